@@ -39,7 +39,7 @@ export function createHandOver(tokens: Tokens, connect: () => Promise<KeycloakCl
  * For everything else it asks for the client itself.
  */
 export function resumedClient(
-  { token, idToken }: Tokens,
+  { token, idToken, logout }: Tokens,
   complete: () => Promise<KeycloakClient>,
 ): KeycloakClient {
   const { sub, realm_access: access } = claimsOf(token)
@@ -53,9 +53,8 @@ export function resumedClient(
     init: async () => true,
     updateToken: async (minimumValidity) => (await complete()).updateToken(minimumValidity),
     createLoginUrl: async (options) => (await complete()).createLoginUrl(options),
-    createLogoutUrl: () => {
-      throw new Error('only the client itself knows how to sign out')
-    },
+    createLogoutUrl: ({ redirectUri = location.href } = {}) =>
+      `${logout}&post_logout_redirect_uri=${encodeURIComponent(redirectUri)}`,
     clearToken() {
       if (!client.token) return
       delete client.token

@@ -293,6 +293,17 @@ describe('a session that was found before keycloak-js was there', () => {
     expect(left).toEqual(['logout?http://localhost:8080/'])
   })
 
+  it('is left without the client where that cannot be had', async () => {
+    const unreachable = fakeClient('ada', { init: () => Promise.reject(new Error('no answer')) })
+    const { session, left, states } = await startedWith(ada(), unreachable)
+    await session.signOut()
+    expect(states.at(-1)).toBe('leaving')
+    expect(session.token()).toBeUndefined()
+    expect(left).toEqual([
+      'early-logout?client_id=claire-web&post_logout_redirect_uri=http%3A%2F%2Flocalhost%3A8080%2F',
+    ])
+  })
+
   it('may have run out in the meantime, and then is over', async () => {
     const { session } = await startedWith(ada(), fakeClient(null))
     await session.watch()

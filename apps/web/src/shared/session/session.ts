@@ -74,9 +74,9 @@ export function createSession({
       leave(await holder.current().createLoginUrl({ redirectUri, locale: document.documentElement.lang }))
     },
 
-    /** Ends the session at the provider too. What was on the page is gone before the browser leaves. */
+    /** Ends the session at the provider too; what was on the page is gone before the browser leaves. */
     async signOut() {
-      const client = await holder.complete()
+      const client = await holder.complete().catch(() => holder.current())
       const url = client.createLogoutUrl({ redirectUri: `${location.origin}/` })
       state.set({ status: 'leaving' })
       client.clearToken()

@@ -43,7 +43,13 @@ afterEach(() => vi.unstubAllGlobals())
 it('asks without a prompt, and exchanges the code with what only we know of it', async () => {
   const asked = provide()
   const found = await askProvider(CONFIG, HERE)
-  expect(found).toMatchObject({ refreshToken: 'refresh', timeSkew: 100 })
+  expect(found).toMatchObject({
+    refreshToken: 'refresh',
+    timeSkew: 100,
+    logout: expect.stringMatching(
+      /^\/auth\/realms\/claire\/protocol\/openid-connect\/logout\?client_id=claire-web&id_token_hint=head\./,
+    ),
+  })
   const question = Object.fromEntries(asked[0]?.address.searchParams ?? [])
   expect(asked[0]?.address.pathname).toBe('/auth/realms/claire/protocol/openid-connect/auth')
   expect(question).toMatchObject({ prompt: 'none', response_type: 'code', code_challenge_method: 'S256' })

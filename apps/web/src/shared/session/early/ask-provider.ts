@@ -7,6 +7,8 @@ export interface Tokens {
   token: string
   refreshToken: string
   idToken: string
+  /** Where the provider ends the session, but for where it is to lead back to. */
+  logout: string
   /** By how many seconds this machine's clock is ahead of the provider's. */
   timeSkew: number
 }
@@ -32,7 +34,7 @@ export async function askProvider(
   try {
     const asked = { clientId: identity.clientId, redirectUri: silentCheckAddress(origin) }
     const found = await askForCode(provider.authorization, asked)
-    return found === 'nobody' ? found : await takeTokens(provider.token, { ...asked, ...found })
+    return found === 'nobody' ? found : await takeTokens(provider, { ...asked, ...found })
   } catch {
     return 'unknown'
   }
@@ -75,7 +77,7 @@ async function askForCode(address: string, { clientId, redirectUri }: Asked): Pr
 }
 
 async function takeTokens(
-  address: string,
+  provider: { token: string; logout: string },
   { clientId, redirectUri, code, verifier, nonce }: Asked & Code,
 ): Promise<Tokens> {
   const began = Date.now()
@@ -86,7 +88,11 @@ async function takeTokens(
     code,
     code_verifier: verifier,
   })
-  const response = await fetch(address, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const response = await fetch(provider.token, {
+    method: 'POST',
+    body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
   const given: unknown = await response.json()
   const token = textIn(given, 'access_token')
   const idToken = textIn(given, 'id_token')
@@ -94,7 +100,8 @@ async function takeTokens(
   if (claimsOf(idToken)['nonce'] !== nonce || typeof iat !== 'number')
     throw new Error('not what we asked for')
   const timeSkew = Math.floor((began + Date.now()) / 2000) - iat
-  return { token, idToken, refreshToken: textIn(given, 'refresh_token'), timeSkew }
+  const logout = `${provider.logout}?${new URLSearchParams({ client_id: clientId, id_token_hint: idToken })}`
+  return { token, idToken, refreshToken: textIn(given, 'refresh_token'), logout, timeSkew }
 }
 
 function textIn(given: unknown, name: string): string {

@@ -12,6 +12,7 @@ export function tokensOf({ subject, roles = [] }: { subject: string; roles?: str
     token: tokenSaying({ sub: subject, iat: 0, realm_access: { roles } }),
     idToken: tokenSaying({ sub: subject, given_name: 'Zoë' }),
     refreshToken: 'refresh',
+    logout: 'early-logout?client_id=claire-web',
     timeSkew: 0,
   }
 }
