@@ -7,7 +7,7 @@ import type { IndexWriter } from './index-writer.ts'
 /** How far a rebuild is. */
 export interface RebuildProgress {
   state: 'running' | 'done' | 'failed'
-  /** Articles done, and how many there were when it began. */
+  /** Articles done, and how many there were when it began, or more where more have come since. */
   done: number
   total: number
   message: string
@@ -124,7 +124,8 @@ async function reported(
   work: (count: (done: number) => void) => Promise<void>,
 ) {
   const progress: RebuildProgress = { state: 'running', done, total: await articles.count(), message }
-  const count = (now: number) => desk.report(Object.assign(progress, { done: now }))
+  const count = (now: number) =>
+    desk.report(Object.assign(progress, { done: now, total: Math.max(progress.total, now) }))
   count(done)
   try {
     await work(count)
