@@ -31,7 +31,7 @@ export function createClusterKeeper(parts: Parts) {
 
     async write(change: IndexChange) {
       await states.ensure()
-      await mayWrite()
+      await mayWrite.take()
       const kept = await current(change.put)
       await writer.write(target, change, { lengths: kept.lengths, contexts: kept.name })
       await indices.refresh(indices.alias)
@@ -56,17 +56,23 @@ export function createClusterKeeper(parts: Parts) {
     },
 
     /** Lets another process write at once. */
-    release: () => states.lease('write', { owner, until: 0 }).then(() => {}),
+    release: mayWrite.release,
   }
 }
 
 /** Of several processes that would keep the index current, one does; another takes its place when it has gone. */
 function createRight(states: States, owner: string) {
   let renewAt = 0
-  return async () => {
-    if (Date.now() < renewAt) return
-    if (!(await states.lease('write', { owner, until: Date.now() + LEASE_MS })))
-      throw new IndexTakenError('Another process keeps the search index current.')
-    renewAt = Date.now() + LEASE_MS / 3
+  return {
+    async take() {
+      if (Date.now() < renewAt) return
+      if (!(await states.lease('write', { owner, until: Date.now() + LEASE_MS })))
+        throw new IndexTakenError('Another process keeps the search index current.')
+      renewAt = Date.now() + LEASE_MS / 3
+    },
+    async release() {
+      // Whoever never wrote has nothing to give back, and may not even have the index where that is written.
+      if (renewAt > 0) await states.lease('write', { owner, until: 0 })
+    },
   }
 }
