@@ -12,6 +12,8 @@ const NIGHTLY_MS = 24 * 3600_000
 const AT_MOST_EVERY_MS = 10 * 60_000
 const MUCH = 1.2
 const AT_ONCE = 20
+/** Nobody waits for a refresh. Right after a start the model that reads sentences takes some seconds to answer. */
+const PATIENCE_MS = 8_000
 
 interface Parts {
   database: Database
@@ -60,7 +62,7 @@ export function createAlertRefresh({ database, clock, savedSearches }: Parts) {
     async step(): Promise<boolean> {
       const rows = await due()
       for (const row of rows) {
-        const facts = await savedSearches.factsOf(alertOf(row)).catch(unlessRefused)
+        const facts = await savedSearches.factsOf(alertOf(row), PATIENCE_MS).catch(unlessRefused)
         const indexSize = await savedSearches.size()
         await inTransaction(database, async (transaction) => {
           const columns = facts

@@ -17,14 +17,11 @@ export type SavedSearches = ReturnType<typeof createSavedSearches>
 /** What the search index says about what alerts look for; only where the index is. */
 export function createSavedSearches({ index, embedder, contextual, sources }: Parts) {
   return {
-    /** All that matching takes; null for what asks for nothing. */
-    async factsOf({
-      searchTerm,
-      sources: chosen,
-      startYear,
-      endYear,
-      refineSearch,
-    }: Criteria): Promise<MatchingFacts | null> {
+    /** All that matching takes; null for what asks for nothing. `patienceMs` as `matchingFactsOf` has it. */
+    async factsOf(
+      { searchTerm, sources: chosen, startYear, endYear, refineSearch }: Criteria,
+      patienceMs?: number,
+    ): Promise<MatchingFacts | null> {
       const known = await sources()
       const ids = new Set(chosen.map(({ id }) => id))
       const source = [
@@ -33,7 +30,8 @@ export function createSavedSearches({ index, embedder, contextual, sources }: Pa
         ...chosen.filter(({ id }) => !known.some((each) => each.id === id)).map(({ name }) => name),
       ]
       const input = { searchTerm, source, startYear, endYear, refineSearch }
-      return matchingFactsOf({ index, embedder, contextual }, { input, sources: known })
+      const asked = { input, sources: known, ...(patienceMs !== undefined && { patienceMs }) }
+      return matchingFactsOf({ index, embedder, contextual }, asked)
     },
 
     /** Ids of articles in the index that a search finds, the likeliest first. */

@@ -66,3 +66,17 @@ test('an alert compares in context what is read in context, once nearly all arti
   set.delete('ice')
   assert.ok(!set.knowsContext)
 })
+
+test('a model that has only just been started is waited for, by whom nobody waits for', async () => {
+  await opened.fillContext()
+  const started = Promise.withResolvers<void>()
+  const starting = { ...contextual, query: (text: string) => started.promise.then(() => vectorOf(text)) }
+  const parts = { index: opened.index, embedder: staticEmbedder, contextual: starting }
+  const asked = { input: { searchTerm: 'glaciers measured remains' }, sources: [] }
+  const contextOf = (facts: Awaited<ReturnType<typeof matchingFactsOf>>) =>
+    facts && 'context' in facts && facts.context?.meaning.embedderId
+  assert.equal(contextOf(await matchingFactsOf(parts, { ...asked, patienceMs: 1 })), undefined)
+  const patient = matchingFactsOf(parts, { ...asked, patienceMs: 60_000 })
+  started.resolve()
+  assert.equal(contextOf(await patient), contextual.id)
+})

@@ -76,6 +76,8 @@ interface Parts {
 interface Asked {
   input: SearchInput
   sources: { id: string; name: string }[]
+  /** How long the model that reads sentences may take; without it, for as long as a person waits. */
+  patienceMs?: number
 }
 
 const LEXICAL_DEPTH = 1000
@@ -83,7 +85,7 @@ const DENSE_DEPTH = 200
 /** With fewer of the articles' contextual vectors, what is usual among them says little. */
 const MOST_IN_CONTEXT = 0.95
 /** Nobody who saves an alert waits longer for what its sentence means: the next refresh finds out. */
-const PATIENCE_MS = 2000
+const PERSONS_PATIENCE_MS = 2000
 /** As precise as what articles are compared by, and short. */
 const DECIMALS = 1e5
 
@@ -93,13 +95,13 @@ const DECIMALS = 1e5
  */
 export async function matchingFactsOf(
   parts: Parts,
-  { input, sources }: Asked,
+  { input, sources, patienceMs = PERSONS_PATIENCE_MS }: Asked,
 ): Promise<MatchingFacts | null> {
   const saved = await savedQueryOf(parts.index, input, sources)
   if (!saved) return null
   const { query, text, telling, covering } = saved
   if (query.kind === 'exact') return { query, text, statistics: await parts.index.statistics(text) }
-  return { query, text, covering, ...(await ranksOf(parts, { query, text, telling })) }
+  return { query, text, covering, ...(await ranksOf(parts, { query, text, telling, patienceMs })) }
 }
 
 /** The sum of the weights of a search's terms, each as often as it is asked for; at least a little. */
@@ -113,11 +115,12 @@ interface Ranked {
   query: SemanticSavedQuery
   text: string
   telling: string[]
+  patienceMs: number
 }
 
 async function ranksOf(
   parts: Parts,
-  { query: { scope, statistics }, text, telling }: Ranked,
+  { query: { scope, statistics }, text, telling, patienceMs }: Ranked,
 ): Promise<Pick<SemanticFacts, 'meaning' | 'thresholds' | 'context'>> {
   const { index, embedder } = parts
   const queryVector = (words: string) => vectorOf(embedder, words)
@@ -125,7 +128,7 @@ async function ranksOf(
     index.lexical({ text, scope, limit: LEXICAL_DEPTH }),
     index.count(scope),
     meaningOf({ index, embedder, queryVector }, { text, telling }),
-    contextOf(parts, text, scope),
+    contextOf(parts, { text, scope, patienceMs }),
   ])
   const nearest = asked && (await index.nearest({ vector: asked.vector, scope, limit: DENSE_DEPTH }))
   const meaning = asked && nearest && meaningIn(nearest, { ...asked, embedderId: embedder.id })
@@ -164,11 +167,10 @@ interface Side {
 /** Null where nothing reads sentences, or nearly all articles have yet to be read. */
 async function contextOf(
   { index, contextual }: Parts,
-  text: string,
-  scope: Match,
+  { text, scope, patienceMs }: { text: string; scope: Match; patienceMs: number },
 ): Promise<{ near: Pick<Hits, 'ids' | 'works'>; usual: Usual } | null> {
   if (!contextual) return null
-  const vector = await withTimeout(contextual.query(text), PATIENCE_MS).catch(() => undefined)
+  const vector = await withTimeout(contextual.query(text), patienceMs).catch(() => undefined)
   const near = vector && (await index.nearestInContext({ vector, scope, limit: DENSE_DEPTH }))
   if (!near || near.share < MOST_IN_CONTEXT) return null
   const { mean, deviation } = near
