@@ -7,6 +7,7 @@
 //   --vectors=FILE   keeps contextual vectors between runs
 //   --hybrid         the product's own ranking alone, of queries as they are
 //   OPENSEARCH_URL   has the index in a cluster instead of a folder
+//   --told           how many queries are told that their results are weak: those of the collection, and those of the others
 //   --alike          'more like this' alone: how many of the first ten are relevant to a query that the article is relevant to
 import { existsSync, writeFileSync } from 'node:fs'
 import { NO_CITATION } from '@claire/scholarly-text'
@@ -25,6 +26,7 @@ import {
 } from './support/search/collections.ts'
 import { clusterFor, forgetCluster } from './support/search/cluster.ts'
 import { interval, mean, ndcg, quantile, recall } from './support/search/retrieval-scores.ts'
+import { type Told, toldOf } from './support/search/weak-results.ts'
 
 const DEPTH = 100
 /** The same query as others may type it, and by how much nDCG@10 may differ. */
@@ -74,6 +76,7 @@ async function evaluate(collection: Collection) {
       `\n${collection.name}: ${collection.documents.length} documents, ${collection.queries.length} queries`,
     )
     const numbers: Record<string, Score> = {}
+    if (args.includes('--told')) return await tellAll(claire, collection)
     if (args.includes('--alike')) return await scoreAlike(claire, collection, corpusIds)
     for (const mode of MODES) {
       const ranked = async (text: string) =>
@@ -92,6 +95,31 @@ async function evaluate(collection: Collection) {
     await claire.close()
     if (cluster) await forgetCluster(cluster)
   }
+}
+
+/** The queries of the other collections are about other matters: of these hardly anything here is close. */
+async function tellAll({ search }: Claire, { name, queries }: Collection) {
+  const others = folders
+    .map((folder) => readCollection(folder, option('split')))
+    .filter((other) => other.name !== name)
+  const asked = { own: queries, foreign: others.flatMap((other) => other.queries) }
+  const numbers: Record<string, Told> = {}
+  for (const [whose, theirs] of Object.entries(asked)) {
+    const told = await toldOf(
+      search,
+      theirs.map(({ text }) => text),
+      withVector,
+    )
+    const [weak, missing] = [told.weak, told.missing].map((share) => `${(100 * share).toFixed(1)} %`)
+    console.log(`  ${theirs.length} queries ${whose}: weak ${weak}, a word in no article ${missing}`)
+    numbers[whose] = told
+  }
+  return numbers
+}
+
+/** A search does not wait for long; on a busy machine figures would be of the ranking without it. */
+async function withVector(text: string) {
+  await contextual?.query(planByMeaning(text, () => []).text)
 }
 
 type Claire = Awaited<ReturnType<typeof freshSearch>>
@@ -165,8 +193,7 @@ async function queryVector(text: string): Promise<Float32Array | undefined> {
 
 async function rank({ index, search }: Claire, mode: Mode, text: string): Promise<string[]> {
   if (mode === 'hybrid') {
-    // A search does not wait for long; on a busy machine figures would be of the ranking without it.
-    await contextual?.query(planByMeaning(text, () => []).text)
+    await withVector(text)
     const { content } = await search.search(
       personId('evaluation'),
       { searchTerm: text },

@@ -8,7 +8,7 @@ import { authoredBy, collapse, hitsOf, namedArticles } from './named.ts'
 import { type Narrowed, narrow } from './narrowing.ts'
 import { type Promotion, promote, rareWords, symbolsOf } from './promotions.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
-import { type Meaning, nearnessFor, relevantTo } from './relevant-set.ts'
+import { type Meaning, contextualNearnessFor, nearnessFor, relevantTo } from './relevant-set.ts'
 
 /** So many are ranked by everything there is; what else has the words follows in the order of exact mode. */
 const RANKED = 1000
@@ -84,7 +84,7 @@ function contextOf(
   if (!context || !index.hasContext) return null
   const { vector } = context
   const nearest = index.nearestInContext({ vector, scope: { kind: 'all' }, limit: RANKING.nearest })
-  return { ...nearnessFor(context, nearest, telling), share: nearest.share }
+  return contextualNearnessFor(context, nearest, telling)
 }
 
 function promotionsOf(index: FindingIndex, search: MeaningSearch, narrowed: Narrowed): Promotion[] {

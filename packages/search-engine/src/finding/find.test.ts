@@ -120,25 +120,59 @@ describe('by meaning', () => {
   })
 })
 
-test('of what is equally near in context, what has the words as well comes first', async () => {
-  const small = new MemoryIndex(embedder, embedder.dimensions, 2)
-  await addTo(small, [
-    articleOf('a', { title: 'Tax law of small states' }),
-    articleOf('b', { title: 'Glaciers of the Alps' }),
-    articleOf('c', { title: 'Rivers below a dam' }),
-  ])
-  const { first } = small.lackingContext(3)
-  const vectorOf = (id: string) => Int8Array.from(id === 'c' ? [0, 127] : [127, 0])
-  small.addContext(
-    first.map(({ id, digest }) => ({ id, digest, vectorScale: 1 / 127, vector: vectorOf(id) })),
-  )
-  const [vector = new Float32Array()] = await embedder.embed(['glacier'])
-  const context = { vector: Float32Array.of(1, 0), unrelated: { mean: 0, deviation: 0.05 } }
-  const meaning = { vector, unrelated: embedder.unrelated ?? null, context }
-  const words = ['glacier']
-  const asked = { ...ASKED, words, telling: words, literal: literal('glacier'), meaning }
-  const answer = find(small, { ...BY_MEANING, ...asked, text: 'glacier', title: 'glacier' })
-  assert.deepEqual(answer.kind === 'found' && answer.hits.ids, ['b', 'a'])
+describe('in context', () => {
+  let small: MemoryIndex
+  before(async () => {
+    small = new MemoryIndex(embedder, embedder.dimensions, 2)
+    await addTo(small, [
+      articleOf('a', { title: 'Tax law of small states' }),
+      articleOf('b', { title: 'Glaciers of the Alps' }),
+      articleOf('c', { title: 'Rivers below a dam' }),
+    ])
+    const { first } = small.lackingContext(3)
+    const vectorOf = (id: string) => Int8Array.from(id === 'c' ? [0, 127] : [127, 0])
+    small.addContext(
+      first.map(({ id, digest }) => ({ id, digest, vectorScale: 1 / 127, vector: vectorOf(id) })),
+    )
+  })
+
+  async function asked(text: string, inContext: [number, number]): Promise<Finds> {
+    const [vector = new Float32Array()] = await embedder.embed([text])
+    const context = { vector: Float32Array.from(inContext), unrelated: { mean: 0, deviation: 0.05 } }
+    const meaning = { vector, unrelated: embedder.unrelated ?? null, context }
+    const words = text.split(' ')
+    const all: Match = { kind: 'and', of: words.map((word) => literal(word)) }
+    const search = {
+      ...ASKED,
+      ...BY_MEANING,
+      words,
+      telling: words,
+      literal: all,
+      meaning,
+      text,
+      title: text,
+    }
+    const answer = find(small, search)
+    if (answer.kind === 'corrected') throw new Error(`corrected to ${answer.text}`)
+    return answer
+  }
+
+  test('of what is equally near, what has the words as well comes first', async () => {
+    const { hits } = await asked('glacier', [1, 0])
+    assert.deepEqual(hits.ids, ['b', 'a'])
+  })
+
+  test('results are weak where even the nearest is about something else, whichever words they share', async () => {
+    const text = 'small dam law'
+    assert.ok((await asked(text, [-1, 0])).isWeak)
+    assert.ok(!(await asked(text, [0, 1])).isWeak)
+    assert.ok(!(await asked('small law', [-1, 0])).isWeak, 'an article has all the words')
+  })
+
+  test('that is not known while articles lack their vectors', async () => {
+    await addTo(small, [articleOf('d', { title: 'Dams and the law of water' })])
+    assert.ok(!(await asked('small dam law', [-1, 0])).isWeak)
+  })
 })
 
 describe('literally', () => {

@@ -1,0 +1,34 @@
+import type { freshSearch } from '../../../apps/server/src/testing/search.ts'
+import { personId } from '../../../apps/server/src/testing/person.ts'
+
+type Search = Awaited<ReturnType<typeof freshSearch>>['search']
+
+/** Which shares of queries are told that their results are weak, and that a word of theirs is in no article. */
+export interface Told {
+  weak: number
+  missing: number
+}
+
+/**
+ * Asks every query for its first page, as a person would. `beforeEach` gets its text first, and has time to make its
+ * vector, for which a search does not wait long.
+ */
+export async function toldOf(
+  search: Search,
+  texts: string[],
+  beforeEach: (text: string) => Promise<unknown>,
+): Promise<Told> {
+  const told = { weak: 0, missing: 0 }
+  for (const text of texts) {
+    await beforeEach(text)
+    const { notices } = await search.search(
+      personId('evaluation'),
+      { searchTerm: text },
+      { page: 0, size: 10 },
+    )
+    const codes = new Set(notices.map(({ code }) => code))
+    if (codes.has('weak_results')) told.weak += 1
+    if (codes.has('no_literal_match')) told.missing += 1
+  }
+  return { weak: told.weak / texts.length, missing: told.missing / texts.length }
+}
