@@ -21,6 +21,12 @@ const { values: options } = parseArgs({
   },
 })
 
+/** Of several nodes each has a part of every index, and a copy of another's. */
+const PARTS =
+  options.nodes === '1'
+    ? { TEST_OPENSEARCH_SHARDS: '1', TEST_OPENSEARCH_REPLICAS: '0' }
+    : { TEST_OPENSEARCH_SHARDS: options.nodes, TEST_OPENSEARCH_REPLICAS: '1' }
+
 const installed = installOpenSearch(path.join(root, '.cache'))
 if ('missing' in installed) console.log(`SKIPPED: the tests against a real OpenSearch. ${installed.missing}`)
 else process.exitCode = await run(installed.folder)
@@ -41,7 +47,7 @@ async function run(folder: string): Promise<number> {
 }
 
 async function allTests(url: string): Promise<number> {
-  const failed = await tests(TESTS, { TEST_OPENSEARCH_URL: url })
+  const failed = await tests(TESTS, { TEST_OPENSEARCH_URL: url, ...PARTS })
   if (failed || !options.journeys) return failed
   const build = "import { ensureWebBuilt } from './tools/web-build.mjs'; ensureWebBuilt()"
   spawnSync(process.execPath, ['--input-type=module', '-e', build], { cwd: root, stdio: 'inherit' })

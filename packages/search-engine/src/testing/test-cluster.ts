@@ -17,7 +17,7 @@ export const testCluster = (prefix = `test-${randomBytes(4).toString('hex')}`): 
   ca: undefined,
   prefix,
   shards: Number(process.env.TEST_OPENSEARCH_SHARDS ?? 1),
-  replicas: 0,
+  replicas: Number(process.env.TEST_OPENSEARCH_REPLICAS ?? 0),
 })
 
 interface Settings {
