@@ -67,9 +67,16 @@ export const SearchNoticeSchema = Type.Object({
 })
 export type SearchNotice = Static<typeof SearchNoticeSchema>
 
+/** What a number of results says. */
+export const TotalRelationSchema = Type.Enum(['eq', 'gte'], {
+  description: 'eq: just so many. gte: more than so many, which an OpenSearch cluster does not count exactly',
+})
+export type TotalRelation = Static<typeof TotalRelationSchema>
+
 export const SearchPageSchema = Type.Object({
   content: Type.Array(ArticleSchema),
   totalElements: Type.Integer(),
+  totalRelation: TotalRelationSchema,
   cursor: Type.Union([Type.String(), Type.Null()]),
   notices: Type.Array(SearchNoticeSchema),
 })
@@ -79,7 +86,8 @@ export type SearchPage = Static<typeof SearchPageSchema>
 export const ResultIdsSchema = Type.Object({ ids: Type.Array(Type.String()) })
 export type ResultIds = Static<typeof ResultIdsSchema>
 
-export const CountSchema = Type.Object({ count: Type.Integer() })
+export const CountSchema = Type.Object({ count: Type.Integer(), relation: TotalRelationSchema })
+export type Count = Static<typeof CountSchema>
 
 export const FacetsSchema = Type.Object({
   sources: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),

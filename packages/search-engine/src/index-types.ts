@@ -96,6 +96,9 @@ export interface Hits {
   added: Float64Array
 }
 
+/** What a number of works says: just so many (eq), or more, and nobody counted how many (gte). */
+export type TotalRelation = 'eq' | 'gte'
+
 export type Sort = 'relevance' | 'newest' | 'oldest'
 
 export interface LiteralSearch {

@@ -16,6 +16,7 @@ export type {
   NearestHits,
   QueryStatistics,
   Sort,
+  TotalRelation,
 } from './index-types.ts'
 export type {
   Answer,

@@ -41,6 +41,8 @@ interface Feedback {
 /** The whole index in memory: inverted lists in immutable segments, and columns. All calls are synchronous. */
 export class MemoryIndex {
   readonly columns: Columns
+  /** So many works are counted exactly: however many there are. */
+  readonly countsUpTo: number = Infinity
   private segments: Segment[] = []
   private readonly embedder: StaticEmbedder
   private readonly dimensions: number

@@ -44,12 +44,12 @@ export interface SearchIndex {
   find(search: Search): Promise<Answer>
   /** Ids of the articles most like one, by its title and vector, without itself and other versions of the same work. */
   similar(article: { id: string; title: string }, limit: number): Promise<string[]>
-  /** How many works match, exactly. */
+  /** How many works match: exactly, or about so many where nobody counts that far (`Finds.totalRelation`). */
   count(scope: Match): Promise<number>
 
   /**
    * Works that match, each by its best article. By relevance: the title that is the phrase, the phrase in the title, then all words in the title, then
-   * the phrase anywhere, then the rest; within these by BM25 over unstemmed words, then newer first. `total` is exact.
+   * the phrase anywhere, then the rest; within these by BM25 over unstemmed words, then newer first. `total` is as `count` says.
    */
   literal(search: LiteralSearch): Promise<{ total: number; hits: Hits }>
 

@@ -1,7 +1,7 @@
 import type { Match } from '#index-types'
 import { allOf } from '#matching/all-of'
 import type { FindingIndex } from './finding-index.ts'
-import type { Finds, MeaningSearch, QueryMeaning } from './find-types.ts'
+import type { Counted, MeaningSearch, QueryMeaning } from './find-types.ts'
 import { RANKING } from './fusion.ts'
 import { missingWords } from './missing-words.ts'
 import { authoredBy, collapse, hitsOf, namedArticles } from './named.ts'
@@ -18,7 +18,7 @@ const FIRST_BY_DATE = 500
  * Finds by meaning: the set of what is relevant, ranked by words and meaning together. The set is one and the same for the
  * list, its total, its order by date and the counts by year, source and topic.
  */
-export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<Finds, 'suggestion'> {
+export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<Counted, 'suggestion'> {
   const { filters, identified, person, telling } = search
   const ways: Match[] = [...identified, { kind: 'titled', text: search.title }, ...authoredBy(index, person)]
   const named = namedArticles(index, ways, filters)
@@ -60,7 +60,7 @@ const NOTHING_REMARKABLE = {
   relaxed: [],
   isWeak: false,
   saysNothing: false,
-} as const satisfies Partial<Finds>
+} as const satisfies Partial<Counted>
 
 function meaningOf(
   index: FindingIndex,

@@ -1,4 +1,4 @@
-import type { Hits, Match, Sort } from '#index-types'
+import type { Hits, Match, Sort, TotalRelation } from '#index-types'
 
 /** A part of a query that narrows, with how it is told. */
 export interface Condition {
@@ -70,6 +70,7 @@ export type Search = WordSearch | MeaningSearch
 export interface Finds {
   kind: 'found'
   total: number
+  totalRelation: TotalRelation
   /** All of it, as a match: for counting over it, and for reading on. */
   scope: Match
   /** The first of it, best first, each work once. */
@@ -86,5 +87,8 @@ export interface Finds {
   /** The text that may have been meant. */
   suggestion: string | null
 }
+
+/** The same with what was counted, however sure that is. */
+export type Counted = Omit<Finds, 'totalRelation'>
 
 export type Answer = Finds | { kind: 'corrected'; text: string }

@@ -55,6 +55,22 @@ async function byMeaning(text: string, more: Partial<MeaningSearch> = {}): Promi
     ...more,
   })
 }
+
+test('where an index counts no further, there are more than that', async () => {
+  const search = {
+    ...ASKED,
+    kind: 'words' as const,
+    text: 'reefs',
+    words: ['reefs'],
+    required: [literal('reefs')],
+  }
+  assert.deepEqual([found(search).total, found(search).totalRelation], [20, 'eq'])
+  const counting = Object.assign(await indexOf([articleOf('a'), articleOf('b')]), { countsUpTo: 1 })
+  const answer = find(counting, { ...search, text: '', words: [], required: [], sort: 'newest' })
+  assert.ok(answer.kind === 'found' && answer.isWhole)
+  assert.deepEqual([answer.total, answer.totalRelation, answer.hits.ids.length], [1, 'gte', 2])
+})
+
 function found(search: Search): Finds {
   const answer = find(index, search)
   if (answer.kind === 'corrected') throw new Error(`corrected to ${answer.text}`)

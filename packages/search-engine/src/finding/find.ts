@@ -1,20 +1,27 @@
 import { allOf } from '#matching/all-of'
 import type { FindingIndex } from './finding-index.ts'
 import { findByMeaning } from './find-by-meaning.ts'
-import type { Answer, Finds, Search, WordSearch } from './find-types.ts'
+import type { Answer, Counted, Finds, Search, WordSearch } from './find-types.ts'
 import { authoredBy, namedArticles } from './named.ts'
 
 const FIRST = 500
 
 /** What an index finds: all that a search asks of it, at once. */
 export function find(index: FindingIndex, search: Search): Answer {
-  if (search.kind === 'words') return findLiterally(index, search)
+  if (search.kind === 'words') return told(index, findLiterally(index, search))
   const better = search.typed === null ? null : index.correct(search.typed)
   if (better?.isCertain) return { kind: 'corrected', text: better.text }
-  return { ...findByMeaning(index, search), suggestion: better?.text ?? null }
+  return told(index, { ...findByMeaning(index, search), suggestion: better?.text ?? null })
 }
 
-function findLiterally(index: FindingIndex, search: WordSearch): Finds {
+/** No number is told of which the index is not sure. */
+const told = (index: FindingIndex, found: Counted): Finds => ({
+  ...found,
+  total: Math.min(found.total, index.countsUpTo),
+  totalRelation: found.total > index.countsUpTo ? 'gte' : 'eq',
+})
+
+function findLiterally(index: FindingIndex, search: WordSearch): Counted {
   const { required, filters, identified, person, text, words, sort } = search
   const author = authoredBy(index, person)
   const asked = author.length ? [{ kind: 'or' as const, of: [allOf(required), ...author] }] : required

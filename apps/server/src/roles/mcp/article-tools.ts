@@ -7,6 +7,7 @@ import {
   type OneSentence,
   SEARCH_SORTS,
   type SearchPage,
+  TotalRelationSchema,
 } from '@claire/api-contract'
 import Type from 'typebox'
 import { ShownArticleSchema, shownArticle } from './shown-article.ts'
@@ -44,6 +45,7 @@ const searchArticles = defineTool({
   }),
   output: Type.Object({
     total: Type.Integer(),
+    totalRelation: TotalRelationSchema,
     articles: Type.Array(
       Type.Object({
         ...ShownArticleSchema.properties,
@@ -61,6 +63,7 @@ const searchArticles = defineTool({
     })) as OneSentence
     return {
       total: page.totalElements,
+      totalRelation: page.totalRelation,
       articles: page.content.map((article) => ({
         ...shownArticle(article),
         sentence: sentences[article.id] ?? '',

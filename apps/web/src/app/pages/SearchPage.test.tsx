@@ -66,10 +66,21 @@ describe('results', () => {
     expect(screen.getByText(heading)).toBeTruthy()
   })
 
-  it('beyond a hundred tell their exact number to who asks', async () => {
-    fakeServer(libraryServer(many(1234)))
+  it.each([
+    [1234, 'eq', '(1,234 results)'],
+    [40_000, 'gte', '(over 40,000 results)'],
+  ])('beyond a hundred tell how far they were counted to who asks: %s %s', async (total, relation, words) => {
+    const server = libraryServer(many(5))
+    const page = {
+      content: many(5),
+      totalElements: total,
+      totalRelation: relation,
+      cursor: null,
+      notices: [],
+    }
+    fakeServer((call) => (call.path === 'hybrid-search' ? { body: page } : server(call)))
     at('/search?searchText=ice')
-    await screen.findByText('(1,234 results)', { exact: false })
+    await screen.findByText(words, { exact: false })
   })
 
   it('come five at a time until fewer than five come', async () => {

@@ -68,6 +68,7 @@ export function SearchView(props: Props) {
       <ResultsHead
         head={head}
         total={status === 'ready' ? results.total : null}
+        totalRelation={results.totalRelation}
         isSearched={isSearched}
         isWide={isWide}
         {...criteria}

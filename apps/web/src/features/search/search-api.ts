@@ -1,5 +1,6 @@
 import type {
   Article,
+  Count,
   Facets,
   OneSentence,
   OneSentenceInput,
@@ -89,9 +90,8 @@ export const searchApi = baseApi.injectEndpoints({
       keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: silent,
     }),
-    count: build.query<number, SearchInput>({
+    count: build.query<Count, SearchInput>({
       query: (body) => ({ url: '/hybrid-count', method: 'POST', body }),
-      transformResponse: ({ count }: { count: number }) => count,
       extraOptions: silent,
     }),
     facets: build.query<Facets, SearchInput>({

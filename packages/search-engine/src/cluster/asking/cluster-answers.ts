@@ -18,7 +18,7 @@ import type { Json } from '../connection.ts'
 import { contextField } from '../schema.ts'
 import { FACETS, facetsIn } from './facets.ts'
 import { type ArticleFacts, factsLookup } from './facts.ts'
-import { HIT, NO_HITS, WORKS, type WorkNumbers, hitsIn } from './hits.ts'
+import { COUNTED_EXACTLY, HIT, NO_HITS, WORKS, type WorkNumbers, hitsIn } from './hits.ts'
 import { literalBody } from './literal-search.ts'
 import { type Known, allOf, compared, having, productOf, queryOf, short } from './matches.ts'
 import { type Read, expect } from './rounds.ts'
@@ -48,6 +48,7 @@ const USUAL_COUNT = 10
 export class ClusterAnswers implements FindingIndex, Known {
   readonly isSmall: boolean
   readonly contextualId: string
+  readonly countsUpTo = COUNTED_EXACTLY
   private readonly parts: Parts
   private readonly read: Read
 

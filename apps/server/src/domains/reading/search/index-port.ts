@@ -15,4 +15,5 @@ export type {
   NearestHits,
   SearchIndex,
   Sort,
+  TotalRelation,
 } from '@claire/search-engine'

@@ -78,7 +78,7 @@ export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
     }
     for (const path of ['/count', '/hybrid-count']) {
       app.post(path, { schema: countSchema }, (request) =>
-        asked(searches, request, async () => ({ count: await search.count(request.body) })),
+        asked(searches, request, () => search.count(request.body)),
       )
     }
     app.post('/search/ids', { schema: idsSchema }, (request) =>

@@ -1,5 +1,6 @@
 import type {
   Article as ShownArticle,
+  Count,
   Facets,
   SearchFilters,
   SearchInput,
@@ -61,6 +62,7 @@ export function createSearch(parts: Parts) {
       return {
         content: await presentArticles(cards, sourceNames),
         totalElements: list.total,
+        totalRelation: found.totalRelation,
         cursor:
           cards.length < paging.size ? null : encodeCursor({ position: end, addedUpTo: place.addedUpTo }),
         notices: noticesOf(found, { typed: request.text, incomplete: isIncomplete?.() ?? false }),
@@ -68,10 +70,11 @@ export function createSearch(parts: Parts) {
     },
 
     /** How many results `search` has, reachable page by page. */
-    async count(input: SearchInput): Promise<number> {
+    async count(input: SearchInput): Promise<Count> {
       const request = requestOf(input, await sources())
       const { added } = await index.state()
-      return (await results.listOf(request, { addedUpTo: added, isFirst: true })).list.total
+      const { found } = await results.listOf(request, { addedUpTo: added, isFirst: true })
+      return { count: found.total, relation: found.totalRelation }
     },
 
     /** The first of all that a search finds, best first. */

@@ -1,14 +1,13 @@
 import Tune from '@mui/icons-material/Tune'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import type { CriteriaProps } from './Criteria.tsx'
 import { filterCount } from '../search-address.ts'
 
 const FiltersSheet = lazy(async () => ({ default: (await import('./FiltersSheet.tsx')).FiltersSheet }))
 
 /** The criteria behind a button, on windows too small for a column of them. */
-export function FiltersButton(props: CriteriaProps & { total: number | null }) {
+export function FiltersButton(props: Omit<ComponentProps<typeof FiltersSheet>, 'isOpen' | 'onClose'>) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const [hasOpened, setHasOpened] = useState(false)

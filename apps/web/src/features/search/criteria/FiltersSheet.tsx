@@ -1,3 +1,4 @@
+import type { TotalRelation } from '@claire/api-contract'
 import Close from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -11,14 +12,16 @@ import { Criteria, type CriteriaProps } from './Criteria.tsx'
 
 interface Props extends CriteriaProps {
   total: number | null
+  totalRelation: TotalRelation
   isOpen: boolean
   onClose: () => void
 }
 
 /** The criteria over the results. */
-export function FiltersSheet({ total, isOpen, onClose, ...criteria }: Props) {
+export function FiltersSheet({ total, totalRelation, isOpen, onClose, ...criteria }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
+  const show = totalRelation === 'gte' ? 'search.criteria.showOver' : 'search.criteria.show'
   return (
     <Dialog
       open={isOpen}
@@ -43,7 +46,7 @@ export function FiltersSheet({ total, isOpen, onClose, ...criteria }: Props) {
       </DialogContent>
       <DialogActions>
         <Button variant="contained" fullWidth onClick={onClose}>
-          {total === null ? t('search.criteria.close') : t('search.criteria.show', { count: total })}
+          {total === null ? t('search.criteria.close') : t(show, { count: total })}
         </Button>
       </DialogActions>
     </Dialog>

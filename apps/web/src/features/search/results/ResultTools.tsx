@@ -5,6 +5,7 @@ import { InlineChoice } from '#shared/ui/controls/InlineChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { type Sort, SORTS } from '../search-address.ts'
+import type { Results } from './use-results.ts'
 
 /** More results than this are not counted out (docs/product.md 9). */
 const COUNTED_TO = 100
@@ -28,10 +29,11 @@ export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
   )
 }
 
-/** Said aloud once per change. The exact number of many results is there for who asks. */
-export function ResultCount({ total }: { total: number }) {
+/** Said aloud once per change. The exact number of many results, or how far they were counted, is there for who asks. */
+export function ResultCount({ total, totalRelation }: Pick<Results, 'total' | 'totalRelation'>) {
   const { t } = useTranslation()
-  const exact = t('search.results.exactCount', { exact: formatNumber(total) })
+  const words = totalRelation === 'gte' ? 'search.results.overCount' : 'search.results.exactCount'
+  const exact = t(words, { exact: formatNumber(total) })
   return (
     <output>
       {total > COUNTED_TO ? (

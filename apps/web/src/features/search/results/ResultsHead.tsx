@@ -4,8 +4,9 @@ import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import type { CriteriaProps } from '../criteria/Criteria.tsx'
 import { FiltersButton } from '../criteria/FiltersButton.tsx'
 import { ResultCount, SortChoice } from './ResultTools.tsx'
+import type { Results } from './use-results.ts'
 
-interface Props extends CriteriaProps {
+interface Props extends CriteriaProps, Pick<Results, 'totalRelation'> {
   head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
   /** Null until it is known. */
   total: number | null
@@ -18,6 +19,7 @@ interface Props extends CriteriaProps {
 export const ResultsHead = memo(function ResultsHead({
   head,
   total,
+  totalRelation,
   isSearched,
   isWide,
   ...criteria
@@ -26,10 +28,10 @@ export const ResultsHead = memo(function ResultsHead({
   return (
     <PageHead
       {...head}
-      sum={hasResults && <ResultCount total={total} />}
+      sum={hasResults && <ResultCount total={total} totalRelation={totalRelation} />}
       actions={
         <>
-          {!isWide && <FiltersButton {...criteria} total={total} />}
+          {!isWide && <FiltersButton {...criteria} total={total} totalRelation={totalRelation} />}
           {isSearched && (
             <SortChoice sort={criteria.search.sort} onSort={(sort) => criteria.onChange({ sort })} />
           )}

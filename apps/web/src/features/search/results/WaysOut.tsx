@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
+import { formatNumber } from '#shared/i18n/in-language.ts'
 import { type SearchState, searchPath } from '../search-address.ts'
 import { requestOf, useCountQuery } from '../search-api.ts'
 
@@ -32,9 +33,14 @@ export function WaysOut({ search }: { search: SearchState }) {
     <Stack sx={{ gap: 0.75, mt: 1.5 }}>
       <Typography variant="body2">{t('search.empty.waysOut')}</Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75 }}>
-        {ways.map(({ way, eased, count }) => (
+        {ways.map(({ way, eased, found: { count, relation } }) => (
           <Button key={way} component={Link} to={searchPath(eased)} variant="outlined" size="small">
-            {t(`search.empty.${way}`, { count })}
+            {t(`search.empty.${way}`, {
+              results:
+                relation === 'gte'
+                  ? t('search.results.overCount', { exact: formatNumber(count) })
+                  : t('search.results.count', { count }),
+            })}
           </Button>
         ))}
       </Stack>
@@ -44,6 +50,6 @@ export function WaysOut({ search }: { search: SearchState }) {
 
 function useWay(way: Way, search: SearchState) {
   const eased = easedSearch(search, way)
-  const { currentData: count } = useCountQuery(requestOf(eased ?? search), { skip: eased === null })
-  return eased && count ? { way, eased, count } : null
+  const { currentData: found } = useCountQuery(requestOf(eased ?? search), { skip: eased === null })
+  return eased && found?.count ? { way, eased, found } : null
 }

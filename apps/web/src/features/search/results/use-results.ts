@@ -1,4 +1,4 @@
-import type { AlertResultPage, Article, SearchNotice, SearchPage } from '@claire/api-contract'
+import type { AlertResultPage, Article, SearchNotice, SearchPage, TotalRelation } from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect } from 'react'
@@ -13,6 +13,7 @@ export interface Results {
   isStale: boolean
   pages: readonly (readonly Article[])[]
   total: number
+  totalRelation: TotalRelation
   notices: readonly SearchNotice[]
   /** Of an alert's results: up to here they have been shown. */
   position: number | null
@@ -86,7 +87,8 @@ export function useResults(state: SearchState, wanted = 0): Results {
     // Ids of articles that are gone are found out when their page is loaded.
     named: () => {
       const pages = pagesOf(named)
-      return { pages, total: hasMore ? state.ids.length : pages.flat().length, notices: [], position: null }
+      const total = hasMore ? state.ids.length : pages.flat().length
+      return { ...NOTHING_SAID, pages, total }
     },
   }[kind]()
   const rows = shown.pages.reduce((sum, page) => sum + page.length, 0)
@@ -107,18 +109,21 @@ export function useResults(state: SearchState, wanted = 0): Results {
   }
 }
 
-type Shown = Pick<Results, 'pages' | 'total' | 'notices' | 'position'>
+type Shown = Pick<Results, 'pages' | 'total' | 'totalRelation' | 'notices' | 'position'>
+
+const NOTHING_SAID = { totalRelation: 'eq', notices: [], position: null } as const
 
 const ofSearch = (found: SearchPage[]): Shown => ({
+  ...NOTHING_SAID,
   pages: found.flatMap(pagesOfAnswer),
   total: found.at(-1)?.totalElements ?? 0,
+  totalRelation: found.at(-1)?.totalRelation ?? 'eq',
   notices: found[0]?.notices ?? [],
-  position: null,
 })
 
 const ofAnAlert = (found: AlertResultPage[]): Shown => ({
+  ...NOTHING_SAID,
   pages: found.map(({ content }) => content),
   total: found[0]?.totalElements ?? 0,
-  notices: [],
   position: found[0]?.position ?? null,
 })

@@ -60,7 +60,14 @@ async function findWhole(finding: Finding, wanted: Wanted, corrected: string | n
   if (better?.isCertain) return correctedTo(better.text)
   const remarks = { ...NO_REMARKS, corrected, suggestion: better?.text ?? null }
   if (request.text && !plan.parsed.root && !plan.identifiers.length)
-    return { ids: [], total: 0, scope: NO_ARTICLE, plan, remarks: { ...remarks, saysNothing: true } }
+    return {
+      ids: [],
+      total: 0,
+      totalRelation: 'eq',
+      scope: NO_ARTICLE,
+      plan,
+      remarks: { ...remarks, saysNothing: true },
+    }
   const asked = { plan, ...wanted }
   const search = byMeaning ? await meaningSearch(finding, asked, typed) : wordSearch(asked)
   const answer = await index.find(search)
@@ -153,9 +160,9 @@ async function meaningSearch(finding: Finding, asked: Asked, typed: string | nul
 
 /** The first results, and how to read on. */
 function resultsOf(index: SearchIndex, search: Search, answer: Finds) {
-  const { total, scope, hits, isWhole } = answer
+  const { total, totalRelation, scope, hits, isWhole } = answer
   const { text, words, sort } = search
-  const found = { ids: hits.ids, total, scope }
+  const found = { ids: hits.ids, total, totalRelation, scope }
   if (isWhole) return found
   const page = async (order: Pick<LiteralSearch, 'sort' | 'offset'>) =>
     (await index.literal({ scope, phrase: text, words, ...order, limit: STEP })).hits

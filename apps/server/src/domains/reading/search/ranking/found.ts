@@ -1,5 +1,5 @@
 import type { Embedder } from '@claire/embeddings'
-import type { Match, SearchIndex } from '../index-port.ts'
+import type { Match, SearchIndex, TotalRelation } from '../index-port.ts'
 import type { QueryPlan } from '../query/query-plan.ts'
 import type { QueryVector } from './query-vector.ts'
 
@@ -55,6 +55,7 @@ export const NO_REMARKS: Remarks = {
 export interface Found {
   ids: string[]
   total: number
+  totalRelation: TotalRelation
   more?: (offset: number) => Promise<string[]>
   /** All of it, as a match: for counting over it. */
   scope: Match
