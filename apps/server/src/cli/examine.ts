@@ -16,6 +16,7 @@ import { checkDatabase, checkWork } from './doctor/database.ts'
 import { type Finding, fault, inOneLine, warning, well } from './doctor/finding.ts'
 import { checkDisk, checkFolder, checkMemory, roomIn } from './doctor/folder.ts'
 import { checkIndex } from './doctor/index-folder.ts'
+import { checkRendererAt } from './doctor/renderer.ts'
 import { checkMail, checkProvider, checkServer, checkSummaryModel } from './doctor/services.ts'
 
 const WEB_SITE = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url))
@@ -35,6 +36,7 @@ export async function* examine(environment: Environment): AsyncGenerator<Finding
   const log = createLog('silent', { readable: false })
   yield await checkContextual(composeContextual({ config, log }), config.contextual.kind === 'own')
   if (config.summaryModel) yield await checkSummaryModel(config.summaryModel)
+  yield await checkRendererAt(config.rendererPath)
   yield existsSync(WEB_SITE) ? well('web', 'built') : warning('web', 'Not built yet: npm start builds it.')
   if (config.roles.includes('api')) yield* await checkServer(config)
 }

@@ -67,7 +67,7 @@ async function composeScanning(
   { config, database, clock, log }: Base,
   { sources, onTakenOut }: { sources: SourceStore; onTakenOut: () => Promise<void> },
 ) {
-  const { publicUrl, host, port, dataDir, contactEmail, metadataRepair, development } = config
+  const { publicUrl, host, port, dataDir, contactEmail, metadataRepair, rendererPath, development } = config
   const extractor = createExtractor({ workers: config.roles.includes('scanner') ? 2 : 1 })
   // The sample library is our own server: past the guard, and without leaving the machine.
   const here = { host: /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host, port }
@@ -82,6 +82,7 @@ async function composeScanning(
     publicUrl,
     contactEmail,
     metadataRepair,
+    rendererPath,
     onTakenOut,
     allowed,
     denyHosts: [new URL(publicUrl).hostname],

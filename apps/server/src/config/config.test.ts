@@ -46,6 +46,12 @@ test('a bad database address is not repeated: it may hold a password', () => {
   )
 })
 
+test('a renderer is a file that can be run', () => {
+  assert.equal(readConfig({}).rendererPath, null)
+  assert.equal(readConfig({ RENDERER_PATH: process.execPath }).rendererPath, process.execPath)
+  assert.throws(() => readConfig({ RENDERER_PATH: '/no/chromium' }), /RENDERER_PATH must name a file/)
+})
+
 test('Crossref is asked only by somebody it can write to', () => {
   assert.equal(readConfig({}).metadataRepair, null)
   assert.throws(

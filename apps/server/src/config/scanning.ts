@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
 import type { SettingsReader } from '#platform/settings'
 
 export const scanningSettings = {
@@ -6,6 +8,10 @@ export const scanningSettings = {
     'off',
     'crossref or doaj: asks there for the year, authors and abstract of articles that have a DOI and lack them. crossref needs CONTACT_EMAIL.',
   ],
+  RENDERER_PATH: [
+    'none',
+    'The file of a Chromium, such as /usr/bin/chromium, in which pages are run that show nothing without JavaScript: in processes of their own that reach no network, with a profile of their own, within 20 s and 200 MB a page.',
+  ],
 } as const
 
 /** What is scanned beside the sources that administrators approve, and who is asked for what they leave out. */
@@ -13,12 +19,26 @@ export interface ScanningConfig {
   sampleLibrary: boolean
   /** The registry of DOIs that completes articles; null when none is asked. */
   metadataRepair: 'crossref' | 'doaj' | null
+  /** A Chromium for pages that show nothing without JavaScript; null when they are not run. */
+  rendererPath: string | null
 }
 
 export const readScanningConfig = (read: SettingsReader, contactEmail: string | null): ScanningConfig => ({
   sampleLibrary: read.flag('SAMPLE_LIBRARY', true),
   metadataRepair: metadataRepairOf(read, contactEmail),
+  rendererPath: rendererPathOf(read),
 })
+
+function rendererPathOf(read: SettingsReader): string | null {
+  const file = read.text('RENDERER_PATH')
+  if (!file) return null
+  try {
+    accessSync(file, constants.X_OK)
+  } catch {
+    read.refuse(`RENDERER_PATH must name a file that can be run, and is "${file}".`)
+  }
+  return path.resolve(file)
+}
 
 function metadataRepairOf(
   read: SettingsReader,

@@ -12,6 +12,7 @@ import {
   createFetcher,
   createGuardedAgent,
   createPace,
+  createRenderer,
   fetchFile,
 } from '#domains/intake/web-access'
 import { frontierTime } from './frontier/time.ts'
@@ -43,6 +44,8 @@ export interface ScanningOptions extends GuardOptions {
   extractionVersion?: number
   /** Completes articles that have a DOI; Crossref wants to know whom to write to. */
   metadataRepair?: RegistryName | null
+  /** The file of a Chromium that runs the programs of pages which show nothing without them; none where it is left out. */
+  rendererPath?: string | null
   /** Whose addresses are asked every week whether there is still something; none where it is left out. */
   keptArticles?: KeptArticles
   /** Called after articles have been taken out of the product. */
@@ -65,26 +68,24 @@ export async function createScanning({
   contactEmail,
   minDelayMs,
   metadataRepair = null,
+  rendererPath = null,
   keptArticles = async () => [],
   nameService,
   extractionVersion = EXTRACTION_VERSION,
   onTakenOut = async () => {},
   ...guarding
 }: ScanningOptions) {
-  const guard = createAddressGuard(guarding)
-  const agent = createGuardedAgent({ guard, resolve: nameService })
-  const userAgent = userAgentOf({ publicUrl, contactEmail })
-  const fetcher = createFetcher({ guard, agent, userAgent, contactEmail, clock })
+  const web = openWeb({ guarding, nameService, publicUrl, contactEmail, clock })
+  const { guard, fetcher } = web
   const now = frontierTime(database, clock)
   const pace = createPace({ minDelayMs: minDelayMs ?? undefined })
   const spool = await openSpool(path.join(dataDir, 'fetched'))
   const archive = await openArchive(path.join(dataDir, 'pages'))
   const registry =
     metadataRepair && openRegistry({ name: metadataRepair, contactEmail, resolve: guarding.resolve })
-  const visiting = { database, clock, now, guard, fetcher, extractor, spool, archive, pace, registry }
-  // Readers' downloads must not wait for the robot, nor the robot for them.
-  const filesAgent = createGuardedAgent({ guard, resolve: nameService, connections: 4 })
-  const files = createFetcher({ guard, agent: filesAgent, userAgent, contactEmail, clock })
+  const renderer = rendererPath === null ? null : createRenderer({ path: rendererPath, fetcher })
+  const reaching = { guard, fetcher, pace, registry, renderer }
+  const visiting = { database, clock, now, extractor, spool, archive, ...reaching }
   const control = createRunControl({ database, clock, now, sources, extractionVersion, registry, archive })
   let tidied = 0
   return {
@@ -106,9 +107,28 @@ export async function createScanning({
     preview: remembered((url) => previewSite(visiting, url), clock),
     check: remembered((url) => checkSite(visiting, url), clock),
     /** Opens somebody else's file for a reader, through the same guard. */
-    fetchFile: (url: string, signal: AbortSignal) => fetchFile(files, url, signal),
+    fetchFile: (url: string, signal: AbortSignal) => fetchFile(web.files, url, signal),
     worker: createScanWorker({ ...visiting, log, onTakenOut }),
     links: createLinkChecks({ ...visiting, articles: createArticleStore(database, clock), keptArticles }),
+    close: web.close,
+  }
+}
+
+interface Web extends Pick<ScanningOptions, 'nameService' | 'publicUrl' | 'contactEmail' | 'clock'> {
+  guarding: GuardOptions
+}
+
+/** The ways to other sites: one for the robot, and one for the files that readers open. */
+function openWeb({ guarding, nameService, publicUrl, contactEmail, clock }: Web) {
+  const guard = createAddressGuard(guarding)
+  const userAgent = userAgentOf({ publicUrl, contactEmail })
+  const agent = createGuardedAgent({ guard, resolve: nameService })
+  // Readers' downloads must not wait for the robot, nor the robot for them.
+  const filesAgent = createGuardedAgent({ guard, resolve: nameService, connections: 4 })
+  return {
+    guard,
+    fetcher: createFetcher({ guard, agent, userAgent, contactEmail, clock }),
+    files: createFetcher({ guard, agent: filesAgent, userAgent, contactEmail, clock }),
     async close() {
       await Promise.all([agent.close(), filesAgent.close()])
     },

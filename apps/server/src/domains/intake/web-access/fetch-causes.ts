@@ -15,6 +15,8 @@ export const say = (says: string, advice: string, retry = false): CauseText => (
 export const ASK_THE_SITE = 'Ask the site to allow ClaireBot; its page /bot explains what it does.'
 export const CHECK_ADDRESS = 'Open the address in a browser and correct it if it has changed.'
 export const SITE_IS_BROKEN = 'The site has to repair this; Claire keeps trying.'
+export const OTHER_ADDRESS =
+  'Look for a feed, a sitemap or an OAI-PMH address of this site and give that instead.'
 const REFUSED_FOR_SAFETY =
   'This is refused for safety and cannot be switched off. Use the public address of the site.'
 
@@ -93,6 +95,10 @@ export const FETCH_CAUSES = {
     true,
   ),
   empty: say('The answer is empty.', SITE_IS_BROKEN),
+  rendering_failed: say(
+    'Running the programs of the page took more time or memory than a page may have, or the Chromium of RENDERER_PATH cannot be started.',
+    `${OTHER_ADDRESS} npm run claire -- doctor says whether the Chromium works.`,
+  ),
 } as const satisfies Record<string, CauseText>
 
 /** "The site refuses access (403). Ask the site to …" */

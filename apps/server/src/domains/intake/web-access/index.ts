@@ -24,9 +24,13 @@ export {
   explainText,
   FETCH_CAUSES,
   type FetchCause,
+  OTHER_ADDRESS,
   say,
   SITE_IS_BROKEN,
 } from './fetch-causes.ts'
+export { checkRenderer } from './rendering/check-renderer.ts'
+export type { Asking } from './rendering/page-requests.ts'
+export { createRenderer, type Renderer } from './rendering/renderer.ts'
 export { createPace, LONGEST_WAIT_MS, pauseAfter, type Pace, statedDelayMs } from './pace.ts'
 export {
   fetchRobots,

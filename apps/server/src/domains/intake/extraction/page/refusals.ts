@@ -110,12 +110,14 @@ function hasPassword(root: HtmlElement): boolean {
   return found
 }
 
-/** An empty page that scripts would fill. */
+/** An empty page that scripts would fill, and have not: `data-scripts-ran` is the renderer's word for it. */
 function isApplication({ root, head, links }: Appearance): boolean {
   let app = false
   let asks = false
+  let haveRun = false
   walk(root, (element) => {
     const { name, attributes } = element
+    haveRun ||= name === 'html' && attributes['data-scripts-ran'] !== undefined
     app ||=
       /^(?:root|app|__next|__nuxt|___gatsby|svelte|react-root|application|main-app)$/i.test(
         attributes.id ?? '',
@@ -131,6 +133,7 @@ function isApplication({ root, head, links }: Appearance): boolean {
           .join(' '),
       )
   })
+  if (haveRun) return false
   return (
     (app && (head.scripts > 2 || links.length < 3)) ||
     (asks && links.length < 10) ||

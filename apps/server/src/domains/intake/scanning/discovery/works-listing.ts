@@ -121,6 +121,8 @@ export function restartListing(reading: WorksReading, otherwise: Outcome): Outco
 /** A site that shows its pages to people only; robots.txt is not among these, and is obeyed here as well. */
 const FOR_PEOPLE_ONLY = new Set<Cause>([
   'needs_javascript',
+  'rendered_nothing',
+  'rendering_failed',
   'forbidden',
   'blocked_captcha',
   'cookie_wall',

@@ -2,6 +2,7 @@ import {
   ASK_THE_SITE,
   CHECK_ADDRESS,
   FETCH_CAUSES,
+  OTHER_ADDRESS,
   SITE_IS_BROKEN,
   type CauseText,
   explainText,
@@ -22,8 +23,9 @@ export const CAUSES = {
   moved: say('The page says that it has moved.', CHECK_ADDRESS),
   needs_javascript: say(
     'The page shows nothing without running programs.',
-    'Look for a feed, a sitemap or an OAI-PMH address of this site and give that instead.',
+    `${OTHER_ADDRESS} Or have the setting RENDERER_PATH name a Chromium, in which Claire then runs such pages.`,
   ),
+  rendered_nothing: say('The page shows nothing, even after its programs have run.', OTHER_ADDRESS),
   not_content: say('The page is not an article.', 'Nothing needs to be done.'),
   unsupported: say('The document is of a kind that is not read.', 'Nothing needs to be done.'),
   parse_failed: say('The document could not be read.', 'Nothing needs to be done; the document is left out.'),

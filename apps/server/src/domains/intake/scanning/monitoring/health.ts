@@ -31,6 +31,8 @@ const HEALTH_OF: Partial<Record<Cause, Health>> = {
   rate_limited: 'rate_limited',
   unavailable: 'rate_limited',
   needs_javascript: 'needs_javascript',
+  rendered_nothing: 'needs_javascript',
+  rendering_failed: 'needs_javascript',
   dns_failed: 'not_found',
   not_found: 'not_found',
   gone: 'not_found',

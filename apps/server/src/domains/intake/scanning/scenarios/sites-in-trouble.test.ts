@@ -69,6 +69,7 @@ describe('a source', () => {
       '<!doctype html><html><head><title>App</title><script src="/a.js"></script><script src="/b.js"></script><script src="/c.js"></script><script src="/d.js"></script></head><body><div id="root"></div><noscript>Please enable JavaScript.</noscript></body></html>'
     await scan({ '/': app })
     assert.equal((await healthOf(HOST)).state, 'needs_javascript')
+    assert.match((await healthOf(HOST)).reason, /RENDERER_PATH/, 'and how to have them run')
     // A scan that looks at none of its pages disproves nothing.
     await harness.db.updateTable('crawl_url').set({ state: 'failed', recheck_at: null }).execute()
     harness.time.now += 24 * 3_600_000

@@ -1,4 +1,4 @@
-import type { Extractor } from '#domains/intake/extraction'
+import type { Extraction, Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import { readIdentify, readRecords } from '../discovery/oai-harvest.ts'
 import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
@@ -8,6 +8,7 @@ import { readLookup } from '../enrichment/read-lookup.ts'
 import { readPage } from '../answers/read-page.ts'
 import { readWorks } from '../discovery/works-listing.ts'
 import { type Fetched, PRODUCT_TOKEN, readRobotsTag } from '#domains/intake/web-access'
+import type { UrlKind } from '../tables.ts'
 import { continuationOf } from './feed-continuation.ts'
 
 interface Parts {
@@ -17,23 +18,52 @@ interface Parts {
 
 type Document = Pick<Fetched, 'url' | 'contentType' | 'headers' | 'bytes'>
 
+/** Pages that people look at, and that may be made by programs. */
+const SHOWN_TO_PEOPLE = new Set<UrlKind>(['home', 'page', 'soft404'])
+
+interface Reading {
+  outcome: Outcome
+  /** It shows nothing before its programs have run. */
+  needsRendering: boolean
+}
+
 /** What a document teaches, by what it was asked for. */
 export async function readAnswer(
   { extractor, clock }: Parts,
   visit: Visit,
-  fetched: Document,
-): Promise<Outcome> {
-  const { row } = visit
-  if (row.kind === 'soft404') return readSoft404(await extract(extractor, visit, fetched))
-  if (row.kind === 'wordpress') return readWordpress(visit, fetched.bytes)
-  if (fetched.bytes.length === 0) return unfruitful('empty')
-  if (
-    readRobotsTag(fetched.headers['x-robots-tag'], PRODUCT_TOKEN, clock()).noIndex &&
-    (row.kind === 'page' || row.kind === 'pdf')
+  { url, contentType, headers, bytes }: Document,
+): Promise<Reading> {
+  const told = readUnopened(visit, { headers, bytes, now: clock() })
+  if (told) return { outcome: told, needsRendering: false }
+  const extraction = await extractor.extract(
+    { url, contentType, headers, bytes, skip: continuationOf(visit.row)?.from },
+    { sourceUrl: visit.strategy.home ?? visit.sourceUrl },
   )
-    return unfruitful('noindex')
-  const extraction = await extract(extractor, visit, fetched)
+  const isEmptyShell = extraction.kind === 'refused' && extraction.reason === 'needs_javascript'
+  return {
+    outcome: readExtraction(visit, extraction),
+    needsRendering: isEmptyShell && SHOWN_TO_PEOPLE.has(visit.row.kind),
+  }
+}
+
+/** What need not be opened to be understood; null otherwise. */
+function readUnopened(
+  visit: Visit,
+  { headers, bytes, now }: Pick<Document, 'headers' | 'bytes'> & { now: number },
+): Outcome | null {
+  const { row } = visit
+  if (row.kind === 'soft404') return null
+  if (row.kind === 'wordpress') return readWordpress(visit, bytes)
+  if (bytes.length === 0) return unfruitful('empty')
+  const { noIndex } = readRobotsTag(headers['x-robots-tag'], PRODUCT_TOKEN, now)
+  return noIndex && (row.kind === 'page' || row.kind === 'pdf') ? unfruitful('noindex') : null
+}
+
+function readExtraction(visit: Visit, extraction: Extraction): Outcome {
+  const { row } = visit
   switch (row.kind) {
+    case 'soft404':
+      return readSoft404(extraction)
     case 'home':
       return readHome(visit, extraction)
     case 'oai_probe':
@@ -55,14 +85,8 @@ export async function readAnswer(
   }
 }
 
-const extract = (extractor: Extractor, visit: Visit, { url, contentType, headers, bytes }: Document) =>
-  extractor.extract(
-    { url, contentType, headers, bytes, skip: continuationOf(visit.row)?.from },
-    { sourceUrl: visit.strategy.home ?? visit.sourceUrl },
-  )
-
 /** A page for an address that cannot exist: what it looks like is no article. */
-function readSoft404(extraction: Awaited<ReturnType<typeof extract>>): Outcome {
+function readSoft404(extraction: Extraction): Outcome {
   const simhash = 'simhash' in extraction ? extraction.simhash : null
   return wasRead('soft404', { learn: (strategy) => ({ ...strategy, soft404: simhash }) })
 }

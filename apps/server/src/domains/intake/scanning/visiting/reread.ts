@@ -56,5 +56,5 @@ async function readKept(
     robotsSitemaps: [],
     now: parts.clock(),
   }
-  return readAnswer(parts, visit, kept)
+  return (await readAnswer(parts, visit, kept)).outcome
 }

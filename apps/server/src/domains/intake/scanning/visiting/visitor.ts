@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { type Cause, isCause } from '../monitoring/causes.ts'
+import type { Cause } from '../monitoring/causes.ts'
 import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { publisherOf } from '../discovery/publishers.ts'
 import { elsewhere, HOST_TROUBLE, backoffMs, readFailure } from '../answers/read-failure.ts'
@@ -14,10 +13,11 @@ import { readStrategy, type Strategy } from '../discovery/strategy.ts'
 import type { Archive } from '../pages/archive.ts'
 import {
   type AddressGuard,
-  type Fetched,
+  type Asking,
   type Fetcher,
   type FetchFailure,
   type Pace,
+  type Renderer,
   type RobotsEntry,
   fetchRobots,
   isStale,
@@ -34,7 +34,7 @@ import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import { publicOnly } from './public-only.ts'
 import { keepContinuation, startingOver } from './feed-continuation.ts'
 import type { Spool } from './spool.ts'
-import { readAnswer } from './read-answer.ts'
+import { comparable, readDocument, validators } from './read-document.ts'
 import { readWithoutAsking } from './reread.ts'
 import type { RunStage, UrlKind } from '../tables.ts'
 
@@ -47,6 +47,8 @@ export interface VisitorParts {
   spool: Spool
   archive: Archive
   pace: Pace
+  /** Runs the programs of pages that show nothing without them; null where they are not run. */
+  renderer: Renderer | null
   /** The process is told to end: requests under way are given up. */
   signal?: AbortSignal
 }
@@ -56,8 +58,6 @@ export class Interrupted extends Error {}
 
 /** What one attempt at a host came to: the address it was spent on and what follows. */
 export type Attempt = VisitResult | { lease: HostLease; robotsOnly: true; robots: string; delayMs: number }
-
-const CONDITIONAL = new Set<UrlKind>(['page', 'pdf', 'feed', 'sitemap', 'index', 'home'])
 
 /** Spends one attempt at a host on `row`, for the run of its source; null when that has ended. */
 export async function attemptVisit(
@@ -133,11 +133,18 @@ export async function attemptVisitFor(
   const { outcome, answer, waitMs } = await ask(parts, visit, {
     failStreak: lease.fail_streak,
     spooled: run !== undefined,
+    asking: askingBy(entry, { now, delayMs: usual, signal: parts.signal }),
   })
   const { silent, httpStatus: status } = answer
   const pauseMs = silent ? lease.pause_ms : pauseAfter(lease.pause_ms, { usualMs: usual, status })
   return { ...result, outcome, answer, delayMs: Math.max(usual, pauseMs, waitMs), pauseMs }
 }
+
+/** How the programs of a page may ask the host: as everybody here. */
+const askingBy = (
+  robots: RobotsEntry,
+  { now, ...pace }: { now: number; delayMs: number; signal?: AbortSignal },
+): Asking => ({ mayAsk: (address) => robotsVerdict(robots, address, now) === null, ...pace })
 
 /** Some sites leave out the host, though they must not. */
 function sitemapsOf({ sitemaps }: RobotsEntry, base: URL): string[] {
@@ -179,7 +186,7 @@ interface Asked {
 async function ask(
   parts: VisitorParts,
   visit: Visit,
-  { failStreak, spooled }: { failStreak: number; spooled: boolean },
+  { failStreak, spooled, asking }: { failStreak: number; spooled: boolean; asking: Asking },
 ): Promise<Asked> {
   const { row } = visit
   let result = spooled ? await parts.spool.find(row) : undefined
@@ -215,20 +222,19 @@ async function ask(
     case 'failed':
       return readFailed(parts, visit, { result, failStreak, answer })
     case 'document': {
-      const read = await readDocument(parts, visit, { result, answer })
+      const read = await readDocument(parts, visit, { document: result, answer, asking })
+      if (parts.signal?.aborted) throw new Interrupted()
+      if ('turnedAway' in read)
+        return readFailed(parts, visit, { result: read.turnedAway, failStreak, answer })
       if (spooled && row.kind === 'page' && read.outcome.articles.kind === 'one' && read.answer.bodyHash)
-        await parts.archive.keep({ id: row.id, digest: read.answer.bodyHash }, result)
+        await parts.archive.keep({ id: row.id, digest: read.answer.bodyHash }, read.document)
       return {
-        ...(spooled ? await keepContinuation(parts.archive, row, { ...read, document: result }) : read),
+        ...(spooled ? await keepContinuation(parts.archive, row, read) : read),
         waitMs: statedDelayMs(result.headers),
       }
     }
   }
 }
-
-/** Whether what the address gave before is worth comparing with: it was good, and its consequences are not wanted anew. */
-const comparable = ({ row, run }: Visit) =>
-  CONDITIONAL.has(row.kind) && !isCause(row.reason) && !(row.kind === 'home' && run.stage === 'probe')
 
 async function readFailed(
   parts: VisitorParts,
@@ -250,39 +256,12 @@ async function readFailed(
   }
 }
 
-async function readDocument(
-  parts: VisitorParts,
-  visit: Visit,
-  { result, answer }: { result: Fetched; answer: Answer },
-): Promise<Omit<Asked, 'waitMs'>> {
-  const { row } = visit
-  const bodyHash = createHash('sha256').update(result.bytes).digest('base64url').slice(0, 22)
-  const unchanged = comparable(visit) && row.body_hash === bodyHash
-  const outcome = unchanged ? wasRead(row.reason) : await readAnswer(parts, visit, result)
-  const seen = {
-    httpStatus: result.status,
-    bytes: result.transferred,
-    ...validators(result.headers, visit.now, null),
-  }
-  return { outcome: elsewhere(visit, outcome), answer: { ...answer, ...seen, bodyHash, unchanged } }
-}
-
 const limitOf = (kind: UrlKind) =>
   kind === 'pdf'
     ? 'pdf'
     : ['feed', 'sitemap', 'oai', 'oai_probe', 'index', 'works'].includes(kind)
       ? 'xml'
       : 'page'
-
-/** A date in the future, or none at all, would make "not modified" meaningless. */
-function validators(headers: Record<string, string>, now: number, before: CrawlUrl | null) {
-  const modified = headers['last-modified']
-  const at = modified ? Date.parse(modified) : Number.NaN
-  return {
-    etag: headers.etag ?? before?.etag ?? null,
-    lastModified: at <= now ? (modified ?? null) : (before?.last_modified ?? null),
-  }
-}
 
 /** Tests for humans come with 403, 429 and 503 as well. */
 async function causeOf(

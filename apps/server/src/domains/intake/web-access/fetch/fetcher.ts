@@ -28,6 +28,8 @@ export interface FetchOptions {
   /** From an earlier answer: ask only for what has changed. */
   etag?: string | null
   lastModified?: string | null
+  /** What is wanted, in the words of HTTP; documents otherwise. */
+  accept?: string
   /** Ends the request early. */
   signal?: AbortSignal
 }
@@ -179,15 +181,18 @@ interface Answer {
   body: Dispatcher.ResponseData['body']
 }
 
+const DOCUMENTS = 'text/html,application/xhtml+xml,application/xml;q=0.9,application/pdf;q=0.9,*/*;q=0.5'
+
 async function open(
   { agent, userAgent, contactEmail }: FetcherParts,
   url: string,
   {
     etag,
     lastModified,
+    accept = DOCUMENTS,
     signal,
     packed = true,
-  }: { etag?: string | null; lastModified?: string | null; signal: AbortSignal; packed?: boolean },
+  }: Omit<FetchOptions, 'limit' | 'signal'> & { signal: AbortSignal; packed?: boolean },
 ): Promise<Answer> {
   const { statusCode, headers, body } = await request(url, {
     dispatcher: agent,
@@ -196,7 +201,7 @@ async function open(
     reset: true,
     headers: {
       'user-agent': userAgent,
-      accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,application/pdf;q=0.9,*/*;q=0.5',
+      accept,
       'accept-language': 'en,*;q=0.5',
       'accept-encoding': packed ? 'gzip, deflate, br, zstd' : 'identity',
       ...(contactEmail && { from: contactEmail }),

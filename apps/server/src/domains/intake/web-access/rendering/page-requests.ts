@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LRUCache } from 'lru-cache'
+import type { FetchCause } from '../fetch-causes.ts'
+import type { Fetched, Fetcher, FetchFailure, FetchResult } from '../fetch/fetcher.ts'
+import type { Devtools } from './devtools.ts'
+
+const MOST_REQUESTS = 100
+const MOST_BYTES = 50 * 1_048_576
+
+/** How the pages of a site may be asked for, as for every request to it. */
+export interface Asking {
+  /** Whether the site's robots.txt lets this address be asked for. */
+  mayAsk: (url: string) => boolean
+  /** Between two requests to the host. */
+  delayMs: number
+  /** Ends the rendering early. */
+  signal?: AbortSignal
+}
+
+/** Programs by their addresses, as they are given to other pages of the same site as well. */
+export type Scripts = LRUCache<string, Response>
+
+interface Response {
+  status: number
+  contentType: string
+  bytes: Buffer
+  location?: string
+}
+
+/** Of `Fetch.requestPaused`, what we look at. */
+export interface PausedRequest {
+  requestId: string
+  resourceType: string
+  request: { url: string; method: string; headers: Record<string, string> }
+}
+
+interface Parts {
+  fetcher: Fetcher
+  scripts: Scripts
+  devtools: Devtools
+  session: string
+  page: Fetched
+  asking: Asking
+}
+
+/** What a page gets for a request: something, a request of ours, or that there is nothing. */
+type Decision = Response | 'ask' | 'stay' | 'refuse'
+
+/**
+ * Answers all that a page asks for: itself, as it was fetched, and the programs and data of its own origin, each fetched
+ * as every other address is. Nothing else exists for it.
+ */
+export function answerRequests({ fetcher, scripts, devtools, session, page, asking }: Parts) {
+  const own = new URL(page.url)
+  own.hash = ''
+  const { seen, ask } = inTurn(fetcher, asking)
+  let isPageGiven = false
+  let pending = 0
+
+  function decide({ resourceType, request: { url, method } }: PausedRequest): Decision {
+    if (resourceType === 'Document') {
+      // A program that goes elsewhere stays where it is; so do frames.
+      if (isPageGiven || url !== own.href) return 'stay'
+      isPageGiven = true
+      const contentType = /html/i.test(page.contentType ?? '') ? page.contentType : null
+      return { status: 200, contentType: contentType ?? 'text/html', bytes: page.bytes }
+    }
+    // Nobody looks at the page; but a program may wait for its style.
+    if (resourceType === 'Stylesheet') return { status: 200, contentType: 'text/css', bytes: NOTHING }
+    const isAskedFor = /^(?:Script|XHR|Fetch)$/.test(resourceType) && method === 'GET'
+    if (!isAskedFor || URL.parse(url)?.origin !== own.origin || !asking.mayAsk(url)) return 'refuse'
+    const isEnough = seen.asked >= MOST_REQUESTS || seen.transferred > MOST_BYTES
+    return scripts.get(url) ?? (isEnough ? 'refuse' : 'ask')
+  }
+
+  async function answer(paused: PausedRequest) {
+    const { requestId, resourceType, request } = paused
+    const decided = decide(paused)
+    const response = decided === 'ask' ? responseOf(await ask(request)) : decided
+    if (typeof response === 'string') {
+      const errorReason = response === 'stay' ? 'Aborted' : 'BlockedByClient'
+      return devtools.send('Fetch.failRequest', { requestId, errorReason }, session)
+    }
+    if (decided === 'ask' && resourceType === 'Script' && response.status === 200)
+      scripts.set(request.url, response)
+    return devtools.send('Fetch.fulfillRequest', { requestId, ...inProtocol(response) }, session)
+  }
+
+  return {
+    seen,
+    isPending: () => pending > 0,
+    /** Never throws: a browser that has ended needs no answer. */
+    async answer(paused: PausedRequest) {
+      pending += 1
+      await answer(paused).catch(() => {})
+      pending -= 1
+    },
+  }
+}
+
+/** One request after the other, at the pace of the host, until it asks for patience. */
+function inTurn(fetcher: Fetcher, { delayMs, signal }: Asking) {
+  const seen = { asked: 0, transferred: 0, turnedAway: null as FetchFailure | null }
+  let turn: Promise<unknown> = Promise.resolve()
+  return {
+    seen,
+    /** The answer; null where the host has asked for patience before. */
+    ask({ url, headers }: PausedRequest['request']) {
+      const asked = turn.then(async () => {
+        await delay(delayMs, undefined, { signal })
+        if (seen.turnedAway) return null
+        seen.asked += 1
+        const accept = headers.Accept ?? headers.accept
+        const result = await fetcher.fetch(url, { limit: 'page', accept, signal })
+        if (result.kind === 'document') seen.transferred += result.transferred
+        if (result.kind === 'failed' && ASKS_FOR_PATIENCE.has(result.cause)) seen.turnedAway = result
+        return result
+      })
+      turn = asked.catch(() => {})
+      return asked
+    },
+  }
+}
+
+const ASKS_FOR_PATIENCE = new Set<FetchCause>(['rate_limited', 'unavailable'])
+const NOTHING = Buffer.alloc(0)
+
+/** An answer as the page is given it. Where it redirects to, the page asks for in turn. */
+function responseOf(result: FetchResult | null): Response | 'refuse' {
+  if (result?.kind === 'redirect')
+    return { status: result.status, contentType: 'text/plain', bytes: NOTHING, location: result.location }
+  if (result?.kind === 'document')
+    return { status: result.status, contentType: result.contentType ?? '', bytes: result.bytes }
+  if (result?.kind === 'failed' && result.status !== null)
+    return { status: result.status, contentType: 'text/plain', bytes: result.page ?? NOTHING }
+  return 'refuse'
+}
+
+const inProtocol = ({ status, contentType, bytes, location }: Response) => ({
+  responseCode: status,
+  responseHeaders: [
+    { name: 'content-type', value: contentType },
+    ...(location === undefined ? [] : [{ name: 'location', value: location }]),
+  ],
+  body: bytes.toString('base64'),
+})
