@@ -54,12 +54,14 @@ export function textAt(catalogue: object, key: string): string | undefined {
  * it, is for nothing at all. A key without a text is its own text, so that what is missing can be seen.
  */
 export function translator(language: string, catalogue: object): Translate {
-  const rules = new Intl.PluralRules(language)
+  // The browser's first rules take it long: not before something is counted.
+  let rules: Intl.PluralRules | undefined
+  const formOf = (count: number) => (rules ??= new Intl.PluralRules(language)).select(count)
 
   const textOf = (key: string, count: unknown) => {
     const text = (form: string) => textAt(catalogue, `${key}_${form}`)
     const counted =
-      typeof count === 'number' ? (count === 0 && text('zero')) || text(rules.select(count)) : undefined
+      typeof count === 'number' ? (count === 0 && text('zero')) || text(formOf(count)) : undefined
     return counted ?? textAt(catalogue, key) ?? key
   }
 

@@ -11,9 +11,14 @@ import { useScannedWeekQuery } from './scanned-week-api.ts'
 /** Of so many sources it is said how much they brought. */
 const SOURCES_SHOWN = 3
 
+/** The browser's own names of days need a format, the first of which takes it longer than all else that a page draws. */
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+const weekdayOf = (date: string) => WEEKDAYS[new Date(date).getUTCDay()] ?? 'sunday'
+
 /** What the scans of the last seven days have brought, by day and by source; nothing where they brought nothing. */
 export function ScannedWeek() {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   const id = useId()
   const { data: week, error, refetch } = useScannedWeekQuery()
   if (error && !week)
@@ -21,12 +26,8 @@ export function ScannedWeek() {
   if (!week) return <Pending />
   if (week.articles === 0) return null
   const articles = t('home.week.sum', { count: week.articles })
-  const weekday = (length: 'short' | 'long') =>
-    new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' })
-  // Each is made once: a format costs more than all that it writes here.
-  const [inShort, inFull] = [weekday('short'), weekday('long')]
-  const figures = week.days.map((day) =>
-    t('home.week.day', { day: inFull.format(new Date(day.date)), count: day.articles }),
+  const figures = week.days.map(({ date, articles: count }) =>
+    t('home.week.day', { day: t(`home.week.inFull.${weekdayOf(date)}`), count }),
   )
   return (
     <Box component="section" aria-labelledby={id}>
@@ -42,7 +43,7 @@ export function ScannedWeek() {
         height={42}
         isLastNow
         counts={week.days.map((day) => day.articles)}
-        labels={week.days.map(({ date }) => inShort.format(new Date(date)))}
+        labels={week.days.map(({ date }) => t(`home.week.inShort.${weekdayOf(date)}`))}
         description={figures.join(', ')}
       />
       <Box component="ul" sx={list}>
