@@ -4,7 +4,6 @@ import MailOutlined from '@mui/icons-material/MailOutlined'
 import type { Alert, AlertDelivery } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -90,11 +89,9 @@ export function AlertRow({ alert, delivery, resultsPath, onAct }: Props) {
 
 function Act({ label, icon, onAct }: { label: string; icon: ReactNode; onAct: () => void }) {
   return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={onAct}>
-        {icon}
-      </IconButton>
-    </Tooltip>
+    <IconButton aria-label={label} title={label} onClick={onAct}>
+      {icon}
+    </IconButton>
   )
 }
 

@@ -4,7 +4,6 @@ import type { Alert } from '@claire/api-contract'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { PAUSE_CHOICES, type PauseChoice, endOf, pauseOf } from './pause.ts'
@@ -25,16 +24,15 @@ export function PauseButton({ alert }: { alert: Alert }) {
 
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup={isPaused ? undefined : 'menu'}
-          disabled={isSaving}
-          onClick={({ currentTarget }) => (isPaused ? pauseUntil(null) : setAnchor(currentTarget))}
-        >
-          {isPaused ? <PlayArrow fontSize="small" /> : <Pause fontSize="small" />}
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        aria-label={label}
+        title={label}
+        aria-haspopup={isPaused ? undefined : 'menu'}
+        disabled={isSaving}
+        onClick={({ currentTarget }) => (isPaused ? pauseUntil(null) : setAnchor(currentTarget))}
+      >
+        {isPaused ? <PlayArrow fontSize="small" /> : <Pause fontSize="small" />}
+      </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {PAUSE_CHOICES.map((choice) => (
           <MenuItem key={choice} onClick={() => choose(choice)}>
