@@ -28,7 +28,7 @@ const earlyFiles: Plugin = {
     order: 'post',
     handler(_html, { bundle = {} }) {
       const files = Object.keys(bundle)
-      const scripts = files.filter((name) => /\/(drawing|base|frame)-[^/]+\.js$/.test(name))
+      const scripts = files.filter((name) => /\/(drawing|base|frame|rolldown-runtime)-[^/]+\.js$/.test(name))
       const letters = files.filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
       const link = (attrs: Record<string, string>) => ({
         tag: 'link',
@@ -50,6 +50,44 @@ const noRipple: Plugin = {
   enforce: 'pre',
   load: (id) =>
     id.endsWith('@mui/material/ButtonBase/TouchRipple.mjs') ? 'export default () => null' : undefined,
+}
+
+/** MUI makes five themes for pages without one; here there always is one, and they would cost the start as much as it. */
+const noDefaultThemes: Plugin = {
+  name: 'no-default-themes',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!DEFAULT_THEMES.test(id)) return null
+    const without = code.replace(/\b(\w*[dD]efaultTheme) = createTheme\(\)/, '$1 = {}')
+    if (without === code) this.error(`${id} makes its default theme otherwise than it did`)
+    return without
+  },
+}
+const DEFAULT_THEMES =
+  /@mui\/(material\/(styles\/defaultTheme|Box\/Box)|system\/(createStyled\/createStyled|useTheme\/useTheme|Stack\/createStack))\.mjs$/
+
+/** All that is in them runs at the start of every page. */
+const RUN_AT_ONCE = /^(drawing|base|frame)$/
+
+/**
+ * Has the browser compile on another thread, while files come, what runs as soon as they are there; otherwise it does so in
+ * the tasks that run it. It knows a function that is called at once by the parentheses around it, which the minifier leaves,
+ * and around its parameters, which it does not; and files all of which is called by a comment (V8's explicit compile hints).
+ */
+const compiledEarly: Plugin = {
+  name: 'compiled-early',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const code = chunk.code.replaceAll(/([=,][\w$]+\()\(([\w$]+)=>\{/g, '$1(($2)=>{')
+        chunk.code = RUN_AT_ONCE.test(chunk.name) ? `//# allFunctionsCalledOnLoad\n${code}` : code
+      }
+    },
+  },
 }
 
 /** What runs first and begins everything else. */
@@ -89,7 +127,7 @@ const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) =>
 
 export default defineConfig({
   base: '/',
-  plugins: [noRipple, react(), compressed, earlyFiles],
+  plugins: [noRipple, noDefaultThemes, react(), compiledEarly, compressed, earlyFiles],
   // Two servers of one machine must not both answer on a name: sign-in is bound to an origin.
   server: {
     port: 5173,
