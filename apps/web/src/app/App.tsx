@@ -30,9 +30,12 @@ interface Props {
   started: Promise<Application | null>
   /** What is known of it when the first frame is drawn. */
   atFirst: Application | null | 'starting'
+  /** The first frame stands. */
+  onDrawn: () => void
 }
 
-export function App({ started, atFirst }: Props) {
+export function App({ started, atFirst, onDrawn }: Props) {
+  useEffect(onDrawn, [onDrawn])
   return (
     <CacheProvider value={styleCache}>
       <ThemeProvider
@@ -54,7 +57,7 @@ export function App({ started, atFirst }: Props) {
  * Not by suspending, which keeps what stands there for 300 ms at least; and as a transition, so that the page is drawn in
  * many short tasks.
  */
-function Started({ started, atFirst }: Props) {
+function Started({ started, atFirst }: Omit<Props, 'onDrawn'>) {
   const { t } = useTranslation()
   const [parts, setParts] = useState(atFirst)
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { initTexts } from '#shared/i18n/i18n.ts'
+import { holdAnswers } from '#shared/api/first-drawing.ts'
 import { within } from '#shared/lib/within.ts'
 import { App } from './App.tsx'
 import { createRoot } from './drawing.ts'
@@ -22,10 +23,11 @@ export async function start(early: Early) {
   const atFirst = await within<Application | null | 'starting'>(SAID_AFTER_MS, started).catch(
     () => 'starting' as const,
   )
+  const takeAnswers = holdAnswers()
   startTransition(() =>
     createRoot(at).render(
       <StrictMode>
-        <App started={started} atFirst={atFirst} />
+        <App started={started} atFirst={atFirst} onDrawn={takeAnswers} />
       </StrictMode>,
     ),
   )

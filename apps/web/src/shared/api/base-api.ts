@@ -6,6 +6,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { type ApiFailure, toApiFailure } from './api-failure.ts'
 import { callAnswered, callUnanswered } from './connection.ts'
 import { callEnded, callStarted } from './fader-slice.ts'
+import { whenDrawn } from './first-drawing.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -69,6 +70,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOption
   api.dispatch(callStarted())
   try {
     const { data, error, meta } = await fetchSignedIn(args, api, options ?? {})
+    await whenDrawn()
     if (!error) {
       callAnswered()
       return { data, meta }
