@@ -64,6 +64,7 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
     head,
     entity: entities.article,
     pageDates: entities.pageDates,
+    pageAuthors: entities.pageAuthors,
     persons: entities.persons,
     linkedDois: linkedDois(links),
     signs,

@@ -1,4 +1,6 @@
-import { ACCOUNT, indexOfTitle, NAME, SIGNED } from './bylines.ts'
+import { metasNamed } from '../page/read-head.ts'
+import { NAME, namesAtStart, SIGNED } from '../text/name-shapes.ts'
+import { ACCOUNT, indexOfTitle } from './bylines.ts'
 import { isSiteName, letters } from './site-names.ts'
 import type { PageSources } from './sources.ts'
 
@@ -14,13 +16,19 @@ const EMAIL = /[\w.+{}-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.| ?\(dot\) ?)[\w.-]
 /** Running text, or what is written below a picture. */
 const SENTENCE =
   /[!?:…]$|\p{Ll}{3,}\.$|©|\b(?:foto|photo|bild|image|credit)|[.!?]\s+\p{Lu}\p{Ll}+\s+\p{Ll}+\s+\p{Ll}/iu
-/** Marks of affiliations behind names: "Ada Lovelace1,2*". */
-const MARKS = /(?<=\p{L})\s?(?:[\d*†‡§¶✉]+(?:,\s?(?=[\d*†‡§¶]))?)+/gu
-const SEPARATOR = /^\s*(?:,?\s*(?:and|und|et|y|e|&)\s+|[,;·]\s*)/iu
-
 /** The one person whom cards and boxes present as the author. */
 export const presentedAuthor = ({ signs }: PageSources): string[] =>
   onlyOne(signs.people.cards.map((text) => text.replace(/^(?:about|über|by|von|par|por)\s*:?\s+/i, '')))
+
+/** Whose site it is, where its name is that of a person with a title: "Dr. Ada Lovelace". */
+export const personOfSite = ({ head }: PageSources): string[] =>
+  onlyOne(metasNamed(head, 'og:site_name').filter((name) => /^(?:Prof|Dr)\.\s/.test(name)))
+
+/** The one author, or the authors, whom attributes name in one way. */
+export const statedAuthor = ({ signs }: PageSources): string[] => {
+  const stated = new Set(signs.people.stated)
+  return stated.size === 1 ? [...stated] : []
+}
 
 /** The one person whose picture is shown as that of an author. */
 export const portrayedAuthor = ({ signs }: PageSources): string[] => onlyOne(signs.people.portraits, ACCOUNT)
@@ -49,7 +57,7 @@ export function knownAuthor(sources: PageSources): string[] {
   )
 }
 
-/** The names under the title that have an affiliation or an address of mail behind them, or in the line below. */
+/** The names under the title that have marks of affiliations, an affiliation or an address of mail behind them, or in the line below. */
 export function affiliatedAuthors(sources: PageSources): string[] {
   const { after } = linesAroundTitle(sources)
   const end = after.findIndex(
@@ -58,7 +66,8 @@ export function affiliatedAuthors(sources: PageSources): string[] {
   const lines = end < 0 ? after : after.slice(0, end)
   return lines.flatMap((line, index) => {
     if (line.length > LONGEST || SENTENCE.test(line)) return []
-    const { names, rest } = leadingNames(line)
+    const { names, rest, marked } = namesAtStart(line, isNoInstitution)
+    if (rest === '' && names.length > 1 && marked) return names
     const next = lines[index + 1] ?? ''
     const isFollowed = rest === '' && next.length < LONGEST && (isAffiliation(next) || EMAIL.test(next))
     if (isFollowed) return names
@@ -70,19 +79,7 @@ export function affiliatedAuthors(sources: PageSources): string[] {
 
 const isAffiliation = (text: string) => AFFILIATION.test(text.slice(0, PARAGRAPH)) && !SENTENCE.test(text)
 
-function leadingNames(line: string): { names: string[]; rest: string } {
-  const names: string[] = []
-  let rest = line.replace(MARKS, '').trim()
-  for (;;) {
-    const name = NAME.exec(rest)?.[1] ?? SIGNED.exec(/^[^,;&(]+/.exec(rest)?.[0]?.trim() ?? '')?.[0]
-    if (!name || AFFILIATION.test(name)) return { names, rest }
-    names.push(name)
-    const behind = rest.slice(name.length)
-    const parted = SEPARATOR.exec(behind)?.[0]
-    rest = behind.slice(parted?.length ?? 0).trim()
-    if (!parted || !rest) return { names, rest }
-  }
-}
+const isNoInstitution = (name: string) => !AFFILIATION.test(name)
 
 /** Some before the title, and some after it. */
 function linesAroundTitle({ signs: { lines, entryTitles, h1 }, title, head }: PageSources) {

@@ -1,15 +1,21 @@
+import { announcedNames, NAME, SIGNED, withoutTail } from '../text/name-shapes.ts'
 import type { PageSources } from './sources.ts'
 
 const INTRODUCTION =
-  /^(?:(?:geschrieben|eingestellt|erstellt|gepostet|verfasst|veröffentlicht|written|posted|published|ein (?:artikel|beitrag|gastbeitrag|text)|text|texte|text (?:&|und|and) (?:fotos?|photos?|interview|bilder)|artikel|story|interview|ein interview) ?(?:am [\d. ]{6,12})?(?:von|by|par|por)\s*:?|by|von|par|por|di|door|przez|oleh|írta|skr(?:evet|iven) a[vf]|geschreven door|napisał[ao]?|napsala?|kirjoittanut|yazan|yazar|tekst|text (?:&|und|and) (?:fotos?|photos?|interview|bilder)|text|autor(?:in|en|es|as?)?|authors?|autore|auteur|penulis|szerző|autors?k?a|forfatter|författare|kirjoittaja|автор(?:ы)?|συγγραφέας|words|redaktion|rédaction|verfasser|写|文|著者|作者|责任编辑|글쓴이|저자)\s*[:：]?\s*/i
-const LABEL_ONLY = /^(?:text|autor(?:in|en|es)?|authors?|autore|auteur|written by|posted by|von|by)\s*:?$/i
-export const NAME =
-  /^((?:(?:Prof|Dr)\.\s)*\p{Lu}[\p{L}.'’-]*(?:\s+(?:von|van|de|der|den|di|da|del|la|le|el|al|bin|\p{Lu}[\p{L}.'’-]*)){1,4}|\p{Script=Han}{2,4})(?=$|\s*[,;|/(–•·-]|\s+(?:am|on|le|el|und|and|et|y|\d|im Gespräch|[Ii]llustration|[Ff]otos?|[Pp]hotos?|[Bb]ild(?:er)?|[Üü]bersetzung)|\s*@)/u
+  /^(?:(?:geschrieben|eingestellt|erstellt|gepostet|verfasst|veröffentlicht|written|posted|published|submitted|contributed|compiled|reported|(?:a )?guest (?:post|article|essay|column)|ein (?:artikel|beitrag|gastbeitrag|text)|text|texte|text (?:&|und|and) (?:fotos?|photos?|interview|bilder)|artikel|story|interview|ein interview) ?(?:am [\d. ]{6,12})?(?:von|by|par|por)\s*:?|by|von|par|por|di|door|a[vf](?=[\s:])|przez|oleh|írta|skr(?:evet|iven) a[vf]|geschreven door|napisał[ao]?|napsala?|kirjoittanut|yazan|yazar|teksti?|autoři|text (?:&|und|and) (?:fotos?|photos?|interview|bilder)|text|autor(?:in|innen|en|es|as?|zy|i|ji)?|authors?(?:\(s\))?|autor[ei]|auteure?s?|penulis|szerzők?|autors?k?a|forfattere?|författare|kirjoittajat?|автор(?:ы|и)?|συγγραφέ(?:ας|ων|είς)|piše|بقلم|الكاتب|نویسنده|מאת|लेखक|ผู้เขียน|words|redaktion|rédaction|verfasser|写|文|著者|作者|责任编辑|글쓴이|저자)\s*[:：]?\s*/i
+const LABEL_ONLY =
+  /^(?:text|autor(?:in|innen|en|es|as?|zy|i|ji)?|authors?(?:\(s\))?|autor[ei]|autoři|auteure?s?|forfattere?|författare|szerzők?|автор(?:ы|и)?|作者|著者|written by|posted by|von|by)\s*[:：]?$/i
+/** More than one is announced: behind "by" and the like, "Ada Lovelace, Staff Writer" looks like two. */
+const OF_SEVERAL =
+  /^(?:authors|author\(s\)|autor(?:innen|en|es|as|zy|i|ji)|autoři|auteure?s|forfattere|szerzők|авторы|автори|συγγραφ(?:έων|είς)|作者|著者)/iu
+/** No Scandinavian "by". */
+const ACRONYM = /^A[VF]\b/
+const MOST_NAMES = 100
 const DATED =
   /(?:\d{1,2}\.\s?\d{1,2}\.\s?\d{4}|\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}\.?\s\p{L}{3,10}\s\d{4}|\p{L}{3,10}\s\d{1,2},\s\d{4})(?:\s+\d{1,2}:\d{2}(?:\s*uhr)?)?/iu
 /** Words that only ever introduce who wrote: a name in any spelling follows, that of an account or an agency too. */
 const ANNOUNCED =
-  /^(?:(?:written|posted|published|submitted|geschrieben|verfasst|erstellt|eingestellt|gepostet|veröffentlicht|publié|escrito|publicado|scritto|pubblicato)\s+(?:by|von|par|por|da)\s*:?|(?:by|von|par|por|autor(?:in)?|author|auteur|autore)\s*:)\s+([\p{L}\d][\p{L}\d./_-]{2,30})(?=$|\s*[,|–•·@]|\s+(?:on|am|le|el)?\s*\d)/iu
+  /^(?:(?:written|posted|published|submitted|geschrieben|verfasst|erstellt|eingestellt|gepostet|veröffentlicht|publié|escrito|publicado|scritto|pubblicato)\s+(?:by|von|par|por|da)\s*:?|(?:by|von|par|por|autor(?:in)?|author|auteur|autore)\s*:)\s+([\p{L}\d][\p{L}\d./_-]{2,30})(?=$|\s*[,|–•·@]|\s+(?:on|am|le|el)?\s*(?:\p{L}{2,10}[.,]+\s*)?\d)/iu
 /** "Posted in Things by ada on August 3, 2019", "Filed under: Things — ada @ 12:00". */
 const WITHIN = [
   new RegExp(
@@ -26,9 +32,9 @@ const ANNOUNCEMENT_ONLY = /^(?:written by|posted by|verfasst von|by)\s*:?$/i
 /** What somebody calls themselves on a site. */
 export const ACCOUNT = /^[\p{L}\d][\p{L}\d._-]{2,30}$/u
 const NEAR = 15
-/** A name and nothing else. */
-export const SIGNED = new RegExp(`^[—–-]?\\s*${NAME.source.replace(/\(\?=.*$/u, '')}$`, 'u')
 const PARAGRAPH = 140
+/** Paragraphs between a title and its byline. */
+const LONGEST_LEAD = 2
 
 /** Names that short lines introduce: "Von Ada Lovelace", "12.05.2020 – Ada Lovelace", and "Text: Ada Lovelace" at the end. */
 export function bylinesInText({ signs, head, title }: PageSources): string[] {
@@ -36,11 +42,23 @@ export function bylinesInText({ signs, head, title }: PageSources): string[] {
   const at = indexOfTitle({ lines, titles: [title, ...signs.entryTitles, ...signs.h1, head.title] })
   const near = lines.slice(Math.max(0, at - NEAR), at + NEAR)
   return [
-    ...near.flatMap((line, index) => namesIn(line, near[index + 1])),
+    ...near.flatMap((line, index) => namesIn(line, near.slice(index + 1))),
     ...near.flatMap(datedName),
     ...near.flatMap((line, index) => accountIn(line, near[index + 1])),
-    ...lines.flatMap((line, index) => nameIn(line, lines[index + 1])),
+    ...lines.flatMap((line, index) => nameIn(line, lines.slice(index + 1, index + 1 + MOST_NAMES))),
   ]
+}
+
+/** What is marked as a byline: around the title where anything there is, since lists of other articles have theirs. */
+export function bylinesOfTitle({ signs, head, title }: PageSources): string[] {
+  const { lines, bylines } = signs
+  const at = indexOfTitle({ lines, titles: [title, ...signs.entryTitles, ...signs.h1, head.title] })
+  const near = bylines.filter(
+    ({ line }) =>
+      Math.abs(line - at) <= NEAR &&
+      lines.slice(at, line).filter(({ length }) => length > PARAGRAPH).length <= LONGEST_LEAD,
+  )
+  return (near.length ? near : bylines).map(({ text }) => text)
 }
 
 /** The one name that stands alone in a line after the last paragraphs: as letters are signed. */
@@ -76,9 +94,9 @@ export function indexOfTitle({ lines, titles }: { lines: string[]; titles: strin
 }
 
 /** A line may have several parts: "Things | By Ada Lovelace | April 13, 2020". */
-const namesIn = (line: string, next: string | undefined): string[] =>
-  (line.length > 120 ? [] : [line, ...line.split(/\s+[|•·]\s+/).slice(1)]).flatMap((part) =>
-    nameIn(part, next),
+const namesIn = (line: string, below: string[]): string[] =>
+  (line.length > 120 && !OF_SEVERAL.test(line) ? [] : [line, ...line.split(/\s+[|•·]\s+/).slice(1)]).flatMap(
+    (part) => nameIn(part, below),
   )
 
 function accountIn(line: string, next: string | undefined): string[] {
@@ -90,14 +108,24 @@ function accountIn(line: string, next: string | undefined): string[] {
   return found?.[1] ? [found[1]] : []
 }
 
-function nameIn(line: string, next: string | undefined): string[] {
-  if (line.length > 120) return []
-  if (LABEL_ONLY.test(line) && next && next.length < 80)
-    return NAME.exec(next)?.[1] ? [NAME.exec(next)?.[1] ?? ''] : []
+/** Whom one line announces, the lines below it where it is only a label. */
+function nameIn(line: string, below: string[]): string[] {
+  if (line.length > 120 && !OF_SEVERAL.test(line)) return []
+  const [next] = below
+  if (LABEL_ONLY.test(line) && next && next.length < 80) return namesBelow(line, below)
   const rest = line.replace(new RegExp(`^${DATED.source}[\\s–|,·-]*`, 'iu'), '').replace(/^[-–|·\s]+/, '')
   const introduced = INTRODUCTION.exec(rest)
-  const name = introduced && NAME.exec(rest.slice(introduced[0].length))?.[1]
-  return name ? [name] : []
+  if (!introduced || ACRONYM.test(rest)) return []
+  return announcedNames(withoutTail(rest.slice(introduced[0].length)), { several: OF_SEVERAL.test(rest) })
+}
+
+/** "Authors:" and a name on each line below, or all of them on one. */
+function namesBelow(label: string, below: string[]): string[] {
+  const several = OF_SEVERAL.test(label)
+  const first = announcedNames(withoutTail(below[0] ?? ''), { several })
+  if (!several || first.length !== 1) return first
+  const end = below.findIndex((line) => !SIGNED.test(line))
+  return end > 0 ? below.slice(0, Math.min(end, MOST_NAMES)) : first
 }
 
 /** "11.12.2019 - Ada Lovelace", "Ada Lovelace | 11.12.2019" and nothing else. */

@@ -11,6 +11,8 @@ export interface PageSources {
   entity: JsonLd | null
   /** Dates of publication that JSON-LD gives to the page rather than to an article. */
   pageDates: string[]
+  /** Whom JSON-LD names as authors of the page rather than of an article. */
+  pageAuthors: string[]
   /** Names of the persons that JSON-LD describes. */
   persons: string[]
   /** The DOIs that the page links to, each once. */

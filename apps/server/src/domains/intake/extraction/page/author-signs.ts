@@ -11,8 +11,12 @@ export interface AuthorSigns {
   profiles: string[]
   /** Whose name is the emphasized last paragraph of a text. */
   signed: string[]
-  /** Of all links to what somebody wrote, those beside other articles too: the texts, and what the addresses end in. */
+  /** Of all links to what somebody wrote, those beside other articles too: the texts, and what the addresses end in. The texts of links to addresses of mail. */
   linked: string[]
+  /** Whom attributes of elements name. */
+  stated: string[]
+  /** Beside whose names an identifier of ORCID stands. */
+  identified: string[]
   /** Whom notices of copyright name. */
   copyright: string[]
 }
@@ -38,6 +42,8 @@ export const emptyAuthorSigns = (): AuthorSigns => ({
   signed: [],
   profiles: [],
   linked: [],
+  stated: [],
+  identified: [],
   copyright: [],
 })
 

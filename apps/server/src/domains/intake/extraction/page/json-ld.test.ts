@@ -130,7 +130,7 @@ describe('the entity that a page is about', () => {
   test('comes with what the other entities say: dates, persons, lists, wares', () => {
     const found = mainEntityOf(
       [
-        { '@type': 'WebPage', datePublished: '2020-02-03' },
+        { '@type': 'WebPage', datePublished: '2020-02-03', author: { '@type': 'Person', name: 'Ada' } },
         { '@type': 'Person', name: 'Ada' },
         { '@type': ['Person'], name: 'Ada' },
         { '@type': 'ItemList' },
@@ -142,6 +142,7 @@ describe('the entity that a page is about', () => {
       article: null,
       articles: 0,
       pageDates: ['2020-02-03'],
+      pageAuthors: ['Ada'],
       persons: ['Ada'],
       isListing: true,
       isUnwanted: true,

@@ -7,6 +7,7 @@ const MOST_ENTITIES = 2_000
 const ARTICLE_TYPE =
   /(?:^|[/#:])(?:\w*article|blogposting|socialmediaposting|discussionforumposting|liveblogposting|report|thesis|chapter|publicationissue|scholarlywork|review)$/i
 const SCHOLARLY_TYPE = /(?:^|[/#:])(?:scholarlyarticle|medicalscholarlyarticle|thesis|chapter|report)$/i
+const PAGE_TYPE = /(?:^|[/#:])(?:web|item|about|faq|qa|medicalweb)page$/i
 const LISTING_TYPE = /(?:^|[/#:])(?:collectionpage|itemlist|blog|searchresultspage|profilepage)$/i
 const UNWANTED_TYPE =
   /(?:^|[/#:])(?:jobposting|product|event|offer|recipe|localbusiness|restaurant|hotel|softwareapplication|course)$/i
@@ -108,6 +109,8 @@ export interface MainEntity {
   articles: number
   /** When the page itself was published, by the entities that are no article. */
   pageDates: string[]
+  /** Who wrote the page itself, by the entities that are pages. */
+  pageAuthors: string[]
   /** Names of the persons described. */
   persons: string[]
   isListing: boolean
@@ -132,6 +135,9 @@ export function mainEntityOf(
     pageDates: entities
       .filter((entity) => !isArticleType(entity))
       .flatMap((entity) => valuesOf(entity, 'datePublished')),
+    pageAuthors: entities
+      .filter((entity) => typesOf(entity).some((type) => PAGE_TYPE.test(type)))
+      .flatMap((entity) => valuesOf(entity, 'author', 'creator')),
     persons: [
       ...new Set(
         entities

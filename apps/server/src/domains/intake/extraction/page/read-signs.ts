@@ -8,6 +8,7 @@ import {
   readPortrait,
   readSignature,
 } from './author-signs.ts'
+import { isByline, readByline, readMarked } from './byline-signs.ts'
 import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
 import { tokens } from './read-head.ts'
 
@@ -38,7 +39,8 @@ export interface PageSigns {
   microdata: Map<string, string[]>
   /** <time> and elements labelled as dates; `published` when the label says so. */
   dates: { text: string; published: boolean; modified: boolean }[]
-  bylines: string[]
+  /** Each with the number of lines before it. */
+  bylines: { text: string; line: number }[]
   /** Links to what else somebody wrote. */
   authorLinks: string[]
   /** Whom the page names elsewhere. */
@@ -51,10 +53,6 @@ export interface PageSigns {
 }
 
 const MOST = 200
-const BYLINE =
-  /(?:^|[\s_-])(?:by-?line|by-?author|author|authors|autor(?:e|en|in|es)?|author-?names?|post-?author|entry-?author|article-?author|auteur|redakteur|verfasser|writer|contributors?|creator|posted-?by|writtenby|signature|firma|credit-?author)(?:$|[\s_-])/i
-const NO_BYLINE =
-  /bio|box|avatar|image|img|photo|desc|about|social|follow|related|comment|list|archive|widget|sidebar|footer|info-?wrap|more/i
 const DATE_LABEL =
   /(?:^|[\s_-])(?:date|datum|fecha|datetime|timestamp|time|pub-?date|published|publish|(?:publication|publishing)-?date|posted-?on|post-?date|entry-?date|article-?date|dateline|created|updated|modified|meta-?date|submitted)(?:$|[\s_-])/i
 const PUBLISHED = /publi|entry-date|post-?date|posted|created|datepublished/i
@@ -275,8 +273,8 @@ function readVisible(signs: PageSigns, element: HtmlElement) {
   const rel = tokens(attributes.rel)
   if (rel.includes('tag')) addText(signs.tags, element, 200)
   if (name === 'time' || (label && DATE_LABEL.test(label))) addDate(signs, element, label)
-  if (rel.includes('author') || name === 'byline' || (label && BYLINE.test(label) && !NO_BYLINE.test(label)))
-    addByline(signs, element)
+  if (isByline(element, label)) addBylines(signs, element)
+  readMarked(signs.people, element)
 }
 
 function addDate(signs: PageSigns, element: HtmlElement, label: string) {
@@ -287,7 +285,9 @@ function addDate(signs: PageSigns, element: HtmlElement, label: string) {
   signs.dates.push({ text, published: PUBLISHED.test(words), modified: MODIFIED.test(words) })
 }
 
-function addByline(signs: PageSigns, element: HtmlElement) {
-  const text = oneLine(visibleText(element), 300)
-  if (text.length < 150 && !signs.bylines.includes(text)) addText(signs.bylines, element, 150)
+function addBylines({ bylines, lines }: PageSigns, element: HtmlElement) {
+  for (const text of readByline(element)) {
+    if (bylines.length >= MOST) return
+    if (!bylines.some((byline) => byline.text === text)) bylines.push({ text, line: lines.length })
+  }
 }

@@ -1,0 +1,127 @@
+import { BY, isNameRow, SIGNED, withoutTail } from '../text/name-shapes.ts'
+import { BLOCK_TAGS, oneLine } from '../text/plain-text.ts'
+import type { AuthorSigns } from './author-signs.ts'
+import { type HtmlElement, labelOf, walk } from './html-tree.ts'
+import { tokens } from './read-head.ts'
+
+const BYLINE =
+  /(?:^|[\s_-])(?:by-?line|by-?author|author|authors|autor(?:e|en|in|es|i)?|author-?(?:names?|list|group)|authors-?list|post-?author|entry-?author|article-?authors?|auteurs?|contrib(?:-?group)?|redakteur|verfasser|writer|contributors?|creator|posted-?by|writtenby|signature|firma|credit-?author)(?:$|[\s_-])/i
+const NO_BYLINE =
+  /bio|box|avatar|image|img|photo|desc|about|social|follow|related|comment|archive|widget|sidebar|footer|info-?wrap|more|affil|notes?(?:$|[\s_-])|(?<!author-?|authors-?|contributor-?)list/i
+/** What holds one name each, in a byline of several. */
+const NAME_LABEL = /(?:^|[\s_-])(?:fn|p-name|name|author-?name|given-names|authors?)(?:$|[\s_-])/i
+/** Attributes by which the pages of today's frameworks call their parts. */
+const NAMED_BY = ['data-testid', 'data-test', 'data-qa', 'data-component']
+const UNSEEN = new Set('script style template noscript select button svg sup'.split(' '))
+const LONGEST = 150
+const LONGEST_LIST = 5_000
+const MOST_NAMES = 100
+
+/** Whether an element is marked as what says who wrote the page. */
+export function isByline(element: HtmlElement, label: string): boolean {
+  const { name, attributes } = element
+  if (name === 'byline' || tokens(attributes.rel).includes('author')) return true
+  const words = NAMED_BY.reduce((all, key) => (attributes[key] ? `${all} ${attributes[key]}` : all), label)
+  return words !== '' && BYLINE.test(words) && !NO_BYLINE.test(words)
+}
+
+/**
+ * Whom a byline names, as it can be read most clearly: by the lines that say "by", by a name on each of its lines, as a
+ * row of names, by the parts of it that hold one each, by those of its lines that are names; else all of it, which may be
+ * an account, a desk or an agency.
+ */
+export function readByline(element: HtmlElement): string[] {
+  const lines = linesOf(element)
+  const whole = lines.join(' ')
+  if (!whole || whole.length > LONGEST_LIST) return []
+  const introduced = lines.filter((line) => BY.test(line))
+  if (lines.length > introduced.length && introduced.length) return introduced
+  const names = lines.map(withoutTail).filter((line) => isNameRow(line))
+  if (lines.length > 1 && names.length === lines.length) return names.slice(0, MOST_NAMES)
+  if (isNameRow(withoutTail(whole))) return [whole]
+  const parts = namesIn(element)
+  if (parts.length) return parts
+  if (names.length) return names.slice(0, MOST_NAMES)
+  return whole.length < LONGEST ? [whole] : []
+}
+
+/** Authors by other marks than labels: attributes, ORCID, addresses. */
+export function readMarked({ cards, stated, identified, linked }: AuthorSigns, element: HtmlElement) {
+  const add = (texts: string[], text: string) => text && texts.length < MOST_NAMES && texts.push(text)
+  add(stated, statedAuthor(element))
+  if (element.name === 'address') add(cards, linesOf(element).join(' ').slice(0, LONGEST))
+  const href = element.name === 'a' ? (element.attributes.href ?? '') : ''
+  if (/^https?:\/\/(?:www\.)?orcid\.org\//i.test(href)) add(identified, identifiedAuthor(element))
+  if (href.startsWith('mailto:')) add(linked, linesOf(element).join(' ').slice(0, LONGEST))
+}
+
+/** An author whom an attribute names, '' where none does. */
+function statedAuthor({ attributes }: HtmlElement): string {
+  const stated =
+    attributes['data-author'] ?? attributes['data-author-name'] ?? attributes['data-byline'] ?? ''
+  return stated.length < LONGEST && isNameRow(stated) ? stated : ''
+}
+
+/** The name beside a link to ORCID, or in it: identifiers are given to those who wrote. '' where there is none. */
+function identifiedAuthor(element: HtmlElement): string {
+  const isName = (text: string) => text.length < LONGEST && SIGNED.test(text)
+  const own = linesOf(element).join(' ')
+  if (isName(own)) return own
+  for (let at = element, level = 0; at.parent && level < 3; at = at.parent, level++) {
+    const before = at.parent.children.slice(0, at.parent.children.indexOf(at))
+    const text = before
+      .toReversed()
+      .map((child) => (typeof child === 'string' ? oneLine(child, LONGEST) : linesOf(child).join(' ')))
+      .map((each) => each.replace(/^[\s,;&]*(?:and\s)?|[\s,;]+$/g, ''))
+      .find((each) => each !== '')
+    if (text !== undefined) return isName(text) ? text : ''
+  }
+  return ''
+}
+
+/** The names in links and in what is labelled as a name. */
+function namesIn(element: HtmlElement): string[] {
+  const names: string[] = []
+  walk(element, (child) => {
+    if (UNSEEN.has(child.name) || names.length >= MOST_NAMES) return false
+    if (child === element || !(child.name === 'a' || isNameLabelled(child))) return true
+    const text = linesOf(child).join(' ')
+    if (text.length >= LONGEST || !SIGNED.test(text)) return true
+    names.push(text)
+    return false
+  })
+  return names
+}
+
+const isNameLabelled = (element: HtmlElement) =>
+  element.attributes.itemprop === 'name' || NAME_LABEL.test(labelOf(element))
+
+/** What readers see of a byline, each block a line of its own; no marks of affiliations. */
+function linesOf(element: HtmlElement): string[] {
+  const lines: string[] = []
+  let open = ''
+  render(element)
+  flush()
+  return lines
+
+  function flush() {
+    const line = oneLine(open, LONGEST_LIST)
+    if (line) lines.push(line)
+    open = ''
+  }
+
+  function render(node: HtmlElement) {
+    if (UNSEEN.has(node.name) || node.attributes.hidden !== undefined) return
+    const block = BLOCK_TAGS.has(node.name)
+    if (block) flush()
+    for (const child of node.children) {
+      if (typeof child === 'string') open += child
+      else {
+        // Two elements without a space between them are set apart by their styles.
+        if (child.name === 'span' && /[\p{L}\p{N}]$/u.test(open) && labelOf(child)) open += ' '
+        render(child)
+      }
+    }
+    if (block) flush()
+  }
+}
