@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Clock, type Database, inTransaction } from '../database.ts'
+import { inTurnAtFirstStart } from '../first-start.ts'
 import { hashPassword } from './passwords.ts'
 import { createUserStore } from '../stores/user-store.ts'
 
@@ -32,6 +33,7 @@ export async function createFirstUsers({ database, clock, realm, keep }: Parts):
   ]
   const hashes = await Promise.all(made.map(({ password }) => hashPassword(password)))
   return inTransaction(database, async (transaction) => {
+    await inTurnAtFirstStart(transaction)
     const users = createUserStore(transaction, clock)
     if (!(await users.isEmpty())) return []
     for (const [at, { username, role }] of made.entries()) {

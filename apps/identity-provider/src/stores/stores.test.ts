@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { onEveryDatabase } from '@claire/server/testing/databases'
 import type { Database } from '../database.ts'
 import { type FirstUser, createFirstUsers, identityProviderMigrations } from '../index.ts'
-import { secretNamed } from '../tokens/keyring.ts'
+import { openKeyring, secretNamed } from '../tokens/keyring.ts'
 import { createPeople } from '../people/people.ts'
 import { LIFESPANS } from '../settings.ts'
 import type { ProviderTables } from '../tables.ts'
@@ -284,6 +284,15 @@ onEveryDatabase(identityProviderMigrations, (open) => {
     })
   })
 
+  describe('the first signing key', () => {
+    withDatabase('is one, which all processes that start at once sign with', async (database) => {
+      const rings = await Promise.all([1, 2, 3].map(() => openKeyring(database, clock)))
+      const signing = await Promise.all(rings.map((ring) => ring.signing()))
+      assert.equal(new Set(signing.map(({ kid }) => kid)).size, 1)
+      for (const ring of rings) assert.equal((await ring.published()).keys.length, 1)
+    })
+  })
+
   describe('the first users', () => {
     withDatabase('are made once, with passwords that somebody has kept', async (database) => {
       const kept: FirstUser[][] = []
@@ -301,6 +310,15 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       const admin = await createUserStore(database, clock).byLogin('admin')
       assert.deepEqual([admin?.email, admin?.emailVerified], ['admin@claire.localhost', true])
       assert.match(kept[0]?.[0]?.password ?? '', /^[a-z2-9]{6}-[a-z2-9]{6}-[a-z2-9]{6}$/)
+    })
+
+    withDatabase('are made by one of several processes that start at once', async (database) => {
+      const kept: FirstUser[][] = []
+      const first = () =>
+        createFirstUsers({ database, clock, realm: 'claire', keep: (users) => kept.push(users) })
+      const made = await Promise.all([first(), first(), first()])
+      assert.deepEqual(made.map(({ length }) => length).toSorted(), [0, 0, 2])
+      assert.equal(kept.length, 1)
     })
 
     withDatabase('are not made when their passwords cannot be kept', async (database) => {

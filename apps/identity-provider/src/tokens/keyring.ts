@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CryptoKey, type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
-import type { Clock, Database } from '../database.ts'
+import { type Clock, type Database, inTransaction } from '../database.ts'
+import { inTurnAtFirstStart } from '../first-start.ts'
 import type { ProviderTables } from '../tables.ts'
 
 export const SIGNING_ALGORITHM = 'RS256'
@@ -43,7 +44,7 @@ export async function openKeyring(database: Database, clock: Clock) {
   let keys = await load(database)
   let loadedAt = clock()
   if (!keys.length) {
-    await addKey(database, clock())
+    await addFirstKey(database, clock())
     await reload()
   }
 
@@ -100,13 +101,28 @@ export async function rotateKey(database: Database, clock: Clock, { atOnce = fal
   return kid
 }
 
+/** Of several processes that start at once, one makes the key: what another signs would be unknown here for a while. */
+async function addFirstKey(database: Database, signsFrom: number) {
+  const row = await newKey(signsFrom)
+  await inTransaction(database, async (transaction) => {
+    await inTurnAtFirstStart(transaction)
+    const db = transaction.withTables<ProviderTables>()
+    if (!(await db.selectFrom('idp_key').select('kid').executeTakeFirst()))
+      await db.insertInto('idp_key').values(row).execute()
+  })
+}
+
 async function addKey(database: Database, signsFrom: number): Promise<string> {
+  const row = await newKey(signsFrom)
+  await database.withTables<ProviderTables>().insertInto('idp_key').values(row).execute()
+  return row.kid
+}
+
+async function newKey(signsFrom: number): Promise<ProviderTables['idp_key']> {
   const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { modulusLength: 2048, extractable: true })
   const jwk = await exportJWK(privateKey)
   const kid = await calculateJwkThumbprint(jwk)
-  const row = { kid, jwk: JSON.stringify(jwk), signs_from: signsFrom }
-  await database.withTables<ProviderTables>().insertInto('idp_key').values(row).execute()
-  return kid
+  return { kid, jwk: JSON.stringify(jwk), signs_from: signsFrom }
 }
 
 export async function checkKeys(database: Database): Promise<void> {

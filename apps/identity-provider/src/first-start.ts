@@ -1,0 +1,12 @@
+import type { Database } from './database.ts'
+import type { ProviderTables } from './tables.ts'
+
+/** Of several processes that start at once on an empty database, one is past this at a time, until its transaction ends. */
+export async function inTurnAtFirstStart(transaction: Database) {
+  await transaction
+    .withTables<ProviderTables>()
+    .insertInto('idp_secret')
+    .values({ name: 'first-start', value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
+    .execute()
+}
