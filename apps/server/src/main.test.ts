@@ -28,7 +28,7 @@ test('Claire starts on an empty folder, says where to go, answers, and stops whe
   assert.equal((await ended).code, 0)
 })
 
-test('a process that only scans says how it is on a port of its own', async () => {
+test('a process that only scans says how it is on a port of its own, and is the only one on SQLite', async () => {
   const port = await freePort()
   const { child, says, ended } = startMain({
     ROLES: 'scanner',
@@ -39,6 +39,9 @@ test('a process that only scans says how it is on a port of its own', async () =
   const ready = await fetch(`http://127.0.0.1:${port}/health/ready`)
   assert.deepEqual(await ready.json(), { status: 'ok', parts: { database: 'ok' } })
   assert.equal((await fetch(`http://127.0.0.1:${port}/claire/search`)).status, 404)
+  const second = await startMain({ ROLES: 'scanner', DATA_DIR: path.join(folder, 'scanner') }).ended
+  assert.equal(second.code, 78)
+  assert.match(second.output, /^Another process has the role scanner on .* Several need PostgreSQL/m)
   child.kill('SIGTERM')
   assert.equal((await ended).code, 0)
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { OperatorError } from '#platform/errors'
 import { watchEventLoop } from '#platform/liveness/event-loop'
 import { type Log, createLog } from '#platform/log'
-import { type Claire, compose } from './compose/index.ts'
+import { type Claire, compose, takeRoles } from './compose/index.ts'
 import { type Config, readConfig, settings } from './config/index.ts'
 import { startApi } from './roles/api.ts'
 import { startHealth } from './roles/health.ts'
@@ -36,6 +36,8 @@ async function run() {
   try {
     const claire = await compose(config, log)
     running.push({ stop: () => claire.close() })
+    const roles = takeRoles(config)
+    running.push({ stop: async () => roles.release() })
     for (const start of rolesOf(claire)) running.push(await start())
     // Only now: what the start does in one go, such as changing the schema, may take as long as it does.
     watchEventLoop()
