@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Log } from '#platform/log'
 import { openArchive } from './pages/archive.ts'
+import { takenOutElsewhere } from './pages/take-out.ts'
 import {
   type GuardOptions,
   createAddressGuard,
@@ -96,6 +97,7 @@ export async function createScanning({
       if (clock() - tidied < TIDY_MS) return
       tidied = clock()
       await archive.tidy()
+      await archive.drop(await takenOutElsewhere(database, await archive.ids()))
     },
     /** The sources that somebody has to look at. */
     needingAttention: () => sourcesNeedingAttention(database, clock),

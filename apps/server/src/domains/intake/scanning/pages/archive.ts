@@ -62,6 +62,12 @@ export async function openArchive(folder: string, { keptMs = KEPT_MS, mostBytes 
       }
     },
 
+    /** Of which addresses something is kept. */
+    async ids(): Promise<string[]> {
+      const names = await readdir(folder, { recursive: true })
+      return names.filter((name) => name.endsWith(ENDING)).map((name) => path.basename(name, ENDING))
+    },
+
     /** Deletes what is kept of these addresses. */
     async drop(ids: Iterable<string>) {
       for (const id of ids) await rm(fileOf(id), { force: true }).catch(() => {})

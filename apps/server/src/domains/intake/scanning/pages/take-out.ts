@@ -31,6 +31,31 @@ export async function takeOut(
   return removed
 }
 
+/**
+ * Those of these addresses of which nothing may be kept: another process, with a folder of its own, has taken out what
+ * they were, or forgotten them.
+ */
+export async function takenOutElsewhere(database: Database, ids: string[]): Promise<string[]> {
+  const db = database.withTables<ScanningTables>()
+  const gone: string[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE)
+    const rows = await db
+      .selectFrom('crawl_url')
+      .select(['id', 'article_id', 'body_hash'])
+      .where('id', 'in', some)
+      .execute()
+    const known = new Map(rows.map((row) => [row.id, row]))
+    gone.push(
+      ...some.filter((id) => {
+        const row = known.get(id)
+        return !row || (row.article_id !== null && row.body_hash === null)
+      }),
+    )
+  }
+  return gone
+}
+
 /** Forgets what is known of the addresses of articles beside the addresses; returns the ids of those addresses. */
 async function forgetPages(transaction: Database, sourceId: string, articleIds: string[]): Promise<string[]> {
   const db = transaction.withTables<ScanningTables>()

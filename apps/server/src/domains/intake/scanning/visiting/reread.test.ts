@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, readdirSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -139,4 +139,37 @@ test('pages are kept for a month, and the newest of them when there are too many
   await archive.tidy()
   const left = readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.zst'))
   assert.ok(left.length > 2 && left.length < 15, String(left.length))
+})
+
+test('pages of what another process has taken out are not kept by this one either', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-two-'))
+  const storage = await freshSqlite(scanMigrations)
+  const site = new ChangingSite({
+    '/': listPage(paths),
+    ...Object.fromEntries(paths.map((each) => [each, articlePage(each)])),
+  })
+  const start = (name: string) =>
+    openScanHarness({
+      sites: { [HOST]: site.answer },
+      database: storage.database,
+      options: { dataDir: path.join(folder, name) },
+    })
+  const kept = () => readdirSync(path.join(folder, 'other/pages'), { recursive: true }).map(String)
+  const pages = () => kept().filter((name) => name.endsWith('.zst')).length
+  const one = await start('one')
+  await one.scan(HOST)
+  cpSync(path.join(folder, 'one/pages'), path.join(folder, 'other/pages'), { recursive: true })
+  const other = await start('other')
+  t.after(async () => {
+    await one.close()
+    await other.close()
+    await storage.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await other.scanning.tidy()
+  assert.equal(pages(), paths.length)
+  await one.scanning.forget(HOST)
+  other.time.now += 86_400_000
+  await other.scanning.tidy()
+  assert.equal(pages(), 0)
 })
