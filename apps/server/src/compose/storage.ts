@@ -44,11 +44,11 @@ export const schemaChanges = Object.keys(migrations)
  * OperatorError for a database that is damaged, or missing where there was one.
  */
 export async function openStorage(config: Config, log: Log): Promise<Database> {
-  const { databaseUrl, dataDir } = config
+  const { databaseUrl, databaseConnections, dataDir } = config
   // Holds the first-run passwords and the index even when the articles are elsewhere.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   chmodSync(dataDir, 0o700)
-  const database = databaseUrl ? openPostgres(databaseUrl) : openFile(config)
+  const database = databaseUrl ? openPostgres(databaseUrl, databaseConnections) : openFile(config)
   try {
     const applied = await migrate(database, migrations)
     if (applied.length)

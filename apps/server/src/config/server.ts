@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type SettingsReader, flagOf } from '#platform/settings'
+import { databaseAddresses } from '#platform/database-address'
 import { originOf } from './readings.ts'
 import type { SearchConfig } from './search.ts'
 
@@ -13,8 +14,9 @@ export const serverSettings = {
   DATA_DIR: ['./data', 'The folder for the database, the search index and the first-run passwords.'],
   DATABASE_URL: [
     'SQLite in DATA_DIR',
-    'A PostgreSQL database instead, postgres://user:password@host/name. Also DATABASE_URL_FILE.',
+    'A PostgreSQL database instead, postgres://user:password@host/name. Several hosts, separated by commas: whichever takes changes. Also DATABASE_URL_FILE.',
   ],
+  DATABASE_CONNECTIONS: ['10', 'PostgreSQL: so many connections this process opens at most.'],
   NEW_DATABASE: [
     'off',
     'on: a folder that has been in use and lost its database begins with an empty one. Otherwise that is refused.',
@@ -52,6 +54,8 @@ export interface ServerConfig {
   dataDir: string
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
+  /** At most, to PostgreSQL. */
+  databaseConnections: number
   /** Whether an empty database is begun where there was one. */
   newDatabase: boolean
   roles: Role[]
@@ -80,6 +84,7 @@ export function readServerConfig(
     }),
     dataDir: path.resolve(read.text('DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrlOf(read),
+    databaseConnections: read.integer('DATABASE_CONNECTIONS', { fallback: 10, min: 2, max: 500 }),
     newDatabase: read.flag('NEW_DATABASE', false),
     roles,
     healthPort: healthPortOf(read, roles),
@@ -124,9 +129,10 @@ function databaseUrlOf(read: SettingsReader): string | null {
   const url = read.secret('DATABASE_URL')
   if (!url) return null
   // The value may hold a password, so unlike the others it is not repeated.
-  if (!/^postgres(ql)?:\/\/[^\s]+$/.test(url) || !URL.canParse(url)) {
-    read.refuse('DATABASE_URL must look like postgres://user:password@host:5432/name.')
-  }
+  if (!databaseAddresses(url))
+    read.refuse(
+      'DATABASE_URL must look like postgres://user:password@host:5432/name, with hosts separated by commas where there are several.',
+    )
   return url
 }
 

@@ -33,9 +33,9 @@ export function isUniqueViolation(thrown: unknown): boolean {
   )
 }
 
-/** PostgreSQL's SQLSTATEs for a server that stops, starts or has no room, and the system's for one that is not there. */
+/** PostgreSQL's SQLSTATEs for a server that stops, starts, has no room or has become a standby, and the system's for one that is not there. */
 const AWAY =
-  /^(08...|57P0[123]|53[123]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(08...|25006|57P0[123]|53[123]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** What node-postgres says without a code. */
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

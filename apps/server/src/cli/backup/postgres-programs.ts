@@ -10,10 +10,9 @@ interface Running {
 
 /** Runs one of PostgreSQL's own programs against a database. Throws OperatorError with what it said where it fails. */
 export async function runPostgresProgram({ program, args, url }: Running): Promise<void> {
-  const address = new URL(url)
-  const password = decodeURIComponent(address.password)
-  address.password = ''
-  const child = spawn(program, [`--dbname=${address.href}`, ...args], {
+  const password = decodeURIComponent(/^\w+:\/\/[^:@/]*:([^@/]*)@/.exec(url)?.[1] ?? '')
+  const address = url.replace(/(^\w+:\/\/[^:@/]*):[^@/]*@/, '$1@')
+  const child = spawn(program, [`--dbname=${address}`, ...args], {
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
