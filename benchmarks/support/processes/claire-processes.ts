@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, openSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../../../apps/server/src/testing/free-port.ts'
+
+const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
+const LOOK_EVERY_MS = 50
+
+/** A process of Claire: what it does, and where it says how it is. */
+export interface ClaireProcess {
+  name: string
+  role: string
+  port: number
+}
+
+interface Running extends ClaireProcess {
+  child: ChildProcess | undefined
+  starts: number
+}
+
+export type ClaireProcesses = Awaited<ReturnType<typeof prepareProcesses>>
+
+interface Parts {
+  folder: string
+  /** How many of each role. */
+  roles: Record<string, number>
+  settings: (role: string) => Record<string, string>
+}
+
+/** Processes of Claire, each with its role, port and data folder; none is started yet. What they log is in `folder`. */
+export async function prepareProcesses({ folder, roles, settings }: Parts) {
+  const all: Running[] = []
+  for (const [role, count] of Object.entries(roles))
+    for (let at = 1; at <= count; at++)
+      all.push({ name: `${role}-${at}`, role, port: await freePort(), child: undefined, starts: 0 })
+  /** Processes that ended without being told to. */
+  const ended: string[] = []
+
+  function start(one: Running) {
+    mkdirSync(path.join(folder, one.name), { recursive: true })
+    const log = openSync(path.join(folder, `${one.name}.log`), 'a')
+    const isApi = one.role === 'api'
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        PATH: process.env.PATH,
+        // Starting takes half of the processor's time when the program was read before.
+        NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
+        DATA_DIR: path.join(folder, one.name),
+        ROLES: one.role,
+        [isApi ? 'PORT' : 'HEALTH_PORT']: String(one.port),
+        ...settings(one.role),
+      },
+      stdio: ['ignore', log, log],
+    })
+    Object.assign(one, { child, starts: one.starts + 1 })
+    child.once('exit', (code) => code !== null && ended.push(`${one.name} ended with code ${code}`))
+  }
+
+  // Whatever ends this process, they do not stay behind.
+  process.once('exit', () => {
+    for (const { child } of all) child?.kill('SIGKILL')
+  })
+  return {
+    all: all as readonly ClaireProcess[],
+    ended,
+    portsOf: (role: string) => all.filter((one) => one.role === role).map(({ port }) => port),
+    start(names = all.map(({ name }) => name)) {
+      for (const one of all) if (names.includes(one.name)) start(one)
+    },
+    /** kill -9, and started again. */
+    async killAndStart(name: string) {
+      const one = all.find((each) => each.name === name)
+      if (!one) throw new Error(`there is no process ${name}`)
+      await kill(one)
+      start(one)
+    },
+    ...watching(all, ended),
+    /** SIGTERM to all; how they ended. */
+    stop: () => Promise.all(all.map(stop)),
+    end: () => Promise.all(all.map(kill)),
+  }
+}
+
+function watching(all: Running[], ended: string[]) {
+  return {
+    /** Resolves when all say that they are ready; throws where one has ended by itself, or when `withinMs` have passed. */
+    async ready(withinMs: number) {
+      const until = Date.now() + withinMs
+      for (const one of all)
+        while (!(await isReady(one))) {
+          if (ended.length) throw new Error(ended.join(', '))
+          if (Date.now() > until) throw new Error(`${one.name} is not ready`)
+          await delay(LOOK_EVERY_MS)
+        }
+    },
+    /** Whether one of those with the role says that it is ready. */
+    answers: async (role: string) =>
+      (await Promise.all(all.filter((one) => one.role === role).map(isReady))).includes(true),
+    /** Resolves when no more than `count` of them do not answer: on a busy machine a start takes long. */
+    async mostAnswer(count: number) {
+      for (;;) {
+        const answers = await Promise.all(all.map(isReady))
+        if (answers.filter((isSo) => !isSo).length <= count) return
+        await delay(LOOK_EVERY_MS)
+      }
+    },
+  }
+}
+
+async function stop({ child }: Running): Promise<number | null> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+  child.removeAllListeners('exit')
+  child.kill('SIGTERM')
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code
+}
+
+async function kill({ child }: Running) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function isReady({ port }: ClaireProcess): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null)
+  await answer?.arrayBuffer()
+  return answer?.ok ?? false
+}

@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openPostgres } from '../../../apps/server/src/adapters/postgres/index.ts'
+import type { Database } from '../../../apps/server/src/platform/database.ts'
+import { type MailServer, startMailServer } from '../../../apps/server/src/testing/mail-server.ts'
+import { type PostgresPair, startPair } from '../../../apps/server/src/testing/postgres-pair.ts'
+import { randomOf } from '../chaos/chaos-articles.ts'
+import { startBalancer } from './balancer.ts'
+import { type ClaireProcesses, prepareProcesses } from './claire-processes.ts'
+import { type Disorder, letTimePass, makeDisorder, untilSo } from './disorder.ts'
+import { type Verdict, judge, judgeIndex } from './judge-processes.ts'
+import { type Answers, addAccounts, askingAs, noAnswers, startWorking } from './people-at-work.ts'
+import { SUBJECTS, type SmallInternet, mannersOf, startSmallInternet } from './small-internet.ts'
+
+const ROLES = { api: 2, scanner: 2, matcher: 2, mailer: 2 }
+const READERS = ['ada', 'bela', 'cleo', 'dora']
+const SITES = 8
+const PAUSE_MS = 250
+/** Timers of both sides are this exact at most. */
+const TOLERANCE_MS = 15
+const READY_WITHIN_MS = 10 * 60_000
+const SETTLED_WITHIN_MS = 20 * 60_000
+const SLOWEST_MAIL_MS = 300
+
+interface Options {
+  programs: string
+  minutes: number
+  seed: number
+  keep: boolean
+}
+
+interface Stage {
+  url: string
+  folder: string
+  database: Database
+  cluster: PostgresPair
+  processes: ClaireProcesses
+  internet: SmallInternet
+  mail: MailServer
+  answers: Answers
+  random: () => number
+}
+
+/** One run; what it returns must be 0 throughout. */
+export async function runProcesses({ programs, minutes, seed, keep }: Options): Promise<Verdict> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-processes-'))
+  const random = randomOf(seed)
+  const cluster = await startPair(programs)
+  const internet = await startSmallInternet(seed + 1, SITES)
+  const mail = await startMailServer({
+    knowsRepetitions: true,
+    answerAfterMs: () => random() * SLOWEST_MAIL_MS,
+  })
+  const opened: (() => Promise<unknown> | void)[] = [internet.close, mail.close]
+  // Told to stop, what was started is stopped as well.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  process.once('exit', () => cluster.remove())
+  try {
+    const database = openPostgres(cluster.url, 2)
+    opened.unshift(() => database.destroy())
+    const balancer = await startBalancer(() => processes.portsOf('api'))
+    opened.unshift(balancer.close)
+    const processes = await prepareProcesses({
+      folder,
+      roles: ROLES,
+      settings: () => settingsOf({ url: balancer.url, cluster, internet, mail }),
+    })
+    opened.unshift(processes.end)
+    processes.start()
+    await processes.ready(READY_WITHIN_MS)
+    const around = { url: balancer.url, folder, database, cluster, internet, mail }
+    const stage = { ...around, processes, random, answers: noAnswers() }
+    return await act(stage, minutes)
+  } finally {
+    for (const close of opened) await close()
+    if (keep) console.log(`what the processes logged is in ${folder}`)
+    else rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Around {
+  url: string
+  cluster: PostgresPair
+  internet: SmallInternet
+  mail: MailServer
+}
+
+const settingsOf = ({ url, cluster, internet, mail }: Around) => ({
+  PUBLIC_URL: url,
+  DATABASE_URL: cluster.url,
+  SAMPLE_LIBRARY: 'off',
+  CONTEXTUAL: 'off',
+  LOG_LEVEL: 'info',
+  SMTP_URL: mail.url,
+  MAIL_FROM: 'claire@claire.example',
+  CLAIRE_DEVELOPMENT: '1',
+  CLAIRE_DEV_RESOLVE: internet.resolve,
+  CLAIRE_DEV_MIN_DELAY_MS: String(PAUSE_MS),
+})
+
+async function act(stage: Stage, minutes: number): Promise<Verdict> {
+  const { url, database, internet, processes, mail, answers } = stage
+  const passwords = await addAccounts(database, ['curator', ...READERS])
+  const asking = (username: string) => ({ url, username, password: passwords.get(username) ?? '', answers })
+  await approveSites(stage, askingAs(asking('curator')))
+  const watching = await watchSubjects(askingAs(asking('ada')))
+  const people = READERS.map((name, at) => startWorking(asking(name), 100 + at))
+
+  const began = performance.now()
+  const disorder = await makeDisorder(stage, minutes)
+  const worked = ((performance.now() - began) / 1000).toFixed(0)
+  for (const one of people) await one.stop()
+  tellDisorder(disorder, `${worked} s, ${internet.articles().length} articles published`)
+  await settle(stage, watching)
+
+  const manners = mannersOf(internet.seen, PAUSE_MS - TOLERANCE_MS)
+  tell(
+    stage,
+    people.map(({ done }) => done),
+    manners,
+  )
+  const verdict = await judge({
+    database,
+    acknowledged: people.map(({ done }) => done),
+    articles: internet.articles(),
+    watching,
+    received: mail.received,
+  })
+  const unlikeIndex = await Promise.all(
+    processes
+      .portsOf('api')
+      .map((port) => judgeIndex(database, { url, port, password: passwords.get('curator') ?? '' })),
+  )
+  const codes = await processes.stop()
+  return {
+    ...verdict,
+    indexUnlikeDatabase: unlikeIndex.reduce((sum, count) => sum + count, 0),
+    overlappingVisits: manners.overlapping,
+    hastyVisits: manners.hasty,
+    faultyAnswers: answers.faults.length,
+    endedByThemselves: processes.ended.length,
+    stoppedUncleanly: codes.filter((code) => code !== 0).length,
+  }
+}
+
+type Ask = ReturnType<typeof askingAs>
+
+/** Sites are suggested and approved by an administrator, and scanned: what they have so far is no news. */
+async function approveSites({ database, internet }: Stage, ask: Ask) {
+  for (const host of internet.hosts) {
+    const { status } = await ask('POST', '/claire/source', { name: host, url: `http://${host}` })
+    if (status !== 200) throw new Error(`${host} was not approved: ${status}`)
+  }
+  await untilSo('the first scans', SETTLED_WITHIN_MS, async () => {
+    const { rows } = await sql<{ sources: number; articles: number }>`
+      select (select count(*) from source_scan_state where backfilled = 1) as sources,
+        (select count(*) from article) as articles`.execute(database)
+    const done = rows[0]?.sources === internet.hosts.length && rows[0].articles === internet.articles().length
+    return done ? null : JSON.stringify(rows[0])
+  })
+}
+
+/** An alert for each subject: what it looks for, by its id. */
+async function watchSubjects(ask: Ask): Promise<Map<string, string>> {
+  const watching = new Map<string, string>()
+  for (const subject of SUBJECTS) {
+    const alert = { name: subject, searchTerm: subject, refineSearch: true, email: 'ada@example.org' }
+    const { body } = await ask('POST', '/claire/alert', alert)
+    if (!body) throw new Error(`no alert for ${subject}`)
+    watching.set(body.id, subject)
+  }
+  return watching
+}
+
+/** Resolves when everything published is found, told and sent. */
+async function settle({ processes, database, internet }: Stage, watching: Map<string, string>) {
+  await processes.ready(READY_WITHIN_MS)
+  const wanted = internet
+    .articles()
+    .filter(({ isOld }) => !isOld)
+    .flatMap(({ subjects }) => [...watching.values()].filter((subject) => subjects.includes(subject))).length
+  await untilSo('everything is found, told and sent', SETTLED_WITHIN_MS, async () => {
+    const { rows } = await sql<{ articles: number; told: number; unsent: number }>`
+      select (select count(*) from article where deleted = 0) as articles,
+        (select count(*) from alert_match where told_at is not null and alert_id in (${sql.join([...watching.keys()])})) as told,
+        (select count(*) from outgoing_mail where state <> 'sent') as unsent`.execute(database)
+    const now = rows[0]
+    if (now?.articles === internet.articles().length && now.told >= wanted && now.unsent === 0) return null
+    await letTimePass(database)
+    await delay(4_000)
+    return `${JSON.stringify(now)} of ${internet.articles().length} articles and ${wanted} results`
+  })
+}
+
+function tellDisorder({ kills, cuts, restartMs, failOverMs }: Disorder, rest: string) {
+  console.log(
+    `${kills} times kill -9 of a process, ${cuts} times all connections to the database cut, in ${rest}`,
+  )
+  console.log(
+    `requests were answered again ${restartMs.toFixed(0)} ms after the database was told to restart, and ${failOverMs.toFixed(0)} ms after its follower was promoted`,
+  )
+}
+
+function tell(
+  { answers, mail, processes }: Stage,
+  acknowledged: { bookmarks: Set<string>; alerts: Set<string> }[],
+  manners: ReturnType<typeof mannersOf>,
+) {
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+  console.log(
+    `${sum(acknowledged.map(({ bookmarks }) => bookmarks.size))} bookmarks and ${sum(acknowledged.map(({ alerts }) => alerts.size))} alerts acknowledged, ${mail.received.length} mails`,
+  )
+  console.log(
+    `answers by status (0: the connection broke): ${JSON.stringify(Object.fromEntries(answers.byStatus))}; the slowest after ${answers.slowestMs.toFixed(0)} ms, the slowest 503 after ${answers.slowest503Ms.toFixed(0)} ms`,
+  )
+  console.log(
+    `${manners.requests} requests to sites, at least ${manners.shortestPauseMs} ms apart at each (${PAUSE_MS} wanted)`,
+  )
+  for (const fault of [...answers.faults.slice(0, 10), ...processes.ended]) console.log(`  ${fault}`)
+}
