@@ -5,6 +5,7 @@ const COMMANDS = {
   restore: 'puts a backup in the place of the database',
   reindex: 'builds the search index again',
   import: 'articles from a file of records',
+  export: 'all that is kept of one person, as files',
   idp: 'who can sign in, and signing keys',
   extract: 'what Claire reads in a page or file',
 } as const

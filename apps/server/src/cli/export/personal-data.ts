@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database'
+import { OperatorError } from '#platform/errors'
+
+interface Part {
+  table: string
+  /** The column that names the person; or through which of a person's alerts the rows are theirs. */
+  by: string
+  /** Columns that say nothing of the person: keys of indices, and secrets that open something. */
+  without?: string[]
+}
+
+const ALERT_ID = 'alert_id'
+
+/** All that is kept of a person, by its name in the export. */
+export const PERSONAL_DATA: Record<string, Part> = {
+  account: { table: 'idp_user', by: 'id', without: ['password_hash'] },
+  sessions: { table: 'idp_session', by: 'user_id', without: ['cookie_hash'] },
+  signIns: { table: 'idp_audit', by: 'user_id' },
+  folders: { table: 'bookmark_folder', by: 'owner', without: ['owner', 'name_key', 'feed_token'] },
+  bookmarks: {
+    table: 'bookmark',
+    by: 'owner',
+    without: ['owner', 'title_key', 'reference_key', 'words', 'note_words'],
+  },
+  tags: { table: 'bookmark_tag', by: 'owner', without: ['owner', 'tag_key'] },
+  alerts: {
+    table: 'alert',
+    by: 'owner',
+    without: [
+      'owner',
+      'feed_token',
+      'criteria_key',
+      'event_seq',
+      'joined',
+      'revision',
+      'matching',
+      'index_size',
+    ],
+  },
+  alertResults: { table: 'alert_match', by: ALERT_ID, without: ['event_seq'] },
+  webhooks: { table: 'alert_webhook', by: ALERT_ID, without: ['secret'] },
+  questionsAboutAlerts: { table: 'stale_alert', by: ALERT_ID },
+  mailSettings: { table: 'mail_person', by: 'owner', without: ['owner'] },
+  mailAddresses: { table: 'mail_address', by: 'owner', without: ['owner', 'address_key'] },
+  mails: { table: 'outgoing_mail', by: 'owner', without: ['owner'] },
+  recentSearches: { table: 'recent_search', by: 'subject', without: ['subject', 'folded'] },
+  reports: { table: 'report', by: 'owner', without: ['owner'] },
+  tokens: { table: 'personal_token', by: 'owner', without: ['owner', 'secret_hash'] },
+  wrongPasswords: { table: 'password_attempt', by: 'subject', without: ['subject'] },
+  suggestedSources: { table: 'source', by: 'suggested_by', without: ['suggested_by', 'search_text'] },
+  notesOnSources: { table: 'source_note', by: 'user_id' },
+  decisionsOnSources: { table: 'source_audit', by: 'who_id', without: ['search_text'] },
+}
+
+/** Columns that hold JSON. */
+const JSON_COLUMNS = new Set([
+  'facts',
+  'filters',
+  'content',
+  'sources',
+  'scopes',
+  'roles',
+  'why',
+  'before',
+  'after',
+])
+const IS_TIME = /(^at|_at|_until)$/
+
+type Row = Record<string, unknown>
+export type PersonalData = Record<string, Row[]>
+
+/** All rows that are a person's, times as ISO 8601, by the names of `PERSONAL_DATA`; the titles of what alerts found beside. */
+export async function personalDataOf(database: Database, subject: string): Promise<PersonalData> {
+  const data: PersonalData = {}
+  for (const [name, part] of Object.entries(PERSONAL_DATA)) {
+    const rows = await rowsOf(database, part, subject)
+    data[name] = rows.map((row) => shown(row, part.without ?? []))
+  }
+  return data
+}
+
+async function rowsOf(database: Database, { table, by }: Part, subject: string): Promise<Row[]> {
+  const theirs =
+    by === ALERT_ID
+      ? sql`alert_id in (select id from alert where owner = ${subject})`
+      : sql`${sql.ref(by)} = ${subject}`
+  const statement =
+    table === 'alert_match'
+      ? sql<Row>`select alert_match.*, article.title, article.url from alert_match
+          left join article on article.id = alert_match.article_id and article.deleted = 0 where ${theirs}`
+      : sql<Row>`select * from ${sql.table(table)} where ${theirs}`
+  return (await statement.execute(database)).rows
+}
+
+function shown(row: Row, without: string[]): Row {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => !without.includes(column))
+      .map(([column, value]) => [column, shownValue(column, value)]),
+  )
+}
+
+function shownValue(column: string, value: unknown): unknown {
+  if (IS_TIME.test(column) && typeof value === 'number') return new Date(value).toISOString()
+  if (!JSON_COLUMNS.has(column) || typeof value !== 'string' || value === '') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** The id of whoever has this user name or e-mail address at the embedded provider. Throws OperatorError for nobody. */
+export async function subjectOf(database: Database, login: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from idp_user where lower(username) = ${login.toLowerCase()} or lower(email) = ${login.toLowerCase()}
+  `.execute(database)
+  const [user] = rows
+  if (user) return user.id
+  throw new OperatorError(`There is no user "${login}". npm run idp -- list names them all.`)
+}
