@@ -11,12 +11,14 @@ import { startIndexer } from './roles/indexer.ts'
 import { startMailer } from './roles/mailer.ts'
 import { startMatcher } from './roles/matcher.ts'
 import { startScanner } from './roles/scanner.ts'
-import { startFailure } from './start-failure.ts'
+import { isAway, startFailure } from './start-failure.ts'
 
 const STOP_WITHIN_MS = 15_000
 
 /** How Claire ends when it cannot start: EX_CONFIG of sysexits.h. tools/supervise.mjs knows it. */
 const REFUSED = 78
+/** How it ends when only the database server does not answer: EX_TEMPFAIL. The same start may go well a moment later. */
+const AWAY = 75
 
 /** Something that runs until told to stop. */
 interface Running {
@@ -44,7 +46,7 @@ async function run() {
     announce(config)
   } catch (error) {
     await stopAll(log, running)
-    leave(startFailure(error, config), REFUSED)
+    leave(startFailure(error, config), config.databaseUrl && isAway(error) ? AWAY : REFUSED)
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '#platform/database'
 import { DomainError, OperatorError } from '#platform/errors'
 import { DamagedKeyError } from './compose/index.ts'
 import type { Config } from './config/index.ts'
@@ -21,6 +22,11 @@ const REASONS: Record<string, (config: Config, message: string) => string> = {
     'The database of DATABASE_URL does not answer. Are host and port right, and does a firewall let Claire through?',
   EHOSTUNREACH: () => 'The host of DATABASE_URL cannot be reached from here.',
   EAI_AGAIN: (_config, message) => `A host of the configuration cannot be found just now: ${message}`,
+  '25006': () => 'No host of DATABASE_URL takes changes just now: all are standbys.',
+  '57P01': () => 'The database of DATABASE_URL is being stopped.',
+  '57P02': () => 'The database of DATABASE_URL is being started again after a crash.',
+  '57P03': () => 'The database of DATABASE_URL is being started, or stopped.',
+  ECONNRESET: isCut,
   '28000': (_config, message) => `The database of DATABASE_URL does not let Claire in: ${message}`,
   '28P01': () => 'The database of DATABASE_URL refuses the user or the password.',
   '3D000': () => 'The database of DATABASE_URL does not exist. Create it first.',
@@ -38,8 +44,13 @@ const SQLITE_REASONS: Record<number, (config: Config, message: string) => string
   14: mayNotWrite,
 }
 
-/** What node-postgres says of a host that says nothing; it has no code. */
+/** What node-postgres says without a code: of a connection that was cut, and of a host that says nothing. */
+const CUT = /^(Connection terminated unexpectedly|Client has encountered a connection error)/
 const SILENT = /^(timeout expired|timeout exceeded when trying to connect|Connection terminated due to)/
+
+function isCut() {
+  return 'The connection to the database of DATABASE_URL was cut.'
+}
 
 function mayNotWrite({ dataDir }: Config, message: string) {
   return `Claire may not write to ${dataDir}: ${message}. Give it to the user who runs Claire, or set DATA_DIR to another folder.`
@@ -61,10 +72,17 @@ export function startFailure(error: unknown, config: Config): string {
     return `${error.message} Make a new one: npm run idp -- rotate-key --now. Everybody has to sign in again.`
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if (SILENT.test(each.message)) return REASONS.ETIMEDOUT?.(config, each.message) ?? each.message
+    if (CUT.test(each.message)) return isCut()
     const reason = reasonOf(each)
     if (reason) return reason(config, each.message)
   }
   return error.stack ?? error.message
+}
+
+/** Whether it is the database server that did not answer. */
+export function isAway(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) if (isDatabaseAway(each)) return true
+  return false
 }
 
 function reasonOf(error: Error) {
