@@ -141,7 +141,7 @@ export default {
       {
         pathNot: [
           `^apps/identity-provider/|${server}/(compose/(storage|people)|cli/(idp|examine))[.]ts$|${isTest}`,
-          '^benchmarks/support/load/load-people[.]ts$',
+          '^benchmarks/support/(load/load-people|processes/people-at-work)[.]ts$',
         ].join('|'),
       },
       { path: '^apps/identity-provider/' },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,6 +8,9 @@ import { freePort } from '../../../apps/server/src/testing/free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
 const LOOK_EVERY_MS = 50
+/** What main.ts ends with then. */
+const DATABASE_AWAY = 75
+const START_AGAIN_AFTER_MS = 1_000
 
 /** A process of Claire: what it does, and where it says how it is. */
 export interface ClaireProcess {
@@ -18,7 +21,8 @@ export interface ClaireProcess {
 
 interface Running extends ClaireProcess {
   child: ChildProcess | undefined
-  starts: number
+  /** Starts it again after a while. */
+  timer: NodeJS.Timeout | undefined
 }
 
 export type ClaireProcesses = Awaited<ReturnType<typeof prepareProcesses>>
@@ -35,29 +39,10 @@ export async function prepareProcesses({ folder, roles, settings }: Parts) {
   const all: Running[] = []
   for (const [role, count] of Object.entries(roles))
     for (let at = 1; at <= count; at++)
-      all.push({ name: `${role}-${at}`, role, port: await freePort(), child: undefined, starts: 0 })
+      all.push({ name: `${role}-${at}`, role, port: await freePort(), child: undefined, timer: undefined })
   /** Processes that ended without being told to. */
   const ended: string[] = []
-
-  function start(one: Running) {
-    mkdirSync(path.join(folder, one.name), { recursive: true })
-    const log = openSync(path.join(folder, `${one.name}.log`), 'a')
-    const isApi = one.role === 'api'
-    const child = spawn(process.execPath, [MAIN], {
-      env: {
-        PATH: process.env.PATH,
-        // Starting takes half of the processor's time when the program was read before.
-        NODE_COMPILE_CACHE: path.join(folder, 'compiled'),
-        DATA_DIR: path.join(folder, one.name),
-        ROLES: one.role,
-        [isApi ? 'PORT' : 'HEALTH_PORT']: String(one.port),
-        ...settings(one.role),
-      },
-      stdio: ['ignore', log, log],
-    })
-    Object.assign(one, { child, starts: one.starts + 1 })
-    child.once('exit', (code) => code !== null && ended.push(`${one.name} ended with code ${code}`))
-  }
+  const start = starting({ folder, settings }, ended)
 
   // Whatever ends this process, they do not stay behind.
   process.once('exit', () => {
@@ -67,9 +52,7 @@ export async function prepareProcesses({ folder, roles, settings }: Parts) {
     all: all as readonly ClaireProcess[],
     ended,
     portsOf: (role: string) => all.filter((one) => one.role === role).map(({ port }) => port),
-    start(names = all.map(({ name }) => name)) {
-      for (const one of all) if (names.includes(one.name)) start(one)
-    },
+    start: () => all.forEach(start),
     /** kill -9, and started again. */
     async killAndStart(name: string) {
       const one = all.find((each) => each.name === name)
@@ -110,6 +93,29 @@ function watching(all: Running[], ended: string[]) {
   }
 }
 
+const starting = ({ folder, settings }: Pick<Parts, 'folder' | 'settings'>, ended: string[]) =>
+  function start(one: Running) {
+    mkdirSync(path.join(folder, one.name), { recursive: true })
+    const log = openSync(path.join(folder, `${one.name}.log`), 'a')
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: path.join(folder, one.name),
+        ROLES: one.role,
+        [one.role === 'api' ? 'PORT' : 'HEALTH_PORT']: String(one.port),
+        ...settings(one.role),
+      },
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    one.child = child
+    child.once('exit', (code) => {
+      // As a service manager does: a start for which the database is away is tried again.
+      if (code === DATABASE_AWAY) one.timer = setTimeout(() => start(one), START_AGAIN_AFTER_MS)
+      else if (code !== null) ended.push(`${one.name} ended with code ${code}`)
+    })
+  }
+
 async function stop({ child }: Running): Promise<number | null> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
   child.removeAllListeners('exit')
@@ -118,7 +124,8 @@ async function stop({ child }: Running): Promise<number | null> {
   return code
 }
 
-async function kill({ child }: Running) {
+async function kill({ child, timer }: Running) {
+  clearTimeout(timer)
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
   await once(child, 'exit')
