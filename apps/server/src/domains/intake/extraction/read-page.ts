@@ -74,7 +74,7 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
     scholarly: scholarly !== 'none',
   }
   const metadata = readArticle(sources, { blocks, links })
-  const { text, from, content } = mainText({ html, tree, blocks, entities, arbitrate })
+  const { text, from, content } = mainText({ html, url, tree, blocks, entities, arbitrate })
   return {
     tree,
     sources,
@@ -135,6 +135,7 @@ function scholarlyMetadata(head: PageHead): ScholarlyMetadata {
 
 interface Telling {
   html: string
+  url: string
   tree: HtmlTree
   blocks: ScholarlyBlocks
   entities: MainEntity
@@ -148,12 +149,12 @@ const SMALL_SHARE = 0.6
 const MUCH_LESS = 0.5
 
 /** By rules; where the page carries the text for machines and the rules found much less of it, from there. */
-function mainText({ html, tree, blocks, entities, arbitrate }: Telling): {
+function mainText({ html, url, tree, blocks, entities, arbitrate }: Telling): {
   text: string
   from: string
   content: HtmlElement
 } {
-  const { text, share, top: content } = findMainText(tree.root, blocks.references)
+  const { text, share, top: content } = findMainText(tree.root, url, blocks.references)
   const body = entities.article
     ? plainParagraphs(valuesOf(entities.article, 'articleBody', 'text').join('\n'))
     : ''

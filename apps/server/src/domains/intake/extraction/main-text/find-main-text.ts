@@ -1,4 +1,6 @@
 import type { HtmlElement } from '../page/html-tree.ts'
+import { linkUrl, sameSite } from '../text/canonical-url.ts'
+import { appendedBlocks } from './drop-appended.ts'
 import { chooseContent } from './choose-content.ts'
 import { dropAsides } from './drop-asides.ts'
 import { dropSurroundings } from './drop-surroundings.ts'
@@ -16,12 +18,16 @@ export interface MainText {
   top: HtmlElement
 }
 
-/** The article's text by rules over structure, names and link density; `others` are parts known not to be it. */
-export function findMainText(root: HtmlElement, others: HtmlElement[] = []): MainText {
+/**
+ * The article's text by rules over structure, names and link density; `others` are parts known not to be it, and `url` is
+ * the page's own address.
+ */
+export function findMainText(root: HtmlElement, url: string, others: HtmlElement[] = []): MainText {
   const judge = createLabelJudge()
   const dropped = dropSurroundings(root, judge, others)
   const measures = measureTree(root, dropped)
   const top = chooseContent({ root, measures, judge })
+  for (const block of appendedBlocks(top, { measures, dropped, isOwn: leadsWithin(url) })) dropped.add(block)
   const lines = [...findLead(root, top, { measures }), top].flatMap((element) =>
     renderLines(element, dropped),
   )
@@ -31,5 +37,14 @@ export function findMainText(root: HtmlElement, others: HtmlElement[] = []): Mai
       .join('\n'),
     top,
     share: measureOf(measures, top).prose / (measureOf(measures, root).prose || 1),
+  }
+}
+
+/** Whether a link leads to another page of the same site. */
+function leadsWithin(url: string) {
+  const own = linkUrl(url, url)
+  return (href: string) => {
+    const target = linkUrl(href, url)
+    return target !== null && target !== own && sameSite(target, url)
   }
 }
