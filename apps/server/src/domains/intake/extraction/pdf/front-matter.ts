@@ -11,6 +11,10 @@ const JUNK_TITLE =
   /^(?:microsoft (?:word|powerpoint|office)|untitled|document\d*|title$|no ?title|slide \d|layout|template|print|paper\d*$|main$|manuscript|article$|output|pdf\b|doi:|https?:|\(anonymous\)|full page|acr\w+\.)|\.(?:docx?|pdf|tex|dvi|indd|qxd|ps|rtf|odt|pptx?|eps)\b|^[\w.-]*\d[\w.-]*$|^\S+$|[\ufffd]|^[^\p{L}]*$/iu
 const HIGHEST = 0.6
 const FEWEST_LETTERS = 5
+const LINES_BELOW = 4
+/** What parts of a paper are called, whoever stands below. */
+const PART =
+  /^(?:abstract|summary|contents|authors?|introduction|acknowledge?ments?|editorial|zusammenfassung|résumé|resumen|inhalt|sommaire)$/i
 
 /** The title: what the file states, where the page shows it too, else the largest type in the upper part of the page. */
 export function titleOfPdf(lines: PdfLine[], stated: string): { value: string; from: string } | null {
@@ -28,10 +32,26 @@ export function titleOfPdf(lines: PdfLine[], stated: string): { value: string; f
 const isCandidate = ({ text, top }: PdfLine) =>
   top <= HIGHEST && !BANNER.test(oneLine(text)) && letters(text).length >= 3
 
+/** A journal's name may be set larger than any title; it is short, and its authors do not stand below it. */
 function largestType(lines: PdfLine[]): string | null {
+  const [first, ...others] = largeTypes(lines)
+  const longer = others.find(({ text }) => isLong(text))
+  if (!first || isLong(first.text) || !longer) return first?.text ?? null
+  const below = lines.slice(lines.indexOf(first.last) + 1).slice(0, LINES_BELOW)
+  const upTo = below.findIndex((line) => longer.text.startsWith(oneLine(plainGlyphs(line.text))))
+  const between = below.slice(0, upTo < 0 ? below.length : upTo)
+  return between.some((line) => namesIn(oneLine(plainGlyphs(line.text))).length > 0) && !PART.test(first.text)
+    ? first.text
+    : longer.text
+}
+
+const isLong = (text: string) => text.split(' ').length >= 3
+
+/** What is set in larger type than most of the page, the largest first; lines of one size together. */
+function largeTypes(lines: PdfLine[]): { text: string; last: PdfLine }[] {
   const candidates = lines.filter(isCandidate)
   const usual = medianSize(lines)
-  const groups: { size: number; lines: PdfLine[] }[] = []
+  const groups: { size: number; lines: [PdfLine, ...PdfLine[]] }[] = []
   for (const line of candidates) {
     const last = groups.at(-1)
     const follows = last && lines.indexOf(line) - lines.indexOf(last.lines.at(-1) ?? line) === 1
@@ -39,13 +59,14 @@ function largestType(lines: PdfLine[]): string | null {
       last.lines.push(line)
     else groups.push({ size: line.size, lines: [line] })
   }
-  const titles = groups
+  return groups
     .filter((group) => group.size > usual * 1.08)
     .sort((a, b) => b.size - a.size)
-    .map((group) => oneLine(joinLines(group.lines.map((line) => oneLine(plainGlyphs(line.text)))), 1000))
-    .filter((text) => letters(text).length >= FEWEST_LETTERS && text.length <= 500)
-  // A journal's name may be set larger than any title; it is short.
-  return titles.find((text) => text.split(' ').length >= 3) ?? titles[0] ?? null
+    .map((group) => ({
+      text: oneLine(joinLines(group.lines.map((line) => oneLine(plainGlyphs(line.text)))), 1000),
+      last: group.lines.at(-1) ?? group.lines[0],
+    }))
+    .filter(({ text }) => letters(text).length >= FEWEST_LETTERS && text.length <= 500)
 }
 
 /** The size that most of the page's letters have. */

@@ -109,6 +109,29 @@ describe('a paper', () => {
     assert.equal(title.replaceAll(' ', ''), 'GRADIENTMETHODSOFTHINGS')
   })
 
+  test('has a title of one or two words where its authors stand below it', async () => {
+    const under = (size: number, ...more: PdfText[]): PdfText[] => [
+      { text: 'Tides', size },
+      ...more,
+      { text: 'Ada Lovelace and Grace Hopper', size: 12 },
+      { text: 'A section of a few words', size: 14 },
+    ]
+    assert.equal((await draftOf(paper(under(24)))).title, 'Tides')
+    assert.equal(
+      (await draftOf(paper([{ text: 'Die Gezeiten', size: 20 }, ...under(0).slice(1)]))).title,
+      'Die Gezeiten',
+    )
+    assert.equal(
+      (await draftOf(paper(under(24, { text: 'On the Matter of Things', size: 18 })))).title,
+      'On the Matter of Things',
+      'else it is the journal’s name',
+    )
+    assert.equal(
+      (await draftOf(paper([{ text: 'Abstract', size: 20 }, ...under(0).slice(1)]))).title,
+      'A section of a few words',
+    )
+  })
+
   test('has the DOI and year that its first page states', async () => {
     const stamped = [
       { text: 'Published: 3 May 2019', size: 8 },
