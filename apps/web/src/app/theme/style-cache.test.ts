@@ -1,5 +1,6 @@
 import { css, type CSSObject } from '@emotion/react'
 import { expect, it } from 'vitest'
+import { ground } from './ground.ts'
 import { createStyleCache } from './style-cache.ts'
 
 /** The rules that a cache puts into the document for some styles. */
@@ -33,4 +34,34 @@ it.each([
   ['an at-rule of the document', { '@keyframes appear': { from: { opacity: 0 } } }],
 ])('takes apart by itself what browsers read otherwise inside a rule: %s', (_name, styles) => {
   expect(rulesOf(styles, true)).toBe(rulesOf(styles, false))
+})
+
+it('puts what holds for the whole document there as one rule', () => {
+  const cache = createStyleCache(true)
+  const styles = [{ html: { margin: 0 } }, { '.row': { '&:hover': { color: 'blue' } } }]
+  cache.insert('', css(styles), cache.sheet, false)
+  const rules = cache.sheet.tags.map((tag) => tag.textContent).join('')
+  cache.sheet.flush()
+  expect(rules).toBe('@media all{html{margin:0;}.row{&:hover{color:blue;}}}')
+})
+
+/** Selectors inside a rule, by which browsers mean its descendants and the compiler of styles the element itself. */
+function statesAlone(styles: string): string[] {
+  const around: string[] = []
+  const found: string[] = []
+  for (const [, selector = '', brace] of styles.matchAll(/([^{};]*)([{};])/g)) {
+    if (brace === '}') around.pop()
+    if (brace !== '{') continue
+    const isInRule = around.some((outer) => !outer.startsWith('@'))
+    if (isInRule && /(^|,)\s*:|&[\w-]/.test(selector)) found.push(selector)
+    around.push(selector)
+  }
+  return found
+}
+
+it('the styles of the document say of what a state is', () => {
+  expect(statesAlone('.a{color:red;:hover{color:blue;}}:focus{margin:0;}')).toEqual([':hover'])
+  const styles = ground.MuiCssBaseline?.styleOverrides
+  if (typeof styles !== 'object') throw new Error('the document has no styles')
+  expect(statesAlone(css(styles as CSSObject).styles)).toEqual([])
 })

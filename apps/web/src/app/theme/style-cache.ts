@@ -22,7 +22,9 @@ export function createStyleCache(nests = NESTS): EmotionCache {
   const insertCompiled = cache.insert
   cache.insert = (...inserted) => {
     const [selector, { name, styles }, sheet, shouldCache] = inserted
-    if (!selector || NOT_NESTABLE.test(styles)) return insertCompiled(...inserted)
+    // Of the document: many rules, of which one at a time can be added; between rules, no semicolon may stand.
+    if (!selector) return sheet.insert(`@media all{${withPrefixes(styles).replaceAll('};', '}')}}`)
+    if (NOT_NESTABLE.test(styles)) return insertCompiled(...inserted)
     sheet.insert(`${selector}{${withPrefixes(styles)}}`)
     if (shouldCache) cache.inserted[name] = true
   }
