@@ -92,12 +92,12 @@ const compiledEarly: Plugin = {
 
 /** What runs first and begins everything else. */
 const EARLY =
-  /preload-helper|rolldown.runtime|\/src\/(main\.tsx|app\/theme\/first-paint|shared\/(session\/early\/|config\/load-))|@fontsource/
+  /preload-helper|rolldown.runtime|\/src\/(main\.tsx|app\/theme\/first-paint|shared\/(session\/early\/|config\/load-|lib\/next-task))|@fontsource/
 
 /** Libraries of every page: the largest, which draws, by itself, so that no evaluation is a long task. */
 const DRAWING = /node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/drawing\.ts/
 const BASE =
-  /node_modules\/(react-router|@reduxjs|immer|redux|reselect|react-redux|@emotion|stylis|@mui\/(system|utils(?!\/useRovingTabIndex)|material\/(styles|utils|Box|Button|ButtonBase|Link|Typography|Stack|IconButton|SvgIcon|useMediaQuery|CssBaseline|CircularProgress)))\//
+  /\/src\/app\/base\.ts|node_modules\/(react-router|@reduxjs|immer|redux|reselect|react-redux|@emotion|stylis|@mui\/(system|utils(?!\/useRovingTabIndex)|material\/(styles|utils|Box|Button|ButtonBase|Link|Typography|Stack|IconButton|SvgIcon|useMediaQuery|CssBaseline|CircularProgress)))\//
 
 /** Ours of every page: the frame round it, the box to search from, the session, the calls that all of them make. */
 const FRAME = [

@@ -39,7 +39,7 @@ export function App({ started, atFirst, onDrawn }: Props) {
   return (
     <CacheProvider value={styleCache}>
       <ThemeProvider
-        theme={theme}
+        theme={theme()}
         modeStorageKey={APPEARANCE_KEY}
         defaultMode="system"
         noSsr

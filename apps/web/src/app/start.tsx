@@ -1,11 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { initTexts } from '#shared/i18n/i18n.ts'
 import { holdAnswers } from '#shared/api/first-drawing.ts'
+import { nextTask } from '#shared/lib/next-task.ts'
 import { within } from '#shared/lib/within.ts'
 import { App } from './App.tsx'
 import { createRoot } from './drawing.ts'
 import { prefetchPage } from './routes.tsx'
 import { type Application, type Early, startApplication } from './start-application.ts'
+import { theme } from './theme/theme.ts'
 
 /** What index.html shows meanwhile says nothing in words: after so long somebody wants to know. */
 const SAID_AFTER_MS = 1_000
@@ -20,6 +22,10 @@ export async function start(early: Early) {
   void prefetchPage(location.pathname)
   const started = startApplication(early)
   await initTexts()
+  // While calls are under way, and by itself: the longest of what has to be made.
+  await nextTask()
+  theme()
+  await nextTask()
   const atFirst = await within<Application | null | 'starting'>(SAID_AFTER_MS, started).catch(
     () => 'starting' as const,
   )

@@ -55,7 +55,7 @@ export function renderAt(
     <SessionContext value={session}>
       <ClientConfigContext value={TEST_CONFIG}>
         <Provider store={store}>
-          <ThemeProvider theme={theme}>
+          <ThemeProvider theme={theme()}>
             <Toasts />
             <AddressRouter history={history}>
               <Routes of={routes} />

@@ -1,4 +1,5 @@
-import { createTheme } from '@mui/material/styles'
+import type { Theme } from '@mui/material/styles'
+import { createTheme } from '#app/base.ts'
 import { lg, md, sm, xl, xs } from './breakpoints.ts'
 import { controls } from './controls.ts'
 import { ground } from './ground.ts'
@@ -10,28 +11,39 @@ import { typography } from './typography.ts'
 /** Where the browser keeps the chosen appearance; public/appearance.js reads it before the first paint. */
 export const APPEARANCE_KEY = 'claire-appearance'
 
+/** Not given to `createTheme`, which copies all that it is given, several times. */
+const components = { ...ground, ...controls, ...surfaces }
+
+const makeTheme = () =>
+  Object.assign(
+    createTheme({
+      cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
+      colorSchemes: {
+        light: { palette: paletteOf(LIGHT, 'light') },
+        dark: { palette: paletteOf(DARK, 'dark') },
+      },
+      breakpoints: { values: { xs, sm, md, lg, xl } },
+      shape: { borderRadius: RADIUS.control },
+      typography,
+      transitions: {
+        duration: {
+          shortest: MOTION.hover,
+          shorter: MOTION.menu,
+          short: MOTION.panel,
+          standard: MOTION.panel,
+          enteringScreen: MOTION.enter,
+          leavingScreen: MOTION.leave,
+        },
+      },
+    }),
+    { components },
+  )
+
+let made: Theme | undefined
+
 /**
  * The product's look in one place: components use `sx` for layout, and colours and type by their names here. Both
- * appearances are CSS variables, chosen by the attribute `data-theme` of the root element.
+ * appearances are CSS variables, chosen by the attribute `data-theme` of the root element. It is made when it is first
+ * asked for, which is a task of its own.
  */
-export const theme = createTheme({
-  cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
-  colorSchemes: {
-    light: { palette: paletteOf(LIGHT, 'light') },
-    dark: { palette: paletteOf(DARK, 'dark') },
-  },
-  breakpoints: { values: { xs, sm, md, lg, xl } },
-  shape: { borderRadius: RADIUS.control },
-  typography,
-  transitions: {
-    duration: {
-      shortest: MOTION.hover,
-      shorter: MOTION.menu,
-      short: MOTION.panel,
-      standard: MOTION.panel,
-      enteringScreen: MOTION.enter,
-      leavingScreen: MOTION.leave,
-    },
-  },
-  components: { ...ground, ...controls, ...surfaces },
-})
+export const theme = () => (made ??= makeTheme())
