@@ -67,8 +67,8 @@ const noDefaultThemes: Plugin = {
 const DEFAULT_THEMES =
   /@mui\/(material\/(styles\/defaultTheme|Box\/Box)|system\/(createStyled\/createStyled|useTheme\/useTheme|Stack\/createStack))\.mjs$/
 
-/** All that is in them runs at the start of every page. */
-const RUN_AT_ONCE = /^(drawing|base|frame)$/
+/** What is in them runs as soon as they are there: at the start, or where their page is visited. */
+const RUN_AT_ONCE = /^(drawing|base|frame|lists|reading|\w+Page)$/
 
 /**
  * Has the browser compile on another thread, while files come, what runs as soon as they are there; otherwise it does so in
