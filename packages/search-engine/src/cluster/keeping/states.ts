@@ -69,8 +69,9 @@ export function createStates(
         await put(key, { owner, until }, only)
         return true
       } catch (error) {
-        if (statusOf(error) === 409) return false
-        throw error
+        if (statusOf(error) !== 409) throw error
+        // Asked again of another node, what was done already is refused.
+        return (await read<Lease>(key))?.owner === owner
       }
     },
   }
