@@ -58,6 +58,8 @@ const SEARCH_MS = 10_000
 const REQUEST_MS = 60_000
 /** Somebody only wants to know how the cluster is. */
 const HURRIED_MS = 5_000
+/** Nothing is found where there is no index yet; an answer of only some of its parts is none. */
+const WHOLE_ANSWERS = { ignore_unavailable: true, allow_partial_search_results: false }
 const READ_ONLY = [
   'took',
   ...['status', 'error', 'timed_out', 'suggest', 'aggregations', 'hits.total.value'].map(
@@ -102,7 +104,7 @@ export function connect({
     ): Promise<SearchResponse[]> {
       if (!asked.length) return []
       const body = asked.flatMap(({ body: search, acrossShards = false }) => [
-        { index, ignore_unavailable: true, ...(acrossShards && { search_type: 'dfs_query_then_fetch' }) },
+        { ...WHOLE_ANSWERS, index, ...(acrossShards && { search_type: 'dfs_query_then_fetch' }) },
         search,
       ])
       const { responses } = await request<{ responses: SearchResponse[] }>((to) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Connection, type Json, statusOf } from '../connection.ts'
+import { ClusterAwayError, type Connection, type Json, statusOf } from '../connection.ts'
 import { type Lengths, SCHEMA, contextField, indexBody, vectorField } from '../schema.ts'
 
 interface Parts {
@@ -44,7 +44,7 @@ export function createIndices({ connection: { request }, prefix, contextDimensio
       fitted.add(index)
     },
 
-    refresh: (index: string) => request((to) => to.indices.refresh({ index })),
+    refresh: (index: string) => refresh(request, index),
 
     /** The index that answers. */
     async answering(): Promise<string | null> {
@@ -74,4 +74,11 @@ export function createIndices({ connection: { request }, prefix, contextDimensio
       await remove(Object.keys(found).filter((name) => !kept.includes(name)))
     },
   }
+}
+
+/** What was written is found from now on, wherever it is. */
+async function refresh(request: Connection['request'], index: string) {
+  const { _shards } = await request<{ _shards: { failed: number } }>((to) => to.indices.refresh({ index }))
+  if (_shards.failed > 0)
+    throw new ClusterAwayError('OpenSearch cannot show what was written in all its parts yet')
 }
