@@ -22,6 +22,7 @@ interface Service {
   healthcheck?: unknown
   profiles?: string[]
   depends_on?: Record<string, unknown>
+  networks?: string[] | Record<string, unknown>
 }
 
 const root = path.join(import.meta.dirname, '..')
@@ -31,6 +32,7 @@ const containerfile = read('Containerfile')
 const composed = parse(read('compose.yaml'), { merge: true }) as {
   services: Record<string, Service>
   volumes: Record<string, null>
+  networks: Record<string, { internal?: boolean } | null>
 }
 const services = Object.entries(composed.services)
 const claire = composed.services.claire?.environment ?? {}
@@ -69,8 +71,8 @@ for (const [name, service] of services)
   test(`the service ${name} has only what it needs`, () => {
     assert.deepEqual(service.cap_drop, ['ALL'])
     assert.deepEqual(service.security_opt, ['no-new-privileges:true'])
-    // Keycloak makes itself anew for its settings when it starts.
-    assert.equal(service.read_only ?? false, name !== 'keycloak')
+    // Keycloak makes itself anew for its settings when it starts, and OpenSearch its keystore.
+    assert.equal(service.read_only ?? false, !['keycloak', 'opensearch'].includes(name))
     // Pinned; Claire's own is built here.
     assert.match(service.image, name === 'claire' ? /^claire$/ : /:\d+\.\d+/)
     for (const volume of service.volumes ?? []) {
@@ -83,6 +85,17 @@ for (const [name, service] of services)
       assert.deepEqual(composed.services[other]?.profiles, service.profiles)
     }
   })
+
+test('the search engine, which asks nobody who they are, is in a network of its own with Claire', () => {
+  const within = (network: string) =>
+    services.filter(([, { networks }]) => Array.isArray(networks) && networks.includes(network))
+  assert.deepEqual(
+    within('search').map(([name]) => name),
+    ['claire', 'opensearch'],
+  )
+  assert.equal(composed.networks['search']?.internal, true)
+  assert.deepEqual(composed.services['opensearch']?.networks, ['search'])
+})
 
 const url = process.env.TEST_DATABASE_URL
 test(
