@@ -1,0 +1,56 @@
+// npm run chaos:opensearch [-- --kills 20] [--seed 1] [--shards 3] [--heap 512m]: of a cluster of three nodes with a copy of
+// each part, a random node is killed (kill -9) and started again, and waited for, again and again, while articles are
+// written, changed and withdrawn and searches are made without a pause. Nothing that was said to be in the index may be
+// missing from an answer, and in the end the index is what the database is. Skipped where OpenSearch cannot be brought.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { installOpenSearch } from '../tools/opensearch/install-opensearch.ts'
+import { startOpenSearch } from '../tools/opensearch/start-opensearch.ts'
+import { clusterRun } from './support/chaos/cluster-run.ts'
+
+const NODES = 3
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    shards: { type: 'string', default: '3' },
+    heap: { type: 'string', default: '512m' },
+  },
+})
+
+const installed = installOpenSearch(path.resolve(import.meta.dirname, '../.cache'))
+if ('missing' in installed) console.log(`chaos:opensearch skipped: ${installed.missing}`)
+else process.exitCode = (await run(installed.folder)) ? 0 : 1
+
+async function run(openSearch: string): Promise<boolean> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-chaos-opensearch-'))
+  const cluster = await startOpenSearch({ folder: openSearch, nodes: NODES, heap: values.heap })
+  const interrupted = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+  try {
+    const { kills, articles, searches, trouble, judged } = await clusterRun({
+      folder,
+      cluster,
+      kills: Number(values.kills),
+      seed: Number(values.seed),
+      shards: Number(values.shards),
+      signal: interrupted.signal,
+    })
+    const { answered, away, failed, short, slowestMs, longestGapMs } = searches
+    console.log(
+      `\n${kills} times kill -9 of a node; ${articles.written} articles written, ${articles.changed} changed, ${articles.withdrawn} withdrawn\n` +
+        `searches: ${answered} answered, the slowest in ${slowestMs} ms; ${away} told that the cluster is away, longest without an answer ${longestGapMs} ms; ` +
+        `${failed.size} failed otherwise; ${short} answers lacked what was said to be in\n` +
+        `writing: ${trouble.away} times away, ${trouble.other.size} kinds of other failures\n` +
+        `at the end: ${judged.articles} articles in the database; ${judged.missing} missing from the index, ${judged.stale} not as they are, ${judged.tooMany} too many`,
+    )
+    for (const [message, count] of [...failed, ...trouble.other]) console.log(`  ${count} times: ${message}`)
+    return failed.size + trouble.other.size + short + judged.missing + judged.stale + judged.tooMany === 0
+  } finally {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { connect } from '@claire/search-engine'
+import { createArticleEvents } from '../../../apps/server/src/domains/articles/index.ts'
+import { openSearch } from '../../../apps/server/src/testing/search.ts'
+import type { RunningOpenSearch } from '../../../tools/opensearch/start-opensearch.ts'
+import { randomOf } from './chaos-articles.ts'
+import { LASTING, writeWithoutPause } from './cluster-articles.ts'
+import { type Searches, failures, searchWithoutPause } from './cluster-searches.ts'
+
+const WHOLE_WITHIN_MS = 600_000
+const ASKED_AT_ONCE = 1000
+/** How long a node stays away at most: longer than a cluster waits before it makes copies elsewhere. */
+const AWAY_MS = 15_000
+const BETWEEN_MS = 4_000
+
+interface Run {
+  folder: string
+  cluster: RunningOpenSearch
+  kills: number
+  seed: number
+  shards: number
+  signal: AbortSignal
+}
+
+type Claire = Awaited<ReturnType<typeof openSearch>>
+
+/** Kills nodes one after the other under a Claire that writes and searches, and looks what has become of its articles. */
+export async function clusterRun({ folder, cluster, kills, seed, shards, signal }: Run) {
+  const settings = {
+    nodes: cluster.nodes.map(({ url }) => url),
+    user: undefined,
+    password: undefined,
+    ca: undefined,
+    prefix: 'chaos',
+    shards,
+    replicas: 1,
+  }
+  const claire = await openSearch(folder, { cluster: settings })
+  const health = connect(settings)
+  const over = new AbortController()
+  try {
+    claire.follower.start()
+    const events = createArticleEvents(claire.database)
+    const writing = writeWithoutPause({ claire, events, seed, signal: over.signal })
+    await untilFound(claire)
+    const searching = searchWithoutPause({ claire, writing, signal: over.signal })
+    const killed = await killOneByOne({ cluster, health, kills, seed, signal, searches: searching.so })
+    over.abort()
+    await writing.ended
+    const searches = await searching.ended
+    await claire.follower.stop()
+    await claire.follower.catchUp()
+    return {
+      kills: killed,
+      articles: writing.so,
+      searches,
+      trouble: failures(claire.troubles),
+      judged: await judge(claire),
+    }
+  } finally {
+    over.abort()
+    await health.close()
+    await claire.close()
+  }
+}
+
+async function untilFound({ search }: Claire) {
+  while (!(await search.count({ searchTerm: LASTING, refineSearch: true }).catch(() => ({ count: 0 }))).count)
+    await delay(500)
+}
+
+interface Killing extends Pick<Run, 'cluster' | 'kills' | 'seed' | 'signal'> {
+  health: ReturnType<typeof connect>
+  searches: Searches
+}
+
+/** The next is killed when all have been there again with all their copies for a moment. */
+async function killOneByOne({ cluster, health, kills, seed, signal, searches }: Killing): Promise<number> {
+  const random = randomOf(seed)
+  for (let kill = 1; kill <= kills; kill++) {
+    await untilWhole(health, cluster.nodes.length)
+    await delay(random() * BETWEEN_MS)
+    if (signal.aborted) return kill - 1
+    const node = cluster.nodes[Math.floor(random() * cluster.nodes.length)]
+    if (!node) throw new Error('there is no node to kill')
+    const [began, before] = [performance.now(), { ...searches }]
+    await node.kill()
+    await delay(random() * AWAY_MS)
+    await node.start()
+    await untilWhole(health, cluster.nodes.length)
+    const seconds = ((performance.now() - began) / 1000).toFixed(0)
+    console.log(
+      `kill ${kill}: ${node.name}, whole again after ${seconds} s; meanwhile ${searches.answered - before.answered} searches answered, ${searches.away - before.away} not; longest gap so far ${searches.longestGapMs} ms`,
+    )
+  }
+  return kills
+}
+
+async function untilWhole({ request }: ReturnType<typeof connect>, nodes: number) {
+  const until = performance.now() + WHOLE_WITHIN_MS
+  while (performance.now() < until) {
+    const { status, number_of_nodes } = await request<{ status: string; number_of_nodes: number }>((to) =>
+      to.cluster.health(),
+    ).catch(() => ({ status: 'away', number_of_nodes: 0 }))
+    if (status === 'green' && number_of_nodes === nodes) return
+    await delay(500)
+  }
+  throw new Error(`the cluster was not whole again within ${WHOLE_WITHIN_MS / 1000} s`)
+}
+
+/** Whether the index has just the articles of the database, each as it is now: its year says in which version. */
+async function judge({ index, database, articles }: Claire) {
+  const found = new Map<string, number>()
+  for (let offset = 0; ; offset += ASKED_AT_ONCE) {
+    const asked = { scope: { kind: 'all' as const }, phrase: '', words: [], sort: 'newest' as const }
+    const { hits } = await index.literal({ ...asked, offset, limit: ASKED_AT_ONCE })
+    for (const [at, id] of hits.ids.entries()) found.set(id, hits.years[at] ?? 0)
+    if (!hits.ids.length) break
+  }
+  const judged = { articles: 0, missing: 0, stale: 0, tooMany: 0 }
+  const rows = await database
+    .withTables<{ article: { id: string; deleted: number } }>()
+    .selectFrom('article')
+    .select('id')
+    .where('deleted', '=', 0)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  for (const { id, publicationYear } of await articles.get(ids)) {
+    judged.articles += 1
+    if (!found.has(id)) judged.missing += 1
+    else if (found.get(id) !== publicationYear) judged.stale += 1
+    found.delete(id)
+  }
+  return { ...judged, tooMany: found.size }
+}

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DomainError } from '../../../apps/server/src/platform/errors.ts'
+import { personId } from '../../../apps/server/src/testing/person.ts'
+import type { openSearch } from '../../../apps/server/src/testing/search.ts'
+import { LASTING, type Written } from './cluster-articles.ts'
+
+const READER = personId('reader')
+const PAUSE_MS = 20
+const WORDS = { searchTerm: LASTING, refineSearch: true }
+
+type Claire = Awaited<ReturnType<typeof openSearch>>
+
+/** What became of searches; times in milliseconds. */
+export interface Searches {
+  answered: number
+  /** Ended with the sentence that the engine does not answer just now. */
+  away: number
+  /** Answers that lacked articles which the index was said to have. */
+  short: number
+  slowestMs: number
+  /** The longest time between one answer and the next. */
+  longestGapMs: number
+  /** Other failures, by what they said. */
+  failed: Map<string, number>
+}
+
+interface Searching {
+  claire: Claire
+  writing: Pick<Written, 'lastingAt'>
+  signal: AbortSignal
+}
+
+/** Asks in turn for counts, for results by meaning, for a later page and for facets, each time anew, until told to end. */
+export function searchWithoutPause({ claire: { search, index }, writing, signal }: Searching) {
+  const so: Searches = {
+    answered: 0,
+    away: 0,
+    short: 0,
+    slowestMs: 0,
+    longestGapMs: 0,
+    failed: new Map(),
+  }
+  let round = 0
+  async function count() {
+    const { cursor } = await index.state()
+    const { count: found } = await search.count({ ...WORDS, endYear: 3000 + round })
+    if (found < writing.lastingAt(cursor)) so.short += 1
+  }
+  const kinds = [
+    count,
+    () => search.search(READER, { searchTerm: `forests of kelp ${round}` }, { page: 0, size: 5 }),
+    () => search.search(READER, { ...WORDS, endYear: 3000 + round }, { page: 40, size: 5 }),
+    () => search.facets({ ...WORDS, endYear: 3000 + round }),
+  ]
+
+  async function ask() {
+    let answeredAt = performance.now()
+    for (; !signal.aborted; round++) {
+      const began = performance.now()
+      try {
+        await kinds[round % kinds.length]?.()
+        const now = performance.now()
+        so.answered += 1
+        so.slowestMs = Math.max(so.slowestMs, Math.round(now - began))
+        so.longestGapMs = Math.max(so.longestGapMs, Math.round(now - answeredAt))
+        answeredAt = now
+      } catch (error) {
+        const { away, other } = failures([error])
+        so.away += away
+        for (const message of other.keys()) so.failed.set(message, (so.failed.get(message) ?? 0) + 1)
+      }
+      await delay(PAUSE_MS)
+    }
+    return so
+  }
+
+  return { so, ended: ask() }
+}
+
+/** How many of these say that the cluster is away, and what the others say. */
+export function failures(errors: unknown[]): { away: number; other: Map<string, number> } {
+  const told = { away: 0, other: new Map<string, number>() }
+  for (const error of errors) {
+    if (error instanceof DomainError && error.code === 'UNAVAILABLE') told.away += 1
+    else {
+      const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      told.other.set(message, (told.other.get(message) ?? 0) + 1)
+    }
+  }
+  return told
+}
