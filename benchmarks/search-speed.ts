@@ -1,6 +1,7 @@
 // npm run bench:search [-- --articles 100000 --keep FOLDER --data FOLDER]: how fast search is, through the product's routes.
 // Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --keep builds the index in FOLDER
-// once and uses it again. --contextual FILE gives the articles the contextual vectors of FILE (as bench:nearest reads them), as
+// once and uses it again. --engines measures the embedded engine and an OpenSearch of one node side by side instead, each
+// with a process of its own ([--heap 1g] for Java). --contextual FILE gives the articles the contextual vectors of FILE (as bench:nearest reads them), as
 // many as there are again and again; the newest 2,000 get theirs from the model, while the queries are asked once more. More
 // articles than the corpus has are made of titles and abstracts that are in it. With TEST_DATABASE_URL the same queries are also put to PostgreSQL's full-text search.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { evaluatedContextual } from './support/search/cached-contextual.ts'
+import { compareEngines } from './support/search/side-by-side.ts'
 import { fillContext } from './support/search/kept-vectors.ts'
 import { quantile } from './support/search/retrieval-scores.ts'
 import { buildIndex, diskUse, libraryOf } from './support/search/search-corpus.ts'
@@ -23,6 +25,8 @@ const { values } = parseArgs({
     articles: { type: 'string', default: '100000' },
     keep: { type: 'string' },
     contextual: { type: 'string' },
+    engines: { type: 'boolean', default: false },
+    heap: { type: 'string', default: '1g' },
     data: { type: 'string', default: path.join(root, '../shared') },
   },
 })
@@ -31,6 +35,8 @@ const LEFT = 2000
 const corpus = path.join(values.data, 'corpus/arxiv-100k.jsonl.gz')
 
 if (!existsSync(corpus)) console.log(`bench:search skipped: ${corpus} is absent.`)
+else if (values.engines)
+  await compareEngines({ corpus, articles: Number(values.articles), heap: values.heap, keep: values.keep })
 else await run()
 
 async function run() {

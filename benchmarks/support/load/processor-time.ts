@@ -18,7 +18,8 @@ export function processorTime(pid: number): Map<string, number> {
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-const wholeTime = (pid: number): number =>
+/** Milliseconds of processor time of a process and its children, all threads together. Linux only. */
+export const wholeTime = (pid: number): number =>
   timeIn(`/proc/${pid}/stat`) + childrenOf(pid).reduce((sum, child) => sum + wholeTime(child), 0)
 
 /** user and system time: the 14th and 15th field, after a name in brackets that may hold anything. */

@@ -54,11 +54,13 @@ export function libraryOf(records: ArxivRecord[], count: number): ArxivRecord[] 
   })
 }
 
-/** Opens the search of `folder`; saves and indexes the records when that has not been done there before. */
-export async function buildIndex(folder: string, records: ArxivRecord[], contextual?: ContextualEmbedder) {
+type OpenOptions = Pick<NonNullable<Parameters<typeof openSearch>[1]>, 'contextual' | 'cluster'>
+
+/** Opens the search of `folder`, and saves the records when that has not been done there before. */
+export async function openLibrary(folder: string, records: ArxivRecord[], options: OpenOptions = {}) {
   const sources = [...new Set(records.map(sourceOf))].map((id) => ({ id, name: id }))
   const opening = performance.now()
-  const claire = await openSearch(folder, { sources, contextual })
+  const claire = await openSearch(folder, { sources, ...options })
   console.log(`opened in ${((performance.now() - opening) / 1000).toFixed(1)} s`)
   if ((await claire.articles.count()) < records.length * 0.99) {
     const saving = performance.now()
@@ -67,6 +69,12 @@ export async function buildIndex(folder: string, records: ArxivRecord[], context
     }
     console.log(`articles saved: ${rate(records.length, saving)} a second`)
   }
+  return claire
+}
+
+/** The same, and indexes what has not been indexed. */
+export async function buildIndex(folder: string, records: ArxivRecord[], contextual?: ContextualEmbedder) {
+  const claire = await openLibrary(folder, records, { contextual })
   const indexing = performance.now()
   const before = (await claire.index.state()).articles
   await claire.follower.catchUp()
