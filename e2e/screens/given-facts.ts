@@ -113,6 +113,7 @@ const newArticle = (id: string, title: string, authors: string[]): AlertResult =
   },
   doi: null,
   language: 'en',
+  licence: null,
   notice: null,
   deadSince: null,
   isNew: true,

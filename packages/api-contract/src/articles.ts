@@ -59,6 +59,12 @@ export const ArticleSchema = Type.Object({
   citation: ArticleCitationSchema,
   doi: Type.Union([Type.String(), Type.Null()]),
   language: Type.Union([Type.String(), Type.Null()]),
+  licence: Type.Union(
+    [Type.Object({ name: Type.String({ description: "'CC BY 4.0'" }), url: Type.String() }), Type.Null()],
+    {
+      description: 'The Creative Commons licence that the source names; null where it names none, or several',
+    },
+  ),
   notice: WorkNoticeSchema,
   deadSince: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
     description: 'Since when there is nothing at its address (404, 410); null where nobody knows that',

@@ -33,6 +33,7 @@ export {
   type WorkKind,
   knownFacts,
 } from './works/citation-facts.ts'
+export { type Licence, licenceAt, readLicence } from './works/licences.ts'
 export type { CitedWork } from './works/cited-work.ts'
 export {
   NOTICE_KINDS,

@@ -26,6 +26,7 @@ export const articleAbout = (subject: string, over: Partial<Article> = {}): Arti
   },
   doi: null,
   language: 'en',
+  licence: null,
   notice: null,
   deadSince: null,
   ...over,

@@ -19,6 +19,7 @@ const works = ODD_TITLES.map((title, at): CitedWork => ({
   isbn: [],
   notice: null,
   amends: [],
+  licence: '',
   doi: `10.1000/${at}`,
   arxivId: '',
   url: `https://letters.example/${at}`,

@@ -63,6 +63,7 @@ const work: fc.Arbitrary<CitedWork> = fc.record({
     { kind: 'corrected' as const, url: '' },
   ),
   amends: fc.constant([]),
+  licence: fc.constant(''),
   keywords: fc.uniqueArray(fc.constantFrom('lakes', 'Networks, neural', 'C++', 'R&D'), { maxLength: 3 }),
 })
 const references = fc.array(

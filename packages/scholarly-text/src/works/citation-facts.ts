@@ -32,6 +32,8 @@ export interface CitationFacts {
   issn: string[]
   /** Ten or thirteen digits. */
   isbn: string[]
+  /** The address of the licence under which it may be used, as `readLicence` gives it. */
+  licence: string
   /** What has become of it since; null where nothing is known. */
   notice: WorkNotice | null
   /** The works that it is a notice about. */
@@ -49,6 +51,7 @@ export const NO_CITATION: CitationFacts = {
   published: '',
   issn: [],
   isbn: [],
+  licence: '',
   notice: null,
   amends: [],
 }

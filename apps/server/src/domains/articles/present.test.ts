@@ -40,6 +40,13 @@ test('a card names what an article appeared in, and where in it', () => {
   assert.equal(presentArticle(card(), 'A').venue, null)
 })
 
+test('a card names the licence for short, with its address', () => {
+  const url = 'https://creativecommons.org/licenses/by/4.0/'
+  const citation = { ...NO_CITATION, licence: url }
+  assert.deepEqual(presentArticle(card({ citation }), 'A').licence, { name: 'CC BY 4.0', url })
+  assert.equal(presentArticle(card(), 'A').licence, null)
+})
+
 test('half a surrogate pair in a title is replaced, not an error', () => {
   assert.equal(decodeURIComponent(presentArticle(card({ title: 'cut \ud83d' }), 'A').title), 'cut \ufffd')
 })

@@ -1,4 +1,5 @@
 import type { Article as ShownArticle } from '@claire/api-contract'
+import { licenceAt } from '@claire/scholarly-text'
 import type { ArticleCard } from './article.ts'
 import { citedWorkOf } from './cited-work.ts'
 
@@ -21,7 +22,7 @@ export async function presentArticles(
 
 /** One article as the product shows it; `sourceName` is '' when the source is unknown. */
 export function presentArticle(card: ArticleCard, sourceName: string): ShownArticle {
-  const { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId, venue, notice } =
+  const { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId, venue, licence, notice } =
     citedWorkOf(card)
   return {
     id: card.id,
@@ -42,6 +43,7 @@ export function presentArticle(card: ArticleCard, sourceName: string): ShownArti
     citation: { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId },
     doi: card.doi,
     language: card.language,
+    licence: licenceAt(licence),
     notice,
     deadSince: card.deadSince === null ? null : new Date(card.deadSince).toISOString(),
   }

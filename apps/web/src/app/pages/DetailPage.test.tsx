@@ -107,10 +107,13 @@ describe('an article', () => {
     expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull()
   })
 
-  it('leads to more of its source, and to its topics', async () => {
+  it('leads to more of its source, and to its topics; its licence is named for short', async () => {
     fakeServer(
       libraryServer([
-        articleAbout('ice', { categories: ['Glaciers & seas', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'b'] }),
+        articleAbout('ice', {
+          licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+          categories: ['Glaciers & seas', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'b'],
+        }),
       ]),
     )
     const { user } = at('/detail/ice')
@@ -118,6 +121,7 @@ describe('an article', () => {
     expect(more.getAttribute('href')).toBe(
       `/search?${new URLSearchParams({ sources: '["Journal of Tests"]' })}`,
     )
+    expect(screen.getByRole('link', { name: 'CC BY 4.0' }).getAttribute('href')).toContain('/by/4.0/')
     expect(screen.getByRole('heading', { name: 'Topics of interest:' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Glaciers & seas' }).getAttribute('href')).toBe(
       '/search?searchText=Glaciers+%26+seas',

@@ -63,7 +63,15 @@ function Source({ article, morePath }: { article: Article; morePath: string }) {
       >
         {article.source.name}
       </Link>
-      <br />
+      {article.licence && (
+        <Typography variant="body2">
+          {t('article.licence')}:{' '}
+          <Link href={article.licence.url} target="_blank" rel="license noopener noreferrer">
+            {article.licence.name}
+          </Link>
+        </Typography>
+      )}
+      {!article.licence && <br />}
       <Button
         component={RouterLink}
         to={morePath}

@@ -26,6 +26,7 @@ export const articleOf = (id: string, title: string): Article => ({
   },
   doi: null,
   language: 'en',
+  licence: null,
   notice: null,
   deadSince: null,
 })

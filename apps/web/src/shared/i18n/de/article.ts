@@ -32,6 +32,7 @@ export const article: Translated<typeof English> = {
   passage: 'Textstelle {{number}}',
   text: 'Aus dem Artikel',
   source: 'Quelle',
+  licence: 'Lizenz',
   moreFromSource: 'MEHR AUS DIESER QUELLE',
   topics: 'Themen:',
   moreTopics_one: '{{count, number}} weiteres Thema anzeigen',

@@ -29,6 +29,7 @@ export const article = {
   passage: 'Highlight {{number}}',
   text: 'From the article',
   source: 'Source',
+  licence: 'Licence',
   moreFromSource: 'READ MORE FROM THIS SOURCE',
   topics: 'Topics of interest:',
   moreTopics_one: 'Show {{count, number}} more topic',

@@ -32,6 +32,7 @@ export const article: Translated<typeof English> = {
   passage: 'Passage clé {{number}}',
   text: 'Extrait de l’article',
   source: 'Source',
+  licence: 'Licence',
   moreFromSource: 'PLUS DE CETTE SOURCE',
   topics: 'Thèmes :',
   moreTopics_one: 'Afficher {{count, number}} autre thème',

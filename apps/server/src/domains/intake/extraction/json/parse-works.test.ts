@@ -21,6 +21,14 @@ function draftOf(fields: object) {
 }
 
 describe('a work of Crossref', () => {
+  test('has the licence of its version of record, and none where several are told', () => {
+    const [by, nc] = ['by', 'by-nc'].map((parts) => `https://creativecommons.org/licenses/${parts}/4.0/`)
+    const licenceOf = (...license: object[]) => draftOf({ license }).citation.licence
+    assert.equal(licenceOf({ URL: nc, 'content-version': 'am' }, { URL: by, 'content-version': 'vor' }), by)
+    assert.equal(licenceOf({ URL: nc, 'content-version': 'am' }), nc)
+    assert.equal(licenceOf({ URL: by, 'content-version': 'vor' }, { URL: nc, 'content-version': 'vor' }), '')
+  })
+
   test('gives every field, each with its origin', () => {
     const draft = draftOf({
       author: [
@@ -68,6 +76,7 @@ describe('a work of Crossref', () => {
         published: '2019-08-27',
         issn: ['1234-5679'],
         isbn: [],
+        licence: '',
         notice: null,
         amends: [],
       },

@@ -114,11 +114,19 @@ function crossrefCitation(work: Json): StatedCitation {
     published: DATES.map((name) => datePartsOf(work[name]).join('-')).find(Boolean),
     issn: textsOf(work.ISSN),
     isbn: textsOf(work.ISBN),
+    licence: licencesOf(work).join('\n'),
     notice: gravestNotice(
       updates(work['updated-by']).map(({ kind, doi }) => ({ kind, url: doiAddress(doi) })),
     ),
     amends: updates(work['update-to']),
   }
+}
+
+/** The licences of the version of record; of any version where nothing is said of that one. */
+function licencesOf(work: Json): string[] {
+  const licences = objectsOf(work.license)
+  const ofRecord = licences.filter((each) => each['content-version'] === 'vor')
+  return (ofRecord.length ? ofRecord : licences).map(({ URL }) => textOf(URL))
 }
 
 /** What registries say of works that make others out of date, with their DOIs: 'update-to' and its reverse. */

@@ -30,6 +30,7 @@ describe('what a reference says of a page', () => {
         ['citation_publisher', 'Lake Press'],
         ['citation_publication_date', '2019/08/27'],
         ['citation_issn', '1234-5679'],
+        ['dc.rights', 'Licensed under CC BY-NC 4.0 by its authors.'],
       ]),
     )
     assert.deepEqual(citation, {
@@ -43,6 +44,7 @@ describe('what a reference says of a page', () => {
       published: '2019-08-27',
       issn: ['1234-5679'],
       isbn: [],
+      licence: 'https://creativecommons.org/licenses/by-nc/4.0/',
       notice: null,
       amends: [],
     })
@@ -51,6 +53,18 @@ describe('what a reference says of a page', () => {
       [provenance.venue, provenance.pages, provenance.published],
       ['citation_journal_title', 'citation_firstpage', 'citation_publication_date'],
     )
+  })
+
+  test('is whose licence JSON-LD or a link names: an address, or a work that has one', () => {
+    const url = 'https://creativecommons.org/licenses/by/4.0/'
+    const named = (license: unknown) =>
+      factsOf(
+        `${titled([])}<script type="application/ld+json">${JSON.stringify({ '@type': 'ScholarlyArticle', headline: 'On the matter of things', license })}</script>`,
+      ).licence
+    assert.equal(named(url), url)
+    assert.equal(named({ '@type': 'CreativeWork', url }), url)
+    assert.equal(named('All rights reserved'), undefined)
+    assert.equal(factsOf(`${titled([])}<link rel="license" href="${url}">`).licence, url)
   })
 
   test('is told by JSON-LD: the issue, its volume, its journal', () => {

@@ -1,4 +1,10 @@
-import { type CitationFacts, type WorkKind, type WorkNotice, noticeKindOf } from '@claire/scholarly-text'
+import {
+  type CitationFacts,
+  type WorkKind,
+  type WorkNotice,
+  noticeKindOf,
+  readLicence,
+} from '@claire/scholarly-text'
 import { isEntity, type JsonLd, valuesOf } from '../page/json-ld.ts'
 import { readCitation, type StatedCitation } from '../text/citation.ts'
 import { readDate } from '../text/dates.ts'
@@ -110,6 +116,17 @@ const ISBN: Rung[] = [
   coins('rft.isbn'),
 ]
 
+const LICENCE: Rung[] = [
+  meta('citation_license', 'dcterms.license', 'dc.rights.license'),
+  // An address, or a work with one.
+  { from: 'json-ld', read: ({ entity }) => (entity?.license ? [JSON.stringify(entity.license)] : []) },
+  meta('dc.rights', 'dcterms.rights'),
+  {
+    from: 'link rel=license',
+    read: ({ head }) => head.links.filter(({ rel }) => rel.includes('license')).map(({ href }) => href),
+  },
+]
+
 /** What has become of the work, by schema.org. */
 const STATUS: Rung[] = [ofWork('creativeWorkStatus')]
 
@@ -155,6 +172,7 @@ export function readCitationFacts(
     publisher: first('publisher', PUBLISHER),
     issn: all('issn', ISSN),
     isbn: all('isbn', ISBN),
+    licence: first('licence', LICENCE, (text) => readLicence(text) !== ''),
     // The day of publication is of the year that was made out from all that the page tells.
     published: year === null ? '' : first('published', YEAR_LADDER, (date) => isDayOf(date, year)),
     notice: noticeOf(first('notice', STATUS, (status) => noticeKindOf(status) !== null)),

@@ -1,4 +1,4 @@
-import { type CitationFacts, NO_CITATION } from '@claire/scholarly-text'
+import { type CitationFacts, NO_CITATION, readLicence } from '@claire/scholarly-text'
 import { readDate } from './dates.ts'
 import { readIsbns } from './isbn.ts'
 import { readIssns } from './issn.ts'
@@ -27,6 +27,7 @@ export function readCitation(stated: StatedCitation, authors: ReadName[]): Citat
     published: readPublished(stated.published ?? ''),
     issn: readIssns(stated.issn ?? []),
     isbn: readIsbns(stated.isbn ?? []),
+    licence: readLicence(stated.licence ?? ''),
     notice: stated.notice ?? null,
     amends: (stated.amends ?? []).slice(0, MOST_AMENDED),
   }

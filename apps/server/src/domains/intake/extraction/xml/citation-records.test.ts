@@ -108,3 +108,17 @@ test('a record of arXiv is a preprint there, by names that are told in parts', (
     },
   )
 })
+
+test('a licence is told in the place that each format has for it', () => {
+  const url = 'https://creativecommons.org/licenses/by/4.0/'
+  const jats = (permissions: string) =>
+    `<article><front><article-meta><article-id pub-id-type="doi">10.1000/lakes.1</article-id><title-group><article-title>On lakes</article-title></title-group><permissions>${permissions}</permissions></article-meta></front></article>`
+  for (const record of [
+    jats(`<license xlink:href="${url}"><license-p>Open.</license-p></license>`),
+    jats(`<license><license-p>See <ext-link xlink:href="${url}">here</ext-link>.</license-p></license>`),
+    jats(`<license><ali:license_ref>${url}</ali:license_ref></license>`),
+    `<oai_dc:dc><dc:title>On lakes</dc:title><dc:identifier>https://repo.example.edu/1</dc:identifier><dc:rights>openAccess</dc:rights><dc:rights>${url}</dc:rights></oai_dc:dc>`,
+    `<resource xmlns="http://datacite.org/schema/kernel-4"><identifier identifierType="DOI">10.1000/lakes.1</identifier><titles><title>On lakes</title></titles><rightsList><rights rightsURI="${url}legalcode">Attribution</rights></rightsList></resource>`,
+  ])
+    assert.equal(factsOf(record).licence, url, record)
+})

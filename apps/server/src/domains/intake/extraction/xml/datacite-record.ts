@@ -73,6 +73,12 @@ function citationOf(
     pages: [ofHost('firstpage'), ofHost('lastpage')].filter(Boolean).join('-') || ofHost('number'),
     publisher: own('publisher'),
     published,
+    licence: [
+      ...childrenNamed(resource, 'rightslist').flatMap((list) => childrenNamed(list, 'rights')),
+      ...childrenNamed(resource, 'rights', 'licensecondition'),
+    ]
+      .flatMap((each) => [each.attributes.rightsuri ?? each.attributes.uri ?? '', textOf(each)])
+      .join('\n'),
     issn: identifiers,
     isbn: identifiers,
   }

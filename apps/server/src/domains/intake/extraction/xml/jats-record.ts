@@ -87,8 +87,24 @@ function citationOf(meta: XmlElement, journal: XmlElement | undefined): StatedCi
         .find((date) => date.length > 4) ?? '',
     issn: journal ? childrenNamed(journal, 'issn').map(textOf) : [],
     isbn: childrenNamed(meta, 'isbn').map(textOf),
+    licence: licencesIn(meta),
     ...relationsOf(meta),
   }
+}
+
+/** All that the record says of licences: addresses stand in attributes, in links, and by NISO's tag for them. */
+function licencesIn(meta: XmlElement): string {
+  const licences = childrenNamed(meta, 'permissions').flatMap((each) =>
+    childrenNamed(each, 'license', 'license_ref'),
+  )
+  return licences
+    .flatMap((each) => [
+      each,
+      ...descendantsNamed(each, 'ext-link'),
+      ...descendantsNamed(each, 'license_ref'),
+    ])
+    .flatMap((each) => [each.attributes['xlink:href'] ?? '', textOf(each)])
+    .join('\n')
 }
 
 /**

@@ -111,6 +111,7 @@ function dublinCoreFacts(metadata: XmlElement): RecordFacts {
       issn: values('source', 'ispartof', 'issn', 'identifier').filter((value) =>
         /^(?:issn:?\s*)?\d{4}-\d{3}[\dx]\b/i.test(value),
       ),
+      licence: values('license', 'rights').join('\n'),
       isbn: values('isbn', 'identifier').filter((value) => /isbn/i.test(value)),
     },
   }
@@ -152,7 +153,7 @@ function arxivFacts(metadata: XmlElement): RecordFacts {
     ),
     related: [],
     // The reference to a journal, if there is one, is free text.
-    citation: { kind: 'preprint', venue: 'arXiv', published: value('created') },
+    citation: { kind: 'preprint', venue: 'arXiv', published: value('created'), licence: value('license') },
   }
 }
 
