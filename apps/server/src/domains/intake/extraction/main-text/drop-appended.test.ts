@@ -43,14 +43,14 @@ describe('what a page shows of other articles below its own is cut, in any langu
         .join('')}</ul>`,
     ],
     [
-      'links around all of a card, in Greek, and a second row below them',
+      'boxes with linked headings, in Greek, and a second row below them',
       ['Δείτε ακόμη', 'Δημοφιλή']
         .map(
           (heading) =>
             `<section><h2>${heading}</h2>${[1, 2, 3]
               .map(
                 (at) =>
-                  `<a class="c" href="/c/${heading}/${at}"><p>Ένα άλλο άρθρο με αρκετά μεγάλο τίτλο και λίγα λόγια για το περιεχόμενό του, αριθμός ${at}.</p></a>`,
+                  `<div class="c"><h3><a href="/c/${heading}/${at}">Ένα άλλο άρθρο ${at}</a></h3><p>Λίγα λόγια για το περιεχόμενό του, για όποιον θέλει να διαβάσει περισσότερα, αριθμός ${at}.</p></div>`,
               )
               .join('')}</section>`,
         )
