@@ -21,6 +21,7 @@ export { DamagedKeyError } from './people.ts'
 export { lookAtStorage, schemaChanges, openStorage } from './storage.ts'
 export { composeContextual } from './contextual.ts'
 export { installationMeasures } from './metrics.ts'
+export { openSources } from './open-sources.ts'
 export { takeRoles } from './role-locks.ts'
 export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
 

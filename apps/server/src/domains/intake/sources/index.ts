@@ -3,7 +3,7 @@ export { type SourceHooks, createChangeDelivery } from './curation/change-delive
 export { approvedSource } from './approved-source.ts'
 export { sourceRoutes } from './routes.ts'
 export { type StarterSource, seedStarterSources } from './seed.ts'
-export { createSourceService } from './service.ts'
+export { type SourceService, createSourceService } from './service.ts'
 export type { StoredSource } from './source.ts'
 export { starterSources } from './starter-list.ts'
 export { type SourceStore, createSourceStore } from './store.ts'

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createLog } from '#platform/log'
+import { personId } from '#testing/person'
+import { startProgram } from '#testing/start-main'
+import { openSources } from '../compose/index.ts'
+import { readConfig } from '../config/index.ts'
+
+const program = fileURLToPath(new URL('claire.ts', import.meta.url))
+const root = mkdtempSync(path.join(tmpdir(), 'claire-sources-'))
+const settings = { DATA_DIR: path.join(root, 'data'), SAMPLE_LIBRARY: 'off' }
+const claire = (...args: string[]) =>
+  startProgram([process.execPath, program, 'sources', ...args], settings).ended
+const ADA = {
+  subject: personId('ada'),
+  session: null,
+  email: '',
+  emailVerified: false,
+  firstName: 'Ada',
+  lastName: 'Reader',
+  isAdmin: false,
+}
+
+before(async () => {
+  const { sources, close } = await openSources(readConfig(settings), createLog('silent'))
+  for (const name of ['Kelp Letters', 'Tidal Notes'])
+    await sources.add(ADA, { name, url: `https://${name.split(' ')[0]?.toLowerCase()}.example.org` })
+  await close()
+})
+after(() => rmSync(root, { recursive: true, force: true }))
+
+interface Listed {
+  name: string
+  status: string
+  notes: { text: string; firstName: string }[]
+  health: { state: string } | null
+}
+async function listed(...args: string[]): Promise<Listed[]> {
+  const { code, output } = await claire('list', '--json', ...args)
+  assert.equal(code, 0, output)
+  return JSON.parse(output)
+}
+
+test('an operator sees what waits for a decision, decides, and has a source scanned', async () => {
+  const pending = async () => new Set((await listed('--status', 'pending')).map(({ name }) => name))
+  const before = await pending()
+  assert.ok(before.has('Kelp Letters') && before.has('Tidal Notes'))
+  assert.match((await claire('approve', 'kelp letters')).output, /"Kelp Letters" is approved/)
+  const rejected = await claire('reject', 'https://tidal.example.org', '--note', 'It has no articles.')
+  assert.match(rejected.output, /"Tidal Notes" is rejected/)
+  const added = await claire('add', 'Reef Reports', 'https://reef.example.org')
+  assert.match(added.output, /"Reef Reports" is approved/)
+  assert.match((await claire('scan', 'Reef Reports')).output, /is scanned as soon/)
+  const all = new Map((await listed()).map((source) => [source.name, source]))
+  assert.deepEqual(
+    all.get('Tidal Notes')?.notes.map(({ text, firstName }) => [firstName, text]),
+    [['Operator', 'It has no articles.']],
+  )
+  const statuses = ['Kelp Letters', 'Tidal Notes', 'Reef Reports'].map((name) => all.get(name)?.status)
+  assert.deepEqual(statuses, ['APPROVED', 'REJECTED', 'APPROVED'])
+  assert.equal(all.get('Kelp Letters')?.health?.state, 'scanning')
+  assert.match(
+    (await claire('list', '--status', 'approved')).output,
+    /Kelp Letters\n {2}scanning, 0 articles/,
+  )
+})
+
+test('what cannot be done is said in a sentence', async () => {
+  const cases: [string[], RegExp][] = [
+    [['approve', 'Nothing Letters'], /^No source is called "Nothing Letters"/],
+    [['add', 'Tides', 'https://tidal.example.org/'], /Tidal Notes/],
+    [['add', 'Reefs'], /^add needs a name and an address\./],
+    [['list', '--status', 'gone'], /^--status is pending, approved or rejected/],
+  ]
+  const ended = await Promise.all(cases.map(([args]) => claire(...args)))
+  for (const [at, { code, output }] of ended.entries()) {
+    assert.equal(code, 1, output)
+    assert.match(output, cases[at]?.[1] ?? /never/)
+  }
+})

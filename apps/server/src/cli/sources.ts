@@ -1,0 +1,147 @@
+import { parseArgs } from 'node:util'
+import { SOURCE_STATUSES, type SourceStatus } from '@claire/api-contract'
+import type { SourceService, StoredSource } from '#domains/intake/sources'
+import { DomainError, OperatorError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import { createLog } from '#platform/log'
+import type { PersonId } from '#platform/person'
+import { lookAtStorage, openSources } from '../compose/index.ts'
+import { readConfig } from '../config/index.ts'
+import { type SourceFacts, inWords } from './sources/source-in-words.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = `Usage: npm run claire -- sources [list] [--status pending|approved|rejected] [--attention] [--json]
+       npm run claire -- sources add NAME ADDRESS
+       npm run claire -- sources approve SOURCE
+       npm run claire -- sources reject SOURCE [--note TEXT]
+       npm run claire -- sources scan SOURCE
+
+list      what is watched, waits for a decision or was rejected, with how it is doing; --attention: only approved
+          sources that are not doing well; --json: everything that is known of each
+add       a new source, approved at once
+approve   from now on it is scanned, by the server with the role scanner
+reject    it is not; the note is kept with it, and told to whoever suggested it
+scan      as soon as a scanner is free
+
+SOURCE is its id, its name or its address. Runs beside a server; the audit log calls who did it Operator.
+DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
+
+/** Who decides at the command line: whoever can read the database may do anything. */
+const OPERATOR: Caller = {
+  subject: 'operator' as PersonId,
+  session: null,
+  email: '',
+  emailVerified: false,
+  firstName: 'Operator',
+  lastName: '',
+  isAdmin: true,
+}
+const PAGE = 200
+
+await runCommand(USAGE, async () => {
+  const wish = readWish()
+  const config = readConfig()
+  const storage = await lookAtStorage(config)
+  if (!storage)
+    throw new OperatorError(`There is no Claire in ${config.dataDir} yet. Start it once, or set DATA_DIR.`)
+  await storage.database.destroy()
+  if (storage.waiting.length)
+    throw new OperatorError('The database is of an earlier version. Start Claire once.')
+  const { sources, close } = await openSources(config, createLog('warn'))
+  try {
+    console.log(await carryOut(sources, wish))
+  } catch (error) {
+    throw error instanceof DomainError ? new OperatorError(error.message) : error
+  } finally {
+    await close()
+  }
+})
+
+type Wish = ReturnType<typeof readWish>
+
+function readWish() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      status: { type: 'string' },
+      attention: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      note: { type: 'string' },
+    },
+  })
+  const [command = 'list', name = '', url = ''] = positionals
+  if (command === 'add' && !url) throw new OperatorError(`add needs a name and an address.\n\n${USAGE}`)
+  if (command !== 'list' && !name) throw new OperatorError(`${command} needs a source.\n\n${USAGE}`)
+  const status = SOURCE_STATUSES.find((each) => each === values.status?.toUpperCase())
+  if (values.status !== undefined && !status)
+    throw new OperatorError(`--status is pending, approved or rejected, and not "${values.status}".`)
+  return { command, name, url, status, ...values, statuses: status ? [status] : [...SOURCE_STATUSES] }
+}
+
+/** Returns what to print. */
+async function carryOut(sources: SourceService, wish: Wish): Promise<string> {
+  switch (wish.command) {
+    case 'list':
+      return list(sources, wish)
+    case 'add':
+      return approved(await sources.add(OPERATOR, wish))
+    case 'approve':
+      return approved(await sources.approve(OPERATOR, await idOf(sources, wish.name)))
+    case 'reject': {
+      const { name } = await sources.reject(OPERATOR, await idOf(sources, wish.name), wish.note)
+      return `"${name}" is rejected.`
+    }
+    case 'scan':
+      await sources.scan(OPERATOR, await idOf(sources, wish.name))
+      return 'It is scanned as soon as a scanner is free. "sources list" tells how it went.'
+    default:
+      throw new OperatorError(`There is no command "sources ${wish.command}".\n\n${USAGE}`)
+  }
+}
+
+function approved({ name }: StoredSource): string {
+  return `"${name}" is approved. A server with the role scanner scans it from now on.`
+}
+
+async function list(sources: SourceService, { statuses, attention, json }: Wish): Promise<string> {
+  const found: SourceFacts[] = []
+  for await (const source of all(sources, { statuses, needsAttention: attention })) {
+    const { id, name, url, status, suggestedDate, notes, readOnly } = source
+    const health = status === 'APPROVED' ? await sources.health(id) : null
+    found.push({ id, name, url, status, suggestedDate, notes, readOnly, health })
+  }
+  if (json) return JSON.stringify(found, null, 2)
+  const count = found.length === 1 ? '1 source' : `${found.length.toLocaleString('en')} sources`
+  return [...found.map(inWords), `${count}.`].join('\n\n')
+}
+
+async function* all(
+  sources: SourceService,
+  { statuses, needsAttention }: { statuses: SourceStatus[]; needsAttention: boolean },
+): AsyncGenerator<StoredSource> {
+  for (const status of needsAttention ? (['APPROVED'] as const) : statuses)
+    for (let page = 0, seen = 0, total = 1; seen < total; page++) {
+      const found = await sources.list(OPERATOR, { status, needsAttention, page, size: PAGE })
+      if (!found.content.length) break
+      yield* found.content
+      seen += found.content.length
+      total = found.total
+    }
+}
+
+/** Throws where none is called so, or several are. */
+async function idOf(sources: SourceService, called: string): Promise<string> {
+  const wanted = called.trim().toLowerCase()
+  const named: StoredSource[] = []
+  for await (const source of all(sources, { statuses: [...SOURCE_STATUSES], needsAttention: false })) {
+    if (source.id === called) return source.id
+    if ([source.name, source.url].some((each) => each.toLowerCase() === wanted)) named.push(source)
+  }
+  const [one, ...others] = named
+  if (!one) throw new OperatorError(`No source is called "${called}". "sources list" shows them all.`)
+  if (others.length)
+    throw new OperatorError(
+      `${named.length} sources are called "${called}". Say which by its id: ${named.map(({ id }) => id).join(', ')}.`,
+    )
+  return one.id
+}
