@@ -45,7 +45,7 @@ const column = {
   minHeight: `calc(100vh - ${HEADER_HEIGHT}px)`,
   display: 'flex',
   flexDirection: 'column',
-  // A list that goes on would push it away again and again; the keyboard finds it there.
+  // A list that goes on would push it away again and again, and one that is on its way once; the keyboard finds it there.
   '&:has([data-goes-on]) > footer:not(:focus-within)': { height: 0, py: 0, border: 0, overflow: 'hidden' },
   // Below sm the bar lies over the end of the page.
   pb: { xs: `${BOTTOM_BAR_HEIGHT}px`, sm: 0 },

@@ -14,8 +14,9 @@ interface Props {
  */
 export function ListSkeleton({ rows = 3, lines = 3 }: Props) {
   const { t } = useTranslation()
+  // What comes may be longer than this, and would push away what stands below the page.
   return (
-    <Box component="output" aria-label={t('shell.loading')} sx={late}>
+    <Box component="output" aria-label={t('shell.loading')} data-goes-on sx={late}>
       {Array.from({ length: rows }, (_, row) => (
         <Box key={row} aria-hidden sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
           <Skeleton width="68%" height={21} />
