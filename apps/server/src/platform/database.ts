@@ -107,10 +107,12 @@ export async function migrate(database: Database, migrations: Migrations): Promi
 }
 
 /**
- * PostgreSQL's undefined_table. Before migrating, all tables of the database are listed, those of other schemas too: one
- * that is dropped meanwhile ends the listing. Migrations are transactions, so that they can be tried again.
+ * PostgreSQL's undefined_table and invalid_schema_name. Before migrating, all tables of the database are listed, those of
+ * other schemas too: one that is dropped meanwhile, or its schema, ends the listing. Migrations are transactions, so that
+ * they can be tried again.
  */
-const isTableGone = (error: unknown) => codeOf(error) === '42P01'
+const isTableGone = (error: unknown) => GONE.has(codeOf(error))
+const GONE = new Set<unknown>(['42P01', '3F000'])
 
 function codeOf(thrown: unknown): unknown {
   const error = databaseErrorOf(thrown)
