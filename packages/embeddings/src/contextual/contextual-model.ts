@@ -50,6 +50,9 @@ export async function loadContextualModel(): Promise<ContextualModel> {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
+    // Without VNNI, sums of 8-bit products run over in 16 bits; this widens them there and changes nothing elsewhere
+    // (onnxruntime_session_options_config_keys.h).
+    extra: { session: { x64quantprecision: '1' } },
   })
   const cut = createTokenCutter()
 
