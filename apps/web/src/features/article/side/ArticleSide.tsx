@@ -59,7 +59,7 @@ function Source({ article, morePath }: { article: Article; morePath: string }) {
         target="_blank"
         rel="noopener noreferrer"
         variant="body2"
-        sx={{ display: 'inline-block', py: '3px', overflowWrap: 'anywhere' }}
+        sx={{ display: 'block', width: 'fit-content', py: '3px', overflowWrap: 'anywhere' }}
       >
         {article.source.name}
       </Link>
@@ -71,7 +71,6 @@ function Source({ article, morePath }: { article: Article; morePath: string }) {
           </Link>
         </Typography>
       )}
-      {!article.licence && <br />}
       <Button
         component={RouterLink}
         to={morePath}
