@@ -86,6 +86,7 @@ const FRESH = {
   fail_streak: 0,
   pause_ms: 0,
   robots: '{}',
+  address: '',
 }
 
 /** Every host is a source of its own, as most are. */
@@ -195,6 +196,9 @@ async function work(database: Database, now: Now, until: number): Promise<number
         },
         answer: ANSWER,
         delayMs: 0,
+        // Every host has a server of its own.
+        address: lease.host,
+        addressDelayMs: 0,
       },
     )
     cycles++

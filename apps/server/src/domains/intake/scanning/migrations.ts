@@ -84,6 +84,28 @@ export const scanningMigrations: Migrations = {
     },
   },
   '0047-listings': { up: createListings },
+  '0048-network-addresses': {
+    async up({ schema }) {
+      await schema
+        .alterTable('crawl_host')
+        .addColumn('address', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      await schema
+        .createTable('crawl_address')
+        .addColumn('address', 'text', (column) => column.primaryKey())
+        .addColumn('hosts', 'integer', (column) => column.notNull())
+        .addColumn('ready_at', 'bigint', (column) => column.notNull())
+        .addColumn('lease_until', 'bigint', (column) => column.notNull())
+        .addColumn('holder', 'text', (column) => column.notNull())
+        .execute()
+      await schema
+        .createIndex('crawl_address_shared')
+        .on('crawl_address')
+        .columns(['ready_at', 'lease_until'])
+        .where(sql<boolean>`hosts > 1`)
+        .execute()
+    },
+  },
 }
 
 /** What lists name was one column before, `found_on`: the list that had named an address first. */

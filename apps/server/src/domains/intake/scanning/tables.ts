@@ -84,6 +84,20 @@ export type ScanningTables = {
     pause_ms: number
     /** JSON by scheme, see robots-cache.ts. */
     robots: string
+    /** Its pace in `crawl_address`; '' while it has not been reached. */
+    address: string
+  }
+  /** The paces that hosts at one network address share. */
+  crawl_address: {
+    /** The address; '#2' follows where a first pace is shared by all the hosts that may share it, and so on. */
+    address: string
+    /** How many hosts are at this pace; that of one host alone is the host's. */
+    hosts: number
+    /** As of `crawl_host`. */
+    ready_at: number
+    lease_until: number
+    /** The host that is being asked, and the fence of its lease. */
+    holder: string
   }
   crawl_url: {
     /** Digest of source and address. */

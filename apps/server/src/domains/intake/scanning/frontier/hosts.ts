@@ -1,6 +1,16 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Database, isPostgres } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
+import {
+  type AddressLease,
+  isAddressBusy,
+  keepAddress,
+  type Reached,
+  releaseAddress,
+  sharesAddress,
+  takeAddress,
+  untilAddressIsFree,
+} from './addresses.ts'
 import { NEVER, type Now } from './time.ts'
 
 export const LEASE_MS = 30_000
@@ -12,6 +22,7 @@ const HOSTS_LOOKED_AT = 64
 export interface HostLease extends Selectable<ScanningTables['crawl_host']> {
   /** When it was granted. */
   now: number
+  sharesAddress: AddressLease['sharesAddress']
 }
 
 /** Another worker holds the host now: whatever this one did in between must not be written. */
@@ -33,6 +44,7 @@ export function createHosts(database: Database, now: Now) {
         .select('host')
         .where('next_at', '<=', now())
         .where('lease_until', '<=', now())
+        .where((eb) => eb.not(isAddressBusy(now)))
         .orderBy('next_at')
         .limit(1)
       const lease = await db
@@ -40,25 +52,54 @@ export function createHosts(database: Database, now: Now) {
         .set((eb) => ({ ...leasedFor(now, leaseMs), fence: eb('fence', '+', 1) }))
         .where('host', '=', isPostgres(database) ? ready.forUpdate().skipLocked() : ready)
         .returningAll()
-        .returning(now().as('now'))
+        .returning([now().as('now'), sharesAddress.as('sharesAddress')])
         .executeTakeFirst()
-      return lease ?? { waitMs: 1 }
+      return (lease && (await withAddress(database, now, { lease, leaseMs }))) ?? { waitMs: 1 }
     },
 
     /** Keeps the lease for another `LEASE_MS`; false when another worker has it. */
-    async renew({ host, fence }: HostLease, leaseMs = LEASE_MS): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('crawl_host')
-        .set({
-          lease_until: leasedFor(now, leaseMs).lease_until,
-          next_at: sql<number>`case when next_at = lease_until then ${leasedFor(now, leaseMs).next_at} else next_at end`,
-        })
-        .where('host', '=', host)
-        .where('fence', '=', fence)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    renew: (lease: HostLease, leaseMs = LEASE_MS) => renewLease(database, now, { lease, leaseMs }),
   }
+}
+
+/** Keeps a lease for another while from now; false when another worker has it. */
+export async function renewLease(
+  database: Database,
+  now: Now,
+  { lease, leaseMs = LEASE_MS }: { lease: HostLease; leaseMs?: number },
+): Promise<boolean> {
+  const { lease_until: until, next_at: nextAt } = leasedFor(now, leaseMs)
+  const { numUpdatedRows } = await database
+    .withTables<ScanningTables>()
+    .updateTable('crawl_host')
+    .set({
+      lease_until: until,
+      next_at: sql<number>`case when next_at = lease_until then ${nextAt} else next_at end`,
+    })
+    .where('host', '=', lease.host)
+    .where('fence', '=', lease.fence)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await keepAddress(database, { lease, until })
+  return true
+}
+
+/** A lease with its address; undefined, and the host free again, when another host was quicker to take that. */
+async function withAddress(
+  database: Database,
+  now: Now,
+  { lease, leaseMs }: { lease: HostLease; leaseMs: number },
+): Promise<HostLease | undefined> {
+  const { lease_until: until } = leasedFor(now, leaseMs)
+  if (await takeAddress(database, now, { lease, until })) return lease
+  await database
+    .withTables<ScanningTables>()
+    .updateTable('crawl_host')
+    .set({ lease_until: 0, next_at: now() })
+    .where('host', '=', lease.host)
+    .where('fence', '=', lease.fence)
+    .execute()
+  return undefined
 }
 
 /** While a host is leased, `next_at` is the lease's end: after a crash it is looked at then. New addresses bring it forward. */
@@ -69,35 +110,46 @@ function leasedFor(now: Now, leaseMs: number) {
 
 /** One certain host, if it may be asked now. */
 export async function claimHost(database: Database, now: Now, host: string): Promise<HostLease | undefined> {
-  return database
+  const lease = await database
     .withTables<ScanningTables>()
     .updateTable('crawl_host')
     .set((eb) => ({ ...leasedFor(now, LEASE_MS), fence: eb('fence', '+', 1) }))
     .where('host', '=', host)
     .where('lease_until', '<=', now())
     .where('ready_at', '<=', now())
+    .where((eb) => eb.not(isAddressBusy(now)))
     .returningAll()
-    .returning(now().as('now'))
+    .returning([now().as('now'), sharesAddress.as('sharesAddress')])
     .executeTakeFirst()
+  return lease && withAddress(database, now, { lease, leaseMs: LEASE_MS })
 }
 
 /** Milliseconds until some host may be asked; 0 when one may be now. Only reads, so idle workers disturb nobody. */
 async function untilNext(database: Database, now: Now): Promise<number> {
-  const rows = await database
+  const first = database
     .withTables<ScanningTables>()
     .selectFrom('crawl_host')
     .select(
-      sql<number>`(case when next_at > lease_until then next_at else lease_until end) - ${now()}`.as('wait'),
+      sql<number | null>`(case when next_at > lease_until then next_at else lease_until end) - ${now()}`.as(
+        'wait',
+      ),
     )
     .where('next_at', '<', NEVER)
+    .where((eb) => eb.not(isAddressBusy(now)))
     .orderBy('next_at')
     .limit(HOSTS_LOOKED_AT)
+  const rows = await database
+    .withTables<ScanningTables>()
+    .selectFrom(first.as('first'))
+    .select('wait')
+    .unionAll(untilAddressIsFree(database, now))
     .execute()
-  return Math.min(Math.max(0, Math.min(...rows.map(({ wait }) => wait), LONGEST_WAIT_MS)), LONGEST_WAIT_MS)
+  const waits = rows.map(({ wait }) => wait ?? LONGEST_WAIT_MS)
+  return Math.min(Math.max(0, Math.min(...waits)), LONGEST_WAIT_MS)
 }
 
-export interface Release {
-  /** Until the next request, from now. */
+export interface Release extends Reached {
+  /** Until the next request to the host, from now. */
   delayMs: number
   latencyMs: number
   failStreak: number
@@ -107,13 +159,33 @@ export interface Release {
 }
 
 /**
- * Gives the host back, at the end of the transaction that records what was done with it; throws LeaseLost when the lease
- * has passed to another worker, so that nothing of it is written.
+ * Gives the host back and wakes those where there is more to do, in one order for all, at the end of the transaction that
+ * records what was done with it; throws LeaseLost when the lease has passed to another worker, so that nothing of it is
+ * written.
  *
  * When the host is next worth a look is worked out from what is due there. What another transaction adds at this moment
  * is not seen; but that one has brought `next_at` forward, and so the host is looked at as soon as it may be asked.
  */
 export async function releaseHost(
+  transaction: Database,
+  now: Now,
+  { lease, release, wake = [] }: { lease: HostLease; release: Release; wake?: string[] },
+) {
+  await wakeHosts(
+    transaction,
+    now,
+    wake.filter((host) => host < lease.host),
+  )
+  await giveBack(transaction, now, { lease, release })
+  await wakeHosts(
+    transaction,
+    now,
+    wake.filter((host) => host > lease.host),
+  )
+  await releaseAddress(transaction, now, { lease, reached: release })
+}
+
+async function giveBack(
   transaction: Database,
   now: Now,
   { lease, release }: { lease: HostLease; release: Release },
@@ -173,6 +245,7 @@ const UNUSED = {
   fail_streak: 0,
   pause_ms: 0,
   robots: '{}',
+  address: '',
 }
 
 /** Makes a host known at which nothing is to be done. */

@@ -1,26 +1,24 @@
 import type { LinkState } from '#domains/articles'
 import {
+  type AddressGuard,
   type Fetcher,
   type Pace,
   causeOfError,
-  fetchRobots,
-  isStale,
   pauseAfter,
-  readRobots,
   robotsVerdict,
 } from '#domains/intake/web-access'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import { publisherOf } from '../discovery/publishers.ts'
 import { hostOf } from '../frontier/crawl-url.ts'
-import { type HostLease, claimHost, ensureHost, releaseHost } from '../frontier/hosts.ts'
+import { claimHost, ensureHost, releaseHost } from '../frontier/hosts.ts'
 import type { Now } from '../frontier/time.ts'
+import { pacesOf, robotsOf } from '../visiting/manners.ts'
 
 export interface LinkParts {
   database: Database
   clock: Clock
   now: Now
+  guard: AddressGuard
   fetcher: Fetcher
   pace: Pace
 }
@@ -39,51 +37,37 @@ export async function checkLink(
 ): Promise<LinkState | null> {
   if (!URL.canParse(address)) return 'unknown'
   const url = new URL(address)
-  const { database, now, pace, clock } = parts
+  const { database, now, clock } = parts
   await ensureHost(database, hostOf(address))
   const lease = await claimHost(database, now, hostOf(address))
   if (!lease) return null
-  const byScheme = readRobots(lease.robots)
-  const known = byScheme[url.protocol]
-  const { entry, robots } =
-    known && !isStale(known, clock())
-      ? { entry: known, robots: undefined }
-      : await robotsOf(parts, lease, url)
-  const usualMs = Math.max(
-    pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs: lease.latency_ms }),
-    publisherOf(url.hostname)?.delayMs ?? 0,
-  )
+  const { entry, robots } = await robotsOf(parts, lease, url)
+  const paces = pacesOf(parts, { lease, url, entry })
   const release = { latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots }
-  const giveBack = (delayMs: number, pauseMs = lease.pause_ms) =>
+  const giveBack = ({ delayMs, addressDelayMs }: typeof paces, pauseMs = lease.pause_ms) =>
     inTransaction(database, (transaction) =>
       releaseHost(transaction, now, {
         lease,
-        release: { ...release, delayMs: Math.max(delayMs, pauseMs), pauseMs },
+        release: {
+          ...release,
+          delayMs: Math.max(delayMs, pauseMs),
+          pauseMs,
+          address: parts.fetcher.addressOf(url),
+          addressDelayMs,
+        },
       }),
     )
   if (robots !== undefined) {
-    await giveBack(usualMs)
+    await giveBack(paces)
     return null
   }
   if (robotsVerdict(entry, address, clock())) {
-    await giveBack(0)
+    await giveBack({ delayMs: 0, addressDelayMs: 0 })
     return 'unknown'
   }
   const status = await statusOf(parts.fetcher, address, signal)
-  await giveBack(usualMs, pauseAfter(lease.pause_ms, { usualMs, status }))
+  await giveBack(paces, pauseAfter(lease.pause_ms, { usualMs: paces.delayMs, status }))
   return signal.aborted ? null : stateOf(status)
-}
-
-async function robotsOf({ fetcher, clock, pace }: LinkParts, lease: HostLease, { origin, protocol }: URL) {
-  const byScheme = readRobots(lease.robots)
-  const entry = await fetchRobots(fetcher, {
-    origin,
-    before: byScheme[protocol],
-    now: clock(),
-    retryBaseMs: pace.retryBaseMs,
-    pause: () => delay(pace.minDelayMs),
-  })
-  return { entry, robots: JSON.stringify({ ...byScheme, [protocol]: entry }) }
 }
 
 /** The status of one answer, whose body nobody reads; null where there was none. */

@@ -25,6 +25,8 @@ interface HarnessOptions {
   sites: Record<string, RequestListener>
   /** Source id to its address; each host is a source of its own unless this says otherwise. */
   sources?: Record<string, string>
+  /** Host name to the network address that it seems to have; none of its own where it is left out. */
+  addresses?: Record<string, string>
   database?: Database
   options?: Partial<ScanningOptions>
 }
@@ -39,7 +41,8 @@ export type ScanHarness = Awaited<ReturnType<typeof openScanHarness>>
 /** A scanner whose clock stands still unless a host has to be waited for: an hour of politeness passes in a moment. */
 export async function openScanHarness({
   sites,
-  sources: addresses,
+  sources: written,
+  addresses = {},
   database: given,
   options = {},
 }: HarnessOptions) {
@@ -50,9 +53,7 @@ export async function openScanHarness({
   const running = new Map<string, TestSite>()
   for (const [host, answer] of Object.entries(sites)) running.set(host, await startSite(answer))
   const approved = new Map(
-    Object.entries(
-      addresses ?? Object.fromEntries(Object.keys(sites).map((host) => [host, `http://${host}`])),
-    ),
+    Object.entries(written ?? Object.fromEntries(Object.keys(sites).map((host) => [host, `http://${host}`]))),
   )
   const time = { now: Date.UTC(2026, 0, 15) }
   const clock = () => time.now
@@ -69,7 +70,17 @@ export async function openScanHarness({
       get: async (id) => (approved.has(id) ? sourceOf(id) : undefined),
       withStatus: async () => [...approved.keys()].map(sourceOf),
     },
-    resolve: new Map([...running].map(([host, { endpoint }]) => [host, endpoint])),
+    resolve: new Map(
+      [...running].map(([host, { endpoint }]) => [
+        host,
+        {
+          ...endpoint,
+          get address() {
+            return addresses[host]
+          },
+        },
+      ]),
+    ),
     ...options,
   })
   const articles = createArticleStore(database, clock)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction } from '#platform/database'
 import { type Cause, isCause } from '../monitoring/causes.ts'
@@ -10,7 +9,7 @@ import type { Registry } from '../enrichment/registry.ts'
 import type { ScanningTables } from '../tables.ts'
 import { finishRun } from '../runs/finish-run.ts'
 import { growFrontier } from './grow-frontier.ts'
-import { releaseHost, wakeHosts } from '../frontier/hosts.ts'
+import { type Release, releaseHost, renewLease } from '../frontier/hosts.ts'
 import { type ScanRun, stateOf, touchRun } from '../frontier/runs.ts'
 import { NOTHING_SAVED, type SavedArticles, saveArticles } from './save-articles.ts'
 import { advanceRun, hostsDue, saveStrategy } from '../runs/stages.ts'
@@ -78,14 +77,7 @@ async function commitArticles(
   const { now } = parts
   const run = await touchRun(transaction, now, { runId, counts: {} })
   if (!run) return null
-  const held = await transaction
-    .withTables<ScanningTables>()
-    .updateTable('crawl_host')
-    .set({ lease_until: sql<number>`${now()} + 30000` })
-    .where('host', '=', lease.host)
-    .where('fence', '=', lease.fence)
-    .executeTakeFirst()
-  if (held.numUpdatedRows === 0n) return null
+  if (!(await renewLease(transaction, now, { lease }))) return null
   const saved = await saveArticles(transaction, parts, {
     sourceId: run.source_id,
     backfill: run.backfill === 1,
@@ -100,7 +92,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   const { row, runId, outcome } = result
   const run = await touchRun(transaction, now, { runId, counts: countsOf(result) })
   if (!run) {
-    await releaseHosts(transaction, now, { result, wake: [] })
+    await releaseHost(transaction, now, { lease: result.lease, release: releaseOf(result) })
     return { ...NOTHING_SAVED, run: null, ended: true }
   }
   const settled = {
@@ -138,36 +130,12 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   await writeRow(transaction, now, { result: settled, articleId: saved.articleId })
   const { ended, wake } = await moveOn(transaction, parts, { run: counted, result })
   const hosts = [...judged.wanted, ...revised].map(({ url }) => hostOf(url))
-  await releaseHosts(transaction, now, {
-    result,
+  await releaseHost(transaction, now, {
+    lease: result.lease,
+    release: releaseOf(result),
     wake: [...hosts, ...wake, ...(outcome.step.kind === 'goes on' ? [hostOf(outcome.step.next.url)] : [])],
   })
   return { ...saved, run: counted, ended }
-}
-
-/** Releases the visited host and wakes those where there is more to do, in one order for all transactions. */
-async function releaseHosts(
-  transaction: Database,
-  now: Now,
-  { result, wake }: { result: VisitResult; wake: string[] },
-) {
-  const { lease, delayMs, pauseMs, robots } = result
-  const others = new Set(wake)
-  others.delete(lease.host)
-  await wakeHosts(
-    transaction,
-    now,
-    [...others].filter((host) => host < lease.host),
-  )
-  await releaseHost(transaction, now, {
-    lease,
-    release: { delayMs, latencyMs: latencyOf(result), failStreak: streakOf(result), pauseMs, robots },
-  })
-  await wakeHosts(
-    transaction,
-    now,
-    [...others].filter((host) => host > lease.host),
-  )
 }
 
 const revisedPages = ({ row }: VisitResult, urls: string[]): FoundUrl[] =>
@@ -210,6 +178,12 @@ const TURNED_AWAY = new Set<string>(['forbidden', 'blocked_captcha'] satisfies C
 
 const streakOf = ({ lease, answer }: VisitResult) =>
   answer.silent ? lease.fail_streak : answer.hostTrouble ? lease.fail_streak + 1 : 0
+
+const releaseOf = (result: VisitResult): Release => ({
+  ...result,
+  latencyMs: latencyOf(result),
+  failStreak: streakOf(result),
+})
 
 /** A moving average; failures may raise it and never lower it. */
 function latencyOf({ lease, answer }: VisitResult): number {

@@ -15,7 +15,7 @@ import { crawlUrlOf, type FoundUrl, hostOf, urlId } from '../frontier/crawl-url.
 import { rowOf } from '../frontier/urls.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { readRobots, type RobotsEntry } from '#domains/intake/web-access'
-import { attemptVisitFor, type VisitorParts } from './visitor.ts'
+import { type Attempt, attemptVisitFor, type VisitorParts } from './visitor.ts'
 
 const MOST_REQUESTS = 24
 const SAMPLES = 5
@@ -186,12 +186,19 @@ async function waitForHost({ database, now, clock }: PreviewParts, host: string)
 async function releaseAfterPreview(
   { database, now }: PreviewParts,
   lease: HostLease,
-  { robots, delayMs }: { robots?: string; delayMs: number },
+  { robots, delayMs, address, addressDelayMs }: Attempt,
 ) {
   await inTransaction(database, (transaction) =>
     releaseHost(transaction, now, {
       lease,
-      release: { delayMs, latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots },
+      release: {
+        delayMs,
+        address,
+        addressDelayMs,
+        latencyMs: lease.latency_ms,
+        failStreak: lease.fail_streak,
+        robots,
+      },
     }),
   )
 }

@@ -27,7 +27,7 @@ interface Rereading {
 /** What can be read as it was fetched before, without a request: pages to be read anew, and the rest of long lists; null for all else. */
 export async function readWithoutAsking(parts: Parts, rereading: Rereading): Promise<VisitResult | null> {
   const { lease, row, run } = rereading
-  const result = { lease, row, runId: run.id, answer: SILENT, delayMs: 0 }
+  const result = { lease, row, runId: run.id, answer: SILENT, delayMs: 0, address: null, addressDelayMs: 0 }
   const continuation = continuationOf(row)
   if (continuation) {
     const outcome = await readKept(parts, rereading, continuation.digest)

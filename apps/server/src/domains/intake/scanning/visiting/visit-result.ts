@@ -1,4 +1,5 @@
 import type { Outcome } from '../discovery/outcome.ts'
+import type { Reached } from '../frontier/addresses.ts'
 import type { HostLease } from '../frontier/hosts.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
 
@@ -31,7 +32,7 @@ export const SILENT: Answer = {
   hostTrouble: false,
 }
 
-export interface VisitResult {
+export interface VisitResult extends Reached {
   lease: HostLease
   row: CrawlUrl
   runId: string

@@ -1,10 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Cause } from '../monitoring/causes.ts'
 import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
-import { publisherOf } from '../discovery/publishers.ts'
 import { elsewhere, HOST_TROUBLE, backoffMs, readFailure } from '../answers/read-failure.ts'
 import { causeOfRefusal } from '../answers/read-page.ts'
 import { readRedirect } from '../answers/read-redirect.ts'
@@ -19,18 +17,17 @@ import {
   type Pace,
   type Renderer,
   type RobotsEntry,
-  fetchRobots,
-  isStale,
   LONGEST_WAIT_MS,
   pauseAfter,
-  readRobots,
   robotsVerdict,
   statedDelayMs,
 } from '#domains/intake/web-access'
 import { type Answer, SILENT, type VisitResult } from './visit-result.ts'
+import type { Reached } from '../frontier/addresses.ts'
 import type { HostLease } from '../frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
+import { pacesOf, robotsOf } from './manners.ts'
 import { publicOnly } from './public-only.ts'
 import { keepContinuation, startingOver } from './feed-continuation.ts'
 import type { Spool } from './spool.ts'
@@ -57,7 +54,15 @@ export interface VisitorParts {
 export class Interrupted extends Error {}
 
 /** What one attempt at a host came to: the address it was spent on and what follows. */
-export type Attempt = VisitResult | { lease: HostLease; robotsOnly: true; robots: string; delayMs: number }
+export type Attempt = VisitResult | RobotsRead
+
+/** The host's robots.txt had to be read first. */
+export interface RobotsRead extends Reached {
+  lease: HostLease
+  robotsOnly: true
+  robots: string
+  delayMs: number
+}
 
 /** Spends one attempt at a host on `row`, for the run of its source; null when that has ended. */
 export async function attemptVisit(
@@ -87,30 +92,15 @@ export async function attemptVisitFor(
   parts: VisitorParts,
   { lease, row, source, run }: Spending,
 ): Promise<Attempt> {
-  const { pace, clock, guard } = parts
+  const { clock } = parts
   const url = new URL(row.url)
   const read = run && (await readWithoutAsking(parts, { lease, row, source, run }))
   if (read) return read
-  // This very server can stand being asked as fast as it answers.
-  const paceOf = ({ crawlDelay }: RobotsEntry) =>
-    guard.isOwn(url) ? 0 : pace.delayMs({ crawlDelay, latencyMs: lease.latency_ms })
-  const byScheme = readRobots(lease.robots)
-  let entry = byScheme[url.protocol]
-  let robots: string | undefined
-  if (!entry || isStale(entry, clock())) {
-    const asking = {
-      origin: url.origin,
-      before: entry,
-      now: clock(),
-      retryBaseMs: pace.retryBaseMs,
-      pause: () => delay(pace.minDelayMs),
-    }
-    entry = await fetchRobots(parts.fetcher, asking)
-    robots = JSON.stringify({ ...byScheme, [url.protocol]: entry })
-    if (entry.failingSince === null) return { lease, robotsOnly: true, robots, delayMs: paceOf(entry) }
-  }
-  const usual = Math.max(paceOf(entry), publisherOf(url.hostname)?.delayMs ?? 0)
-  const result = { lease, row, runId: run?.id ?? '', robots, delayMs: usual }
+  const { entry, robots } = await robotsOf(parts, lease, url)
+  const reached = { ...pacesOf(parts, { lease, url, entry }), address: parts.fetcher.addressOf(url) }
+  if (robots !== undefined && entry.failingSince === null)
+    return { lease, robotsOnly: true, robots, ...reached }
+  const result = { lease, row, runId: run?.id ?? '', robots, ...reached }
   const scope = scopeOf(source.url, source.strategy)
   if (!scope) return { ...result, outcome: unfruitful('invalid_address'), answer: SILENT }
   const now = clock()
@@ -127,17 +117,24 @@ export async function attemptVisitFor(
   if (refusal)
     return {
       ...result,
-      ...(robots === undefined && { delayMs: 0 }),
+      ...(robots === undefined && { delayMs: 0, addressDelayMs: 0 }),
       ...refused(parts, visit, { cause: refusal, asked: robots !== undefined, entry }),
     }
   const { outcome, answer, waitMs } = await ask(parts, visit, {
     failStreak: lease.fail_streak,
     spooled: run !== undefined,
-    asking: askingBy(entry, { now, delayMs: usual, signal: parts.signal }),
+    asking: askingBy(entry, { now, delayMs: reached.delayMs, signal: parts.signal }),
   })
   const { silent, httpStatus: status } = answer
-  const pauseMs = silent ? lease.pause_ms : pauseAfter(lease.pause_ms, { usualMs: usual, status })
-  return { ...result, outcome, answer, delayMs: Math.max(usual, pauseMs, waitMs), pauseMs }
+  const pauseMs = silent ? lease.pause_ms : pauseAfter(lease.pause_ms, { usualMs: reached.delayMs, status })
+  return {
+    ...result,
+    address: parts.fetcher.addressOf(url),
+    outcome,
+    answer,
+    delayMs: Math.max(reached.delayMs, pauseMs, waitMs),
+    pauseMs,
+  }
 }
 
 /** How the programs of a page may ask the host: as everybody here. */

@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/database'
 import type { Log } from '#platform/log'
 import { type Committed, commitVisit } from './commit-visit.ts'
 import { createHosts, type HostLease, LEASE_MS, LeaseLost, releaseHost } from '../frontier/hosts.ts'
+import type { Reached } from '../frontier/addresses.ts'
 import type { Now } from '../frontier/time.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import { stateOf } from '../discovery/outcome.ts'
@@ -97,13 +98,22 @@ async function releaseUnvisited(
     robots,
     delayMs = 0,
     failed,
-  }: { lease: HostLease; robots?: string; delayMs?: number; failed?: string },
+    address = null,
+    addressDelayMs = 0,
+  }: { lease: HostLease; robots?: string; delayMs?: number; failed?: string } & Partial<Reached>,
 ) {
   await inTransaction(database, async (transaction) => {
     if (failed) await setAside(transaction, failed)
     await releaseHost(transaction, now, {
       lease,
-      release: { delayMs, latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots },
+      release: {
+        delayMs,
+        address,
+        addressDelayMs,
+        latencyMs: lease.latency_ms,
+        failStreak: lease.fail_streak,
+        robots,
+      },
     })
   })
 }

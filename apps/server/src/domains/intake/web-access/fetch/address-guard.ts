@@ -17,6 +17,8 @@ export interface AllowedPrefix {
 export interface Endpoint {
   host: string
   port: number
+  /** The network address that it stands for, whose pace it shares with others; none where it is left out. */
+  address?: string
 }
 
 export interface GuardOptions {
@@ -83,6 +85,14 @@ const hostOf = (url: URL) =>
     .replace(/\.$/, '')
 
 const isLiteral = (host: string) => ipaddr.isValid(host)
+
+/** One name for a server that is reached at several addresses: the lowest of IPv4, of IPv6 where there is no other. */
+export function nameOfAddresses(addresses: string[]): string | null {
+  const known = addresses.filter((address) => ipaddr.isValid(address)).map((each) => ipaddr.process(each))
+  const ipv4 = known.filter((address) => address.kind() === 'ipv4')
+  const names = (ipv4.length ? ipv4 : known).map(String).sort()
+  return names[0] ?? null
+}
 
 /** Global unicast and nothing else; an IPv4 address inside an IPv6 one is judged as itself. */
 export function isPublicAddress(address: string): boolean {

@@ -117,6 +117,9 @@ export function createFetcher(parts: FetcherParts) {
       if (refusal) return { cause: refusal }
       return open(parts, url, { signal, packed: false })
     },
+
+    /** The network address at which the host of this URL was found by the last request; null when it was not found, or is redirected to a server without one. */
+    addressOf: (url: URL): string | null => parts.agent.addressOf(url),
   }
 }
 

@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { request } from 'undici'
-import { createAddressGuard } from './address-guard.ts'
+import { createAddressGuard, nameOfAddresses } from './address-guard.ts'
 import { causeOfError } from './failures.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 
@@ -36,9 +36,10 @@ async function ask(resolve: Resolve, { host = NAME, dnsMs }: { host?: string; dn
     () => 'answered',
     (error: unknown) => causeOfError(error, new AbortController().signal),
   )
+  const address = agent.addressOf(new URL(`http://${host}:${port}/`))
   await agent.destroy()
   await new Promise((closed) => server.close(closed))
-  return { answer, ...heard }
+  return { answer, address, ...heard }
 }
 
 const resolving =
@@ -53,6 +54,7 @@ describe('a connection to our own network', () => {
   test('is not made for a public name that leads there (fault 3)', async () => {
     assert.deepEqual(await ask(resolving('127.0.0.1')), {
       answer: 'private_address',
+      address: null,
       connections: 0,
       bytes: 0,
       questions: 1,
@@ -62,6 +64,7 @@ describe('a connection to our own network', () => {
   test('is not made for a name with public addresses besides (fault 4)', async () => {
     assert.deepEqual(await ask(resolving(PUBLIC, '127.0.0.1')), {
       answer: 'private_address',
+      address: null,
       connections: 0,
       bytes: 0,
       questions: 1,
@@ -71,6 +74,7 @@ describe('a connection to our own network', () => {
   test('is not made for an address in numbers, which no name service is asked about (fault 6)', async () => {
     assert.deepEqual(await ask(resolving(PUBLIC), { host: '127.0.0.1' }), {
       answer: 'private_address',
+      address: '127.0.0.1',
       connections: 0,
       bytes: 0,
       questions: 0,
@@ -82,14 +86,24 @@ describe('a connection to our own network', () => {
     let looks = 0
     const changing: LookupAddress = {
       get address() {
-        return looks++ === 0 ? PUBLIC : '127.0.0.1'
+        return looks++ < 2 ? PUBLIC : '127.0.0.1'
       },
       family: 4,
     }
-    const { answer, bytes, questions } = await ask((_host, _options, done) => done(null, [changing]))
+    const { answer, bytes, questions, address } = await ask((_host, _options, done) => done(null, [changing]))
     assert.deepEqual([answer, bytes, questions], ['private_address', 0, 1])
-    assert.ok(looks > 1)
+    assert.ok(looks > 2)
+    // Where the name led when it was asked about: at whose pace it is visited takes no question of its own.
+    assert.equal(address, PUBLIC)
   })
+})
+
+test('a server is known by one of its addresses, in whatever order and spelling they come', () => {
+  const both = ['2001:db8:0:0::2', '192.0.2.7', '2001:db8::1', '::ffff:192.0.2.3']
+  assert.equal(nameOfAddresses(both), '192.0.2.3')
+  assert.equal(nameOfAddresses(both.toReversed()), '192.0.2.3')
+  assert.equal(nameOfAddresses(['2001:db8:0:0::2', '2001:DB8::1']), '2001:db8::1')
+  assert.equal(nameOfAddresses([]), null)
 })
 
 test('a name service that does not answer in time is dns_unavailable (fault 2)', async () => {

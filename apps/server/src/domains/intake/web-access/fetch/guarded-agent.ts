@@ -1,14 +1,16 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction, Socket } from 'node:net'
 import { Agent, buildConnector } from 'undici'
+import { LRUCache } from 'lru-cache'
 import type { FetchCause } from '../fetch-causes.ts'
-import { type AddressGuard, type Endpoint, isPublicAddress } from './address-guard.ts'
+import { type AddressGuard, type Endpoint, isPublicAddress, nameOfAddresses } from './address-guard.ts'
 
 const CONNECT_MS = 5_000
 const DNS_MS = 5_000
 const HEADERS_MS = 15_000
 const IDLE_BODY_MS = 15_000
 const LARGEST_HEADERS = 65_536
+const HOSTS_REMEMBERED = 10_000
 
 type Resolve = (
   host: string,
@@ -41,6 +43,8 @@ interface Parts {
 export type GuardedAgent = Agent & {
   /** Whether the last connection to this origin was reset: a body that ends where its connection does may be cut then. */
   wasReset(origin: string): boolean
+  /** The network address at which the last connection to this host was sought, by `nameOfAddresses`; null when there was none. */
+  addressOf(url: URL): string | null
 }
 
 /**
@@ -56,7 +60,9 @@ export function createGuardedAgent({
   ca,
 }: Parts): GuardedAgent {
   const limits = { timeout: CONNECT_MS, ...(ca !== undefined && { ca }) }
-  const connectPublic = buildConnector({ ...limits, lookup: publicLookup(resolve, dnsMs) })
+  const addresses = new LRUCache<string, string>({ max: HOSTS_REMEMBERED })
+  const remember: Found = (host, found) => addresses.set(host, nameOfAddresses(found) ?? '')
+  const connectPublic = buildConnector({ ...limits, lookup: publicLookup({ resolve, dnsMs, remember }) })
   const connectAnywhere = buildConnector(limits)
   const resets = new Set<string>()
   const agent = new Agent({
@@ -79,7 +85,7 @@ export function createGuardedAgent({
       }
       const endpoint = guard.endpointOf(origin)
       if (endpoint) return connectAnywhere(redirected(options, endpoint), callback)
-      const host = options.hostname.replace(/^\[|\]$/g, '')
+      const host = hostOf(options.hostname)
       if (isAddress(host) && !isPublicAddress(host))
         return callback(new RefusedConnection('private_address', host), null)
       return connectPublic(options, (...[error, socket]) => {
@@ -90,8 +96,18 @@ export function createGuardedAgent({
       })
     },
   })
-  return Object.assign(agent, { wasReset: (origin: string) => resets.has(origin) })
+  return Object.assign(agent, {
+    wasReset: (origin: string) => resets.has(origin),
+    addressOf(url: URL) {
+      const endpoint = guard.endpointOf(url)
+      if (endpoint) return endpoint.address ?? null
+      const host = hostOf(url.hostname)
+      return isAddress(host) ? nameOfAddresses([host]) : addresses.get(host) || null
+    },
+  })
 }
+
+const hostOf = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
 const isAddress = (host: string) => /^[\d.]+$|:/.test(host)
 
@@ -106,8 +122,17 @@ const redirected = (options: buildConnector.Options, { host, port }: Endpoint) =
   servername: options.servername ?? options.hostname,
 })
 
+type Found = (host: string, addresses: string[]) => void
+
+interface Lookup {
+  resolve: Resolve
+  dnsMs: number
+  /** Is told where a name leads that may be visited. */
+  remember: Found
+}
+
 /** Refuses a name when any of its addresses is not public: which one would be used is not ours to choose. */
-function publicLookup(resolve: Resolve, dnsMs: number): LookupFunction {
+function publicLookup({ resolve, dnsMs, remember }: Lookup): LookupFunction {
   return (host, options, callback) => {
     let answered = false
     // node:dns leaves the addresses out when it fails.
@@ -119,6 +144,10 @@ function publicLookup(resolve: Resolve, dnsMs: number): LookupFunction {
       if (error || !first) return callback(error ?? new RefusedConnection('dns_failed', host), '', 4)
       if (!addresses.every(({ address }) => isPublicAddress(address)))
         return callback(new RefusedConnection('private_address', host), '', 4)
+      remember(
+        host,
+        addresses.map(({ address }) => address),
+      )
       // The type of `callback` knows only the form with one address; node:net asks for all of them.
       if (options.all)
         return (callback as unknown as (error: null, addresses: LookupAddress[]) => void)(null, addresses)

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '#platform/clock'
+import {
+  type AddressGuard,
+  type Fetcher,
+  type Pace,
+  type RobotsEntry,
+  fetchRobots,
+  isStale,
+  readRobots,
+} from '#domains/intake/web-access'
+import { publisherOf } from '../discovery/publishers.ts'
+import type { HostLease } from '../frontier/hosts.ts'
+
+interface Parts {
+  clock: Clock
+  guard: AddressGuard
+  fetcher: Fetcher
+  pace: Pace
+}
+
+/** The robots.txt of a leased host, asked for where our copy is too old; `robots` is what is to be kept of it then. */
+export async function robotsOf(
+  { fetcher, clock, pace }: Parts,
+  lease: HostLease,
+  { origin, protocol }: URL,
+): Promise<{ entry: RobotsEntry; robots?: string }> {
+  const byScheme = readRobots(lease.robots)
+  const known = byScheme[protocol]
+  if (known && !isStale(known, clock())) return { entry: known }
+  const entry = await fetchRobots(fetcher, {
+    origin,
+    before: known,
+    now: clock(),
+    retryBaseMs: pace.retryBaseMs,
+    pause: () => delay(pace.minDelayMs),
+  })
+  return { entry, robots: JSON.stringify({ ...byScheme, [protocol]: entry }) }
+}
+
+/** Until the next request to a host, and to the address that it shares with others. */
+export function pacesOf(
+  { pace, guard }: Parts,
+  { lease, url, entry }: { lease: HostLease; url: URL; entry: RobotsEntry },
+): { delayMs: number; addressDelayMs: number } {
+  // This very server can stand being asked as fast as it answers.
+  if (guard.isOwn(url)) return { delayMs: publisherDelay(url), addressDelayMs: 0 }
+  const { latency_ms: latencyMs } = lease
+  return {
+    delayMs: Math.max(pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs }), publisherDelay(url)),
+    // What a site asks for by its robots.txt or by 429 is its own; its neighbours need not wait as long.
+    addressDelayMs: pace.delayMs({ crawlDelay: null, latencyMs }),
+  }
+}
+
+const publisherDelay = ({ hostname }: URL) => publisherOf(hostname)?.delayMs ?? 0
