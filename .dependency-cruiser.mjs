@@ -82,7 +82,7 @@ export default {
       'domain-has-no-driver',
       'Drivers belong to adapters.',
       { path: `${domains}/`, pathNot: isTest },
-      { path: '^(node:)?sqlite$|node_modules/(pg|@opensearch-project|nodemailer)/' },
+      { path: '^(node:)?sqlite$|node_modules/(pg|@opensearch-project|@aws-sdk|nodemailer)/' },
     ),
     rule(
       'only-compose-chooses-adapters',

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScanProgress } from '@claire/api-contract'
+import { openFolderFiles } from '../../../apps/server/src/adapters/files/index.ts'
 import { openPostgres } from '../../../apps/server/src/adapters/postgres/index.ts'
 import { openSqlite } from '../../../apps/server/src/adapters/sqlite/index.ts'
 import { articleMigrations, createArticleStore } from '../../../apps/server/src/domains/articles/index.ts'
@@ -43,6 +44,7 @@ export async function openScanBenchHarness({
     log,
     extractor,
     dataDir: folder,
+    pages: openFolderFiles(path.join(folder, 'pages')),
     publicUrl: 'http://claire.example',
     contactEmail: 'library@claire.example',
     sources: {

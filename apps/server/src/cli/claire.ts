@@ -6,6 +6,7 @@ const COMMANDS = {
   reindex: 'builds the search index again',
   import: 'articles from a file of records',
   export: 'all that is kept of one person, as files',
+  files: 'pages of articles that are kept: how many, where, and to a bucket or back',
   sources: 'what is scanned: seen, decided, scanned now',
   idp: 'who can sign in, and signing keys',
   extract: 'what Claire reads in a page or file',

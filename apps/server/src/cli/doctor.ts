@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts'
 const USAGE = `Usage: npm run claire -- doctor
 
 Looks at the settings, the folder, the disk, the database, the search index, who signs people in, mail, models, the browser
-of RENDERER_PATH, and at Claire itself where it runs, and says what is wrong and what to do. Changes nothing. Ends with 1 where there is a fault.
+of RENDERER_PATH, and at Claire itself where it runs, and says what is wrong and what to do. Changes nothing, but writes a file to a bucket (S3_ENDPOINT) and deletes it. Ends with 1 where there is a fault.
 
 DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
 

@@ -10,6 +10,7 @@ import { composeContextual, indexFolder, installationMeasures, lookAtStorage } f
 import type { Environment } from '#platform/settings'
 import { type Config, readConfig } from '../config/index.ts'
 import { startFailure } from '../start-failure.ts'
+import { checkBucket } from './doctor/bucket.ts'
 import { checkCluster } from './doctor/cluster.ts'
 import { checkContextual } from './doctor/contextual.ts'
 import { checkDatabase, checkWork } from './doctor/database.ts'
@@ -31,6 +32,7 @@ export async function* examine(environment: Environment): AsyncGenerator<Finding
   if (folder.some(({ state }) => state === 'fault')) return
   yield checkDisk(config.dataDir, roomIn(config.dataDir))
   yield* storedThings(config)
+  if (config.s3) yield await checkBucket(config.s3)
   yield await checkMail(config.mail.smtpUrl)
   if (!config.identity.embedded) yield await checkProvider(config.identity)
   const log = createLog('silent', { readable: false })

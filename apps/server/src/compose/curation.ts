@@ -15,6 +15,7 @@ import type { MailHooks } from '#domains/reading/mailing'
 import { forgetGoneArticles } from '#domains/reading/reports'
 import { isPostgres } from '#platform/database'
 import type { Base } from './base.ts'
+import { openPageFiles } from './files.ts'
 
 export type Curation = Awaited<ReturnType<typeof composeCuration>>
 
@@ -79,6 +80,7 @@ async function composeScanning(
     sources,
     extractor,
     dataDir,
+    pages: await openPageFiles(config),
     publicUrl,
     contactEmail,
     metadataRepair,

@@ -19,6 +19,7 @@ import { composeReading } from './reading.ts'
 
 export { DamagedKeyError } from './people.ts'
 export { lookAtStorage, schemaChanges, openStorage } from './storage.ts'
+export { openFolderPages, openPageFiles } from './files.ts'
 export { composeContextual } from './contextual.ts'
 export { installationMeasures } from './metrics.ts'
 export { openSources } from './open-sources.ts'

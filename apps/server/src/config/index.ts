@@ -1,6 +1,7 @@
 import { type Environment, SettingsReader } from '#platform/settings'
 import { type ContactConfig, contactSettings, readContactConfig } from './contact.ts'
 import { type DevelopmentConfig, developmentSettings, readDevelopmentConfig } from './development.ts'
+import { type FilesConfig, filesSettings, readFilesConfig } from './files.ts'
 import { type IdentityConfig, identitySettings, readIdentityConfig } from './identity.ts'
 import { type MailConfig, mailSettings, readMailConfig } from './mail.ts'
 import { type ModelConfig, modelSettings, readModelConfig } from './models.ts'
@@ -14,6 +15,7 @@ export { NO_ADDRESS } from './contact.ts'
 export const settings = {
   ...serverSettings,
   ...searchSettings,
+  ...filesSettings,
   ...identitySettings,
   ...contactSettings,
   ...scanningSettings,
@@ -24,7 +26,7 @@ export const settings = {
 
 /** The configuration of this process: each concern reads its own part, in a file of this folder. */
 export interface Config
-  extends ServerConfig, SearchConfig, ContactConfig, ScanningConfig, ModelConfig, MailConfig {
+  extends ServerConfig, SearchConfig, FilesConfig, ContactConfig, ScanningConfig, ModelConfig, MailConfig {
   identity: IdentityConfig
   development: DevelopmentConfig
 }
@@ -39,6 +41,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const config: Config = {
     ...server,
     ...search,
+    ...readFilesConfig(read),
     ...contact,
     ...readScanningConfig(read, contact.contactEmail),
     ...readModelConfig(read),

@@ -4,8 +4,9 @@ import { createArticleStore } from '#domains/articles'
 import { EXTRACTION_VERSION, type Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import type { Files } from '#platform/files'
 import type { Log } from '#platform/log'
-import { openArchive } from './pages/archive.ts'
+import { createArchive } from './pages/archive.ts'
 import { takenOutElsewhere } from './pages/take-out.ts'
 import {
   type GuardOptions,
@@ -38,6 +39,8 @@ export interface ScanningOptions extends GuardOptions {
   extractor: Extractor
   /** For answers that are fetched and not yet dealt with. */
   dataDir: string
+  /** Where pages of articles are kept. */
+  pages: Files
   /** Where people read about the robot: PUBLIC_URL/bot. */
   publicUrl: string
   contactEmail: string | null
@@ -65,6 +68,7 @@ export async function createScanning({
   sources,
   extractor,
   dataDir,
+  pages,
   publicUrl,
   contactEmail,
   minDelayMs,
@@ -81,7 +85,7 @@ export async function createScanning({
   const now = frontierTime(database, clock)
   const pace = createPace({ minDelayMs: minDelayMs ?? undefined })
   const spool = await openSpool(path.join(dataDir, 'fetched'))
-  const archive = await openArchive(path.join(dataDir, 'pages'))
+  const archive = createArchive({ files: pages, log })
   const registry =
     metadataRepair && openRegistry({ name: metadataRepair, contactEmail, resolve: guarding.resolve })
   const renderer = rendererPath === null ? null : createRenderer({ path: rendererPath, fetcher })
@@ -91,13 +95,12 @@ export async function createScanning({
   let tidied = 0
   return {
     ...control,
-    /** Ends what should not be running and, once a day, drops old pages. */
+    /** Ends what should not be running and, once a day and while deletions are owed, goes through the kept pages. */
     async tidy() {
       await control.tidy()
-      if (clock() - tidied < TIDY_MS) return
+      if (clock() - tidied < TIDY_MS && !archive.owes()) return
       tidied = clock()
-      await archive.tidy()
-      await archive.drop(await takenOutElsewhere(database, await archive.ids()))
+      await archive.tidy((ids) => takenOutElsewhere(database, ids))
     },
     /** The sources that somebody has to look at. */
     needingAttention: () => sourcesNeedingAttention(database, clock),
@@ -112,7 +115,10 @@ export async function createScanning({
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(web.files, url, signal),
     worker: createScanWorker({ ...visiting, log, onTakenOut }),
     links: createLinkChecks({ ...visiting, articles: createArticleStore(database, clock), keptArticles }),
-    close: web.close,
+    async close() {
+      await web.close()
+      pages.close()
+    },
   }
 }
 

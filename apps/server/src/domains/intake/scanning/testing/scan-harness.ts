@@ -12,6 +12,7 @@ import {
 import { createExtractor, type Extractor } from '#domains/intake/extraction'
 import type { Database, Migrations } from '#platform/database'
 import { createLog } from '#platform/log'
+import { openFolderFiles } from '#adapters/files'
 import { freshSqlite } from '#testing/databases'
 import { createScanning, type Scanning, type ScanningOptions } from '../scanning.ts'
 import { scanningMigrations } from '../migrations.ts'
@@ -64,6 +65,7 @@ export async function openScanHarness({
     extractor: sharedExtractor(),
     log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent', { readable: false }),
     dataDir: folder,
+    pages: openFolderFiles(path.join(options.dataDir ?? folder, 'pages')),
     publicUrl: 'http://claire.test',
     contactEmail: null,
     sources: {

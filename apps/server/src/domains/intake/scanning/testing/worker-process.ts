@@ -1,6 +1,7 @@
 // A scanner in a process of its own, for tests that kill it: node worker-process.ts <options as JSON>. Ends when the scan does.
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { openFolderFiles } from '#adapters/files'
 import { openSqlite } from '#adapters/sqlite'
 import { createExtractor } from '#domains/intake/extraction'
 import { createLog } from '#platform/log'
@@ -24,6 +25,7 @@ const scanning = await createScanning({
   extractor: createExtractor({ workers: 1 }),
   log: createLog('silent', { readable: false }),
   dataDir: folder,
+  pages: openFolderFiles(path.join(folder, 'pages')),
   publicUrl: 'http://claire.test',
   contactEmail: null,
   sources: { get: async () => source, withStatus: async () => [source] },

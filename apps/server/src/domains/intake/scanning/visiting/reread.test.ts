@@ -5,7 +5,6 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { createExtractor, type Extractor } from '#domains/intake/extraction'
 import { freshSqlite } from '#testing/databases'
-import { openArchive } from '../pages/archive.ts'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
 import { scanMigrations, openScanHarness } from '../testing/scan-harness.ts'
 
@@ -115,30 +114,6 @@ test('a page that is not kept any more is read anew at its next visit, though it
     asked.map(({ headers }) => headers['if-none-match']),
     paths.map(() => undefined),
   )
-})
-
-test('pages are kept for a month, and the newest of them when there are too many', async (t) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'claire-archive-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const archive = await openArchive(folder, { mostBytes: 1_000 })
-  const page = {
-    url: 'http://journal.site.net/',
-    contentType: 'text/html',
-    headers: { etag: '"1"' },
-    bytes: Buffer.from('<h1>Ångström\n</h1>'),
-  }
-  const one = { id: 'address-one', digest: 'digest-one' }
-  await archive.keep(one, page)
-  assert.deepEqual(await archive.find(one), page)
-  assert.equal(await archive.find({ ...one, digest: 'another' }), undefined)
-  await archive.tidy()
-  assert.ok(await archive.find(one))
-  await archive.tidy(Date.now() + 31 * 24 * 3600_000)
-  assert.equal(await archive.find(one), undefined)
-  for (let index = 0; index < 30; index++) await archive.keep({ id: `address-${index}`, digest: '' }, page)
-  await archive.tidy()
-  const left = readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.zst'))
-  assert.ok(left.length > 2 && left.length < 15, String(left.length))
 })
 
 test('pages of what another process has taken out are not kept by this one either', async (t) => {

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, describe, test } from 'node:test'
+import { openFolderFiles } from '#adapters/files'
+import { type Files, FilesAway } from '#platform/files'
+import { createLog } from '#platform/log'
+import { createArchive } from './archive.ts'
+
+const root = mkdtempSync(path.join(tmpdir(), 'claire-archive-'))
+after(() => rmSync(root, { recursive: true, force: true }))
+const log = createLog('silent', { readable: false })
+const MONTH_MS = 31 * 24 * 3600_000
+
+const page = {
+  url: 'http://journal.site.net/',
+  contentType: 'text/html',
+  headers: { etag: '"1"' },
+  bytes: Buffer.from('<h1>Ångström\n</h1>'),
+}
+const one = { id: 'address-one', digest: 'digest-one' }
+
+/** Files that can be switched off, as a service that is away. */
+function switched(files: Files) {
+  const state = { isAway: false, asked: 0 }
+  const ask = <T>(work: () => Promise<T>): Promise<T> => {
+    state.asked++
+    return state.isAway ? Promise.reject(new FilesAway('away')) : work()
+  }
+  const around: Files = {
+    ...files,
+    put: (key, bytes) => ask(() => files.put(key, bytes)),
+    get: (key) => ask(() => files.get(key)),
+    remove: (keys) => ask(() => files.remove(keys)),
+    list: () => ask(() => files.list()),
+  }
+  return { files: around, state }
+}
+
+test('pages are kept for a month, and the newest of them when there are too many', async () => {
+  const folder = path.join(root, 'month')
+  let later = 0
+  const files = openFolderFiles(folder)
+  const archive = createArchive({ files, log, now: () => Date.now() + later }, { mostBytes: 1_000 })
+  await archive.keep(one, page)
+  assert.deepEqual(await archive.find(one), page)
+  assert.equal(await archive.find({ ...one, digest: 'another' }), undefined)
+  await archive.tidy()
+  assert.ok(await archive.find(one))
+  later = MONTH_MS
+  await archive.tidy()
+  assert.equal(await archive.find(one), undefined)
+  later = 0
+  for (let index = 0; index < 30; index++) await archive.keep({ id: `address-${index}`, digest: '' }, page)
+  await archive.tidy()
+  const left = readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.zst'))
+  assert.ok(left.length > 2 && left.length < 15, String(left.length))
+})
+
+describe('while the files are away', () => {
+  test('nothing is found, nothing fails, and nobody waits for them more than twice a minute', async () => {
+    let now = Date.now()
+    const { files, state } = switched(openFolderFiles(path.join(root, 'away')))
+    const archive = createArchive({ files, log, now: () => now })
+    await archive.keep(one, page)
+    state.isAway = true
+    for (let at = 0; at < 20; at++) assert.equal(await archive.find(one), undefined)
+    await archive.tidy()
+    assert.equal(state.asked, 2)
+    state.isAway = false
+    now += 31_000
+    assert.deepEqual(await archive.find(one), page)
+  })
+
+  test('what was to be deleted is owed, and goes once they are back', async () => {
+    let now = Date.now()
+    const { files, state } = switched(openFolderFiles(path.join(root, 'owed')))
+    const archive = createArchive({ files, log, now: () => now })
+    const other = { id: 'kept-on', digest: 'digest-two' }
+    await archive.keep(one, page)
+    await archive.keep(other, page)
+    state.isAway = true
+    await archive.drop([one.id])
+    assert.ok(archive.owes())
+    await archive.tidy(async (ids) => ids)
+    assert.ok(archive.owes(), 'still away')
+    state.isAway = false
+    now += 31_000
+    await archive.tidy(async (ids) => ids.filter((id) => id === one.id))
+    assert.equal(archive.owes(), false)
+    assert.equal(await archive.find(one), undefined)
+    assert.deepEqual(await archive.find(other), page)
+  })
+})

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+
+const VERSION = 'v1.8.0'
+const MODULE = `github.com/versity/versitygw/cmd/versitygw@${VERSION}`
+const PATIENCE_MS = 10 * 60_000
+
+/**
+ * The program of a versitygw, which speaks S3 over a folder, in `cache`, built by Go when it is not there; or why there is none.
+ * TEST_S3_GATEWAY names one that is there already.
+ */
+export function installGateway(cache: string): { program: string } | { missing: string } {
+  const folder = path.join(cache, `versitygw-${VERSION}`)
+  const program = process.env.TEST_S3_GATEWAY ?? path.join(folder, 'versitygw')
+  if (existsSync(program)) return { program }
+  if (spawnSync('go', ['version']).status !== 0) return { missing: 'Go is needed to build versitygw.' }
+  console.log(`Building versitygw ${VERSION} by Go (once)…`)
+  mkdirSync(folder, { recursive: true })
+  const built = spawnSync('go', ['install', MODULE], {
+    env: { ...process.env, GOBIN: folder },
+    stdio: 'inherit',
+    timeout: PATIENCE_MS,
+  })
+  return built.status === 0 ? { program } : { missing: `Go could not build ${MODULE}; see above.` }
+}
