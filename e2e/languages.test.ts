@@ -160,6 +160,18 @@ journey(
   { locale: 'de-AT' },
 )
 
+journey('a language that is chosen in one tab is shown in the others', async (scene) => {
+  await signInAt(scene.page, scene.claire, { path: '/bookmark' })
+  await scene.page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
+  const other = await scene.page.context().newPage()
+  await other.goto(`${scene.claire.url}/account-settings`)
+  const languages = other.getByRole('combobox', { name: 'Language', exact: true })
+  await languages.selectOption('Deutsch')
+  await scene.page.getByRole('heading', { name: german.bookmarks, level: 1 }).waitFor()
+  await other.getByRole('combobox', { name: german.language, exact: true }).selectOption('English')
+  await scene.page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
+})
+
 for (const [language, said] of [
   ['de', german],
   ['fr', french],

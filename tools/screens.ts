@@ -9,6 +9,7 @@ import { everyScreen, SEARCH } from '../e2e/screens/every-screen.ts'
 import { prepare } from '../e2e/screens/prepare.ts'
 import { SCHEMES, type Scheme, type Screen, VISITORS, type Visitor } from '../e2e/screens/screen.ts'
 import { faultsOf, show } from '../e2e/screens/show.ts'
+import { waitUntilStill } from '../e2e/support/appearance.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { type RunningClaire, startClaire } from '../e2e/support/running-claire.ts'
 import { signInAt } from '../e2e/support/sign-in.ts'
@@ -26,6 +27,10 @@ const { values: options } = parseArgs({
     widths: { type: 'string', default: '1440,1025,768,390,320' },
     /** Only screens whose name has this in it. */
     only: { type: 'string', default: '' },
+    /** Goes over to this language before the picture is taken; what is done before is done in English. */
+    language: { type: 'string', default: 'en' },
+    /** One of them alone: light, or dark. */
+    schemes: { type: 'string', default: SCHEMES.join() },
     /** Takes the twelve main pictures only, and writes them, small, to docs/screens. */
     docs: { type: 'boolean', default: false },
   },
@@ -60,13 +65,14 @@ async function takeAll(claire: RunningClaire) {
   mkdirSync(options.out, { recursive: true })
   try {
     const states = await signedIn(browser, claire)
-    for (const scheme of SCHEMES) {
+    for (const scheme of SCHEMES.filter((each) => options.schemes.includes(each))) {
       for (const width of WIDTHS) {
         const wanted = everyScreen(options.search).filter((each) => isWanted(each, width, scheme))
         for (const visitor of VISITORS) {
           const window = {
             storageState: states[visitor],
             colorScheme: scheme,
+            locale: options.language,
             viewport: { width, height: HEIGHTS[width] ?? 900 },
           }
           const context = await browser.newContext(window)
@@ -128,6 +134,7 @@ async function take(context: BrowserContext, { claire, screen, file }: Shot): Pr
   const problems: string[] = []
   try {
     await show(page, claire.url, screen)
+    if (options.language !== 'en') await goOverTo(page, options.language)
     const picture = await page.screenshot({ path: path.join(options.out, `${file}.png`) })
     if (options.docs) await writeSmall(page, picture, path.join(root, 'docs/screens', `${file}.webp`))
     problems.push(...(await faultsOf(page, screen)))
@@ -140,6 +147,17 @@ async function take(context: BrowserContext, { claire, screen, file }: Shot): Pr
   }
   if (problems.length > 0) console.error(`${file}\n  ${problems.join('\n  ')}`)
   return { file: `${file}.png`, problems }
+}
+
+/** As if it had been chosen in another tab. Pages of the server know the browser's language from the beginning. */
+async function goOverTo(page: Page, language: string) {
+  if (!(await page.locator('#root').count())) return
+  await page.evaluate((chosen) => {
+    localStorage.setItem('claire-language', JSON.stringify(chosen))
+    dispatchEvent(new StorageEvent('storage', { key: 'claire-language' }))
+  }, language)
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
+  await waitUntilStill(page)
 }
 
 /** As WebP, made by the browser itself: a third of the PNG. */

@@ -1,6 +1,6 @@
 import { languageApi } from '#shared/api/language-api.ts'
 import { chooseLanguage } from '#shared/i18n/i18n.ts'
-import { chosenLanguage, languageOf, pseudoLanguage } from '#shared/i18n/languages.ts'
+import { chosenLanguage, languageOf, pseudoLanguage, whenChosenElsewhere } from '#shared/i18n/languages.ts'
 import type { createStore } from './store.ts'
 
 /**
@@ -17,3 +17,9 @@ export async function followLanguage({ dispatch }: ReturnType<typeof createStore
   if (language !== known.data.language)
     await dispatch(languageApi.endpoints.saveLanguage.initiate({ choice, language }, { track: false }))
 }
+
+/** One person reads one language, in however many tabs. Called once. */
+export const followLanguageOfOtherTabs = () =>
+  whenChosenElsewhere(() => {
+    if (!pseudoLanguage()) void chooseLanguage(chosenLanguage()).catch(() => undefined)
+  })

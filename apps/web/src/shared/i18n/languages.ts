@@ -34,6 +34,12 @@ export const chosenLanguage = (): LanguageChoice => recall(KEY, isChoice) ?? DEF
 
 export const rememberLanguage = (choice: LanguageChoice) => remember(KEY, choice)
 
+/** Called once: `follow` runs whenever another tab of this browser has chosen. */
+export const whenChosenElsewhere = (follow: () => void) =>
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) follow()
+  })
+
 export const browserLanguage = (): Language => firstKnownLanguage(navigator.languages) ?? DEFAULT_LANGUAGE
 
 export const languageOf = (choice: LanguageChoice): Language =>
