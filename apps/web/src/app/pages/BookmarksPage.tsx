@@ -13,6 +13,7 @@ import {
   isDefaultFolder,
   NoBookmarks,
   useBookmarkActions,
+  shownName,
   useLookup,
   useShelfQuery,
 } from '#features/bookmarks'
@@ -49,7 +50,14 @@ export default function BookmarksPage() {
         actions={
           shelf && (
             <>
-              {folder && <ImportButton target={{ folders: shelf.folders, folderId: folder.id }} />}
+              {folder && (
+                <ImportButton
+                  target={{
+                    folders: shelf.folders.map((each) => ({ ...each, name: shownName(each, t) })),
+                    folderId: folder.id,
+                  }}
+                />
+              )}
               {shelf.total > 0 && folder && (
                 <ExportAllButton of={isTop ? { kind: 'bookmarks' } : { kind: 'folder', folder }} />
               )}

@@ -6,6 +6,7 @@ import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { useBookmarkPageQuery } from './bookmarks-api.ts'
 import { articlePath, folderPath } from './folders/folder-path.ts'
+import { shownName } from './folders/folders.ts'
 
 const SHOWN = 5
 
@@ -25,7 +26,7 @@ export function RecentBookmarks() {
         label: decodeTitle(title),
         to: documentId ? articlePath(documentId) : folderPath(folder.id),
         icon: <BookmarkIcon fontSize="small" />,
-        end: folder.name,
+        end: shownName(folder, t),
       }))}
     />
   )

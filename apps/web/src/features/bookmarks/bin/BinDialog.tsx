@@ -14,6 +14,7 @@ import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { shownName } from '../folders/folders.ts'
 import { EmptyBinButton } from './EmptyBinButton.tsx'
 import { useBinQuery, useChangeBookmarksMutation, useRestoreFolderMutation } from '../bookmarks-api.ts'
 
@@ -42,7 +43,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   const bookmarks: Thrown[] = (data?.content ?? []).map((bookmark) => ({
     key: bookmark.id,
     name: decodeTitle(bookmark.title),
-    detail: t('bookmarks.bin.from', { folder: bookmark.folderName }),
+    detail: t('bookmarks.bin.from', { folder: shownName({ name: bookmark.folderName }, t) }),
     onRestore: () => change({ body: { do: 'restore', ids: [bookmark.id] } }),
   }))
   const thrown = page === 1 ? [...folders, ...bookmarks] : bookmarks

@@ -15,6 +15,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { useAddFolderMutation, useShelfQuery } from '../bookmarks-api.ts'
+import { shownName } from './folders.ts'
 
 interface Props {
   anchor: HTMLElement | null
@@ -27,10 +28,9 @@ interface Props {
 }
 
 /** A folder that there is, or one to be made. */
-type Choice = { kind: 'folder'; folder: Folder } | { kind: 'new'; name: string }
+type Choice = { kind: 'folder'; folder: Folder; name: string } | { kind: 'new'; name: string }
 
 const NO_FOLDERS: ShelfFolder[] = []
-const nameOf = (choice: Choice) => (choice.kind === 'folder' ? choice.folder.name : choice.name)
 const keyOf = (choice: Choice) => (choice.kind === 'folder' ? choice.folder.id : 'new')
 const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
@@ -94,12 +94,12 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
 
   const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions } =
     useAutocomplete<Choice>({
-      options: folders.map((folder) => ({ kind: 'folder', folder })),
+      options: folders.map((folder) => ({ kind: 'folder', folder, name: shownName(folder, t) })),
       open: true,
       value: null,
       autoHighlight: true,
       clearOnBlur: false,
-      getOptionLabel: nameOf,
+      getOptionLabel: ({ name }) => name,
       getOptionKey: keyOf,
       isOptionEqualToValue: (one, other) => keyOf(one) === keyOf(other),
       filterOptions: (options, { inputValue }) => choicesFor(options, inputValue),
@@ -135,9 +135,7 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
             <Box component="li" key={key} {...props} sx={row}>
               {option.kind === 'new' ? <Add fontSize="small" /> : <FolderOutlined fontSize="small" />}
               <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                {option.kind === 'new'
-                  ? t('bookmarks.picker.newFolder', { name: option.name })
-                  : option.folder.name}
+                {option.kind === 'new' ? t('bookmarks.picker.newFolder', { name: option.name }) : option.name}
               </Box>
               {option.kind === 'folder' && (
                 <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
@@ -155,8 +153,8 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
 /** The folders that what is typed is in, and a new one of that name where there is none. */
 function choicesFor(options: Choice[], typed: string): Choice[] {
   const wanted = plain(typed)
-  const matching = options.filter((option) => plain(nameOf(option)).includes(wanted))
-  if (!wanted || options.some((option) => plain(nameOf(option)) === wanted)) return matching
+  const matching = options.filter(({ name }) => plain(name).includes(wanted))
+  if (!wanted || options.some(({ name }) => plain(name) === wanted)) return matching
   return [...matching, { kind: 'new', name: typed.replace(/\s+/g, ' ').trim() }]
 }
 

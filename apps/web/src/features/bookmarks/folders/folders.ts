@@ -1,4 +1,9 @@
 import type { Folder } from '@claire/api-contract'
 import { DEFAULT_FOLDER_NAME } from '@claire/api-contract/limits'
+import type { Translate } from '#shared/i18n/translate.ts'
 
-export const isDefaultFolder = (folder: Folder) => folder.name === DEFAULT_FOLDER_NAME
+export const isDefaultFolder = (folder: Pick<Folder, 'name'>) => folder.name === DEFAULT_FOLDER_NAME
+
+/** What a folder is called on the screen: the one that everybody has, as the language that is shown calls it. */
+export const shownName = (folder: Pick<Folder, 'name'>, t: Translate) =>
+  isDefaultFolder(folder) ? t('bookmarks.title') : folder.name

@@ -18,6 +18,7 @@ import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { dragPlaces } from '../dragging.ts'
 import { articlePath } from '../folders/folder-path.ts'
+import { shownName } from '../folders/folders.ts'
 import type { Places } from '../use-places.ts'
 
 interface Props {
@@ -115,7 +116,7 @@ function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'placeShown'>
         })}
       {article && t('bookmarks.list.source', { name: article.source.name })}
       {!article && t(documentId ? 'bookmarks.list.gone' : 'bookmarks.list.notInClaire')}
-      {placeShown && t('bookmarks.keptIn', { folder: folder.name })}
+      {placeShown && t('bookmarks.keptIn', { folder: shownName(folder, t) })}
     </Meta>
   )
 }

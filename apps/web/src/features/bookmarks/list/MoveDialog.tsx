@@ -14,7 +14,7 @@ import type { ShelfFolder } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { Place } from '../bookmarks-api.ts'
-import { isDefaultFolder } from '../folders/folders.ts'
+import { isDefaultFolder, shownName } from '../folders/folders.ts'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
 
 interface Props {
@@ -76,7 +76,7 @@ export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props
               key={folder.id}
               value={folder.id}
               control={<Radio />}
-              label={<FolderLabel name={folder.name} />}
+              label={<FolderLabel name={shownName(folder, t)} />}
               sx={{ marginInlineEnd: 0 }}
             />
           ))}

@@ -1,5 +1,6 @@
 import BookmarkIcon from '@mui/icons-material/Bookmark'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { shownName } from '../folders/folders.ts'
 import { useKept } from './KeptArticles.tsx'
 
 /** Where an article is kept, in words; nothing when it is not. */
@@ -10,7 +11,7 @@ export function BookmarkState({ articleId }: { articleId: string }) {
   return (
     <span>
       <BookmarkIcon fontSize="small" sx={filled} />
-      {t('bookmarks.keptIn', { folder: place.folder.name })}
+      {t('bookmarks.keptIn', { folder: shownName(place.folder, t) })}
     </span>
   )
 }

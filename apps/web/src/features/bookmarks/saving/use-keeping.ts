@@ -5,6 +5,7 @@ import type { CallDispatch } from '#shared/api/base-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToastWith } from '#shared/lib/toast.ts'
 import { changesApi } from '../bookmarks-api.ts'
+import { shownName } from '../folders/folders.ts'
 
 const { keepArticle, removeArticle, changeBookmarks } = changesApi.endpoints
 
@@ -26,7 +27,7 @@ export function useKeeping(articleId: string, onChange: () => void) {
     if (data && !folder)
       showToastWith({
         message: t('bookmarks.added'),
-        detail: t('bookmarks.keptIn', { folder: data.folder.name }),
+        detail: t('bookmarks.keptIn', { folder: shownName(data.folder, t) }),
         actions: [
           { label: t('ui.undo'), onAct: () => void letGo() },
           { label: t('bookmarks.change'), onAct: onChange },
