@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { waitUntilStill } from './support/appearance.ts'
 import { eventually } from './support/eventually.ts'
 import { prepareStage } from './support/journey.ts'
+import { tabTo } from './support/keyboard.ts'
 import { signInAt } from './support/sign-in.ts'
 
 const FEEDBACK = 'feedback@example.org'
@@ -98,6 +99,28 @@ journey('the whole menu works by keyboard alone', async ({ page, claire }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Account settings' }).waitFor({ state: 'hidden' })
   assert.equal(await menuButton(page).evaluate((button) => button === document.activeElement), true)
+})
+
+journey('what an icon does is said to the keyboard and under the pointer', async ({ page, claire }) => {
+  await signInAt(page, claire)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const tip = page.locator('#tip')
+  const toggle = page.getByRole('button', { name: 'Toggle navigation' })
+  await tabTo(page, toggle)
+  await tip.getByText('Toggle navigation').waitFor()
+  await page.keyboard.press('Escape')
+  await tip.waitFor({ state: 'detached' })
+  assert.equal(await toggle.evaluate((button) => button === document.activeElement), true)
+
+  await toggle.click()
+  assert.equal(await widthOf(page), 60)
+  await navigation(page).getByRole('link', { name: 'Bookmarks' }).hover()
+  await tip.getByText('Bookmarks').waitFor()
+  // It can be pointed at itself.
+  await tip.hover()
+  await tip.getByText('Bookmarks').waitFor()
+  await page.mouse.move(900, 700, { steps: 5 })
+  await tip.waitFor({ state: 'detached' })
 })
 
 journey('an unknown address says 404', async ({ page, claire }) => {

@@ -11,6 +11,7 @@ import { Footer } from './Footer.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { Shortcuts } from './shortcuts/Shortcuts.tsx'
 import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
+import { Tips } from './tips/Tips.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
 
@@ -26,6 +27,7 @@ export function Shell() {
       {person && <Shortcuts />}
       {person && <ShellDialogs />}
       <ConnectionNote />
+      <Tips />
       <Box sx={{ display: 'flex', pt: `${HEADER_HEIGHT}px` }}>
         {person && <NavigationDrawer />}
         <Box sx={column}>

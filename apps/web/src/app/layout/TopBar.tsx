@@ -90,7 +90,6 @@ function SignInButton() {
       size="large"
       onClick={() => void session.signIn(pathname === '/unauthorized' ? '/' : pathname + search)}
       aria-label={t('shell.signIn')}
-      title={t('shell.signIn')}
       color="primary"
     >
       <LoginOutlined fontSize="large" />

@@ -115,19 +115,6 @@ export const surfaces: Components<Theme> = {
       head: { height: 34, fontSize: '0.75rem', fontWeight: 540, color: ink('text.secondary') },
     },
   },
-  MuiTooltip: {
-    defaultProps: { arrow: true },
-    styleOverrides: {
-      tooltip: {
-        fontSize: '0.75rem',
-        lineHeight: 1.4,
-        fontWeight: 450,
-        color: ink('background.default'),
-        backgroundColor: ink('heading'),
-      },
-      arrow: { color: ink('heading') },
-    },
-  },
   MuiSkeleton: {
     defaultProps: { animation: 'pulse' },
     styleOverrides: {

@@ -53,7 +53,7 @@ function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
         onClick={onChosen}
         aria-current={isCurrent ? 'page' : undefined}
         aria-label={label}
-        title={collapsed ? label : undefined}
+        data-tip={collapsed ? label : undefined}
         aria-describedby={count && countId}
         sx={placeLink}
       >

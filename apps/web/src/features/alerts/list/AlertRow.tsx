@@ -89,7 +89,7 @@ export function AlertRow({ alert, delivery, resultsPath, onAct }: Props) {
 
 function Act({ label, icon, onAct }: { label: string; icon: ReactNode; onAct: () => void }) {
   return (
-    <IconButton aria-label={label} title={label} onClick={onAct}>
+    <IconButton aria-label={label} onClick={onAct}>
       {icon}
     </IconButton>
   )

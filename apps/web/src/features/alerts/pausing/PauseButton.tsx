@@ -26,7 +26,6 @@ export function PauseButton({ alert }: { alert: Alert }) {
     <>
       <IconButton
         aria-label={label}
-        title={label}
         aria-haspopup={isPaused ? undefined : 'menu'}
         disabled={isSaving}
         onClick={({ currentTarget }) => (isPaused ? pauseUntil(null) : setAnchor(currentTarget))}

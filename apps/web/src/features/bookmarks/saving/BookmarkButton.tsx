@@ -8,6 +8,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
+import { shownName } from '../folders/folders.ts'
 import { useKept } from './KeptArticles.tsx'
 import { useKeeping } from './use-keeping.ts'
 
@@ -55,14 +56,14 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
     disabled: status === 'asking',
     'aria-describedby': titleId,
     'data-key': 'b',
-    title: kept ? t('bookmarks.alreadyIn', { folder: kept.folder.name }) : undefined,
+    'data-tip': kept ? t('bookmarks.alreadyIn', { folder: shownName(kept.folder, t) }) : undefined,
     onClick: handleClick,
   }
   return (
     <>
       <span>
         {look === 'icon' ? (
-          <QuietIcon ref={element} {...button} label={name} title={button.title ?? name} isOn={Boolean(kept)}>
+          <QuietIcon ref={element} {...button} label={name} isOn={Boolean(kept)}>
             {icon}
           </QuietIcon>
         ) : (

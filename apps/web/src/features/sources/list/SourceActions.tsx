@@ -1,6 +1,5 @@
 import type { Source, SourceStatus } from '@claire/api-contract'
 import Button from '@mui/material/Button'
-import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { RowActions } from '#shared/ui/lists/ListRow.tsx'
 import type { Question } from '../deciding/question.ts'
@@ -12,7 +11,7 @@ interface Props {
   onAsk: (question: Question) => void
 }
 
-const ACTIONS = {
+export const ACTIONS = {
   PENDING: ['edit', 'reject', 'approve'],
   APPROVED: ['edit', 'delete'],
   REJECTED: ['notes'],
@@ -29,39 +28,28 @@ export function SourceActions({ source, nameId, onAsk }: Props) {
     <RowActions>
       {ACTIONS[source.status].map((about) => {
         const isForbidden = source.readOnly && CHANGING.includes(about)
-        const button = (
+        const why = isForbidden ? t('sources.actions.readOnly', { name: source.name }) : undefined
+        return (
           <Button
             key={about}
             size="small"
             color="inherit"
-            aria-describedby={nameId}
+            // The reason begins with the name.
+            aria-describedby={why ? undefined : nameId}
             // Not `disabled`: the keyboard must reach it to learn why.
             aria-disabled={isForbidden}
+            aria-description={why}
+            data-tip={why}
             sx={isForbidden ? FORBIDDEN : DESTRUCTIVE.includes(about) ? RED_WHEN_MEANT : undefined}
             onClick={isForbidden ? undefined : () => onAsk({ about, source })}
           >
             {t(`sources.actions.${about}`)}
           </Button>
         )
-        return isForbidden ? (
-          <Tooltip
-            key={about}
-            title={t('sources.actions.readOnly', { name: source.name })}
-            describeChild
-            slotProps={IN_PLACE}
-          >
-            {button}
-          </Tooltip>
-        ) : (
-          button
-        )
       })}
     </RowActions>
   )
 }
-
-/** Inside the page's main part, where screen readers look for content, and yet not cut off by the table. */
-const IN_PLACE = { popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } } } as const
 
 const RED_WHEN_MEANT = { '&&:hover, &&.Mui-focusVisible': { color: 'error.main' } } as const
 

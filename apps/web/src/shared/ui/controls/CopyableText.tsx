@@ -1,7 +1,6 @@
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -39,11 +38,9 @@ export function CopyableText({ name, text, label }: Props) {
         >
           {text}
         </Box>
-        <Tooltip title={label}>
-          <IconButton size="small" aria-label={label} onClick={() => void handleCopy()}>
-            <ContentCopyOutlined fontSize="inherit" />
-          </IconButton>
-        </Tooltip>
+        <IconButton size="small" aria-label={label} onClick={() => void handleCopy()}>
+          <ContentCopyOutlined fontSize="inherit" />
+        </IconButton>
       </Box>
     </>
   )

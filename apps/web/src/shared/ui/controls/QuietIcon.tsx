@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 interface Props extends ComponentProps<'button'> {
-  /** Its name, shown under the pointer. */
+  /** Its name, which the tip shows. */
   label: string
   /** What it stands for is so: the article is kept. */
   isOn?: boolean
@@ -10,13 +10,6 @@ interface Props extends ComponentProps<'button'> {
 /** An icon in a row that does something: citing, bookmarking. A plain element, since there are hundreds of them. */
 export function QuietIcon({ label, isOn = false, ...button }: Props) {
   return (
-    <button
-      type="button"
-      className="quiet-icon"
-      aria-label={label}
-      title={label}
-      data-on={isOn || undefined}
-      {...button}
-    />
+    <button type="button" className="quiet-icon" aria-label={label} data-on={isOn || undefined} {...button} />
   )
 }

@@ -38,7 +38,6 @@ export function Segmented<Value extends string>({ label, choices, value, onChoos
           type="button"
           aria-pressed={choice.value === value}
           aria-label={choice.icon ? choice.label : undefined}
-          title={choice.icon ? choice.label : undefined}
           onClick={() => onChoose(choice.value)}
           sx={segment}
         >
