@@ -52,7 +52,7 @@ const german: Texts = {
     'Prüfen Sie beides, und versuchen Sie es noch einmal. Nach mehreren Fehlversuchen müssen Sie einige Minuten warten.',
   trouble: 'Probleme bei der Anmeldung?',
   writeTo: ['Schreiben Sie an ', '.'],
-  askPeople: 'Fragen Sie die Menschen, die Claire für Sie betreiben.',
+  askPeople: 'Wenden Sie sich an die Betreiber von Claire.',
   signOutQuestion: 'Abmelden?',
   signOutText: 'Sie werden in diesem Browser von Claire abgemeldet.',
   signOut: 'Abmelden',
@@ -63,7 +63,7 @@ const german: Texts = {
   titles: {
     wait: 'Bitte warten Sie einen Moment',
     brokenLink: 'Dieser Link funktioniert nicht',
-    failed: 'Etwas ist schiefgegangen',
+    failed: 'Es ist ein Fehler aufgetreten',
   },
   problems: {
     wrongCredentials: 'Benutzername oder Passwort ist falsch.',
@@ -78,7 +78,7 @@ const german: Texts = {
     busy: 'Gerade melden sich zu viele an. Versuchen Sie es in einigen Sekunden noch einmal.',
     away: 'Die Anmeldung ist gerade nicht möglich. Versuchen Sie es in einigen Sekunden noch einmal.',
     notUnderstood: 'Die Anfrage war nicht zu verstehen.',
-    failed: 'Hier ist etwas schiefgegangen.',
+    failed: 'Hier ist ein Fehler aufgetreten.',
   },
 }
 

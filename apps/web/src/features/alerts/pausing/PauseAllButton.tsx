@@ -36,7 +36,7 @@ export function PauseAllButton() {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {PAUSE_CHOICES.map((choice) => (
           <MenuItem key={choice} onClick={() => void handleChoose(endOf(choice))}>
-            {t(`alerts.pause.${choice}`)}
+            {t(choice === 'open' ? 'alerts.pause.openAll' : `alerts.pause.${choice}`)}
           </MenuItem>
         ))}
         <MenuItem onClick={() => void handleChoose(null)}>{t('alerts.pause.resumeAll')}</MenuItem>

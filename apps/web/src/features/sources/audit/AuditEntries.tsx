@@ -19,7 +19,7 @@ interface Props {
 const WIDTHS = {
   date: 150,
   person: '13%',
-  action: 110,
+  action: 140,
   source: '17%',
   before: 'auto',
   after: 'auto',
@@ -29,6 +29,7 @@ const COLUMNS = ['date', 'person', 'action', 'source', 'before', 'after'] as con
 export function AuditTable({ entries }: Props) {
   const { t } = useTranslation()
   const actionName = useActionName()
+  const factsInWords = useFactsInWords()
   return (
     <Table aria-label={t('sources.audit.title')} sx={table}>
       <TableHead>
@@ -47,10 +48,10 @@ export function AuditTable({ entries }: Props) {
               <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
             </TableCell>
             <TableCell sx={{ overflowWrap: 'break-word' }}>{entry.userName}</TableCell>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>{actionName(entry.action)}</TableCell>
+            <TableCell>{actionName(entry.action)}</TableCell>
             <TableCell sx={WRAPPED}>{entry.sourceName}</TableCell>
-            <TableCell sx={WRAPPED}>{entry.before}</TableCell>
-            <TableCell sx={WRAPPED}>{entry.after}</TableCell>
+            <TableCell sx={WRAPPED}>{factsInWords(entry.before)}</TableCell>
+            <TableCell sx={WRAPPED}>{factsInWords(entry.after)}</TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -61,6 +62,7 @@ export function AuditTable({ entries }: Props) {
 export function AuditCards({ entries }: Props) {
   const { t } = useTranslation()
   const actionName = useActionName()
+  const factsInWords = useFactsInWords()
   return (
     <Box component="ul" aria-label={t('sources.audit.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {entries.map((entry) => (
@@ -78,7 +80,10 @@ export function AuditCards({ entries }: Props) {
           <Facts
             facts={(['before', 'after'] as const)
               .filter((side) => entry[side])
-              .map((side) => [t(`sources.audit.${side}`), <Changed key={side} text={entry[side]} />])}
+              .map((side) => [
+                t(`sources.audit.${side}`),
+                <Changed key={side} text={factsInWords(entry[side])} />,
+              ])}
           />
         </Box>
       ))}
@@ -96,6 +101,27 @@ const WRAPPED = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
 const isNamed = (action: string): action is keyof typeof sources.audit.actions =>
   Object.hasOwn(sources.audit.actions, action)
+
+/** What the server writes as `status: PENDING`, a line for each field, as the language says it. */
+function useFactsInWords() {
+  const { t } = useTranslation()
+  const valueInWords = (field: string, value: string) =>
+    field === 'status' && isStatus(value) ? t(`sources.audit.states.${value}`) : value
+  return (text: string) =>
+    text
+      .split('\n')
+      .map((line) => {
+        const [, field = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? []
+        return isField(field) ? `${t(`sources.audit.fields.${field}`)}: ${valueInWords(field, value)}` : line
+      })
+      .join('\n')
+}
+
+const isField = (field: string): field is keyof typeof sources.audit.fields =>
+  Object.hasOwn(sources.audit.fields, field)
+
+const isStatus = (status: string): status is keyof typeof sources.audit.states =>
+  Object.hasOwn(sources.audit.states, status)
 
 /** An action this page does not know yet is shown by its code. */
 function useActionName() {

@@ -1,4 +1,4 @@
-import type { Source } from '@claire/api-contract'
+import type { Source, SourceStatus } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Table from '@mui/material/Table'
@@ -12,7 +12,7 @@ import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import type { Selection } from '#shared/lib/state/use-selection.ts'
 import { FoundLately, HealthState } from '../health/HealthState.tsx'
 import type { Question } from '../deciding/question.ts'
-import { SourceActions } from './SourceActions.tsx'
+import { ACTIONS, SourceActions } from './SourceActions.tsx'
 import { SourceName } from './SourceName.tsx'
 import { SourceUrl } from '../SourceUrl.tsx'
 
@@ -34,6 +34,7 @@ export interface SourceListProps {
 export function SourceTable({ sources, label, selection, bulkBar, ...row }: SourceListProps) {
   const { t } = useTranslation()
   const isScanned = sources.some(({ status }) => status === 'APPROVED')
+  const actionsWidth = useActionsWidth(isScanned ? 'APPROVED' : 'PENDING')
   return (
     <Box sx={frame}>
       <Table aria-label={label} sx={table}>
@@ -55,7 +56,9 @@ export function SourceTable({ sources, label, selection, bulkBar, ...row }: Sour
                 {t('sources.table.days30')}
               </TableCell>
             )}
-            <TableCell sx={{ width: isScanned ? 132 : 214 }}>{t('sources.table.actions')}</TableCell>
+            <TableCell className="actions" sx={{ width: actionsWidth }}>
+              {t('sources.table.actions')}
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -67,6 +70,16 @@ export function SourceTable({ sources, label, selection, bulkBar, ...row }: Sour
       {bulkBar && <Box sx={overHead}>{bulkBar}</Box>}
     </Box>
   )
+}
+
+const CAPITAL_PX = 8.4
+const AROUND_WORD_PX = 16
+
+/** The actions of a row stand in one line where there is room, in whatever language. */
+function useActionsWidth(status: SourceStatus) {
+  const { t } = useTranslation()
+  const words = ACTIONS[status].map((about) => t(`sources.actions.${about}`))
+  return Math.ceil(words.join('').length * CAPITAL_PX + (words.length + 1) * AROUND_WORD_PX)
 }
 
 function SelectAll({ sources, selection }: { sources: Source[]; selection: Selection }) {
@@ -145,7 +158,10 @@ const frame = {
   containerType: 'inline-size',
   // The panel beside the table takes room: what it says itself goes first.
   '@container (max-width: 900px)': { '& .when-widest': { display: 'none' } },
-  '@container (max-width: 800px)': { '& .when-wide': { display: 'none' } },
+  '@container (max-width: 800px)': {
+    '& .when-wide': { display: 'none' },
+    '& .actions': { maxWidth: 214, width: 'min(214px, 30%)' },
+  },
 } as const
 
 const box = { '&&&': { paddingInlineStart: '5px', paddingInlineEnd: 0 } }

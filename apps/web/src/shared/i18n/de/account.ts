@@ -7,12 +7,12 @@ export const account: Translated<typeof English> = {
     title: 'Sprache',
     lead: 'Die Sprache der Oberfläche und der E-Mails, die Claire Ihnen schreibt.',
     label: 'Sprache',
-    browser: 'Wie im Browser ({{name}})',
+    browser: 'Wie im Browser eingestellt ({{name}})',
     failed: 'Die Sprache konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
   },
   profile: {
     title: 'Persönliche Angaben',
-    lead: 'Wie Claire Sie begrüßt und wohin es Ihnen schreiben kann.',
+    lead: 'Wie Claire Sie begrüßt und an welche Adresse es Ihnen schreibt.',
     firstName: 'Vorname',
     lastName: 'Nachname',
     email: 'E-Mail',
@@ -32,7 +32,7 @@ export const account: Translated<typeof English> = {
   },
   mail: {
     title: 'E-Mail',
-    lead: 'Wann E-Mails zu Ihren Alerts kommen, und nach welcher Uhr.',
+    lead: 'Wann E-Mails zu Ihren Alerts kommen und in welcher Zeitzone.',
     timeZone: 'Zeitzone',
     guessed: 'Laut Ihrem Browser. Sie wird mit der nächsten Änderung oder dem nächsten Alert gespeichert.',
     hour: 'Regelmäßige E-Mails kommen um',
@@ -45,7 +45,7 @@ export const account: Translated<typeof English> = {
   },
   addresses: {
     title: 'E-Mail-Adressen',
-    lead: 'Wohin Ihre Alerts schreiben dürfen. Eine neue Adresse wird erst gefragt; vor ihrer Zustimmung wird sonst nichts dorthin geschickt.',
+    lead: 'Wohin Ihre Alerts schreiben dürfen. Eine neue Adresse erhält zuerst nur eine Anfrage; bevor sie bestätigt ist, wird nichts anderes dorthin geschickt.',
     none: 'Noch nennt keiner Ihrer Alerts eine Adresse.',
     states: {
       waiting: 'Wartet auf Bestätigung',

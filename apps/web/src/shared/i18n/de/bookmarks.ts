@@ -46,7 +46,7 @@ export const bookmarks: Translated<typeof English> = {
     title: 'Ablegen in',
     find: 'Ordner suchen oder anlegen',
     newFolder: 'Ordner „{{name}}“ anlegen',
-    current: 'Hier liegt es',
+    current: 'Liegt hier',
     held: '{{count, number}} schon hier',
     moves_one: '{{count, number}} ist schon gemerkt und zieht in den Ordner um, den Sie wählen.',
     moves_other: '{{count, number}} sind schon gemerkt und ziehen in den Ordner um, den Sie wählen.',
@@ -167,8 +167,8 @@ export const bookmarks: Translated<typeof English> = {
   },
   empty: {
     title: 'Hier verwalten Sie Ihre Lesezeichen.',
-    text: 'Suchen Sie zunächst nach Lesestoff, der Sie interessiert.',
-    discover: 'ZU ENTDECKEN',
+    text: 'Suchen Sie zunächst nach Artikeln, die Sie interessieren.',
+    discover: 'ARTIKEL ENTDECKEN',
   },
   loading: 'Lesezeichen werden geladen',
   folderMissing: {

@@ -43,17 +43,17 @@ export const shell: Translated<typeof English> = {
   accountMenu: 'Kontoeinstellungen',
   accountMenuOf: 'Kontoeinstellungen von {{name}}',
   footer: {
-    designedBy: 'Dieses Werkzeug wurde vom Innovation Hub entworfen.',
+    designedBy: 'Diese Anwendung wurde vom Innovation Hub entwickelt.',
     terms: 'Nutzungsbedingungen',
   },
   notFound: {
     code: '404',
     text: 'Seite nicht gefunden',
-    hint: 'Vielleicht ist die Adresse falsch geschrieben, oder die Seite ist umgezogen.',
+    hint: 'Vielleicht ist die Adresse falsch geschrieben, oder die Seite wurde verschoben.',
     home: 'ZUR STARTSEITE',
   },
   unauthorized: {
-    title: 'Sie dürfen diese Seite nicht sehen',
+    title: 'Sie haben keinen Zugriff auf diese Seite',
     text: 'Diese Seite ist für Administratoren. Wenn Sie Zugang haben sollten, wenden Sie sich an die technische Hilfe.',
     home: 'ZUR STARTSEITE',
   },
@@ -61,7 +61,7 @@ export const shell: Translated<typeof English> = {
   crash: {
     title: 'Unerwarteter Fehler der Anwendung',
     notLoaded:
-      'Ein Teil von Claire konnte nicht geladen werden. Vielleicht ist Ihre Verbindung gestört, oder Claire wurde erneuert, während diese Seite offen war.',
+      'Ein Teil von Claire konnte nicht geladen werden. Vielleicht ist Ihre Verbindung gestört, oder Claire wurde aktualisiert, während diese Seite offen war.',
     hint: 'Nichts Gespeichertes ist verloren. Laden Sie die Seite neu, um fortzufahren.',
     reload: 'NEU LADEN',
     home: 'ZUR STARTSEITE',
@@ -70,7 +70,7 @@ export const shell: Translated<typeof English> = {
 
 export const session: Translated<typeof EnglishSession> = {
   starting: 'Ihre Anmeldung wird geprüft …',
-  signingIn: 'Sie kommen zur Anmeldung …',
+  signingIn: 'Sie werden zur Anmeldung weitergeleitet …',
   leaving: 'Sie werden abgemeldet …',
   unavailable: {
     title: 'Die Anmeldung ist nicht erreichbar',
@@ -96,7 +96,7 @@ export const session: Translated<typeof EnglishSession> = {
 }
 
 export const errors: Translated<typeof EnglishErrors> = {
-  somethingWentWrong: 'Etwas ist schiefgegangen.',
+  somethingWentWrong: 'Es ist ein Fehler aufgetreten.',
   unreachable: 'Claire ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
   timeout: 'Claire hat zu lange für die Antwort gebraucht. Versuchen Sie es noch einmal.',
   byCode: {
@@ -104,7 +104,7 @@ export const errors: Translated<typeof EnglishErrors> = {
     UNAUTHORIZED: 'Melden Sie sich an, um fortzufahren.',
     FORBIDDEN: 'Dazu sind Sie nicht berechtigt ({{reason}})',
     NOT_FOUND: 'Das gibt es nicht oder nicht mehr.',
-    CONFLICT: 'Das verträgt sich nicht mit dem jetzigen Stand ({{reason}})',
+    CONFLICT: 'Das passt nicht zum aktuellen Stand ({{reason}})',
     TOO_MANY_REQUESTS: 'Das war zu oft in kurzer Zeit. Versuchen Sie es später noch einmal.',
     TOO_LARGE: 'Das ist zu groß.',
     UNSUPPORTED_MEDIA_TYPE: 'Diese Art von Datei wird nicht angenommen.',
@@ -115,7 +115,7 @@ export const errors: Translated<typeof EnglishErrors> = {
     LAST_NAME_REFUSED: 'Dieser Nachname wird nicht angenommen.',
     EMAIL_REFUSED: 'Diese E-Mail-Adresse wird nicht angenommen.',
     EMAIL_TAKEN: 'Diese E-Mail-Adresse gehört schon zu einem anderen Konto.',
-    INTERNAL: 'Etwas ist schiefgegangen.',
+    INTERNAL: 'Es ist ein Fehler aufgetreten.',
   },
 }
 
@@ -130,10 +130,11 @@ export const ui: Translated<typeof EnglishUi> = {
   undo: 'Rückgängig',
   line: 'Zeile {{line}}',
   progress: '{{done}} von {{total}}',
-  density: { label: 'Dichte', comfortable: 'Bequem', compact: 'Dicht' },
+  density: { label: 'Dichte', comfortable: 'Komfortabel', compact: 'Kompakt' },
   selection: {
     label: 'Ausgewählt',
-    count: '{{count, number}} ausgewählt',
+    count_one: '{{count, number}} ausgewählt',
+    count_other: '{{count, number}} ausgewählt',
     clear: 'Auswahl aufheben',
     all: 'Alle {{count, number}} auswählen',
     first: 'Die ersten {{count, number}} auswählen',
@@ -153,7 +154,8 @@ export const ui: Translated<typeof EnglishUi> = {
     corrected: 'Berichtigt',
   },
   filters: { label: 'Aktive Filter', remove: 'Filter {{label}} entfernen', clear: 'Alle entfernen' },
-  authors: '{{first}} und {{count, number}} weitere',
+  authors_one: '{{first}} und {{count, number}} weitere',
+  authors_other: '{{first}} und {{count, number}} weitere',
   years: {
     bar_one: '{{year}}: {{count, number}} Artikel',
     bar_other: '{{year}}: {{count, number}} Artikel',

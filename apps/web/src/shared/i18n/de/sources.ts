@@ -163,6 +163,8 @@ export const sources: Translated<typeof English> = {
     emptySearch: 'Kein Eintrag passt zu „{{query}}“.',
     count_one: '{{count, number}} Eintrag',
     count_other: '{{count, number}} Einträge',
+    fields: { name: 'Name', url: 'Website', status: 'Status', note: 'Notiz' },
+    states: { PENDING: 'Wartet', APPROVED: 'Freigegeben', REJECTED: 'Abgelehnt', DELETED: 'Gelöscht' },
     actions: {
       suggested: 'Vorgeschlagen',
       imported: 'Importiert',
@@ -188,7 +190,7 @@ export const sources: Translated<typeof English> = {
     reading: 'Die Datei wird gelesen',
     tooBig: 'Die Datei ist größer als 1 MB.',
     unreadable: 'Die Datei konnte nicht gelesen werden.',
-    figure: '{{count, number}} {{state}}',
+    figure: '{{state}}: {{count, number}}',
     states: {
       new: 'Neu',
       PENDING: 'Wartet schon',

@@ -36,7 +36,8 @@ export const alerts = {
     between: '{{from}}–{{to}}',
     allSources: 'in all sources',
     sources: 'in {{names}}',
-    moreSources: '{{names}} and {{count, number}} more',
+    moreSources_one: '{{names}} and {{count, number}} more',
+    moreSources_other: '{{names}} and {{count, number}} more',
   },
   frequency: {
     NEW_MATCHES: 'anytime',
@@ -107,6 +108,7 @@ export const alerts = {
     month: 'For 1 month',
     quarter: 'For 3 months',
     open: 'Until I resume it',
+    openAll: 'Until I resume them',
     failed: 'The alert could not be changed. Try again.',
     all: 'Pause all',
     resumeAll: 'Resume all',

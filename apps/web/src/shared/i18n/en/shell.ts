@@ -122,7 +122,8 @@ export const ui = {
   density: { label: 'Density', comfortable: 'Comfortable', compact: 'Compact' },
   selection: {
     label: 'Selected',
-    count: '{{count, number}} selected',
+    count_one: '{{count, number}} selected',
+    count_other: '{{count, number}} selected',
     clear: 'Clear the selection',
     all: 'Select all {{count, number}}',
     first: 'Select the first {{count, number}}',
@@ -142,7 +143,8 @@ export const ui = {
     corrected: 'Corrected',
   },
   filters: { label: 'Active filters', remove: 'Remove filter {{label}}', clear: 'Clear all' },
-  authors: '{{first}} and {{count, number}} more',
+  authors_one: '{{first}} and {{count, number}} more',
+  authors_other: '{{first}} and {{count, number}} more',
   years: {
     bar_one: '{{year}}: {{count, number}} article',
     bar_other: '{{year}}: {{count, number}} articles',

@@ -161,6 +161,8 @@ export const sources = {
     emptySearch: 'No entry matches “{{query}}”.',
     count_one: '{{count, number}} entry',
     count_other: '{{count, number}} entries',
+    fields: { name: 'Name', url: 'URL', status: 'Status', note: 'Note' },
+    states: { PENDING: 'Pending', APPROVED: 'Approved', REJECTED: 'Rejected', DELETED: 'Deleted' },
     actions: {
       suggested: 'Suggested',
       imported: 'Imported',

@@ -7,12 +7,12 @@ export const account: Translated<typeof English> = {
     title: 'Langue',
     lead: 'La langue de l’interface et des e-mails que Claire vous envoie.',
     label: 'Langue',
-    browser: 'Comme le navigateur ({{name}})',
+    browser: 'Celle du navigateur ({{name}})',
     failed: 'La langue n’a pas pu être enregistrée. Réessayez.',
   },
   profile: {
     title: 'Informations personnelles',
-    lead: 'Comment Claire vous salue, et où il peut vous écrire.',
+    lead: 'Comment Claire vous salue, et à quelle adresse il vous écrit.',
     firstName: 'Prénom',
     lastName: 'Nom',
     email: 'E-mail',
@@ -32,7 +32,7 @@ export const account: Translated<typeof English> = {
   },
   mail: {
     title: 'E-mail',
-    lead: 'Quand arrivent les e-mails de vos alertes, et à l’heure de quel endroit.',
+    lead: 'Quand arrivent les e-mails de vos alertes, et dans quel fuseau horaire.',
     timeZone: 'Fuseau horaire',
     guessed: 'D’après votre navigateur. Il sera enregistré avec votre prochaine modification ou alerte.',
     hour: 'Les e-mails réguliers arrivent à',
@@ -45,7 +45,7 @@ export const account: Translated<typeof English> = {
   },
   addresses: {
     title: 'Adresses e-mail',
-    lead: 'Où vos alertes peuvent écrire. Une nouvelle adresse est d’abord consultée ; rien d’autre n’y est envoyé avant son accord.',
+    lead: 'Où vos alertes peuvent écrire. Une nouvelle adresse reçoit d’abord une seule demande ; rien d’autre n’y est envoyé avant sa confirmation.',
     none: 'Aucune de vos alertes n’a encore indiqué d’adresse.',
     states: {
       waiting: 'En attente de confirmation',

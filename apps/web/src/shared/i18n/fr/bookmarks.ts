@@ -154,7 +154,7 @@ export const bookmarks: Translated<typeof English> = {
     tag: 'Étiquette',
     addTag: 'Ajouter une étiquette',
     onlyTag: 'Seulement les favoris étiquetés {{tag}}',
-    notInClaire: 'Absent de Claire : une référence à vous.',
+    notInClaire: 'Absent de Claire : une référence personnelle.',
     unknownYear: 's. d.',
     gone: 'Cet article n’est plus disponible. Il peut encore être cité.',
     pages: 'Pages des favoris',
@@ -165,8 +165,8 @@ export const bookmarks: Translated<typeof English> = {
   },
   empty: {
     title: 'C’est ici que vous gérerez vos favoris.',
-    text: 'Cherchez d’abord des lectures qui vous intéressent.',
-    discover: 'ALLER À DÉCOUVRIR',
+    text: 'Cherchez d’abord des articles qui vous intéressent.',
+    discover: 'DÉCOUVRIR DES ARTICLES',
   },
   loading: 'Chargement des favoris',
   folderMissing: {

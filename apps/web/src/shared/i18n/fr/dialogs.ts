@@ -2,7 +2,7 @@ import type { dialogs as English } from '../en/dialogs.ts'
 import type { Translated } from '../translated.ts'
 
 export const dialogs: Translated<typeof English> = {
-  appearance: { label: 'Apparence', system: 'Système', light: 'Claire', dark: 'Sombre' },
+  appearance: { label: 'Apparence', system: 'Système', light: 'Clair', dark: 'Sombre' },
   menu: {
     accountSettings: 'Paramètres du compte',
     feedback: 'Pour vos commentaires :',

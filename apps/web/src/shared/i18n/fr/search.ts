@@ -18,7 +18,7 @@ export const search: Translated<typeof English> = {
     from: 'De',
     to: 'À',
     anyYear: 'Toutes',
-    yearOrder: 'L’année de fin doit être postérieure à l’année de début.',
+    yearOrder: 'L’année de fin ne peut pas précéder l’année de début.',
     sources: 'Sources',
     topics: 'Thèmes',
     findTopic: 'Chercher un thème',

@@ -60,7 +60,7 @@ export const shell: Translated<typeof English> = {
   crash: {
     title: 'Erreur inattendue de l’application',
     notLoaded:
-      'Une partie de Claire n’a pas pu être chargée. Votre connexion est peut-être interrompue, ou Claire a été renouvelé pendant que cette page était ouverte.',
+      'Une partie de Claire n’a pas pu être chargée. Votre connexion est peut-être interrompue, ou Claire a été mis à jour pendant que cette page était ouverte.',
     hint: 'Rien de ce que vous avez enregistré n’est perdu. Rechargez la page pour continuer.',
     reload: 'RECHARGER',
     home: 'ALLER À L’ACCUEIL',
@@ -132,7 +132,8 @@ export const ui: Translated<typeof EnglishUi> = {
   density: { label: 'Densité', comfortable: 'Confortable', compact: 'Compacte' },
   selection: {
     label: 'Sélection',
-    count: '{{count, number}} sélectionnés',
+    count_one: '{{count, number}} sélectionné',
+    count_other: '{{count, number}} sélectionnés',
     clear: 'Effacer la sélection',
     all: 'Tout sélectionner ({{count, number}})',
     first: 'Sélectionner les {{count, number}} premiers',
@@ -152,7 +153,8 @@ export const ui: Translated<typeof EnglishUi> = {
     corrected: 'Corrigé',
   },
   filters: { label: 'Filtres actifs', remove: 'Retirer le filtre {{label}}', clear: 'Tout effacer' },
-  authors: '{{first}} et {{count, number}} autres',
+  authors_one: '{{first}} et {{count, number}} autre',
+  authors_other: '{{first}} et {{count, number}} autres',
   years: {
     bar_one: '{{year}} : {{count, number}} article',
     bar_other: '{{year}} : {{count, number}} articles',

@@ -163,6 +163,8 @@ export const sources: Translated<typeof English> = {
     emptySearch: 'Aucune entrée ne correspond à « {{query}} ».',
     count_one: '{{count, number}} entrée',
     count_other: '{{count, number}} entrées',
+    fields: { name: 'Nom', url: 'Site web', status: 'Statut', note: 'Note' },
+    states: { PENDING: 'En attente', APPROVED: 'Approuvée', REJECTED: 'Rejetée', DELETED: 'Supprimée' },
     actions: {
       suggested: 'Proposée',
       imported: 'Importée',
@@ -188,7 +190,7 @@ export const sources: Translated<typeof English> = {
     reading: 'Lecture du fichier',
     tooBig: 'Le fichier dépasse 1 Mo.',
     unreadable: 'Le fichier n’a pas pu être lu.',
-    figure: '{{count, number}} {{state}}',
+    figure: '{{state}} : {{count, number}}',
     states: {
       new: 'Nouvelle',
       PENDING: 'Déjà en attente',

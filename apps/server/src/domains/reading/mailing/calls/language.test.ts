@@ -87,7 +87,7 @@ onEveryServer((start) => {
   test('a link that leads nowhere says so in the language of the browser', async () => {
     const page = await open('/mail/pause/nonsense', { 'accept-language': 'it, fr;q=0.8, en;q=0.5' })
     assert.equal(page.statusCode, 404)
-    assert.match(page.body, /Ce lien ne mène plus nulle part/)
+    assert.match(page.body, /Ce lien n’est plus valable/)
   })
 
   test('the language goes with the account', async () => {

@@ -45,7 +45,7 @@ export const english = {
     return from ? `since ${from}` : `until ${to}`
   },
   inSources: (names: string[], more: number) =>
-    `in ${more > 0 ? `${names.join(', ')} and ${more} more sources` : listed(names)}`,
+    `in ${more > 0 ? `${names.join(', ')} and ${more} more ${more === 1 ? 'source' : 'sources'}` : listed(names)}`,
 
   confirmSubject: 'Confirm that Claire may write to you',
   confirmTitle: 'May Claire write to this address?',

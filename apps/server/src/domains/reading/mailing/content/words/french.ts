@@ -42,7 +42,7 @@ export const french: Words = {
     return from ? `depuis ${from}` : `jusqu’à ${to}`
   },
   inSources: (names, more) =>
-    `dans ${more > 0 ? `${names.join(', ')} et ${more} autres sources` : listed(names)}`,
+    `dans ${more > 0 ? `${names.join(', ')} et ${more} ${more === 1 ? 'autre source' : 'autres sources'}` : listed(names)}`,
 
   confirmSubject: 'Confirmez que Claire peut vous écrire',
   confirmTitle: 'Claire peut-il écrire à cette adresse ?',
@@ -88,7 +88,7 @@ export const french: Words = {
     `Vous avez demandé à être informé, à ${address}, de la suite donnée aux sources que vous proposez.`,
 
   page: {
-    gone: 'Ce lien ne mène plus nulle part',
+    gone: 'Ce lien n’est plus valable',
     goneText: 'Ce dont il parlait a été supprimé, ou l’adresse a été copiée incomplètement.',
 
     unsubscribeAlert: (name) => `Se désabonner de ${quoted(name)} ?`,
@@ -139,7 +139,7 @@ export const french: Words = {
 }
 
 const often: Record<Frequency, string> = {
-  NEW_MATCHES: 'à tout moment, dès qu’il y a du nouveau',
+  NEW_MATCHES: 'dès qu’il y a du nouveau',
   DAILY: 'une fois par jour',
   WEEKLY: 'une fois par semaine',
   ONE_MONTH: 'une fois par mois',

@@ -25,7 +25,7 @@ export const german: Words = {
   editAlert: 'Alert bearbeiten',
   pause: 'Anhalten',
   unsubscribe: 'Abbestellen',
-  askedFor: (frequency, address) => `Sie haben diesen Alert ${often[frequency]} an ${address} bestellt.`,
+  askedFor: (frequency, address) => `Sie haben diesen Alert (${often[frequency]}) an ${address} bestellt.`,
   askedForDigest: (address) => `Sie haben diese Alerts in einer E-Mail an ${address} bestellt.`,
   stopAll: 'Alle diese abbestellen',
 
@@ -41,7 +41,7 @@ export const german: Words = {
     return from ? `seit ${from}` : `bis ${to}`
   },
   inSources: (names, more) =>
-    `in ${more > 0 ? `${names.join(', ')} und ${more} weiteren Quellen` : listed(names)}`,
+    `in ${more > 0 ? `${names.join(', ')} und ${more} ${more === 1 ? 'weiteren Quelle' : 'weiteren Quellen'}` : listed(names)}`,
 
   confirmSubject: 'Bestätigen Sie, dass Claire Ihnen schreiben darf',
   confirmTitle: 'Darf Claire an diese Adresse schreiben?',
@@ -87,7 +87,7 @@ export const german: Words = {
     `Sie wollten an ${address} erfahren, was aus den von Ihnen vorgeschlagenen Quellen wird.`,
 
   page: {
-    gone: 'Dieser Link führt nirgendwo mehr hin',
+    gone: 'Dieser Link ist nicht mehr gültig',
     goneText: 'Worum es ging, wurde gelöscht, oder die Adresse wurde unvollständig kopiert.',
 
     unsubscribeAlert: (name) => `${quoted(name)} abbestellen?`,
@@ -134,7 +134,7 @@ export const german: Words = {
 }
 
 const often: Record<Frequency, string> = {
-  NEW_MATCHES: 'jederzeit bei neuen Treffern',
+  NEW_MATCHES: 'bei neuen Treffern',
   DAILY: 'einmal täglich',
   WEEKLY: 'einmal wöchentlich',
   ONE_MONTH: 'einmal im Monat',
