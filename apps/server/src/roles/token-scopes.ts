@@ -14,6 +14,7 @@ const SCOPES: Record<string, TokenScope | null> = {
   'POST /search/ids': 'search:read',
   'POST /search/facets': 'search:read',
   'GET /search/suggest': 'search:read',
+  'DELETE /search/recent': null,
   'GET /articles/:id/similar': 'search:read',
   'POST /get-articles': 'search:read',
   'GET /scanned-this-week': 'search:read',

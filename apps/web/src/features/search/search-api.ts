@@ -105,9 +105,14 @@ export const searchApi = baseApi.injectEndpoints({
       providesTags: ['Source'],
       extraOptions: silent,
     }),
+    clearRecent: build.mutation<unknown, void>({
+      query: () => ({ url: '/search/recent', method: 'DELETE' }),
+      invalidatesTags: ['RecentSearch'],
+    }),
     suggestions: build.query<Suggestions['suggestions'], string>({
       query: (q) => ({ url: '/search/suggest', params: { q } }),
       transformResponse: ({ suggestions }: Suggestions) => suggestions,
+      providesTags: ['RecentSearch'],
       extraOptions: silent,
     }),
     oneSentence: build.query<OneSentence, OneSentenceInput>({
@@ -125,5 +130,6 @@ export const {
   useFacetsQuery,
   useSourceNamesQuery,
   useSuggestionsQuery,
+  useClearRecentMutation,
   useOneSentenceQuery,
 } = searchApi

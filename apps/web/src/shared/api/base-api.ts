@@ -94,6 +94,7 @@ export const baseApi = createApi({
     'Bookmark',
     'Folder',
     'Source',
+    'RecentSearch',
     'Account',
     'Alert',
     'AlertWebhook',

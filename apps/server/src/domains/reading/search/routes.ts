@@ -2,6 +2,7 @@ import {
   ArticleListSchema,
   BOOKMARKS_AT_ONCE,
   CountSchema,
+  DoneSchema,
   FacetsSchema,
   ResultIdsSchema,
   IdParamsSchema,
@@ -58,6 +59,11 @@ const suggestSchema = {
   querystring: SuggestQuerySchema,
   response: { 200: SuggestionsSchema },
 }
+const clearSchema = {
+  tags,
+  summary: "Forget the caller's recent searches",
+  response: { 200: DoneSchema },
+}
 const similarSchema = {
   tags,
   summary: 'Articles most like one',
@@ -92,6 +98,10 @@ export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
     app.get('/search/suggest', { schema: suggestSchema }, (request) =>
       asked(suggestions, request, (subject) => search.suggest(subject, request.query.q)),
     )
+    app.delete('/search/recent', { schema: clearSchema }, async (request) => {
+      await search.clearRecent(callerOf(request).subject)
+      return { done: true as const }
+    })
     app.get('/articles/:id/similar', { schema: similarSchema }, (request) =>
       asked(searches, request, () => search.similar(request.params.id, request.query.size)),
     )

@@ -272,6 +272,18 @@ test('suggestions are one’s own searches, topics and titles', async () => {
   ])
 })
 
+test('searches that somebody clears are not suggested any more, those of others are', async () => {
+  await ask({ searchTerm: 'machine translation' })
+  await claire.search.search(personId('grace'), { searchTerm: 'machine knitting' }, { page: 0, size: 5 })
+  await claire.search.clearRecent(personId('ada'))
+  const recentOf = async (name: string) =>
+    (await claire.search.suggest(personId(name), 'machine')).suggestions.filter(
+      ({ kind }) => kind === 'recent',
+    )
+  assert.deepEqual(await recentOf('ada'), [])
+  assert.equal((await recentOf('grace')).length, 1)
+})
+
 test('articles like one do not include itself', async () => {
   const [solar] = (await ask({ searchTerm: 'perovskite solar cells' })).content
   const similar = await claire.search.similar(solar?.id ?? '', 3)

@@ -93,6 +93,9 @@ export function createSearch(parts: Parts) {
     suggest: (subject: PersonId, typed: string): Promise<Suggestions> =>
       suggest({ index, articles, recentSearches }, subject, typed),
 
+    /** Nothing that a person has searched for so far is suggested to them any more. */
+    clearRecent: (subject: PersonId) => recentSearches.forget(subject),
+
     /** A search as alerts keep it, to be evaluated against new articles. */
     savedQuery: async (input: SearchInput) => savedQueryOf(index, input, await sources()),
     ...likeness(parts, queryVector),

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
@@ -35,5 +35,17 @@ describe('recent searches', () => {
     expect(screen.getByText('Since 2010 · 2 sources')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'snow' }).getAttribute('href')).toBe('/search?searchText=snow')
     expect(screen.queryByText('Glaciology')).toBeNull()
+  })
+
+  it('can be forgotten', async () => {
+    let kept = [{ text: 'ice', kind: 'recent' }]
+    const calls = fakeServer(({ method, path }) => {
+      if (method === 'DELETE' && path === 'search/recent') kept = []
+      return { body: method === 'DELETE' ? { done: true } : { suggestions: kept, topics: [] } }
+    })
+    const { user } = renderAt(<RecentSearches />)
+    await user.click(await screen.findByRole('button', { name: 'Clear recent searches' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'ice' })).toBeNull())
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 })

@@ -1,14 +1,16 @@
+import Button from '@mui/material/Button'
 import History from '@mui/icons-material/History'
 import TravelExplore from '@mui/icons-material/TravelExplore'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { showToast } from '#shared/lib/toast.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { activeFilters } from '../criteria/active-filters.ts'
 import { EMPTY_SEARCH, type SearchState, searchPath } from '../search-address.ts'
-import { requestOf, useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
+import { requestOf, useClearRecentMutation, useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
 import { searchOf } from './use-recent-searches.ts'
 
 const SHOWN = 5
@@ -26,6 +28,7 @@ export function RecentSearches() {
   return (
     <ShortList
       title={t('home.recentSearches')}
+      action={<ClearButton />}
       entries={recent.map((each) => {
         const search = searchOf(each)
         return {
@@ -37,6 +40,28 @@ export function RecentSearches() {
         }
       })}
     />
+  )
+}
+
+function ClearButton() {
+  const { t } = useTranslation()
+  const [clear, clearing] = useClearRecentMutation()
+
+  async function handleClear() {
+    const { error } = await clear()
+    if (!error) showToast('success', t('home.recentCleared'))
+  }
+
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      aria-label={t('home.clearRecent')}
+      loading={clearing.isLoading}
+      onClick={() => void handleClear()}
+    >
+      {t('home.clear')}
+    </Button>
   )
 }
 

@@ -13,14 +13,24 @@ interface Entry {
   end?: ReactNode
 }
 
+interface Props {
+  title: string
+  entries: readonly Entry[]
+  /** Beside the title: what can be done with all of them. */
+  action?: ReactNode
+}
+
 /** A few lines that lead on: recent searches, what was bookmarked last. */
-export function ShortList({ title, entries }: { title: string; entries: readonly Entry[] }) {
+export function ShortList({ title, entries, action }: Props) {
   const id = useId()
   return (
     <Box component="section" aria-labelledby={id}>
-      <Typography id={id} variant="h2" sx={{ minHeight: 28, lineHeight: '28px' }}>
-        {title}
-      </Typography>
+      <Box sx={heading}>
+        <Typography id={id} variant="h2">
+          {title}
+        </Typography>
+        {action}
+      </Box>
       <Box
         component="ul"
         sx={{ m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
@@ -55,6 +65,8 @@ export function ShortList({ title, entries }: { title: string; entries: readonly
     </Box>
   )
 }
+
+const heading = { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 28 }
 
 const line = {
   display: 'flex',
