@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
+import { BOTTOM_BAR_HEIGHT, sm } from './breakpoints.ts'
 import { ink } from './palette.ts'
 import { rows } from './rows.ts'
 import { RADIUS } from './tokens.ts'
@@ -38,6 +39,12 @@ export const ground: Components<Theme> = {
         textDecorationSkipInk: 'none',
       },
       ...rows,
+      // Over the bar of small windows, and over what can be done with what is selected.
+      'body:has([data-floats]) .toasts.toasts': { bottom: 68 },
+      [`@media (max-width: ${sm - 1}px)`]: {
+        '.toasts.toasts': { bottom: BOTTOM_BAR_HEIGHT + 8 },
+        'body:has([data-floats]) .toasts.toasts': { bottom: BOTTOM_BAR_HEIGHT + 116 },
+      },
       'time, output, td': { fontVariantNumeric: 'tabular-nums' },
       ':focus-visible': { ...focusRing, borderRadius: RADIUS.small },
       '@media (prefers-reduced-motion: reduce)': {

@@ -43,7 +43,7 @@ function Said({ toast: { at, message, detail, actions } }: { toast: SaidToast })
       <Typography variant="caption" component="time" dateTime={at.toISOString()} sx={clock}>
         {time}
       </Typography>
-      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' }}>
         {message}
         {detail && (
           <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
@@ -63,8 +63,9 @@ function Said({ toast: { at, message, detail, actions } }: { toast: SaidToast })
 const list = { m: 0, p: 0, listStyle: 'none' }
 const line = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 1.5,
+  columnGap: 1.5,
   minHeight: 40,
   py: 0.5,
   typography: 'body2',

@@ -70,7 +70,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {thrown.map((each) => (
             <Box component="li" key={each.key} sx={row}>
-              <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Box sx={{ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Typography variant="subtitle2" component="p">
                   {each.name}
                 </Typography>
@@ -108,8 +108,10 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
 
 const row = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 1,
+  justifyContent: 'flex-end',
+  columnGap: 1,
   py: 1,
   borderBottom: 1,
   borderColor: 'divider',

@@ -43,6 +43,7 @@ export function ToastStack() {
       transitionDuration={TRANSITION_MS}
       preventDuplicate
       Components={KINDS}
+      classes={{ containerRoot: 'toasts' }}
     />
   )
 }

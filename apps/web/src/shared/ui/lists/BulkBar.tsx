@@ -21,6 +21,7 @@ export function BulkBar({ count, children, onClear, place = 'head' }: Props) {
     <Box
       role="toolbar"
       aria-label={t('ui.selection.label')}
+      data-floats={place === 'floating' || undefined}
       sx={{ ...bar, ...(place === 'floating' ? floating : head) }}
     >
       <Box
