@@ -18,6 +18,15 @@ export const SourceCountsSchema = Type.Object({
   APPROVED: Type.Integer(),
   REJECTED: Type.Integer(),
   needsAttention: Type.Integer({ description: 'Approved sources that are not doing well' }),
+  attention: Type.Object(
+    {
+      failing: Type.Integer(),
+      partly: Type.Integer(),
+      overdue: Type.Integer(),
+      silent: Type.Integer(),
+    },
+    { description: 'The same by what is wrong' },
+  ),
 })
 export type SourceCounts = Static<typeof SourceCountsSchema>
 

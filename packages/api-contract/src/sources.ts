@@ -103,12 +103,17 @@ export const SourcePageSchema = Type.Object({
 })
 export type SourcePage = Static<typeof SourcePageSchema>
 
+/** Why somebody has to look at a source: it cannot be read, only in part, not for too long, or brings nothing new any more. */
+export const AttentionSchema = Type.Enum(['failing', 'partly', 'overdue', 'silent'])
+export type Attention = Static<typeof AttentionSchema>
+
 export const SourceListQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
   status: Type.Optional(SourceStatusSchema),
   needsAttention: Type.Optional(
     Type.Boolean({ description: 'None but approved sources that are not doing well; for administrators' }),
   ),
+  attention: Type.Optional(AttentionSchema),
 })
 
 export const SourceSearchSchema = Type.Object({

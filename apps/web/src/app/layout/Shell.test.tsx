@@ -26,7 +26,7 @@ describe('the side navigation', () => {
   })
 
   it('shows administrators the sources as well, and how many wait', async () => {
-    fakeServer(() => ({ body: { PENDING: 3, APPROVED: 1, REJECTED: 0, needsAttention: 0 } }))
+    fakeServer(() => ({ body: { PENDING: 3, APPROVED: 1, REJECTED: 0, needsAttention: 0, attention: {} } }))
     renderAt(<Shell />, { isAdmin: true })
     expect(places().at(-1)).toEqual(['Admin Sources', '/admin-sources'])
     await screen.findByText('3 sources wait for approval')

@@ -21,7 +21,7 @@ import { PageHead } from '#shared/ui/page/PageHead.tsx'
 export default function AdminSourcesPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { view, tab, query, needsAttention } = readAddress(search)
+  const { view, tab, query, only } = readAddress(search)
   const goTo = (to: string) => void navigate({ search: to })
   return view === 'audit' ? (
     <Box>
@@ -31,7 +31,7 @@ export default function AdminSourcesPage() {
   ) : (
     <Box>
       <SourcesHead />
-      <SourceCuration tab={tab} query={query} needsAttention={needsAttention} onNavigate={goTo} />
+      <SourceCuration tab={tab} query={query} only={only} onNavigate={goTo} />
     </Box>
   )
 }

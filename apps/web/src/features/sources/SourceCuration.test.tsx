@@ -97,7 +97,36 @@ describe('the tabs of the sources', () => {
 })
 
 describe('the approved sources', () => {
-  const counts = { PENDING: 0, APPROVED: 2, REJECTED: 0, needsAttention: 1 }
+  const counts = {
+    PENDING: 0,
+    APPROVED: 2,
+    REJECTED: 0,
+    needsAttention: 1,
+    attention: { failing: 1, partly: 0, overdue: 0, silent: 0 },
+  }
+
+  it('can be left to one kind of trouble, where there are several', async () => {
+    const silent = sourceOf('silent', { status: 'APPROVED' })
+    const attention = { failing: 2, partly: 0, overdue: 0, silent: 1 }
+    const { user, router } = open(
+      '?tab=approved',
+      [sourceOf('well', { status: 'APPROVED' }), silent],
+      ({ path, query }) => {
+        if (path === 'source/counts') return { body: { ...counts, needsAttention: 3, attention } }
+        return query.get('attention') === 'silent'
+          ? { body: { content: [silent], totalElements: 1, totalPages: 1, empty: false } }
+          : undefined
+      },
+    )
+    await row('Journal well')
+    await screen.findByRole('button', { name: '2 failing', pressed: false })
+    expect(screen.queryByRole('button', { name: /overdue|partly/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '1 silent' }))
+    await isGone('Journal well')
+    expect(router.state.location.search).toBe('?tab=approved&only=silent')
+    await user.click(screen.getByRole('button', { name: '1 silent', pressed: true }))
+    await row('Journal well')
+  })
 
   it('can be left to those that need attention, in the address, and together with a search', async () => {
     const ill = sourceOf('ill', { status: 'APPROVED' })

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { type SourceTab, writeAddress } from './admin-address.ts'
+import { type OnlyThose, type SourceTab, writeAddress } from './admin-address.ts'
 import { AttentionFilter } from './list/AttentionFilter.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SourceList } from './list/SourceList.tsx'
@@ -11,16 +11,16 @@ import { SourceTabs, tabId } from './list/SourceTabs.tsx'
 interface Props {
   tab: SourceTab
   query: string
-  needsAttention: boolean
+  only: OnlyThose | null
   /** Takes the query part of an address. */
   onNavigate: (search: string) => void
 }
 
 /** Everything administrators do to sources: tabs, search, list. */
-export function SourceCuration({ tab, query, needsAttention, onNavigate }: Props) {
+export function SourceCuration({ tab, query, only, onNavigate }: Props) {
   const { t } = useTranslation()
   const panelId = useId()
-  const search = (words: string) => onNavigate(writeAddress({ tab, query: words, needsAttention }))
+  const search = (words: string) => onNavigate(writeAddress({ tab, query: words, only }))
   return (
     <Stack spacing={1}>
       <SourceTabs tab={tab} panelId={panelId} />
@@ -35,17 +35,17 @@ export function SourceCuration({ tab, query, needsAttention, onNavigate }: Props
             />
             {tab === 'approved' && (
               <AttentionFilter
-                isOn={needsAttention}
-                onChange={(isOn) => onNavigate(writeAddress({ tab, query, needsAttention: isOn }))}
+                only={only}
+                onChange={(next) => onNavigate(writeAddress({ tab, query, only: next }))}
               />
             )}
           </Stack>
           {/* Nothing selected or unfolded in one list belongs to the next. */}
           <SourceList
-            key={`${tab} ${query} ${needsAttention}`}
+            key={`${tab} ${query} ${only}`}
             tab={tab}
             query={query}
-            needsAttention={needsAttention}
+            only={only}
             onShowAll={() => onNavigate(writeAddress({ tab }))}
           />
         </Stack>

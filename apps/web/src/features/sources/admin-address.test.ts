@@ -5,12 +5,12 @@ const there = (query: string) => readAddress(new URLSearchParams(query))
 
 describe('the address of the sources page', () => {
   it('is the pending tab when it says nothing, or nonsense', () => {
-    expect(there('')).toEqual({ view: 'sources', tab: 'pending', query: '', needsAttention: false })
+    expect(there('')).toEqual({ view: 'sources', tab: 'pending', query: '', only: null })
     expect(there('tab=deleted&view=x&only=attention')).toEqual({
       view: 'sources',
       tab: 'pending',
       query: '',
-      needsAttention: false,
+      only: null,
     })
     expect(writeAddress({ tab: 'pending', query: ' ' })).toBe('')
   })
@@ -23,11 +23,14 @@ describe('the address of the sources page', () => {
             view,
             tab,
             query,
-            needsAttention: false,
+            only: null,
           })
       }
     }
-    const needingAttention = { view: 'sources', tab: 'approved', query: 'ice', needsAttention: true } as const
+    const needingAttention = { view: 'sources', tab: 'approved', query: 'ice', only: 'attention' } as const
     expect(there(writeAddress(needingAttention))).toEqual(needingAttention)
+    const silent = { ...needingAttention, only: 'silent' } as const
+    expect(there(writeAddress(silent))).toEqual(silent)
+    expect(there('tab=approved&only=nonsense').only).toBeNull()
   })
 })

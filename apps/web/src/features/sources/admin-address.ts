@@ -1,4 +1,4 @@
-import type { SourceStatus } from '@claire/api-contract'
+import type { Attention, SourceStatus } from '@claire/api-contract'
 
 /** The tabs, in their order on the page, by their names in the address. */
 export const TABS = ['pending', 'approved', 'rejected'] as const
@@ -10,34 +10,44 @@ export const STATUS_OF = {
   rejected: 'REJECTED',
 } as const satisfies Record<SourceTab, SourceStatus>
 
+/** What can be wrong with a source, the worst first. */
+export const ATTENTIONS = ['failing', 'partly', 'overdue', 'silent'] as const satisfies Attention[]
+
+/** Whatever is wrong with them, or one thing. */
+export type OnlyThose = 'attention' | Attention
+
 export interface AdminAddress {
   view: 'sources' | 'audit'
   tab: SourceTab
   /** Words that were searched for; empty when nothing was. */
   query: string
-  /** Of the approved sources, only those that are not doing well. */
-  needsAttention: boolean
+  /** Of the approved sources, only those that are not doing well; null for all. */
+  only: OnlyThose | null
 }
+
+const isOnly = (text: string | null): text is OnlyThose =>
+  text === 'attention' || ATTENTIONS.some((each) => each === text)
 
 const isTab = (text: string | null): text is SourceTab => TABS.some((tab) => tab === text)
 
 /** What /admin-sources shows, by its query; what is left out or unknown is the first tab. The page is read by its list. */
 export function readAddress(search: URLSearchParams): AdminAddress {
   const tab = search.get('tab')
+  const only = search.get('only')
   return {
     view: search.get('view') === 'audit' ? 'audit' : 'sources',
     tab: isTab(tab) ? tab : 'pending',
     query: search.get('query')?.trim() ?? '',
-    needsAttention: tab === 'approved' && search.get('only') === 'attention',
+    only: tab === 'approved' && isOnly(only) ? only : null,
   }
 }
 
 /** The query for a first page; whatever else is shown begins at its start. */
-export function writeAddress({ view, tab, query, needsAttention }: Partial<AdminAddress>): string {
+export function writeAddress({ view, tab, query, only }: Partial<AdminAddress>): string {
   const search = new URLSearchParams()
   if (view === 'audit') search.set('view', view)
   if (tab && tab !== 'pending') search.set('tab', tab)
-  if (needsAttention) search.set('only', 'attention')
+  if (only) search.set('only', only)
   if (query?.trim()) search.set('query', query.trim())
   return search.toString()
 }

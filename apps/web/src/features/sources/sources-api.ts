@@ -11,12 +11,13 @@ import type {
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import { LIST, quietly, tagOf } from '#shared/api/source-tags.ts'
+import type { OnlyThose } from './admin-address.ts'
 
 interface Listing {
   status: SourceStatus
   /** Words in name or address; all sources of the status when empty. */
   searchItem: string
-  needsAttention: boolean
+  only: OnlyThose | null
   /** From 0. */
   page: number
   /** Rows to a page. */
@@ -26,8 +27,9 @@ interface Listing {
 const sourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sources: build.query<SourcePage, Listing>({
-      query: ({ status, searchItem, needsAttention, page, size }) => {
-        const params = { page, size, ...(needsAttention && { needsAttention }) }
+      query: ({ status, searchItem, only, page, size }) => {
+        const narrowed = only === 'attention' ? { needsAttention: true } : only && { attention: only }
+        const params = { page, size, ...narrowed }
         return searchItem
           ? { url: 'source/search', method: 'POST', params, body: { searchItem, status } }
           : { url: 'source/getAll', params: { status, ...params } }

@@ -286,9 +286,22 @@ onEveryServer((start) => {
         found.content.map(({ id }) => id),
         [ill.id],
       )
+      const counts = (await server.call('/source/counts', { token: admin })).body as SourceCounts
+      assert.equal(counts.needsAttention, totalElements)
+      assert.deepEqual(counts.attention, { failing: 1, partly: 0, overdue: 1, silent: 0 })
+      const overdue = (
+        await server.call('/source/getAll', {
+          token: admin,
+          query: { attention: 'overdue', status: 'APPROVED' },
+        })
+      ).body as SourcePage
+      assert.deepEqual(
+        overdue.content.map(({ id }) => id),
+        [late.id],
+      )
       assert.equal(
-        ((await server.call('/source/counts', { token: admin })).body as SourceCounts).needsAttention,
-        totalElements,
+        (await server.call('/source/getAll', { token: user, query: { attention: 'silent' } })).status,
+        403,
       )
       assert.equal((await server.call('/source/getAll', { token: user, query })).status, 403)
     })

@@ -88,8 +88,9 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request)
-        const { page, size, needsAttention } = request.query
-        return sourcePage(await service.list(caller, { page, size, needsAttention, ...request.body }), {
+        const { page, size, needsAttention, attention } = request.query
+        const narrowed = { needsAttention, attention }
+        return sourcePage(await service.list(caller, { page, size, ...narrowed, ...request.body }), {
           size,
           isAdmin: caller.isAdmin,
         })

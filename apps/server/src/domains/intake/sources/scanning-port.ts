@@ -1,4 +1,5 @@
 import type {
+  Attention,
   ScanProgress,
   SourceFailures,
   SourceHealth,
@@ -22,8 +23,8 @@ export interface SourceScanning {
     sourceId: string,
     asked: { cause?: string; offset: number; limit: number },
   ): Promise<SourceFailures>
-  /** The ids of approved sources that somebody has to look at. */
-  needingAttention(): Promise<string[]>
+  /** The approved sources that somebody has to look at, by their ids, and why. */
+  needingAttention(): Promise<Map<string, Attention>>
   /** Looks at a site without keeping anything. */
   preview(url: string): Promise<Omit<SourcePreview, 'duplicates'>>
   /** Whether a site can be read, in words, and where its address finally leads; null when it leads nowhere. */

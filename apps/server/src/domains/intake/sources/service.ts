@@ -1,4 +1,4 @@
-import type { SourceCounts, SourceStatus, Suggestion } from '@claire/api-contract'
+import type { Attention, SourceCounts, SourceStatus, Suggestion } from '@claire/api-contract'
 import { inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
@@ -48,9 +48,15 @@ interface SourceListing {
   status?: SourceStatus
   /** None but approved sources that are not doing well. */
   needsAttention?: boolean
+  /** None but those that are not doing well in this way. */
+  attention?: Attention
   page: number
   size: number
 }
+
+/** Of those, or of all that somebody has to look at. */
+const idsOf = (needing: ReadonlyMap<string, Attention>, why?: Attention) =>
+  [...needing].filter(([, each]) => why === undefined || each === why).map(([id]) => id)
 
 function reading({ database, scanning }: ServiceParts) {
   const store = createSourceStore(database)
@@ -66,11 +72,16 @@ function reading({ database, scanning }: ServiceParts) {
     },
 
     /** A page of sources with every word of `searchItem` in name and address. Only administrators see the undecided. */
-    async list(caller: Caller, { needsAttention, ...listing }: SourceListing) {
-      if ((listing.status !== 'APPROVED' || needsAttention) && !caller.isAdmin)
+    async list(caller: Caller, { needsAttention, attention, ...listing }: SourceListing) {
+      const isNarrowed = needsAttention || attention !== undefined
+      if ((listing.status !== 'APPROVED' || isNarrowed) && !caller.isAdmin)
         throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
-      const found = await (needsAttention
-        ? store.page({ ...listing, status: 'APPROVED', ids: await scanning.needingAttention() })
+      const found = await (isNarrowed
+        ? store.page({
+            ...listing,
+            status: 'APPROVED',
+            ids: idsOf(await scanning.needingAttention(), attention),
+          })
         : store.page(listing))
       return { ...found, content: await withRejections(database, found.content) }
     },
@@ -86,11 +97,19 @@ function reading({ database, scanning }: ServiceParts) {
     async counts(): Promise<SourceCounts> {
       const count = async (status: SourceStatus, ids?: string[]) =>
         (await store.page({ status, ids, page: 0, size: 1 })).total
+      const needing = await scanning.needingAttention()
+      const because = (why: Attention) => count('APPROVED', idsOf(needing, why))
       return {
         PENDING: await count('PENDING'),
         APPROVED: await count('APPROVED'),
         REJECTED: await count('REJECTED'),
-        needsAttention: await count('APPROVED', await scanning.needingAttention()),
+        needsAttention: await count('APPROVED', idsOf(needing)),
+        attention: {
+          failing: await because('failing'),
+          partly: await because('partly'),
+          overdue: await because('overdue'),
+          silent: await because('silent'),
+        },
       }
     },
   }

@@ -1,30 +1,74 @@
+import type { Attention } from '@claire/api-contract'
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
+import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
+import { ATTENTIONS, type OnlyThose } from '../admin-address.ts'
 
 interface Props {
-  isOn: boolean
-  onChange: (isOn: boolean) => void
+  only: OnlyThose | null
+  onChange: (only: OnlyThose | null) => void
 }
 
-/** Leaves of the approved sources those that are not doing well; not there while all of them are. */
-export function AttentionFilter({ isOn, onChange }: Props) {
+const KINDS = {
+  failing: 'error',
+  partly: 'warning',
+  overdue: 'warning',
+  silent: 'off',
+} as const satisfies Record<Attention, StatusKind>
+
+/** Leaves of the approved sources those that are not doing well, or one kind of them; not there while all of them are. */
+export function AttentionFilter({ only, onChange }: Props) {
   const { t } = useTranslation()
   const { data: counts } = useSourceCountsQuery()
   const label = t('sources.attention')
-  if (!isOn && !counts?.needsAttention) return null
+  if (!only && !counts?.needsAttention) return null
+  const kinds = ATTENTIONS.filter((kind) => counts?.attention[kind] || kind === only)
+  const toggle = (kind: OnlyThose) => onChange(only === kind ? null : kind)
   return (
-    <Button
-      size="small"
-      color="warning"
-      variant={isOn ? 'contained' : 'outlined'}
-      startIcon={<ReportProblemOutlined />}
-      aria-pressed={isOn}
-      onClick={() => onChange(!isOn)}
-      sx={{ minHeight: 32 }}
-    >
-      {counts ? t('sources.tabs.withCount', { label, count: counts.needsAttention }) : label}
-    </Button>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      <Button
+        size="small"
+        color="warning"
+        variant={only === 'attention' ? 'contained' : 'outlined'}
+        startIcon={<ReportProblemOutlined />}
+        aria-pressed={only === 'attention'}
+        onClick={() => toggle('attention')}
+        sx={{ minHeight: 32 }}
+      >
+        {counts ? t('sources.tabs.withCount', { label, count: counts.needsAttention }) : label}
+      </Button>
+      {/* One kind alone would say the same again. */}
+      {(kinds.length > 1 || (only && only !== 'attention')) &&
+        kinds.map((kind) => (
+          <Box
+            key={kind}
+            component="button"
+            type="button"
+            aria-pressed={only === kind}
+            onClick={() => toggle(kind)}
+            sx={chip}
+          >
+            <StatusDot kind={KINDS[kind]}>
+              {t(`sources.attentions.${kind}`, { count: counts?.attention[kind] ?? 0 })}
+            </StatusDot>
+          </Box>
+        ))}
+    </Box>
   )
 }
+
+const chip = {
+  minHeight: 32,
+  px: 1.25,
+  border: 1,
+  borderColor: 'transparent',
+  borderRadius: '16px',
+  bgcolor: 'surface.inset',
+  cursor: 'pointer',
+  '&:hover': { borderColor: 'edge.button' },
+  '&[aria-pressed="true"]': { bgcolor: 'surface.tint', borderColor: 'edge.tint' },
+  '@media (pointer: coarse)': { minHeight: 40 },
+} as const

@@ -12,7 +12,7 @@ import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { STATUS_OF, type SourceTab } from '../admin-address.ts'
+import { type OnlyThose, STATUS_OF, type SourceTab } from '../admin-address.ts'
 import { type BulkChoice, BulkDialog, BulkFailures } from '../deciding/BulkDialog.tsx'
 import type { Question } from '../deciding/question.ts'
 import { useRowsPerPage } from './rows-per-page.ts'
@@ -26,7 +26,7 @@ import { SourceTable } from './SourceTable.tsx'
 interface Props {
   tab: SourceTab
   query: string
-  needsAttention: boolean
+  only: OnlyThose | null
   onShowAll: () => void
 }
 
@@ -40,7 +40,7 @@ const NONE: Source[] = []
 const NO_FAILURES: BulkOutcome['failed'] = []
 
 /** One tab's sources, ten to a page unless more are wanted, with everything that can be done to them. */
-export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
+export function SourceList({ tab, query, only, onShowAll }: Props) {
   const { t } = useTranslation()
   const summary = useRef<HTMLOutputElement>(null)
   const hasActed = useRef(false)
@@ -50,7 +50,7 @@ export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
   const { data, currentData, error, isFetching, refetch } = useSourcesQuery({
     status: STATUS_OF[tab],
     searchItem: query,
-    needsAttention,
+    only,
     page: page - 1,
     size: rows,
   })
@@ -118,7 +118,7 @@ export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
           onOpen={(id, nameId) => setOpened(opened?.id === id ? null : { id, nameId })}
         />
       ) : (
-        <NoSources tab={tab} query={query} needsAttention={needsAttention} onShowAll={onShowAll} />
+        <NoSources tab={tab} query={query} only={only} onShowAll={onShowAll} />
       )}
       <SourceListFoot
         ref={summary}
@@ -173,14 +173,20 @@ function BulkButtons({ choices, onChoose }: BulkButtonsProps) {
   )
 }
 
-function NoSources({ tab, query, needsAttention, onShowAll }: Props) {
+function NoSources({ tab, query, only, onShowAll }: Props) {
   const { t } = useTranslation()
   const all = (
     <Button variant="outlined" onClick={onShowAll}>
       {t('sources.empty.clear')}
     </Button>
   )
-  if (!query && needsAttention) return <EmptyState title={t('sources.empty.attention')} actions={all} />
+  if (!query && only)
+    return (
+      <EmptyState
+        title={t(only === 'attention' ? 'sources.empty.attention' : 'sources.empty.kind')}
+        actions={all}
+      />
+    )
   if (!query) return <EmptyState title={t(`sources.empty.${tab}`)} />
   return <EmptyState title={t('sources.empty.search', { query })} actions={all} />
 }

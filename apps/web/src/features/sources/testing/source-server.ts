@@ -79,6 +79,7 @@ export function sourceServer(
         APPROVED: count('APPROVED'),
         REJECTED: count('REJECTED'),
         needsAttention: 0,
+        attention: { failing: 0, partly: 0, overdue: 0, silent: 0 },
       },
     }),
     'GET source/getAll': (call) => ({ body: pageOf(call.query.get('status') ?? '', '', pageAsked(call)) }),

@@ -46,6 +46,13 @@ export const sources: Translated<typeof English> = {
   },
   search: { label: 'Quellen suchen', clear: 'Suche leeren' },
   attention: 'BRAUCHT AUFMERKSAMKEIT',
+  attentions: {
+    failing: '{{count, number}} gestört',
+    partly: '{{count, number}} teilweise fehlerhaft',
+    overdue: '{{count, number}} überfällig',
+    silent_one: '{{count, number}} verstummt',
+    silent_other: '{{count, number}} verstummt',
+  },
   outdated: 'Das ist vielleicht nicht mehr aktuell.',
   table: {
     name: 'Name',
@@ -77,6 +84,7 @@ export const sources: Translated<typeof English> = {
     rejected: 'Es wurde keine Quelle abgelehnt.',
     search: 'Keine Quelle passt zu „{{query}}“.',
     attention: 'Alle freigegebenen Quellen sind in Ordnung.',
+    kind: 'Keine freigegebene Quelle ist in diesem Zustand.',
     clear: 'ALLE ZEIGEN',
   },
   reject: {

@@ -44,6 +44,13 @@ export const sources = {
   },
   search: { label: 'Search Sources', clear: 'Clear search' },
   attention: 'NEEDS ATTENTION',
+  attentions: {
+    failing: '{{count, number}} failing',
+    partly: '{{count, number}} partly failing',
+    overdue: '{{count, number}} overdue',
+    silent_one: '{{count, number}} silent',
+    silent_other: '{{count, number}} silent',
+  },
   outdated: 'This may be out of date.',
   table: {
     name: 'Name',
@@ -75,6 +82,7 @@ export const sources = {
     rejected: 'No source was rejected.',
     search: 'No source matches “{{query}}”.',
     attention: 'Every approved source is doing well.',
+    kind: 'No approved source is in this state.',
     clear: 'SHOW ALL',
   },
   reject: {

@@ -46,6 +46,13 @@ export const sources: Translated<typeof English> = {
   },
   search: { label: 'Rechercher des sources', clear: 'Effacer la recherche' },
   attention: 'À SURVEILLER',
+  attentions: {
+    failing: '{{count, number}} en échec',
+    partly: '{{count, number}} en échec partiel',
+    overdue: '{{count, number}} en retard',
+    silent_one: '{{count, number}} silencieuse',
+    silent_other: '{{count, number}} silencieuses',
+  },
   outdated: 'Ceci n’est peut-être plus à jour.',
   table: {
     name: 'Nom',
@@ -77,6 +84,7 @@ export const sources: Translated<typeof English> = {
     rejected: 'Aucune source n’a été rejetée.',
     search: 'Aucune source ne correspond à « {{query}} ».',
     attention: 'Toutes les sources approuvées vont bien.',
+    kind: 'Aucune source approuvée n’est dans cet état.',
     clear: 'TOUT AFFICHER',
   },
   reject: {

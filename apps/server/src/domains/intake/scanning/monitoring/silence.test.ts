@@ -47,7 +47,10 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       .where('source_id', '=', HOST)
       .execute()
     const { state, silence } = (await harness.scanning.health(HOST)) ?? {}
-    assert.deepEqual(await harness.scanning.needingAttention(), state === 'silent' ? [HOST] : [])
+    assert.deepEqual(
+      [...(await harness.scanning.needingAttention())],
+      state === 'silent' ? [[HOST, 'silent']] : [],
+    )
     return { state, silence }
   }
 

@@ -1,3 +1,4 @@
+import type { Attention } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { STALE_INTERVALS, type Health } from './health.ts'
@@ -5,11 +6,19 @@ import { silenceOf } from './silence.ts'
 import type { ScanningTables } from '../tables.ts'
 
 const WELL = ['healthy', 'never_scanned'] satisfies Health[]
+/** Something comes, but not all of it, or slowly. */
+const IN_PART = ['degraded', 'rate_limited'] satisfies Health[]
 
-/** The ids of the sources that somebody has to look at: whose last visit did not go well, or is too long ago, or that have fallen silent. */
-export async function sourcesNeedingAttention(database: Database, clock: Clock): Promise<string[]> {
-  const states = database.withTables<ScanningTables>().selectFrom('source_scan_state').select('source_id')
+const isIn = (some: readonly Health[], health: string) => some.some((each) => each === health)
+
+/** The sources that somebody has to look at, by id: whose last visit did not go well, or is too long ago, or that have fallen silent. */
+export async function sourcesNeedingAttention(
+  database: Database,
+  clock: Clock,
+): Promise<Map<string, Attention>> {
+  const states = database.withTables<ScanningTables>().selectFrom('source_scan_state')
   const rows = await states
+    .select(['source_id', 'health'])
     .where((eb) =>
       eb.or([
         eb('health', 'not in', WELL),
@@ -17,9 +26,17 @@ export async function sourcesNeedingAttention(database: Database, clock: Clock):
       ]),
     )
     .execute()
-  const needing = new Set(rows.map((row) => row.source_id))
-  const healthy = await states.where('health', '=', 'healthy' satisfies Health).execute()
+  const needing = new Map(rows.map(({ source_id: id, health }) => [id, whyOf(health)]))
+  const healthy = await states
+    .select('source_id')
+    .where('health', '=', 'healthy' satisfies Health)
+    .execute()
   const others = healthy.map((row) => row.source_id).filter((id) => !needing.has(id))
-  for (const id of (await silenceOf(database, clock, others)).keys()) needing.add(id)
-  return [...needing]
+  for (const id of (await silenceOf(database, clock, others)).keys()) needing.set(id, 'silent')
+  return needing
+}
+
+function whyOf(health: string): Attention {
+  if (isIn(WELL, health)) return 'overdue'
+  return isIn(IN_PART, health) ? 'partly' : 'failing'
 }
