@@ -21,6 +21,7 @@ import type { Corpus } from '#documents/corpus'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { DocumentSet } from '#documents/document-set'
 import { collapse, countWithRepeats, hitsOf, scoredHits } from '#documents/hits'
+import { scratchOf } from '#documents/scratch'
 import { topDocuments } from '#documents/top'
 import { createKeptSets } from '#matching/kept-sets'
 import { documentsIn } from '#matching/scopes'
@@ -47,6 +48,7 @@ export class MemoryIndex {
   private readonly embedder: StaticEmbedder
   private readonly dimensions: number
   private readonly affinity: TokenAffinity
+  private readonly lexicalScores = scratchOf((length) => new Float32Array(length))
   /** What lists and columns say, replaced documents included. */
   private readonly sets = createKeptSets()
   /** The live documents of scopes. */
@@ -89,8 +91,9 @@ export class MemoryIndex {
 
   /** Answers from what has been written, from now on. */
   apply(update: IndexUpdate) {
-    this.forgetSets()
+    // They come four times a second while articles are embedded, and nothing but nearness to them is another then.
     if (update.kind === 'context') return this.addContext(update.entries)
+    this.forgetSets()
     if (update.kind === 'merge') {
       openSegment(update.segment)
       this.segments.splice(-update.count, update.count, update.segment).forEach(closeSegment)
@@ -114,23 +117,16 @@ export class MemoryIndex {
       if (document !== undefined && columns.textDigest(document) === digest)
         columns.context.put(document, vector)
     }
-    this.forgetSets()
+    for (const sets of [this.sets, this.scopes]) sets.forget('nearInContext')
   }
 
   lackingContext(limit: number): LackingContext {
     const { columns } = this
-    const documents = columns
-      .live()
-      .toArray()
-      .filter((document) => !columns.context.isKnown(document))
-    const first = Array.from(
-      documents.slice(Math.max(0, documents.length - limit)).reverse(),
-      (document) => ({
-        id: columns.ids[document] ?? '',
-        digest: columns.textDigest(document),
-      }),
-    )
-    return { lacking: documents.length, articles: columns.liveCount, first }
+    const first = columns.context
+      .lastUnknown(columns.live(), limit)
+      .map((document) => ({ id: columns.ids[document] ?? '', digest: columns.textDigest(document) }))
+    const { liveCount } = columns
+    return { lacking: liveCount - columns.context.known, articles: liveCount, first }
   }
 
   private forgetSets() {
@@ -164,7 +160,7 @@ export class MemoryIndex {
 
   lexical({ text, scope, limit }: Parameters<SearchIndex['lexical']>[0]): LexicalHits {
     const statistics = this.statistics(text)
-    const scores = stemScores(this.corpus, statistics)
+    const scores = stemScores(this.corpus, statistics, { into: this.lexicalScores(this.columns.size) })
     return {
       ...hitsOf(this.columns, topDocuments(this.scope(scope), scores, { limit, onlyScored: true }), scores),
       telling: tellingWeight(statistics),
@@ -194,7 +190,8 @@ export class MemoryIndex {
     const { columns } = this
     const { context } = columns
     const comparison = compare(context.table, vector)
-    const { rows, scores } = comparison.nearest(context.rowsOf(this.scope(scope)), limit)
+    const among = scope.kind === 'all' ? context.liveRows() : context.rowsOf(this.scope(scope))
+    const { rows, scores } = comparison.nearest(among, limit)
     const { mean, deviation, compared } = comparison
     const documents = rows.map((row) => context.documentOf(row))
     return {

@@ -4,40 +4,53 @@ import type { DocumentSet } from '#documents/document-set'
 
 /** Counts works, not documents: a work that two sources publish counts once for each of them, and once for its year. */
 class WorkCounter {
-  readonly counts = new Map<number, number>()
-  private readonly seen = new Set<string>()
+  private readonly counts: Uint32Array
+  /** Of works with several documents, those counted for each value. */
+  private readonly seen = new Map<number, Set<number>>()
   private readonly columns: Columns
 
-  constructor(columns: Columns) {
+  constructor(columns: Columns, values: number) {
     this.columns = columns
+    this.counts = new Uint32Array(values)
   }
 
   count(document: number, value: number) {
     const work = this.columns.works.values[document] ?? 0
-    if (this.columns.isShared(work)) {
-      const key = `${work} ${value}`
-      if (this.seen.has(key)) return
-      this.seen.add(key)
-    }
-    this.counts.set(value, (this.counts.get(value) ?? 0) + 1)
+    if (this.columns.isShared(work) && this.isCounted(work, value)) return
+    this.counts[value] = (this.counts[value] ?? 0) + 1
+  }
+
+  private isCounted(work: number, value: number): boolean {
+    let works = this.seen.get(value)
+    if (!works) this.seen.set(value, (works = new Set()))
+    return works.size === works.add(work).size
+  }
+
+  /** Each value that something has, and how many works have it. */
+  counted(): { value: number; count: number }[] {
+    const found: { value: number; count: number }[] = []
+    for (const [value, count] of this.counts.entries()) if (count) found.push({ value, count })
+    return found
   }
 
   /** Most frequent first. */
   named(names: string[]): { name: string; count: number }[] {
-    return Array.from(this.counts, ([value, count]) => ({ name: names[value] ?? '', count })).toSorted(
-      (a, b) => b.count - a.count || (a.name < b.name ? -1 : 1),
-    )
+    return this.counted()
+      .map(({ value, count }) => ({ name: names[value] ?? '', count }))
+      .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
   }
 }
 
 const TOPICS_SHOWN = 100
+/** As many as a column of them can hold. */
+const YEARS = 2 ** 15
 
 /** Counts by source, year, topic and type over `documents`, or over those of `ids` among them. */
 export function countFacets(columns: Columns, documents: DocumentSet, ids?: string[]): FacetCounts {
-  const sources = new WorkCounter(columns)
-  const years = new WorkCounter(columns)
-  const types = new WorkCounter(columns)
-  const topics = new WorkCounter(columns)
+  const sources = new WorkCounter(columns, columns.sourceNames.all.length)
+  const years = new WorkCounter(columns, YEARS)
+  const types = new WorkCounter(columns, columns.typeNames.all.length)
+  const topics = new WorkCounter(columns, columns.topicNames.all.length)
   const visit = (document: number) => {
     sources.count(document, columns.sources.values[document] ?? 0)
     types.count(document, columns.types.values[document] ?? 0)
@@ -53,7 +66,10 @@ export function countFacets(columns: Columns, documents: DocumentSet, ids?: stri
   } else documents.forEach(visit)
   return {
     sources: sources.named(columns.sourceNames.all).map(({ name, count }) => ({ id: name, count })),
-    years: Array.from(years.counts, ([year, count]) => ({ year, count })).toSorted((a, b) => b.year - a.year),
+    years: years
+      .counted()
+      .map(({ value, count }) => ({ year: value, count }))
+      .toSorted((a, b) => b.year - a.year),
     topics: topics.named(columns.topicNames.all).slice(0, TOPICS_SHOWN),
     types: types.named(columns.typeNames.all),
   }

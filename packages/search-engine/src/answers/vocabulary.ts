@@ -3,7 +3,7 @@ import { AUTHOR } from '#analysis/analysis'
 import type { Corpus } from '#documents/corpus'
 import { DocumentSet } from '#documents/document-set'
 import { TermCursor, indexOfTerm, rangeOfPrefix } from '#postings/dictionary'
-import { visitDocuments } from '#postings/postings'
+import { addDocuments } from '#postings/postings'
 import { documentFrequency } from '#postings/segments'
 import { distance } from './edit-cost.ts'
 
@@ -54,10 +54,8 @@ export function vocabularyOf(corpus: Corpus): Vocabulary {
 
 function setOf({ segments, columns }: Corpus, word: string): DocumentSet {
   const set = new DocumentSet(columns.size)
-  for (const { base, exact } of segments) {
-    const index = indexOfTerm(exact.dictionary, word)
-    if (index >= 0) visitDocuments(exact, index, (document) => set.add(base + document))
-  }
+  for (const { base, exact } of segments)
+    addDocuments(exact, indexOfTerm(exact.dictionary, word), { set, base })
   return set
 }
 
@@ -73,11 +71,10 @@ function wordsLike({ segments }: Corpus, typed: string): Set<string> {
     const cursor = new TermCursor(dictionary, from)
     for (let index = from; index < to && cursor.next(); index++) {
       if (Math.abs(cursor.length - typed.length) > most + 1) continue
+      const others = lettersIn(cursor.encoded())
+      if (others === NOT_LETTERS || !mayBeWithin(most, letters, others)) continue
       const word = cursor.text()
-      if (word === typed || found.has(word) || !/^[a-z]+$/.test(word)) continue
-      const other = bySound(word)
-      if (mayBeWithin(most, letters, lettersOf(other)) && distance(sound, other, most) <= most)
-        found.add(word)
+      if (word !== typed && !found.has(word) && distance(sound, bySound(word), most) <= most) found.add(word)
     }
   }
   return found
@@ -87,6 +84,24 @@ function wordsLike({ segments }: Corpus, typed: string): Set<string> {
 function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) - 97)
+  return letters
+}
+
+const NOT_LETTERS = -1
+const [LETTER_A, LETTER_F, LETTER_H, LETTER_P] = [97, 102, 104, 112]
+
+/** The same of what a word of ASCII sounds like, before it is a text; NOT_LETTERS for one that is not all letters. */
+function lettersIn(word: Uint8Array): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) {
+    let letter = word[at] ?? 0
+    if (letter === LETTER_P && word[at + 1] === LETTER_H) {
+      letter = LETTER_F
+      at++
+    }
+    if (letter < LETTER_A || letter >= LETTER_A + 26) return NOT_LETTERS
+    letters |= 1 << (letter - LETTER_A)
+  }
   return letters
 }
 

@@ -70,6 +70,29 @@ describe('adding and removing', () => {
   })
 })
 
+describe('works', () => {
+  const sharing = () => membersOf(columns.sharing())
+
+  test('documents of one work are known as such, whichever came first', () => {
+    add('a', { workKey: 'one' })
+    add('b', { workKey: 'two' })
+    assert.deepEqual(sharing(), [])
+    add('c', { workKey: 'one' })
+    assert.deepEqual(sharing(), [0, 2])
+  })
+
+  test('so are those that come in place of a former version', () => {
+    add('a', { workKey: 'one' })
+    add('a', { workKey: 'one' })
+    assert.deepEqual(sharing(), [])
+    add('b', { workKey: 'one' })
+    assert.deepEqual(sharing(), [1, 2])
+    columns.remove('b')
+    add('c', { workKey: 'one' })
+    assert.ok([1, 3].every((document) => columns.sharing().has(document)))
+  })
+})
+
 describe('totals', () => {
   test('lengths are summed over live documents only', () => {
     add('a', { title: 'Solar cells', fullText: 'cells again' })

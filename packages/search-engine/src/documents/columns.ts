@@ -2,7 +2,8 @@ import { crc32 } from 'node:zlib'
 import { Column, Names } from './column.ts'
 import { ContextRows } from './context-rows.ts'
 import type { DocumentFacts } from './document-facts.ts'
-import { DocumentSet } from './document-set.ts'
+import type { DocumentSet } from './document-set.ts'
+import { GrowingSet } from './growing-set.ts'
 import { VectorTable } from './vector-table.ts'
 
 /** Everything about documents that is not an inverted list, by document number. Numbers are never reused. */
@@ -31,7 +32,10 @@ export class Columns {
   private readonly workSizes: number[] = []
   private readonly documentOfId = new Map<string, number>()
   private readonly documentsOfIdentifier = new Map<string, number[]>()
-  private liveWords = new Uint32Array(1)
+  /** By work, the document that came last. */
+  private readonly workLasts: number[] = []
+  private readonly liveOnes = new GrowingSet()
+  private readonly sharingOnes = new GrowingSet()
   liveCount = 0
   /** When the newest and the oldest article were first seen. */
   newest = 0
@@ -55,7 +59,12 @@ export class Columns {
 
   /** The documents that are neither replaced nor removed. */
   live(): DocumentSet {
-    return new DocumentSet(this.size, this.liveWords.subarray(0, (this.size + 31) >>> 5))
+    return this.liveOnes.of(this.size)
+  }
+
+  /** All live documents whose work has several, and maybe some others: most works have one, and need not be looked at. */
+  sharing(): DocumentSet {
+    return this.sharingOnes.of(this.size)
   }
 
   documentOf(id: string): number | undefined {
@@ -81,7 +90,7 @@ export class Columns {
     this.types.push(this.typeNames.numberOf(facts.articleType))
     const work = this.workNames.numberOf(facts.workKey)
     this.works.push(work)
-    this.workSizes[work] = (this.workSizes[work] ?? 0) + 1
+    this.addToWork(work, document)
     this.added.push(facts.firstSeenAt)
     this.newest = Math.max(this.newest, facts.firstSeenAt)
     this.oldest = Math.min(this.oldest, facts.firstSeenAt)
@@ -99,7 +108,7 @@ export class Columns {
       this.context.move(replaced, document)
     for (const identifier of facts.identifiers) this.identify(identifier, document)
     this.documentOfId.set(facts.id, document)
-    this.setLive(document)
+    this.liveOnes.add(document)
     this.count(document, 1)
     return document
   }
@@ -112,7 +121,13 @@ export class Columns {
     this.topicEnds.push(this.topics.length)
     this.tokenEnds.push(this.tokens.length)
     this.vectors.append({ vector: new Int8Array(), vectorScale: 0 })
-    this.reserveLive(this.ids.length - 1)
+  }
+
+  private addToWork(work: number, document: number) {
+    const size = (this.workSizes[work] ?? 0) + 1
+    this.workSizes[work] = size
+    if (size > 1) for (const each of [this.workLasts[work] ?? document, document]) this.sharingOnes.add(each)
+    this.workLasts[work] = document
   }
 
   /** Counts a document in or out of the totals. */
@@ -125,24 +140,13 @@ export class Columns {
     if (body) this.totals.withBody += by
   }
 
-  private reserveLive(document: number) {
-    if (document >>> 5 < this.liveWords.length) return
-    const larger = new Uint32Array(Math.max(this.liveWords.length * 2, (document >>> 5) + 1))
-    larger.set(this.liveWords)
-    this.liveWords = larger
-  }
-
-  private setLive(document: number) {
-    this.reserveLive(document)
-    this.live().add(document)
-  }
-
   /** Takes the live document of an article out; returns it, or undefined when there is none. */
   remove(id: string): number | undefined {
     const document = this.documentOfId.get(id)
     if (document === undefined) return undefined
     this.documentOfId.delete(id)
     this.live().delete(document)
+    this.context.retire(document)
     this.count(document, -1)
     const work = this.works.values[document] ?? 0
     this.workSizes[work] = (this.workSizes[work] ?? 1) - 1

@@ -1,6 +1,7 @@
 import { Column } from './column.ts'
 import type { ByteVector } from './document-facts.ts'
 import { DocumentSet } from './document-set.ts'
+import { GrowingSet } from './growing-set.ts'
 import { VectorTable } from './vector-table.ts'
 
 const UNKNOWN = 0
@@ -13,6 +14,12 @@ export class ContextRows {
   private readonly documents = new Column((length) => new Uint32Array(length))
   /** By document: the number of its row from 1 on, UNKNOWN, or WORDLESS. */
   private readonly places = new Column((length) => new Int32Array(length))
+  /** The rows of documents that are live. */
+  private readonly liveOnes = new GrowingSet()
+  /** Of how many live documents nothing more is to be made. */
+  known = 0
+  /** The live documents from one up to another are known: whoever looks for the others need not look there again. */
+  private looked = { from: 0, to: 0 }
 
   constructor(dimensions: number) {
     this.table = new VectorTable(dimensions)
@@ -47,20 +54,51 @@ export class ContextRows {
     this.places.values[document] = place
   }
 
+  /** Of a live document. */
   put(document: number, vector: ByteVector) {
+    this.retire(document)
+    this.known++
     if (!vector.vectorScale) return this.setPlace(document, WORDLESS)
+    this.liveOnes.add(this.table.length)
     this.table.append(vector)
     this.documents.push(document)
     this.setPlace(document, this.table.length)
   }
 
-  /** A document takes the place of another with the same text. */
+  /** A document is live no longer. */
+  retire(document: number) {
+    const place = this.placeOf(document)
+    if (place === UNKNOWN) return
+    this.known--
+    if (place > UNKNOWN) this.liveRows().delete(place - 1)
+  }
+
+  /** A document takes the place of another with the same text, which is live no longer. */
   move(from: number, to: number) {
     const place = this.placeOf(from)
     if (place === UNKNOWN) return
     this.setPlace(from, UNKNOWN)
     this.setPlace(to, place)
-    if (place > UNKNOWN) this.documents.values[place - 1] = to
+    this.known++
+    if (place <= UNKNOWN) return
+    this.documents.values[place - 1] = to
+    this.liveOnes.add(place - 1)
+  }
+
+  /** The first so many of the live documents that are not known, the last of all first. */
+  lastUnknown(live: DocumentSet, limit: number): number[] {
+    const found: number[] = []
+    for (let document = live.size - 1; document >= 0 && found.length < limit; document--) {
+      if (document === this.looked.to - 1) document = this.looked.from - 1
+      if (document >= 0 && live.has(document) && !this.isKnown(document)) found.push(document)
+    }
+    if (limit) this.looked = { from: (found[0] ?? -1) + 1, to: live.size }
+    return found
+  }
+
+  /** The rows of all live documents. Read only. */
+  liveRows(): DocumentSet {
+    return this.liveOnes.of(this.table.length)
   }
 
   /** The rows of those of the documents that have a vector. */

@@ -62,6 +62,14 @@ export class DocumentSet {
     }
   }
 
+  /** Those that are in `other` too, which is of the same size. */
+  forEachIn(other: DocumentSet, visit: (document: number) => void) {
+    for (let at = 0; at < this.words.length; at++) {
+      for (let bits = (this.words[at] ?? 0) & (other.words[at] ?? 0); bits; bits &= bits - 1)
+        visit(at * 32 + 31 - Math.clz32(bits & -bits))
+    }
+  }
+
   /** The documents, ascending. */
   toArray(): Uint32Array {
     const documents = new Uint32Array(this.count())

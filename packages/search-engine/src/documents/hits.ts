@@ -50,7 +50,7 @@ export function countWithRepeats(
 ): { total: number; repeated: number } {
   const seen = new Set<number>()
   let repeated = 0
-  documents.forEach((document) => {
+  columns.sharing().forEachIn(documents, (document) => {
     const work = columns.works.values[document] ?? 0
     if (!columns.isShared(work)) return
     if (seen.has(work)) repeated++

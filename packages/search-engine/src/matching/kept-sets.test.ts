@@ -28,6 +28,45 @@ test('however many are asked for, each is right', () => {
       assert.deepEqual(membersOf(sets.of(topic(String(at)), setOf(at % 8))), [at % 8])
 })
 
+test('what is asked for again and again stays', () => {
+  const sets = createKeptSets()
+  sets.of(topic('often'), setOf(1))
+  for (let at = 0; at < 500; at++) {
+    sets.of(topic(String(at)), setOf(2))
+    assert.deepEqual(membersOf(sets.of(topic('often'), setOf(3))), [1])
+  }
+})
+
+test('only what is alike is the same: kinds, parts, floors and every number of a vector', () => {
+  const near = (floor: number, ...vector: number[]): Match => ({ kind: 'near', vector, floor })
+  const different: Match[] = [
+    near(1, 2, 3),
+    near(1, 2, 4),
+    near(1.5, 2, 3),
+    { ...near(1, 2, 3), kind: 'nearInContext' } as Match,
+    { kind: 'not', of: near(1, 2, 3) },
+    { kind: 'and', of: [topic('a'), near(1, 2, 3)] },
+    { kind: 'or', of: [topic('a'), near(1, 2, 3)] },
+    { kind: 'or', of: [topic('a'), { kind: 'or', of: [near(1, 2, 3)] }] },
+  ]
+  const sets = createKeptSets()
+  for (const [at, match] of different.entries()) sets.of(match, setOf(at))
+  for (const [at, match] of different.entries())
+    assert.deepEqual(membersOf(sets.of(structuredClone(match), setOf(7))), [at])
+})
+
+test('what depends on contextual vectors can be forgotten alone', () => {
+  const sets = createKeptSets()
+  const inContext: Match = { kind: 'nearInContext', vector: [1], floor: 0 }
+  const both: Match = { kind: 'and', of: [topic('a'), inContext] }
+  for (const match of [topic('a'), inContext, both]) sets.of(match, setOf(1))
+  sets.forget('nearInContext')
+  assert.deepEqual(
+    [topic('a'), inContext, both].flatMap((match) => membersOf(sets.of(match, setOf(2)))),
+    [1, 2, 2],
+  )
+})
+
 test('where nothing is kept, every set is made', () => {
   assert.deepEqual(membersOf(NOTHING_KEPT.of(topic('a'), setOf(1))), [1])
   assert.deepEqual(membersOf(NOTHING_KEPT.of(topic('a'), setOf(2))), [2])

@@ -2,7 +2,7 @@ import { type Literal, SPANS, tokenKey } from '@claire/scholarly-text'
 import { DocumentSet } from '#documents/document-set'
 import { TermCursor, type TermList, indexOfTerm, listAt, rangeOfPrefix } from '#postings/dictionary'
 import type { Postings } from '#postings/postings'
-import { visitDocuments, visitDocumentsOfRange, visitPositions } from '#postings/postings'
+import { addDocuments, visitDocumentsOfRange, visitPositions } from '#postings/postings'
 import type { Segment } from '#postings/segments'
 
 /** Documents, ascending, and for each the positions after what has matched so far. */
@@ -97,7 +97,7 @@ function intersection(postings: Postings, count: number, way: Step[]): DocumentS
 
 function documentsOf(postings: Postings, count: number, index: number): DocumentSet {
   const set = new DocumentSet(count)
-  visitDocuments(postings, index, (document) => set.add(document))
+  addDocuments(postings, index, { set, base: 0 })
   return set
 }
 

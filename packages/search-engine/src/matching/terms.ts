@@ -2,21 +2,14 @@ import type { Corpus } from '#documents/corpus'
 import { stemmedTerms } from '@claire/scholarly-text'
 import { DocumentSet } from '#documents/document-set'
 import { indexOfTerm } from '#postings/dictionary'
-import { visitDocuments } from '#postings/postings'
-
-/** Calls `visit` with each document that has a stemmed term, replaced ones included. */
-export function visitTerm({ segments }: Corpus, term: string, visit: (document: number) => void) {
-  for (const { base, stems } of segments) {
-    const index = indexOfTerm(stems.dictionary, term)
-    if (index >= 0) visitDocuments(stems, index, (document) => visit(base + document))
-  }
-}
+import { addDocuments } from '#postings/postings'
 
 /** The documents that have a stemmed term, replaced ones included. */
-export function documentsWithTerm(corpus: Corpus, term: string): DocumentSet {
-  const found = new DocumentSet(corpus.columns.size)
-  visitTerm(corpus, term, (document) => found.add(document))
-  return found
+export function documentsWithTerm({ segments, columns }: Corpus, term: string): DocumentSet {
+  const set = new DocumentSet(columns.size)
+  for (const { base, stems } of segments)
+    addDocuments(stems, indexOfTerm(stems.dictionary, term), { set, base })
+  return set
 }
 
 /** The documents that have all stemmed terms of a text; none for a text without any. */

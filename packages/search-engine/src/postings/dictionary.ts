@@ -243,9 +243,19 @@ function seek(dictionary: Dictionary, wanted: Uint8Array): { index: number; isFo
   return { index: end, isFound: false }
 }
 
+/** Where terms are that were looked up: a search asks for each of its words a dozen times in every segment. */
+const lookedUp = new WeakMap<Dictionary, Map<string, number>>()
+const LOOKED_UP = 500
+
 /** The index of a term, or -1. */
 export function indexOfTerm(dictionary: Dictionary, term: string): number {
+  let known = lookedUp.get(dictionary)
+  if (!known) lookedUp.set(dictionary, (known = new Map()))
+  const found = known.get(term)
+  if (found !== undefined) return found
   const { index, isFound } = seek(dictionary, encodedTerm(term))
+  if (known.size >= LOOKED_UP) known.clear()
+  known.set(term, isFound ? index : -1)
   return isFound ? index : -1
 }
 

@@ -3,6 +3,7 @@ import type { LiteralSearch, Match } from '#index-types'
 import type { DocumentSet } from '#documents/document-set'
 import { wordScores } from './relevance.ts'
 import type { Corpus } from '#documents/corpus'
+import { scratchOf } from '#documents/scratch'
 import { documentsIn, literallyAmong } from '#matching/scopes'
 
 /** Places of one number: the tier, then BM25 in ten-thousandths (below 65,536 for any query the API admits), then the year. */
@@ -12,14 +13,19 @@ const TIER = 65_536 * BM25_STEPS * YEARS
 /** More milliseconds than between any two articles of an index: 30 years. */
 const SEEN = 946_080_000_000
 
-/** What matching documents are ordered by, highest first: one number that says all of it, so that only the best need sorting. */
+const scratch = scratchOf((length) => new Float64Array(length))
+
+/**
+ * What matching documents are ordered by, highest first: one number that says all of it, so that only the best need sorting.
+ * Of those documents only, and until it is asked for again.
+ */
 export function orderKeys(
   corpus: Corpus,
   documents: DocumentSet,
   { phrase, words, sort }: Pick<LiteralSearch, 'phrase' | 'words' | 'sort'>,
 ): Float64Array {
   const { columns } = corpus
-  const keys = new Float64Array(columns.size)
+  const keys = scratch(columns.size)
   const years = columns.years.values
   if (sort === 'relevance') {
     const tiers = tiersOf(corpus, documents, { phrase, words })

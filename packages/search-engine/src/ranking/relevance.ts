@@ -5,7 +5,7 @@ import { backgroundShare } from '#analysis/background'
 import type { Columns } from '#documents/columns'
 import type { DocumentSet } from '#documents/document-set'
 import { indexOfTerm } from '#postings/dictionary'
-import { visitDocuments } from '#postings/postings'
+import { readDocuments } from '#postings/postings'
 import { documentFrequency } from '#postings/segments'
 
 /** BM25F (Robertson, Zaragoza and Taylor, CIKM 2004): fields are weighted and normalised before the saturation. */
@@ -77,26 +77,25 @@ export function frequencyIn(
   }
 }
 
-/** Scores of all documents for a query, 0 where no term occurs. */
+/** Scores of all documents for a query, 0 where no term occurs; put `into` numbers, of which there are enough. */
 export function stemScores(
   { segments, columns }: Corpus,
   statistics: QueryStatistics,
-  settings = RELEVANCE,
+  { settings = RELEVANCE, into = new Float32Array(columns.size) } = {},
 ): Float32Array {
   const { k1 } = settings
-  const scores = new Float32Array(columns.size)
+  const scores = into.subarray(0, columns.size).fill(0)
   const frequencyOf = frequencyIn(columns, statistics, settings)
   const weights = termWeights(statistics)
   for (const [at, { term, repeats }] of statistics.terms.entries()) {
     const weight = repeats * (weights[at] ?? 0) * (k1 + 1)
     for (const { base, stems } of segments) {
-      const index = indexOfTerm(stems.dictionary, term)
-      if (index < 0) continue
-      visitDocuments(stems, index, (local, payload) => {
-        const document = base + local
-        const tf = frequencyOf(document, payload)
+      const { documents, payloads, count } = readDocuments(stems, indexOfTerm(stems.dictionary, term))
+      for (let place = 0; place < count; place++) {
+        const document = base + (documents[place] ?? 0)
+        const tf = frequencyOf(document, payloads[place] ?? 0)
         scores[document] = (scores[document] ?? 0) + (weight * tf) / (k1 + tf)
-      })
+      }
     }
   }
   return scores
@@ -118,14 +117,13 @@ export function wordScores({ segments, columns }: Corpus, words: string[], among
   for (const word of new Set(words)) {
     const weight = inverseFrequency(liveCount, documentFrequency(segments, 'exact', word)) * (k1 + 1)
     for (const { base, exact } of segments) {
-      const index = indexOfTerm(exact.dictionary, word)
-      if (index < 0) continue
-      visitDocuments(exact, index, (local, frequency) => {
-        const document = base + local
-        if (!among.has(document)) return
-        const tf = frequency / (1 - b + norm * (lengths[document] ?? 0))
+      const { documents, payloads, count } = readDocuments(exact, indexOfTerm(exact.dictionary, word))
+      for (let place = 0; place < count; place++) {
+        const document = base + (documents[place] ?? 0)
+        if (!among.has(document)) continue
+        const tf = (payloads[place] ?? 0) / (1 - b + norm * (lengths[document] ?? 0))
         scores[document] = (scores[document] ?? 0) + (weight * tf) / (k1 + tf)
-      })
+      }
     }
   }
   return scores

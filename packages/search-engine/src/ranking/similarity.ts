@@ -15,6 +15,10 @@ const SAMPLED = 4096
 /** The same for which estimates there are. */
 const ESTIMATES_SAMPLED = 16_384
 const NEIGHBOURS = 16
+/** Estimates are 16 bits each. */
+const ESTIMATES = 2 ** 16
+/** Of fewer rows than one in so many, each is looked at rather than all rows. */
+const FEW = 8
 /** For the nearest few, at least so many of the best by estimate are looked at, and so many for each that is wanted. */
 const LOOKED_AT = { least: 2500, forEach: 6 }
 /** Of what is just similar enough, a few in a thousand are estimated worse by more deviations than this. */
@@ -123,10 +127,11 @@ export class Comparison {
       // What is alike may stand together, and be missing from the sample.
       return found.length * 2 > most ? found : this.table.rowsFrom(this.query, atRank(estimates, most))
     }
-    const members = rows.toArray()
-    const estimated = estimatesOf(members, estimates)
-    const least = atRank(estimated, most)
-    return members.filter((_, at) => (estimated[at] ?? 0) >= least)
+    const least = atRankAmong(rows, estimates, most)
+    // Of few rows, those of the same estimates elsewhere are far more than they.
+    const few = count * FEW < this.compared
+    const likely = few ? rows.toArray() : this.table.rowsFrom(this.query, least)
+    return likely.filter((row) => (few ? (estimates[row] ?? 0) >= least : rows.has(row)))
   }
 }
 
@@ -150,13 +155,28 @@ function estimatesOf(rows: Uint32Array, estimates: Uint16Array): Uint16Array {
 
 /** The estimate that so many are not below. */
 function atRank(estimates: Uint16Array, rank: number): number {
-  let highest = 0
-  for (let at = 0; at < estimates.length; at++) highest = Math.max(highest, estimates[at] ?? 0)
-  const having = new Uint32Array(highest + 1)
+  const having = new Uint32Array(ESTIMATES)
   for (let at = 0; at < estimates.length; at++) {
     const estimate = estimates[at] ?? 0
     having[estimate] = (having[estimate] ?? 0) + 1
   }
+  return leastAtRank(having, rank)
+}
+
+/** The same of some rows. */
+function atRankAmong(rows: DocumentSet, estimates: Uint16Array, rank: number): number {
+  const having = new Uint32Array(ESTIMATES)
+  const { words } = rows
+  for (let at = 0; at < words.length; at++)
+    for (let bits = words[at] ?? 0; bits; bits &= bits - 1) {
+      const estimate = estimates[at * 32 + 31 - Math.clz32(bits & -bits)] ?? 0
+      having[estimate] = (having[estimate] ?? 0) + 1
+    }
+  return leastAtRank(having, rank)
+}
+
+/** By how many have each estimate. */
+function leastAtRank(having: Uint32Array, rank: number): number {
   let least = having.length
   for (let found = 0; found < rank && least > 0;) found += having[--least] ?? 0
   return least

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { membersOf } from '#testing/documents'
+import { GrowingSet } from './growing-set.ts'
+
+test('what is in it stays in it while it grows, and is seen from any size on', () => {
+  const set = new GrowingSet()
+  assert.deepEqual(membersOf(set.of(0)), [])
+  for (const document of [0, 31, 32, 70_000]) set.add(document)
+  assert.deepEqual(membersOf(set.of(70_001)), [0, 31, 32, 70_000])
+  assert.deepEqual(membersOf(set.of(64)), [0, 31, 32])
+})
+
+test('what is taken out of it is not in it any more', () => {
+  const set = new GrowingSet()
+  set.add(3)
+  set.add(4)
+  set.of(5).delete(3)
+  assert.deepEqual(membersOf(set.of(5)), [4])
+})
