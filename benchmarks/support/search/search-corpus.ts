@@ -16,6 +16,7 @@ export interface ArxivRecord {
 }
 
 const SAVED_AT_ONCE = 500
+const TOLD_EACH = 100_000
 /** How far apart title and abstract of a made-up article are. */
 const APART = 7919
 
@@ -56,18 +57,24 @@ export function libraryOf(records: ArxivRecord[], count: number): ArxivRecord[] 
 
 type OpenOptions = Pick<NonNullable<Parameters<typeof openSearch>[1]>, 'contextual' | 'cluster'>
 
-/** Opens the search of `folder`, and saves the records when that has not been done there before. */
+/** Opens the search of `folder`, and saves the records that have not been saved there before: what was ended goes on. */
 export async function openLibrary(folder: string, records: ArxivRecord[], options: OpenOptions = {}) {
   const sources = [...new Set(records.map(sourceOf))].map((id) => ({ id, name: id }))
   const opening = performance.now()
   const claire = await openSearch(folder, { sources, ...options })
   console.log(`opened in ${((performance.now() - opening) / 1000).toFixed(1)} s`)
-  if ((await claire.articles.count()) < records.length * 0.99) {
+  // A few records are the same work as another: there are somewhat fewer articles than were saved.
+  const saved = await claire.articles.count()
+  if (saved < records.length * 0.99) {
     const saving = performance.now()
-    for (let at = 0; at < records.length; at += SAVED_AT_ONCE) {
+    for (let at = saved; at < records.length; at += SAVED_AT_ONCE) {
       await claire.articles.saveAll(records.slice(at, at + SAVED_AT_ONCE).map(draftOf), { backfill: true })
+      if (Math.floor(at / TOLD_EACH) < Math.floor((at + SAVED_AT_ONCE) / TOLD_EACH))
+        console.log(
+          `  ${(at + SAVED_AT_ONCE).toLocaleString('en')} of ${records.length.toLocaleString('en')}`,
+        )
     }
-    console.log(`articles saved: ${rate(records.length, saving)} a second`)
+    console.log(`articles saved: ${rate(records.length - saved, saving)} a second`)
   }
   return claire
 }
