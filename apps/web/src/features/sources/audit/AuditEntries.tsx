@@ -112,7 +112,9 @@ function useFactsInWords() {
       .split('\n')
       .map((line) => {
         const [, field = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? []
-        return isField(field) ? `${t(`sources.audit.fields.${field}`)}: ${valueInWords(field, value)}` : line
+        return isField(field)
+          ? t(`sources.audit.fields.${field}`, { value: valueInWords(field, value) })
+          : line
       })
       .join('\n')
 }

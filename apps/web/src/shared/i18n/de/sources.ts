@@ -171,7 +171,12 @@ export const sources: Translated<typeof English> = {
     emptySearch: 'Kein Eintrag passt zu „{{query}}“.',
     count_one: '{{count, number}} Eintrag',
     count_other: '{{count, number}} Einträge',
-    fields: { name: 'Name', url: 'Website', status: 'Status', note: 'Notiz' },
+    fields: {
+      name: 'Name: {{value}}',
+      url: 'Website: {{value}}',
+      status: 'Status: {{value}}',
+      note: 'Notiz: {{value}}',
+    },
     states: { PENDING: 'Wartet', APPROVED: 'Freigegeben', REJECTED: 'Abgelehnt', DELETED: 'Gelöscht' },
     actions: {
       suggested: 'Vorgeschlagen',

@@ -169,7 +169,12 @@ export const sources = {
     emptySearch: 'No entry matches “{{query}}”.',
     count_one: '{{count, number}} entry',
     count_other: '{{count, number}} entries',
-    fields: { name: 'Name', url: 'URL', status: 'Status', note: 'Note' },
+    fields: {
+      name: 'Name: {{value}}',
+      url: 'URL: {{value}}',
+      status: 'Status: {{value}}',
+      note: 'Note: {{value}}',
+    },
     states: { PENDING: 'Pending', APPROVED: 'Approved', REJECTED: 'Rejected', DELETED: 'Deleted' },
     actions: {
       suggested: 'Suggested',

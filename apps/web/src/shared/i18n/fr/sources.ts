@@ -171,7 +171,12 @@ export const sources: Translated<typeof English> = {
     emptySearch: 'Aucune entrée ne correspond à « {{query}} ».',
     count_one: '{{count, number}} entrée',
     count_other: '{{count, number}} entrées',
-    fields: { name: 'Nom', url: 'Site web', status: 'Statut', note: 'Note' },
+    fields: {
+      name: 'Nom : {{value}}',
+      url: 'Site web : {{value}}',
+      status: 'Statut : {{value}}',
+      note: 'Note : {{value}}',
+    },
     states: { PENDING: 'En attente', APPROVED: 'Approuvée', REJECTED: 'Rejetée', DELETED: 'Supprimée' },
     actions: {
       suggested: 'Proposée',
