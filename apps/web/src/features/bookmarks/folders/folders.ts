@@ -4,6 +4,9 @@ import type { Translate } from '#shared/i18n/translate.ts'
 
 export const isDefaultFolder = (folder: Pick<Folder, 'name'>) => folder.name === DEFAULT_FOLDER_NAME
 
-/** What a folder is called on the screen: the one that everybody has, as the language that is shown calls it. */
+/**
+ * What a folder is called on the screen: the one that everybody has, as the
+ * language that is shown calls it. The home page, which says so too, has the texts of the frame and its own only.
+ */
 export const shownName = (folder: Pick<Folder, 'name'>, t: Translate) =>
-  isDefaultFolder(folder) ? t('bookmarks.title') : folder.name
+  isDefaultFolder(folder) ? t('shell.nav.bookmarks') : folder.name
