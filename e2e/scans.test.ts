@@ -65,3 +65,28 @@ journey(
     assert.equal(await page.getByRole('row', { name: /Scan started/ }).count(), 1)
   },
 )
+
+journey('an administrator says how often a source is scanned', async ({ page, claire }) => {
+  const admin = await openApiSession(claire.url, {
+    username: 'admin',
+    password: claire.passwordOf('admin'),
+  })
+  await admin<Source>('POST', '/claire/source', { name: JOURNAL, url: HOST })
+  await signInAt(page, claire, { path: '/admin-sources?tab=approved', user: 'admin' })
+  await openSource(page)
+  await page.getByText(/Last scan: done/).waitFor()
+  await page.getByText('Automatically, as often as it brings something new').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('row', { name: JOURNAL }).getByRole('button', { name: 'EDIT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Source' })
+  await dialog.getByRole('combobox', { name: 'How often it is scanned' }).selectOption('Every week')
+  await assertGoodLooks(page, 'the rhythm of a source')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+
+  await openSource(page)
+  await page.getByText('Every week', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'AUDIT LOG' }).click()
+  await page.getByText('rhythm: weekly').first().waitFor()
+})

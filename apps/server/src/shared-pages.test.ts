@@ -39,7 +39,12 @@ describe('two scanners with folders of their own and one bucket', { skip: withou
       await stop()
     })
     let now = Date.UTC(2026, 0, 15)
-    const source = { id: HOST, url: `http://${HOST}`, status: 'APPROVED' as const }
+    const source = {
+      id: HOST,
+      url: `http://${HOST}`,
+      status: 'APPROVED' as const,
+      rhythm: 'automatic' as const,
+    }
     const scanner = async (name: string, extractionVersion: number) =>
       createScanning({
         database,

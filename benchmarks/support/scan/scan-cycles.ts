@@ -73,6 +73,7 @@ const STATE = {
   health_cause: '',
   next_scan_at: 0,
   interval_ms: 0,
+  own_interval_ms: null,
   last_ok_at: null,
   failures: 0,
   backfilled: 0 as const,

@@ -24,6 +24,8 @@ export interface HarnessOptions {
 
 export type ScanBenchHarness = Awaited<ReturnType<typeof openScanBenchHarness>>
 
+const APPROVED = { status: 'APPROVED', rhythm: 'automatic' } as const
+
 /** As much of Claire as scans: storage, extraction in processes of its own, and the scanner, with one source for each host. */
 export async function openScanBenchHarness({
   folder,
@@ -35,7 +37,7 @@ export async function openScanBenchHarness({
   mkdirSync(folder, { recursive: true })
   const database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(folder, 'claire.sqlite'))
   await migrate(database, { ...jobMigrations, ...articleMigrations, ...scanningMigrations })
-  const approved = hosts.map((host) => ({ id: host, url: host, status: 'APPROVED' as const }))
+  const approved = hosts.map((host) => ({ id: host, url: host, ...APPROVED }))
   const log = createLog(process.env.LOG_LEVEL ?? 'error', { readable: false })
   const extractor = createExtractor({ workers: 2 })
   const scanning = await createScanning({

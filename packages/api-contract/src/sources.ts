@@ -1,10 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { pagingSchema } from './common.ts'
-import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
+import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH, SCAN_RHYTHMS } from './limits.ts'
 
 export const SOURCE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export const SourceStatusSchema = Type.Enum([...SOURCE_STATUSES])
 export type SourceStatus = Static<typeof SourceStatusSchema>
+
+export const ScanRhythmSchema = Type.Enum([...SCAN_RHYTHMS], {
+  description: 'How often it is scanned; automatic: as often as it brings something new',
+})
+export type ScanRhythm = Static<typeof ScanRhythmSchema>
 
 export const SourceNoteSchema = Type.Object({
   text: Type.String(),
@@ -67,6 +72,7 @@ export const SourceSchema = Type.Object({
   suggestedDate: Type.String({ format: 'date-time' }),
   notes: Type.Array(SourceNoteSchema),
   readOnly: Type.Boolean({ description: 'The standards database: it cannot be edited or deleted' }),
+  rhythm: ScanRhythmSchema,
   rejectedBefore: Type.Optional(
     Type.Object(
       {
@@ -129,9 +135,18 @@ export const SourceInputSchema = Type.Object({
   url: Type.String({ maxLength: 4096 }),
   status: Type.Optional(Type.String()),
   suggestedDate: Type.Optional(Type.String()),
+  rhythm: Type.Optional(
+    Type.Enum([...SCAN_RHYTHMS], {
+      description: 'For administrators; as it is when left out. Who suggests a source does not decide it.',
+    }),
+  ),
   seen: Type.Optional(
     Type.Object(
-      { name: Type.String({ maxLength: 4096 }), url: Type.String({ maxLength: 4096 }) },
+      {
+        name: Type.String({ maxLength: 4096 }),
+        url: Type.String({ maxLength: 4096 }),
+        rhythm: Type.Optional(ScanRhythmSchema),
+      },
       {
         description:
           'With an edit: the source as it was when the editing began. When somebody has changed it since, nothing is saved.',

@@ -36,6 +36,7 @@ after(() => rmSync(root, { recursive: true, force: true }))
 interface Listed {
   name: string
   status: string
+  rhythm: string
   notes: { text: string; firstName: string }[]
   health: { state: string } | null
 }
@@ -55,6 +56,7 @@ test('an operator sees what waits for a decision, decides, and has a source scan
   const added = await claire('add', 'Reef Reports', 'https://reef.example.org')
   assert.match(added.output, /"Reef Reports" is approved/)
   assert.match((await claire('scan', 'Reef Reports')).output, /is scanned as soon/)
+  assert.match((await claire('rhythm', 'Reef Reports', 'weekly')).output, /"Reef Reports" is scanned weekly/)
   const all = new Map((await listed()).map((source) => [source.name, source]))
   assert.deepEqual(
     all.get('Tidal Notes')?.notes.map(({ text, firstName }) => [firstName, text]),
@@ -63,6 +65,10 @@ test('an operator sees what waits for a decision, decides, and has a source scan
   const statuses = ['Kelp Letters', 'Tidal Notes', 'Reef Reports'].map((name) => all.get(name)?.status)
   assert.deepEqual(statuses, ['APPROVED', 'REJECTED', 'APPROVED'])
   assert.equal(all.get('Kelp Letters')?.health?.state, 'scanning')
+  assert.deepEqual(
+    ['Kelp Letters', 'Reef Reports'].map((name) => all.get(name)?.rhythm),
+    ['automatic', 'weekly'],
+  )
   assert.match(
     (await claire('list', '--status', 'approved')).output,
     /Kelp Letters\n {2}scanning, 0 articles/,
@@ -74,6 +80,7 @@ test('what cannot be done is said in a sentence', async () => {
     [['approve', 'Nothing Letters'], /^No source is called "Nothing Letters"/],
     [['add', 'Tides', 'https://tidal.example.org/'], /Tidal Notes/],
     [['add', 'Reefs'], /^add needs a name and an address\./],
+    [['rhythm', 'Tidal Notes', 'yearly'], /^The rhythm is one of automatic, hourly/],
     [['list', '--status', 'gone'], /^--status is pending, approved or rejected/],
   ]
   const ended = await Promise.all(cases.map(([args]) => claire(...args)))

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { SOURCE_STATUSES, type SourceStatus } from '@claire/api-contract'
+import { SCAN_RHYTHMS, SOURCE_STATUSES, type SourceStatus } from '@claire/api-contract'
 import type { SourceService, StoredSource } from '#domains/intake/sources'
 import { DomainError, OperatorError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
@@ -15,6 +15,7 @@ const USAGE = `Usage: npm run claire -- sources [list] [--status pending|approve
        npm run claire -- sources approve SOURCE
        npm run claire -- sources reject SOURCE [--note TEXT]
        npm run claire -- sources scan SOURCE
+       npm run claire -- sources rhythm SOURCE automatic|hourly|daily|weekly|monthly
 
 list      what is watched, waits for a decision or was rejected, with how it is doing; --attention: only approved
           sources that are not doing well; --json: everything that is known of each
@@ -22,6 +23,7 @@ add       a new source, approved at once
 approve   from now on it is scanned, by the server with the role scanner
 reject    it is not; the note is kept with it, and told to whoever suggested it
 scan      as soon as a scanner is free
+rhythm    how often it is scanned; automatic: as often as it brings something new
 
 SOURCE is its id, its name or its address. Runs beside a server; the audit log calls who did it Operator.
 DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
@@ -94,9 +96,19 @@ async function carryOut(sources: SourceService, wish: Wish): Promise<string> {
     case 'scan':
       await sources.scan(OPERATOR, await idOf(sources, wish.name))
       return 'It is scanned as soon as a scanner is free. "sources list" tells how it went.'
+    case 'rhythm':
+      return setRhythm(sources, wish)
     default:
       throw new OperatorError(`There is no command "sources ${wish.command}".\n\n${USAGE}`)
   }
+}
+
+async function setRhythm(sources: SourceService, { name: called, url: word }: Wish): Promise<string> {
+  const rhythm = SCAN_RHYTHMS.find((each) => each === word)
+  if (!rhythm) throw new OperatorError(`The rhythm is one of ${SCAN_RHYTHMS.join(', ')}.`)
+  const { id, name, url } = await sources.one(OPERATOR, await idOf(sources, called))
+  await sources.edit(OPERATOR, { id, name, url, rhythm })
+  return `"${name}" is scanned ${rhythm === 'automatic' ? 'as often as it brings something new' : rhythm}.`
 }
 
 function approved({ name }: StoredSource): string {
@@ -106,9 +118,9 @@ function approved({ name }: StoredSource): string {
 async function list(sources: SourceService, { statuses, attention, json }: Wish): Promise<string> {
   const found: SourceFacts[] = []
   for await (const source of all(sources, { statuses, needsAttention: attention })) {
-    const { id, name, url, status, suggestedDate, notes, readOnly } = source
+    const { id, name, url, status, suggestedDate, notes, readOnly, rhythm } = source
     const health = status === 'APPROVED' ? await sources.health(id) : null
-    found.push({ id, name, url, status, suggestedDate, notes, readOnly, health })
+    found.push({ id, name, url, status, suggestedDate, notes, readOnly, rhythm, health })
   }
   if (json) return JSON.stringify(found, null, 2)
   const count = found.length === 1 ? '1 source' : `${found.length.toLocaleString('en')} sources`

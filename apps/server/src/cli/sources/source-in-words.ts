@@ -5,8 +5,10 @@ import type { StoredSource } from '#domains/intake/sources'
 export type SourceFacts = Omit<StoredSource, 'suggestedBy'> & { health: SourceHealth | null }
 
 /** A source on a terminal: what it is called, how it is doing, and what to do about it. */
-export function inWords({ id, name, url, status, health }: SourceFacts): string {
-  const facts = health ? healthInWords(health) : [status.toLowerCase()]
+export function inWords({ id, name, url, status, health, rhythm }: SourceFacts): string {
+  const facts = health
+    ? [...healthInWords(health), ...(rhythm === 'automatic' ? [] : [`scanned ${rhythm}`])]
+    : [status.toLowerCase()]
   return [
     name,
     `  ${facts.join(', ')}`,

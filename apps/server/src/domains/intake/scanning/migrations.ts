@@ -106,6 +106,11 @@ export const scanningMigrations: Migrations = {
         .execute()
     },
   },
+  '0048-own-intervals': {
+    async up({ schema }) {
+      await schema.alterTable('source_scan_state').addColumn('own_interval_ms', 'bigint').execute()
+    },
+  },
 }
 
 /** What lists name was one column before, `found_on`: the list that had named an address first. */

@@ -34,7 +34,10 @@ export type ScanningTables = {
     /** A cause, or ''. */
     health_cause: string
     next_scan_at: number
+    /** Between two visits, as the source's rhythm taught us. */
     interval_ms: number
+    /** The same, as an administrator wants it; null when that is left to us. */
+    own_interval_ms: number | null
     last_ok_at: number | null
     failures: number
     /** 1 once everything found at first has been visited: from then on, new articles are news. */

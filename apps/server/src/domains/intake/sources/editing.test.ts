@@ -67,6 +67,31 @@ onEveryServer((start) => {
       )
     })
 
+    test('an administrator says how often a source is scanned, and the log who said so', async () => {
+      const { id, rhythm } = await added(admin, 'rhythm.org', 'Rhythm')
+      assert.equal(rhythm, 'automatic')
+      const seen = { name: 'Rhythm', url: 'rhythm.org', rhythm: 'automatic' }
+      const edit = (change: object, token = admin) =>
+        server.call('/source', { method: 'POST', token, body: { id, ...seen, seen, ...change } })
+      assert.equal(((await edit({ rhythm: 'weekly' })).body as Source).rhythm, 'weekly')
+      const [entry] = (await audit('rhythm lovelace')).content
+      assert.deepEqual(
+        [entry?.before, entry?.after],
+        ['name: Rhythm\nurl: rhythm.org\nrhythm: automatic', 'name: Rhythm\nurl: rhythm.org\nrhythm: weekly'],
+      )
+      assert.equal((await edit({ rhythm: 'monthly' })).status, 409, 'somebody else was quicker')
+      const { body } = await edit({ name: 'Rhythms', rhythm: undefined, seen: undefined })
+      assert.equal((body as Source).rhythm, 'weekly', 'left out, it stays')
+      assert.equal((await edit({ rhythm: 'every second' })).status, 400)
+      assert.equal((await edit({ rhythm: 'hourly' }, user)).status, 403)
+      const suggested = await server.call('/source', {
+        method: 'POST',
+        token: suggester,
+        body: { name: 'Suggested with a rhythm', url: 'suggested-rhythm.org', rhythm: 'hourly' },
+      })
+      assert.equal((suggested.body as Source).rhythm, 'automatic', 'who suggests does not decide it')
+    })
+
     test('of two administrators who edit what they both saw, the second is told of the first', async () => {
       const seen = { name: 'Seen by two', url: 'seen-by-two.org' }
       const { id } = await added(admin, seen.url, seen.name)

@@ -8,7 +8,7 @@ const dateOf = (at: number) => new Date(at).toISOString()
 
 /** A source as administrators see it. */
 export function sourceWithNotes(source: SourceInList): Source {
-  const { id, name, url, status, readOnly, notes, rejectedBefore } = source
+  const { id, name, url, status, readOnly, rhythm, notes, rejectedBefore } = source
   if (status === 'DELETED') throw new Error(`source ${id} is deleted and not shown`)
   return {
     id,
@@ -18,6 +18,7 @@ export function sourceWithNotes(source: SourceInList): Source {
     suggestedDate: dateOf(source.suggestedDate),
     notes: notes.map(({ at, ...note }) => ({ ...note, date: dateOf(at) })),
     readOnly,
+    rhythm,
     ...(rejectedBefore && { rejectedBefore: rejectionOf(rejectedBefore) }),
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SOURCE_URL_PATTERN, type SourceStatus } from '@claire/api-contract'
+import { SCAN_RHYTHMS, type ScanRhythm, SOURCE_URL_PATTERN, type SourceStatus } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
@@ -27,6 +27,7 @@ export interface StoredSource {
   suggestedBy: PersonId | ''
   /** The standards database: it cannot be edited or deleted. */
   readOnly: boolean
+  rhythm: ScanRhythm
   /** Oldest first. */
   notes: StoredNote[]
 }
@@ -102,6 +103,14 @@ export function checkedUrl(url: string): string {
     throw new DomainError('BAD_REQUEST', 'Enter a valid URL, such as example.org or https://example.org.')
   }
   return kept
+}
+
+/** The rhythm that a file names; the automatic one where it names none. Throws BAD_REQUEST for any other word. */
+export function checkedRhythm(written: string): ScanRhythm {
+  const word = written.trim().toLowerCase()
+  const rhythm = word ? SCAN_RHYTHMS.find((each) => each === word) : 'automatic'
+  if (!rhythm) throw new DomainError('BAD_REQUEST', `The rhythm is one of ${SCAN_RHYTHMS.join(', ')}.`)
+  return rhythm
 }
 
 /** What the search boxes look in: all of it in lower case, one form for each letter. */

@@ -204,6 +204,7 @@ function sourceOf(row: SourceRow, notes: StoredNote[]): StoredSource {
     suggestedDate: row.suggested_at,
     suggestedBy: row.suggested_by,
     readOnly: row.read_only === 1,
+    rhythm: row.rhythm,
     notes,
   }
 }

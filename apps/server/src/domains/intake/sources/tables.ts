@@ -1,3 +1,4 @@
+import type { ScanRhythm } from '@claire/api-contract'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { type Migrations, isPostgres } from '#platform/database'
 import type { PersonId } from '#platform/person'
@@ -15,6 +16,7 @@ export type SourceTables = {
     suggested_at: number
     suggested_by: PersonId | ''
     read_only: 0 | 1
+    rhythm: ScanRhythm
   }
   source_note: {
     id: string
@@ -57,6 +59,14 @@ export const sourceMigrations: Migrations = {
       await schema
         .alterTable('source_note')
         .addColumn('position', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+    },
+  },
+  '0012-source-rhythm': {
+    async up({ schema }) {
+      await schema
+        .alterTable('source')
+        .addColumn('rhythm', 'text', (column) => column.notNull().defaultTo('automatic'))
         .execute()
     },
   },

@@ -1,4 +1,4 @@
-import type { Source, SourceHealth } from '@claire/api-contract'
+import type { ScanRhythm, Source, SourceHealth } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
@@ -50,12 +50,18 @@ export function HealthPanel({ source, nameId }: { source: Source; nameId: string
         asOf={fulfilledTimeStamp}
         isExplained={Boolean(health?.reason)}
       />
-      {health && <HealthFacts health={health} asOf={fulfilledTimeStamp} />}
+      {health && <HealthFacts health={health} rhythm={detail.rhythm} asOf={fulfilledTimeStamp} />}
     </Stack>
   )
 }
 
-function HealthFacts({ health, asOf }: { health: SourceHealth; asOf: number }) {
+interface HealthFactsProps {
+  health: SourceHealth
+  rhythm: ScanRhythm
+  asOf: number
+}
+
+function HealthFacts({ health, rhythm, asOf }: HealthFactsProps) {
   const { t } = useTranslation()
   const isDue = health.nextScanAt !== null && Date.parse(health.nextScanAt) <= asOf
   const next =
@@ -80,6 +86,7 @@ function HealthFacts({ health, asOf }: { health: SourceHealth; asOf: number }) {
             health.lastSuccessAt ? formatMoment(health.lastSuccessAt) : t('sources.health.never'),
           ],
           [t('sources.health.nextScan'), next],
+          [t('sources.rhythm.fact'), t(`sources.rhythm.${rhythm}`)],
           ...(health.method ? [[t('sources.health.method'), health.method] as const] : []),
         ]}
       />

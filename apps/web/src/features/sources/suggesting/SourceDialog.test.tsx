@@ -126,4 +126,15 @@ describe('the dialog of a known source', () => {
       },
     ])
   })
+
+  it('says how often it is scanned, and takes another rhythm', async () => {
+    const source = sourceOf('a', { status: 'APPROVED', rhythm: 'weekly' })
+    const { user, calls } = open({ isAdmin: true, edits: source, kept: [source] })
+    const rhythm = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How often it is scanned' })
+    expect(rhythm.selectedOptions[0]?.textContent).toBe('Every week')
+    await user.selectOptions(rhythm, 'Every month')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Source is updated successfully!')
+    expect(calls).toMatchObject([{ body: { rhythm: 'monthly', seen: { rhythm: 'weekly' } } }])
+  })
 })

@@ -7,11 +7,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import type { Source } from '@claire/api-contract'
+import { SCAN_RHYTHMS } from '@claire/api-contract/limits'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { focusField, focusOnMount } from '#shared/lib/focus.ts'
+import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { usePerson } from '#shared/session/use-session.ts'
 import { MY_SUGGESTIONS_PATH } from '../paths.ts'
 import { SourceCheckNote } from './SourceCheckNote.tsx'
@@ -35,6 +37,7 @@ export function SourceDialog({ source, onClose }: Props) {
   const isAdmin = usePerson()?.isAdmin ?? false
   const isSeeingSuggestions = useLocation().pathname === MY_SUGGESTIONS_PATH
   const [fields, setFields] = useState<SourceFields>(source ?? NOTHING)
+  const [rhythm, setRhythm] = useState(source?.rhythm ?? 'automatic')
   const [isSubmitted, setSubmitted] = useState(false)
   const [saveSource, saving] = useSaveSourceMutation()
   const errors = isSubmitted ? checkSource(fields) : {}
@@ -57,7 +60,8 @@ export function SourceDialog({ source, onClose }: Props) {
     const known = source && {
       id: source.id,
       suggestedDate: source.suggestedDate,
-      seen: { name: source.name, url: source.url },
+      rhythm,
+      seen: { name: source.name, url: source.url, rhythm: source.rhythm },
     }
     await saveSource({
       ...known,
@@ -115,6 +119,16 @@ export function SourceDialog({ source, onClose }: Props) {
                 fullWidth
               />
             ))}
+            {source && (
+              <ChoiceField
+                label={t('sources.rhythm.label')}
+                hint={t('sources.rhythm.help')}
+                value={rhythm}
+                choices={SCAN_RHYTHMS}
+                wordsOf={(choice) => t(`sources.rhythm.${choice}`)}
+                onChoose={setRhythm}
+              />
+            )}
             {/* A refusal says the same, and more. */}
             {!source && !saving.isError && <SourceCheckNote url={fields.url} />}
           </Stack>

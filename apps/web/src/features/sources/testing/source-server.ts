@@ -9,6 +9,7 @@ export const sourceOf = (id: string, fields: Partial<Source> = {}): Source => ({
   suggestedDate: '2026-09-05T12:00:00.000Z',
   notes: [],
   readOnly: false,
+  rhythm: 'automatic',
   ...fields,
 })
 

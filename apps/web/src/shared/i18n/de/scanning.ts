@@ -34,6 +34,16 @@ export const scanning: Translated<typeof English> = {
     method: 'Gefunden über',
     unavailable: 'Der Zustand dieser Quelle konnte nicht geladen werden.',
   },
+  rhythm: {
+    label: 'Wie oft sie gescannt wird',
+    help: 'Was sich nicht lesen lässt, wird länger in Ruhe gelassen.',
+    fact: 'Gescannt',
+    automatic: 'Automatisch, so oft Neues kommt',
+    hourly: 'Jede Stunde',
+    daily: 'Jeden Tag',
+    weekly: 'Jede Woche',
+    monthly: 'Jeden Monat',
+  },
   scan: {
     start: 'JETZT SCANNEN',
     cancel: 'SCAN ABBRECHEN',

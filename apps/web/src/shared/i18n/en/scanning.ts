@@ -32,6 +32,16 @@ export const scanning = {
     method: 'Found by',
     unavailable: 'How this source is doing could not be loaded.',
   },
+  rhythm: {
+    label: 'How often it is scanned',
+    help: 'What cannot be read is left alone for longer.',
+    fact: 'Scanned',
+    automatic: 'Automatically, as often as it brings something new',
+    hourly: 'Every hour',
+    daily: 'Every day',
+    weekly: 'Every week',
+    monthly: 'Every month',
+  },
   scan: {
     start: 'SCAN NOW',
     cancel: 'CANCEL SCAN',

@@ -34,6 +34,16 @@ export const scanning: Translated<typeof English> = {
     method: 'Trouvés par',
     unavailable: 'L’état de cette source n’a pas pu être chargé.',
   },
+  rhythm: {
+    label: 'Fréquence des analyses',
+    help: 'Ce qui ne peut pas être lu est laissé en paix plus longtemps.',
+    fact: 'Analysée',
+    automatic: 'Automatiquement, au rythme des nouveautés',
+    hourly: 'Toutes les heures',
+    daily: 'Tous les jours',
+    weekly: 'Toutes les semaines',
+    monthly: 'Tous les mois',
+  },
   scan: {
     start: 'ANALYSER MAINTENANT',
     cancel: 'ARRÊTER L’ANALYSE',

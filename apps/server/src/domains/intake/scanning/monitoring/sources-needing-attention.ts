@@ -1,4 +1,5 @@
 import type { Attention } from '@claire/api-contract'
+import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { STALE_INTERVALS, type Health } from './health.ts'
@@ -22,7 +23,19 @@ export async function sourcesNeedingAttention(
     .where((eb) =>
       eb.or([
         eb('health', 'not in', WELL),
-        eb(eb('last_ok_at', '+', eb('interval_ms', '*', STALE_INTERVALS)), '<', clock()),
+        eb(
+          eb(
+            'last_ok_at',
+            '+',
+            eb(
+              eb.fn.coalesce('own_interval_ms', 'interval_ms'),
+              '*',
+              sql<number>`${sql.lit(STALE_INTERVALS)}`,
+            ),
+          ),
+          '<',
+          clock(),
+        ),
       ]),
     )
     .execute()

@@ -69,7 +69,9 @@ async function cancel(
     .updateTable('source_scan_state')
     .where('source_id', '=', sourceId)
   // It is not begun again at once, as a source that is overdue would be; nor is one begun that waits for its turn.
-  const later = states.set((eb) => ({ next_scan_at: eb(eb.val(clock()), '+', eb.ref('interval_ms')) }))
+  const later = states.set((eb) => ({
+    next_scan_at: eb(eb.val(clock()), '+', eb.fn.coalesce('own_interval_ms', 'interval_ms')),
+  }))
   const postponed = await (
     numUpdatedRows === 0n ? later.where('next_scan_at', '<=', clock()) : later
   ).executeTakeFirst()

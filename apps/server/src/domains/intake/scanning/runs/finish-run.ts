@@ -11,13 +11,10 @@ import type { Registry } from '../enrichment/registry.ts'
 import type { RunState, ScanningTables } from '../tables.ts'
 import { settleMissing } from './settle-missing.ts'
 import { type ScanRun, stateOf } from '../frontier/runs.ts'
+import { nextInterval, untilNextVisit } from './rhythm.ts'
 import { saveStrategy } from './stages.ts'
 import type { Now } from '../frontier/time.ts'
 
-const HOUR_MS = 3600_000
-const DAY_MS = 24 * HOUR_MS
-const SHORTEST_MS = HOUR_MS
-const LONGEST_MS = 7 * DAY_MS
 const CONTINUE_MS = 10_000
 /** Fewer failures than this are said of no site. */
 const LEAST_ERRORS = 3
@@ -70,7 +67,7 @@ export async function finishRun(transaction: Database, ending: Ending) {
   const waitMs =
     unfinished || works
       ? CONTINUE_MS
-      : jittered(fault ? Math.min(2 ** Math.min(failures, 10) * HOUR_MS, LONGEST_MS) : interval)
+      : jittered(untilNextVisit({ ...state, failures, interval_ms: interval }))
   await transaction
     .withTables<ScanningTables>()
     .updateTable('source_scan_state')
@@ -113,10 +110,6 @@ async function crossrefFallback(
     .execute()
   return works
 }
-
-/** Shorter after news, longer after none; never shorter than the publisher says it takes. */
-export const nextInterval = (interval: number, { found, floor }: { found: boolean; floor: number }) =>
-  Math.round(Math.min(Math.max(interval * (found ? 0.6 : 1.4), SHORTEST_MS, floor), LONGEST_MS))
 
 /** A thousand sources approved in one minute need not wake in one minute for ever. */
 const jittered = (ms: number) => Math.round(ms * (0.9 + Math.random() * 0.2))

@@ -26,6 +26,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
           health_cause: '',
           next_scan_at: harness.time.now + HOUR_MS,
           interval_ms: 24 * HOUR_MS,
+          own_interval_ms: null,
           last_ok_at: harness.time.now,
           failures: 0,
           backfilled: 1,

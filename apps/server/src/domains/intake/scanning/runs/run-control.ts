@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import type { ApprovedSources } from '../approved-sources.ts'
+import type { ApprovedSources, VisitedSource } from '../approved-sources.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import type { Archive } from '../pages/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
@@ -91,10 +91,11 @@ function starting(parts: Parts) {
       }
     },
 
-    /** Starts over when the source has another address than before; its articles stay. */
-    async followEdit({ id, url }: { id: string; url: string }) {
-      const state = await scanState(database, id)
-      if (state?.url !== url) await start(id)
+    /** Starts over when the source has another address than before; its articles stay. Another rhythm holds at once. */
+    async followEdit(source: VisitedSource) {
+      const state = await scanState(database, source.id)
+      if (state?.url !== source.url) await start(source.id)
+      else await ensureState(database, parts, source)
     },
 
     /** Begins the runs whose time has come, those that have waited longest first. Returns how many. */

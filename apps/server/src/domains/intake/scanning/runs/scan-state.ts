@@ -1,18 +1,18 @@
+import type { ScanRhythm } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { readStrategy, type Strategy } from '../discovery/strategy.ts'
-import { type ScanState, scanState } from '../frontier/runs.ts'
+import type { VisitedSource } from '../approved-sources.ts'
+import { latestRun, type ScanState, scanState } from '../frontier/runs.ts'
 import type { Archive } from '../pages/archive.ts'
 import type { ScanningTables } from '../tables.ts'
+import { ownInterval, untilNextVisit } from './rhythm.ts'
 import { saveStrategy } from './stages.ts'
 
 const FIRST_INTERVAL_MS = 24 * 3600_000
 
 /** Those of `sources` of which nothing is known at their present address; one question, however many they are. */
-export async function unknownOf<T extends { id: string; url: string }>(
-  database: Database,
-  sources: T[],
-): Promise<T[]> {
+export async function unknownOf(database: Database, sources: VisitedSource[]): Promise<VisitedSource[]> {
   const rows = await database
     .withTables<ScanningTables>()
     .selectFrom('source_scan_state')
@@ -26,10 +26,10 @@ export async function unknownOf<T extends { id: string; url: string }>(
 export async function ensureState(
   database: Database,
   { clock, archive }: { clock: Clock; archive: Pick<Archive, 'drop'> },
-  { id, url }: { id: string; url: string },
+  { id, url, rhythm }: VisitedSource,
 ): Promise<ScanState> {
   const known = await scanState(database, id)
-  if (known?.url === url) return known
+  if (known?.url === url) return withRhythm(database, known, rhythm)
   return inTransaction(database, async (transaction) => {
     const db = transaction.withTables<ScanningTables>()
     if (known) await archive.drop(await forgetFrontier(transaction, id))
@@ -40,6 +40,7 @@ export async function ensureState(
       health_cause: '',
       next_scan_at: clock(),
       interval_ms: FIRST_INTERVAL_MS,
+      own_interval_ms: ownInterval(rhythm),
       last_ok_at: null,
       failures: 0,
       backfilled: 0 as const,
@@ -51,6 +52,24 @@ export async function ensureState(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+}
+
+/** Another rhythm than before counts from the last visit on. */
+async function withRhythm(database: Database, state: ScanState, rhythm: ScanRhythm): Promise<ScanState> {
+  const changed = { ...state, own_interval_ms: ownInterval(rhythm) }
+  if (changed.own_interval_ms === state.own_interval_ms) return state
+  const last = await latestRun(database, state.source_id)
+  const next = {
+    ...changed,
+    next_scan_at: last ? last.started_at + untilNextVisit(changed) : state.next_scan_at,
+  }
+  await database
+    .withTables<ScanningTables>()
+    .updateTable('source_scan_state')
+    .set({ own_interval_ms: next.own_interval_ms, next_scan_at: next.next_scan_at })
+    .where('source_id', '=', state.source_id)
+    .execute()
+  return next
 }
 
 /** Notes which version of extraction reads the source from now on; with another than before, its pages are read anew. */

@@ -9,6 +9,7 @@ import { crossrefFallbackInWords } from '../discovery/works-listing.ts'
 import { latestRun, runningRun, type ScanState, scanState } from '../frontier/runs.ts'
 import { healthInWords, STALE_INTERVALS, type Health } from '../monitoring/health.ts'
 import { listNotes } from '../monitoring/list-notes.ts'
+import { intervalOf } from './rhythm.ts'
 import { silenceOf } from '../monitoring/silence.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -69,6 +70,6 @@ function healthNow(
   const stale =
     state.health === 'healthy' &&
     state.last_ok_at !== null &&
-    now - state.last_ok_at > STALE_INTERVALS * state.interval_ms
+    now - state.last_ok_at > STALE_INTERVALS * intervalOf(state)
   return stale ? 'stale' : (state.health as Health)
 }

@@ -194,7 +194,7 @@ describe('an article whose page has moved with its site', () => {
     const { known, before } = await scanMoved()
     for (const path of before.pages.keys()) before.pages.set(path, (request) => request.destroy())
     harness.approved.set('journal', `http://${NEW}`)
-    await harness.scanning.followEdit({ id: 'journal', url: `http://${NEW}` })
+    await harness.scanning.followEdit(harness.sourceOf('journal'))
     await harness.work()
     assert.deepEqual(await idsByAddress(), idsByPath(known, NEW))
     assert.ok((await harness.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))

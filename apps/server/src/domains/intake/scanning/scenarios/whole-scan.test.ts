@@ -258,7 +258,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       await open({ [HOST]: journal(), 'new.site.net': other }, { one: `http://${HOST}` })
       await harness.scan('one')
       harness.approved.set('one', 'http://new.site.net')
-      await harness.scanning.followEdit({ id: 'one', url: 'http://new.site.net' })
+      await harness.scanning.followEdit(harness.sourceOf('one'))
       await harness.work()
       const found = await harness.articlesOf('one')
       assert.ok(found.has('/article/view/100') && found.has('/article/view/1'))
@@ -268,7 +268,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     test('whose name alone was edited is left alone', async () => {
       await open()
       await harness.scan(HOST)
-      await harness.scanning.followEdit({ id: HOST, url: `http://${HOST}` })
+      await harness.scanning.followEdit(harness.sourceOf(HOST))
       assert.equal((await harness.scanning.progress(HOST))?.state, 'done')
     })
 

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { ScanRhythm } from '@claire/api-contract'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -58,7 +59,13 @@ export async function openScanHarness({
   )
   const time = { now: Date.UTC(2026, 0, 15) }
   const clock = () => time.now
-  const sourceOf = (id: string) => ({ id, url: approved.get(id) ?? '', status: 'APPROVED' as const })
+  const rhythms = new Map<string, ScanRhythm>()
+  const sourceOf = (id: string) => ({
+    id,
+    url: approved.get(id) ?? '',
+    status: 'APPROVED' as const,
+    rhythm: rhythms.get(id) ?? 'automatic',
+  })
   const scanning = await createScanning({
     database,
     clock,
@@ -95,6 +102,9 @@ export async function openScanHarness({
     articles,
     time,
     approved,
+    /** The rhythms that administrators gave to sources, and how a source is known now. */
+    rhythms,
+    sourceOf,
     ...working({ database, scanning, time }),
     ...looking(database, articles),
     site: (host: string) => {

@@ -18,7 +18,7 @@ interface Options {
 }
 
 const { folder, host, endpoint, crossref } = JSON.parse(process.argv[2] ?? '') as Options
-const source = { id: host, url: `http://${host}`, status: 'APPROVED' as const }
+const source = { id: host, url: `http://${host}`, status: 'APPROVED' as const, rhythm: 'automatic' as const }
 const scanning = await createScanning({
   database: openSqlite(path.join(folder, 'claire.sqlite')),
   clock: () => Date.now(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ScanRhythm } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
@@ -23,6 +24,7 @@ interface NewSource {
   status: 'PENDING' | 'APPROVED'
   suggestedBy: PersonId | ''
   readOnly: boolean
+  rhythm?: ScanRhythm
   /** Taken from a file. */
   imported?: boolean
 }
@@ -52,7 +54,7 @@ function adding(clock: Clock) {
     /** The new source's id, or undefined when the site is a source already. */
     async insert(
       transaction: Database,
-      { name, url, status, suggestedBy, readOnly, imported = false }: NewSource,
+      { name, url, status, suggestedBy, readOnly, rhythm = 'automatic', imported = false }: NewSource,
       who: Actor,
     ): Promise<string | undefined> {
       const row = await transaction
@@ -68,6 +70,7 @@ function adding(clock: Clock) {
           suggested_at: clock(),
           suggested_by: suggestedBy,
           read_only: readOnly ? 1 : 0,
+          rhythm,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
@@ -79,7 +82,7 @@ function adding(clock: Clock) {
         source: { id: row.id, name },
         action,
         who,
-        after: { name, url, status },
+        after: { name, url, status, ...(rhythm !== 'automatic' && { rhythm }) },
       })
       if (status === 'APPROVED') await tell(transaction, { sourceId: row.id, kind: 'approved' })
       return row.id
@@ -87,27 +90,41 @@ function adding(clock: Clock) {
   }
 }
 
+interface Edit {
+  source: StoredSource
+  name: string
+  url: string
+  rhythm?: ScanRhythm
+}
+
 function editing(clock: Clock) {
   const tell = telling(clock)
   return {
-    /** Gives a source another name or address; false when it is not the one given any more. */
+    /** Gives a source another name, address or rhythm; false when it is not the one given any more. */
     async edit(
       transaction: Database,
-      { source, name, url }: { source: StoredSource; name: string; url: string },
+      { source, name, url, rhythm = source.rhythm }: Edit,
       who: Actor,
     ): Promise<boolean> {
       const { numUpdatedRows } = await transaction
         .withTables<SourceTables>()
         .updateTable('source')
-        .set({ name, url, site_key: siteKeyOf(url), search_text: searchTextOf(name, url) })
+        .set({ name, url, site_key: siteKeyOf(url), search_text: searchTextOf(name, url), rhythm })
         .where('id', '=', source.id)
         .where('name', '=', source.name)
         .where('url', '=', source.url)
+        .where('rhythm', '=', source.rhythm)
         .where('status', '=', source.status)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
-      const before = { name: source.name, url: source.url }
-      await appendAudit(transaction, clock, { source, action: 'edited', who, before, after: { name, url } })
+      const isOtherRhythm = rhythm !== source.rhythm
+      await appendAudit(transaction, clock, {
+        source,
+        action: 'edited',
+        who,
+        before: { name: source.name, url: source.url, ...(isOtherRhythm && { rhythm: source.rhythm }) },
+        after: { name, url, ...(isOtherRhythm && { rhythm }) },
+      })
       if (source.status === 'APPROVED') await tell(transaction, { sourceId: source.id, kind: 'edited' })
       return true
     },

@@ -16,7 +16,11 @@ const HOUR_MS = 3600_000
 const SUGGESTIONS_PER_HOUR = 20
 
 /** Adding, changing and annotating sources. */
-export function editing({ database, clock, delivery }: ServiceParts) {
+export function editing(parts: ServiceParts) {
+  return { ...adding(parts), ...changing(parts) }
+}
+
+function adding({ database, clock, delivery }: ServiceParts) {
   const changes = createSourceChanges(clock)
   return {
     /** Adds a source: approved when an administrator does, pending otherwise. A site that is a source already is a CONFLICT. */
@@ -28,7 +32,14 @@ export function editing({ database, clock, delivery }: ServiceParts) {
         if (!caller.isAdmin) await refuseFlood(transaction, clock, caller.subject)
         return changes.insert(
           transaction,
-          { name, url, status, suggestedBy: caller.subject, readOnly: false },
+          {
+            name,
+            url,
+            status,
+            suggestedBy: caller.subject,
+            readOnly: false,
+            ...(caller.isAdmin && { rhythm: input.rhythm }),
+          },
           actorOf(caller),
         )
       })
@@ -36,8 +47,13 @@ export function editing({ database, clock, delivery }: ServiceParts) {
       void delivery.deliver()
       return existing(database, id)
     },
+  }
+}
 
-    /** Changes name and address of a pending or approved source. Somebody else's change since it was seen is a CONFLICT. */
+function changing({ database, clock, delivery }: ServiceParts) {
+  const changes = createSourceChanges(clock)
+  return {
+    /** Changes name, address and rhythm of a pending or approved source. Somebody else's change since it was seen is a CONFLICT. */
     async edit(caller: Caller, { id, seen, ...input }: SourceInput & { id: string }): Promise<StoredSource> {
       const name = checkedName(input.name)
       const url = checkedUrl(input.url)
@@ -47,12 +63,13 @@ export function editing({ database, clock, delivery }: ServiceParts) {
           if (source.readOnly) throw readOnly(source)
           if (source.status === 'REJECTED')
             throw new DomainError('CONFLICT', `"${source.name}" was rejected. Only notes can be added to it.`)
-          if (source.name === name && source.url === url) return
-          if (seen && (source.name !== seen.name || source.url !== seen.url))
-            throw await changedMeanwhile(transaction, clock, source)
+          const { rhythm = source.rhythm } = input
+          if (source.name === name && source.url === url && source.rhythm === rhythm) return
+          if (seen && isChanged(source, seen)) throw await changedMeanwhile(transaction, clock, source)
           const same = await createSourceStore(transaction).sameSite(url)
           if (same && same.id !== id) throw await duplicate(transaction, same)
-          if (!(await changes.edit(transaction, { source, name, url }, actorOf(caller)))) throw justChanged()
+          if (!(await changes.edit(transaction, { source, name, url, rhythm }, actorOf(caller))))
+            throw justChanged()
         })
       } catch (error) {
         // Somebody added the same site between our look and our write.
@@ -73,6 +90,9 @@ export function editing({ database, clock, delivery }: ServiceParts) {
     },
   }
 }
+
+const isChanged = (source: StoredSource, seen: NonNullable<SourceInput['seen']>) =>
+  source.name !== seen.name || source.url !== seen.url || source.rhythm !== (seen.rhythm ?? source.rhythm)
 
 /** Suggestions are looked at by people: nobody may flood them. What was refused does not count. */
 async function refuseFlood(transaction: Database, clock: Clock, subject: PersonId) {

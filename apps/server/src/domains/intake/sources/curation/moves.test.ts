@@ -30,6 +30,7 @@ const source = (status: StoredSource['status']): StoredSource => ({
   suggestedDate: 0,
   suggestedBy: '',
   readOnly: false,
+  rhythm: 'automatic',
   notes: [],
 })
 

@@ -7,6 +7,8 @@ export interface Outline {
   line: number
   name: string
   url: string
+  /** How often it is to be scanned; '' where the file does not say. */
+  rhythm: string
 }
 
 const DEEPEST = 64
@@ -39,6 +41,7 @@ function* outlinesOf(text: string): Generator<Outline> {
           line: lineAt(parser.startIndex),
           name: attributes['title'] || attributes['text'] || '',
           url,
+          rhythm: attributes['claire:rhythm'] || '',
         })
       },
       onclosetag() {
@@ -71,7 +74,7 @@ export function opmlOf(sources: readonly StoredSource[], at: number): string {
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<opml version="2.0">',
+    '<opml version="2.0" xmlns:claire="urn:claire:sources">',
     `  <head><title>Claire sources</title><dateCreated>${new Date(at).toUTCString()}</dateCreated></head>`,
     '  <body>',
     ...groups.flatMap(([title, members]) =>
@@ -83,9 +86,9 @@ export function opmlOf(sources: readonly StoredSource[], at: number): string {
   ].join('\n')
 }
 
-function outline({ name, url }: StoredSource): string {
+function outline({ name, url, rhythm }: StoredSource): string {
   const address = escaped(/^https?:\/\//i.test(url) ? url : `https://${url}`)
-  return `      <outline type="link" text="${escaped(name)}" url="${address}" htmlUrl="${address}"/>`
+  return `      <outline type="link" text="${escaped(name)}" url="${address}" htmlUrl="${address}"${rhythm === 'automatic' ? '' : ` claire:rhythm="${rhythm}"`}/>`
 }
 
 /** What XML 1.0 has no place for, not even as a reference. */

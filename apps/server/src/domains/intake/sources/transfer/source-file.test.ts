@@ -64,6 +64,7 @@ const source = (fields: Partial<StoredSource>): StoredSource => ({
   suggestedDate: Date.UTC(2026, 0, 2, 3),
   suggestedBy: personId('ada'),
   readOnly: false,
+  rhythm: 'automatic',
   notes: [],
   ...fields,
 })
@@ -90,6 +91,19 @@ describe('sources that are taken away as a file', () => {
     )
   })
 
+  test('keep how often they are scanned, in either form', () => {
+    const rhythms = ['automatic', 'weekly', 'monthly'] as const
+    const sources = rhythms.map((rhythm) => source({ rhythm }))
+    assert.deepEqual(
+      readSourceFile(csvOf(sources)).map(({ rhythm }) => rhythm),
+      rhythms,
+    )
+    assert.deepEqual(
+      readSourceFile(opmlOf(sources, 0)).map(({ rhythm }) => rhythm),
+      ['', 'weekly', 'monthly'],
+    )
+  })
+
   test('have their notes in one cell, a line each, oldest first', () => {
     const note = (text: string, day: number, firstName = 'Ada') => ({
       text,
@@ -103,7 +117,7 @@ describe('sources that are taken away as a file', () => {
     )
     assert.equal(
       row,
-      'Ice,ice.org,APPROVED,2026-01-02T03:00:00.000Z,"2026-01-03 Ada: Good\n2026-01-04 Grace: Still, good"',
+      'Ice,ice.org,APPROVED,2026-01-02T03:00:00.000Z,"2026-01-03 Ada: Good\n2026-01-04 Grace: Still, good",automatic',
     )
   })
 

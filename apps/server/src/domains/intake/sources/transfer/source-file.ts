@@ -19,6 +19,8 @@ const ADDRESSES = [
   'feed url',
 ]
 
+const RHYTHMS = ['rhythm', 'scanned']
+
 const ADDRESS = new RegExp(SOURCE_URL_PATTERN, 'i')
 
 /** The sources that a CSV or OPML file names, right or wrong; throws BAD_REQUEST for a file that is too big or has none. */
@@ -49,17 +51,29 @@ function entriesOf(text: string): Iterable<Outline> {
 
 /** Where name and address are: a first line without an address says it; without such a line, the address is what looks like one. */
 function* sourcesOf(rows: Iterable<CsvRow>): Generator<Outline> {
-  let columns: { name: number; url: number } | null = null
+  let columns: Columns | null = null
   for (const { line, cells } of rows) {
     if (!columns) {
       columns = columnsOf(cells)
       if (!cells.some((cell) => ADDRESS.test(cell))) continue
     }
-    yield { line, name: cells[columns.name] ?? '', url: cells[columns.url] ?? '' }
+    yield {
+      line,
+      name: cells[columns.name] ?? '',
+      url: cells[columns.url] ?? '',
+      rhythm: cells[columns.rhythm] ?? '',
+    }
   }
 }
 
-function columnsOf(first: string[]): { name: number; url: number } {
+/** By their positions; -1 for one that is not there. */
+interface Columns {
+  name: number
+  url: number
+  rhythm: number
+}
+
+function columnsOf(first: string[]): Columns {
   const titles = first.map((title) => title.toLowerCase())
   const titled = (words: string[]) => titles.findIndex((title) => words.includes(title))
   const url = titled(ADDRESSES) < 0 ? first.findIndex((cell) => ADDRESS.test(cell)) : titled(ADDRESSES)
@@ -69,10 +83,10 @@ function columnsOf(first: string[]): { name: number; url: number } {
       'This is no list of sources: the first line of a CSV file names its columns, and none of them is called “url”.',
     )
   const name = titled(NAMES)
-  return { name: name < 0 ? Number(url === 0) : name, url }
+  return { name: name < 0 ? Number(url === 0) : name, url, rhythm: titled(RHYTHMS) }
 }
 
-const COLUMNS = ['name', 'url', 'status', 'suggestedDate', 'notes']
+const COLUMNS = ['name', 'url', 'status', 'suggestedDate', 'notes', 'rhythm']
 
 /** All sources as a table. */
 export function csvOf(sources: readonly StoredSource[]): string {
@@ -82,10 +96,10 @@ export function csvOf(sources: readonly StoredSource[]): string {
 
 const dayOf = (at: number) => new Date(at).toISOString()
 
-function rowOf({ name, url, status, suggestedDate, notes }: StoredSource): string {
+function rowOf({ name, url, status, suggestedDate, notes, rhythm }: StoredSource): string {
   const remarks = notes.map(
     ({ at, firstName, lastName, text }) =>
       `${dayOf(at).slice(0, 10)} ${`${firstName} ${lastName}`.trim()}: ${text}`,
   )
-  return csvRow([name, url, status, dayOf(suggestedDate), remarks.join('\n')])
+  return csvRow([name, url, status, dayOf(suggestedDate), remarks.join('\n'), rhythm])
 }

@@ -1,13 +1,13 @@
-import type { SourceImportEntry, SourceImportOutcome } from '@claire/api-contract'
+import type { ScanRhythm, SourceImportEntry, SourceImportOutcome } from '@claire/api-contract'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceChanges } from '../curation/changes.ts'
 import { duplicate } from '../curation/duplicate.ts'
-import { opmlOf } from './opml.ts'
+import { opmlOf, type Outline } from './opml.ts'
 import type { ServiceParts } from '../curation/service-parts.ts'
 import { csvOf, readSourceFile } from './source-file.ts'
-import { actorOf, checkedName, checkedUrl, siteKeyOf } from '../source.ts'
+import { actorOf, checkedName, checkedRhythm, checkedUrl, siteKeyOf } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
 /** Others write between two of these. */
@@ -29,7 +29,14 @@ export function transferring({ database, clock }: ServiceParts) {
   return {
     exportCsv: async () => csvOf(await all()),
     exportOpml: async () => opmlOf(await all(), clock()),
-    previewImport: (text: string) => judged(database, text),
+    previewImport: async (text: string): Promise<SourceImportEntry[]> =>
+      (await judged(database, text)).map(({ line, name, url, state, reason }) => ({
+        line,
+        name,
+        url,
+        state,
+        reason,
+      })),
 
     /** Adds what is new in the file, as pending suggestions of the caller. The same file a second time adds nothing. */
     async importFile(caller: Caller, text: string): Promise<SourceImportOutcome> {
@@ -42,13 +49,14 @@ export function transferring({ database, clock }: ServiceParts) {
       for (let at = 0; at < wanted.length; at += ADDED_AT_ONCE) {
         added += await inTransaction(database, async (transaction) => {
           let inserted = 0
-          for (const { name, url } of wanted.slice(at, at + ADDED_AT_ONCE)) {
+          for (const { name, url, rhythm } of wanted.slice(at, at + ADDED_AT_ONCE)) {
             const source = {
               name,
               url,
               status: 'PENDING',
               suggestedBy: caller.subject,
               readOnly: false,
+              rhythm,
               imported: true,
             } as const
             if (await changes.insert(transaction, source, actorOf(caller))) inserted += 1
@@ -61,40 +69,55 @@ export function transferring({ database, clock }: ServiceParts) {
   }
 }
 
+interface JudgedEntry extends SourceImportEntry {
+  rhythm: ScanRhythm
+}
+
 /** What would become of each source in the file. Nothing is kept. */
-async function judged(database: Database, text: string): Promise<SourceImportEntry[]> {
+async function judged(database: Database, text: string): Promise<JudgedEntry[]> {
   const store = createSourceStore(database)
   const lines = new Map<string, number>()
-  const entries: SourceImportEntry[] = []
+  const entries: JudgedEntry[] = []
   for (const entry of readSourceFile(text)) {
-    const { line, name, url, fault } = checked(entry)
+    const { fault, ...kept } = checked(entry)
+    const { url } = kept
     const key = siteKeyOf(url)
     const before = lines.get(key)
     const same = fault || before !== undefined ? undefined : await store.sameSite(url)
-    if (fault) entries.push({ line, name, url, state: 'invalid', reason: fault })
+    if (fault) entries.push({ ...kept, state: 'invalid', reason: fault })
     else if (before !== undefined)
-      entries.push({ line, name, url, state: 'repeated', reason: `The same site as in line ${before}.` })
+      entries.push({ ...kept, state: 'repeated', reason: `The same site as in line ${before}.` })
     else if (same && same.status !== 'DELETED')
       entries.push({
-        line,
-        name,
-        url,
+        ...kept,
         state: same.status,
         reason: (await duplicate(database, same)).message,
       })
-    else entries.push({ line, name, url, state: 'new', reason: '' })
-    if (!fault && before === undefined) lines.set(key, line)
+    else entries.push({ ...kept, state: 'new', reason: '' })
+    if (!fault && before === undefined) lines.set(key, kept.line)
   }
   return entries
 }
 
 /** Name and address as they would be kept; with what is wrong with them, as they were found. */
-function checked({ line, name, url }: { line: number; name: string; url: string }) {
+function checked({ line, name, url, rhythm }: Outline) {
   try {
-    return { line, name: checkedName(name), url: checkedUrl(url), fault: '' }
+    return {
+      line,
+      name: checkedName(name),
+      url: checkedUrl(url),
+      rhythm: checkedRhythm(rhythm),
+      fault: '',
+    }
   } catch (error) {
     if (error instanceof DomainError)
-      return { line, name: name.slice(0, SHOWN), url: url.slice(0, SHOWN), fault: error.message }
+      return {
+        line,
+        name: name.slice(0, SHOWN),
+        url: url.slice(0, SHOWN),
+        rhythm: 'automatic' as const,
+        fault: error.message,
+      }
     throw error
   }
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryDatabase } from '#testing/databases'
+import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
+import { openScanHarness, scanMigrations } from '../testing/scan-harness.ts'
+import { untilNextVisit } from './rhythm.ts'
+
+const HOST = 'journal.site.net'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+test('a source that fails is visited ever more rarely, and never more often than an administrator says', () => {
+  const after = (failures: number, own_interval_ms: number | null) =>
+    untilNextVisit({ failures, own_interval_ms, interval_ms: DAY }) / HOUR
+  assert.deepEqual(
+    [0, 1, 2, 20].map((failures) => after(failures, null)),
+    [24, 2, 4, 7 * 24],
+  )
+  assert.deepEqual(
+    [0, 1, 20].map((failures) => after(failures, HOUR)),
+    [1, 2, 7 * 24],
+  )
+  assert.deepEqual(
+    [0, 1, 20].map((failures) => after(failures, 30 * DAY)),
+    [30 * 24, 30 * 24, 30 * 24],
+  )
+})
+
+onEveryDatabase(scanMigrations, (openDatabase) => {
+  test('a source is visited as often as an administrator says, from the last visit on, until it is left to us again', async (t) => {
+    const storage = await openDatabase()
+    t.after(() => storage.close())
+    const site = new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') })
+    const harness = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
+    t.after(() => harness.close())
+    const next = async () => Date.parse((await harness.scanning.health(HOST))?.nextScanAt ?? '')
+    const turnTo = async (rhythm: 'automatic' | 'hourly' | 'monthly') => {
+      harness.rhythms.set(HOST, rhythm)
+      await harness.scanning.followEdit(harness.sourceOf(HOST))
+    }
+    await harness.scan(HOST)
+    const { started_at: visitedAt } = await harness.db
+      .selectFrom('scan_run')
+      .select('started_at')
+      .executeTakeFirstOrThrow()
+    const { interval_ms: learned } = await harness.db
+      .selectFrom('source_scan_state')
+      .select('interval_ms')
+      .executeTakeFirstOrThrow()
+
+    await turnTo('monthly')
+    assert.equal(await next(), visitedAt + 30 * DAY)
+    harness.time.now += 29 * DAY
+    assert.equal(await harness.scanning.startDue(), 0)
+    assert.equal((await harness.scanning.health(HOST))?.state, 'healthy', 'not overdue: that is its rhythm')
+    assert.equal((await harness.scanning.needingAttention()).size, 0)
+    harness.time.now += DAY
+    assert.equal(await harness.scanning.startDue(), 1)
+    await harness.work()
+    assert.ok((await next()) - harness.time.now > 26 * DAY, 'and so after each visit')
+
+    await turnTo('hourly')
+    harness.time.now += HOUR
+    assert.equal(await harness.scanning.cancel(HOST), true, 'its turn had come')
+    assert.equal(await next(), harness.time.now + HOUR)
+
+    await turnTo('automatic')
+    const { interval_ms, own_interval_ms } = await harness.db
+      .selectFrom('source_scan_state')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    assert.equal(own_interval_ms, null)
+    assert.ok(interval_ms >= learned, 'what its visits taught meanwhile is not forgotten')
+  })
+})
