@@ -59,6 +59,8 @@ export async function composeCuration(base: Base, { tellDecision }: MailHooks) {
     }),
     sourceChanges,
     scanning,
+    /** What hubs call; null where they cannot reach us. */
+    hubRoutes: scanning.hubRoutes,
     closeScanning,
   }
 }
@@ -68,7 +70,8 @@ async function composeScanning(
   { config, database, clock, log }: Base,
   { sources, onTakenOut }: { sources: SourceStore; onTakenOut: () => Promise<void> },
 ) {
-  const { publicUrl, host, port, dataDir, contactEmail, metadataRepair, rendererPath, development } = config
+  const { publicUrl, host, port, dataDir, contactEmail, metadataRepair, rendererPath, webSub, development } =
+    config
   const extractor = createExtractor({ workers: config.roles.includes('scanner') ? 2 : 1 })
   // The sample library is our own server: past the guard, and without leaving the machine.
   const here = { host: /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host, port }
@@ -85,6 +88,7 @@ async function composeScanning(
     contactEmail,
     metadataRepair,
     rendererPath,
+    webSub,
     onTakenOut,
     allowed,
     denyHosts: [new URL(publicUrl).hostname],

@@ -8,6 +8,10 @@ export const scanningSettings = {
     'off',
     'crossref or doaj: asks there for the year, authors and abstract of articles that have a DOI and lack them. crossref needs CONTACT_EMAIL.',
   ],
+  WEBSUB: [
+    'on',
+    'Asks the hubs that feeds name to say when there is something new (WebSub), so that their sources are visited sooner. Only where PUBLIC_URL is https and of the open web: hubs call `PUBLIC_URL/websub/…`.',
+  ],
   RENDERER_PATH: [
     'none',
     'The file of a Chromium, such as /usr/bin/chromium, in which pages are run that show nothing without JavaScript: in processes of their own that reach no network, with a profile of their own, within 20 s and 200 MB a page.',
@@ -21,12 +25,15 @@ export interface ScanningConfig {
   metadataRepair: 'crossref' | 'doaj' | null
   /** A Chromium for pages that show nothing without JavaScript; null when they are not run. */
   rendererPath: string | null
+  /** Whether hubs are asked to say when there is something new, where they can reach us. */
+  webSub: boolean
 }
 
 export const readScanningConfig = (read: SettingsReader, contactEmail: string | null): ScanningConfig => ({
   sampleLibrary: read.flag('SAMPLE_LIBRARY', true),
   metadataRepair: metadataRepairOf(read, contactEmail),
   rendererPath: rendererPathOf(read),
+  webSub: read.flag('WEBSUB', true),
 })
 
 function rendererPathOf(read: SettingsReader): string | null {

@@ -96,6 +96,7 @@ export async function createApi(
   mcpEndpoint(app, { publicUrl: config.publicUrl, authenticate: claire.personalTokens.authenticate })
   await app.register(claire.mailing.linkRoutes)
   await app.register(feedRoutes([claire.mailing.service.readFeed, claire.bookmarks.readFeed]))
+  if (claire.hubRoutes) await app.register(claire.hubRoutes)
   if (claire.identityProvider) await app.register(claire.identityProvider)
   if (claire.sampleLibrary) await app.register(claire.sampleLibrary)
   await serveWebSite(app, WEB_SITE)

@@ -8,6 +8,8 @@ const LANES = 16
 const LOOK_FOR_DUE_MS = 2_000
 const TIDY_MS = 30_000
 const CHECK_LINKS_MS = 60_000
+const BETWEEN_HUBS_MS = 1_000
+const LOOK_FOR_HUBS_MS = 30_000
 const AFTER_FAILURE_MS = 1_000
 const LOOK_FOR_ROOM_MS = 2_000
 
@@ -32,12 +34,6 @@ export function startScanner({ scanning, log, diskRoom }: Parts) {
     const started = await scanning.startDue()
     if (started) log.info({ started }, 'scans begun')
     await sleep(LOOK_FOR_DUE_MS)
-  }
-
-  /** Ends runs that should not be there. */
-  async function tidy() {
-    await scanning.tidy()
-    await sleep(TIDY_MS)
   }
 
   /** scan, extract, save: at as many hosts as there are lanes, one address at a time at each. */
@@ -71,7 +67,8 @@ export function startScanner({ scanning, log, diskRoom }: Parts) {
   }
 
   const filling = [begin, visit].map(waitingForRoom({ diskRoom, log, sleep }))
-  const loops = [...filling, tidy, checkLinks(scanning, signal, sleep)].map(forever)
+  const besides = [tidy, checkLinks, subscribe].map((work) => work(scanning, signal, sleep))
+  const loops = [...filling, ...besides].map(forever)
   return {
     /** Gives up the requests under way and ends when what has come is saved. */
     async stop() {
@@ -96,9 +93,23 @@ function waitingForRoom({ diskRoom, log, sleep }: Pick<Parts, 'diskRoom' | 'log'
   }
 }
 
+/** Ends runs that should not be there. */
+const tidy = (scanning: Scanning, _signal: AbortSignal, sleep: Sleep) => async () => {
+  await scanning.tidy()
+  await sleep(TIDY_MS)
+}
+
 /** Asks the addresses of kept articles whether there is still something. */
 const checkLinks =
   ({ links }: Scanning, signal: AbortSignal, sleep: Sleep) =>
   async () => {
     if ((await links.step(signal)) === 'idle') await sleep(CHECK_LINKS_MS)
+  }
+
+/** Asks hubs to say when there is something new, one after the other. */
+const subscribe =
+  ({ subscribing }: Scanning, signal: AbortSignal, sleep: Sleep) =>
+  async () => {
+    const outcome = subscribing ? await subscribing.step(signal) : 'idle'
+    await sleep(outcome === 'idle' ? LOOK_FOR_HUBS_MS : BETWEEN_HUBS_MS)
   }

@@ -3,10 +3,12 @@ import { arbitrate } from './main-text/arbitrate.ts'
 import { parseWorks } from './json/parse-works.ts'
 import { parsePage } from './parse-page.ts'
 import { parsePdf } from './pdf/parse-pdf.ts'
+import { linksOfHeader } from './page/signposting.ts'
+import { linkUrl } from './text/canonical-url.ts'
 import { decodeText } from './text/charset.ts'
 import { detectLanguage } from './text/detect-language.ts'
 import { refused } from './refused.ts'
-import type { Extraction, RawDocument } from './types.ts'
+import type { Extraction, Feed, RawDocument } from './types.ts'
 import { parseFeed } from './xml/parse-feed.ts'
 import { parseJatsArticle } from './xml/parse-jats-article.ts'
 import { parseOaiPage } from './xml/parse-oai.ts'
@@ -55,25 +57,34 @@ export async function readDocument(raw: RawDocument): Promise<Extraction> {
   }
 }
 
-function readText(text: string, { url, headers, contentType, skip }: RawDocument): Extraction {
+function readText(text: string, raw: RawDocument): Extraction {
+  const { url, headers, contentType } = raw
   const root = rootOf(text)
   const article = root === 'article' || root === 'pmc-articleset' ? parseJatsArticle(text, url) : null
   if (article) return article
   if (!root && isBinary(text)) return refused('unsupported', 'binary')
   if (root === null) {
-    const listed = parseFeed(text, url, skip) ?? parseSitemap(text, url) ?? parseWorks(text)
+    const listed = feedOf(text, raw) ?? parseSitemap(text, url) ?? parseWorks(text)
     if (listed) return listed
     if (/json|javascript|css|csv|text\/plain/i.test(contentType ?? '') || isJson(text))
       return refused('unsupported', contentType ?? 'JSON')
   } else if (!HTML_TAGS.test(root)) {
     const page = parseOaiPage(text, url)
     if (page) return { kind: 'oai', page }
-    const listed = parseSitemap(text, url) ?? parseStandardsIndex(text, url) ?? parseFeed(text, url, skip)
+    const listed = parseSitemap(text, url) ?? parseStandardsIndex(text, url) ?? feedOf(text, raw)
     if (listed) return listed
     // Read as a web page, a document in an unknown vocabulary would be a page without marks.
     if (/^[\ufeff\s]*<\?xml\b/i.test(text)) return refused('unsupported', `XML <${root}>`)
   }
   return parsePage(text, { url, headers, detectLanguage, arbitrate })
+}
+
+/** A feed; the header of its answer may name its hub as well, and comes first then (WebSub, 4). */
+function feedOf(text: string, { url, headers, skip }: RawDocument): Feed | null {
+  const feed = parseFeed(text, url, skip)
+  const addressOf = (rel: string) => linkUrl(linksOfHeader(headers, rel)[0]?.href ?? '', url)
+  const hub = feed && addressOf('hub')
+  return hub ? { ...feed, webSub: { hub, topic: addressOf('self') ?? url } } : feed
 }
 
 /** Decoded as text, what is none is full of control characters. */

@@ -110,6 +110,8 @@ export interface Feed {
   language: string | null
   /** How often the publisher says it changes, in minutes. */
   ttlMinutes: number | null
+  /** Where its news can be had as they come, and what it is called there (WebSub); null when it names no hub. */
+  webSub: { hub: string; topic: string } | null
   items: FeedItem[]
   /** How many items stand up to the end of `items`, those that were passed over included. */
   passed: number

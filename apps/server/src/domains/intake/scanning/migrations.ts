@@ -1,7 +1,9 @@
 import { type SchemaModule, sql } from 'kysely'
 import { type Database, isPostgres, type Migrations } from '#platform/database'
+import { webSubMigrations } from './websub/tables.ts'
 
 export const scanningMigrations: Migrations = {
+  ...webSubMigrations,
   '0040-scanning': {
     async up({ schema }) {
       await schema

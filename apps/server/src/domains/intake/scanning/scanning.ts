@@ -27,6 +27,9 @@ import { runHistory } from './monitoring/run-history.ts'
 import { openSpool } from './visiting/spool.ts'
 import { sourcesNeedingAttention } from './monitoring/sources-needing-attention.ts'
 import { type KeptArticles, createLinkChecks } from './links/link-checks.ts'
+import { createHubCalls } from './websub/hub-calls.ts'
+import { hubRoutes } from './websub/hub-routes.ts'
+import { createSubscribing } from './websub/subscribing.ts'
 import { createScanWorker } from './visiting/worker.ts'
 
 export interface ScanningOptions extends GuardOptions {
@@ -54,6 +57,8 @@ export interface ScanningOptions extends GuardOptions {
   keptArticles?: KeptArticles
   /** Called after articles have been taken out of the product. */
   onTakenOut?: () => Promise<void>
+  /** Whether hubs are asked to say when there is something new, where they can reach us; not where it is left out. */
+  webSub?: boolean
   /** Development: less than a second between two requests to one host. */
   minDelayMs?: number | null
 }
@@ -74,6 +79,7 @@ export async function createScanning({
   minDelayMs,
   metadataRepair = null,
   rendererPath = null,
+  webSub = false,
   keptArticles = async () => [],
   nameService,
   extractionVersion = EXTRACTION_VERSION,
@@ -92,16 +98,9 @@ export async function createScanning({
   const reaching = { guard, fetcher, pace, registry, renderer }
   const visiting = { database, clock, now, extractor, spool, archive, ...reaching }
   const control = createRunControl({ database, clock, now, sources, extractionVersion, registry, archive })
-  let tidied = 0
   return {
     ...control,
-    /** Ends what should not be running and, once a day and while deletions are owed, goes through the kept pages. */
-    async tidy() {
-      await control.tidy()
-      if (clock() - tidied < TIDY_MS && !archive.owes()) return
-      tidied = clock()
-      await archive.tidy((ids) => takenOutElsewhere(database, ids))
-    },
+    tidy: tidying({ database, clock, archive, control }),
     /** The sources that somebody has to look at. */
     needingAttention: () => sourcesNeedingAttention(database, clock),
     /** What the scans of a source have brought. */
@@ -115,10 +114,27 @@ export async function createScanning({
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(web.files, url, signal),
     worker: createScanWorker({ ...visiting, log, onTakenOut }),
     links: createLinkChecks({ ...visiting, articles: createArticleStore(database, clock), keptArticles }),
+    ...listening({ database, clock, log, fetcher, publicUrl }, webSub),
     async close() {
       await web.close()
       pages.close()
     },
+  }
+}
+
+interface Tidying extends Pick<ScanningOptions, 'database' | 'clock'> {
+  archive: ReturnType<typeof createArchive>
+  control: Pick<ReturnType<typeof createRunControl>, 'tidy'>
+}
+
+/** Ends what should not be running and, once a day and while deletions are owed, goes through the kept pages. */
+function tidying({ database, clock, archive, control }: Tidying) {
+  let tidied = 0
+  return async () => {
+    await control.tidy()
+    if (clock() - tidied < TIDY_MS && !archive.owes()) return
+    tidied = clock()
+    await archive.tidy((ids) => takenOutElsewhere(database, ids))
   }
 }
 
@@ -142,6 +158,16 @@ function openWeb({ guarding, nameService, publicUrl, contactEmail, clock }: Web)
     },
   }
 }
+
+/** Asks hubs for subscriptions, and what they call; null where they cannot reach us. */
+const listening = (parts: Parameters<typeof createSubscribing>[0], isWanted: boolean) =>
+  isWanted && canBeCalled(parts.publicUrl)
+    ? { subscribing: createSubscribing(parts), hubRoutes: hubRoutes(createHubCalls(parts)) }
+    : { subscribing: null, hubRoutes: null }
+
+/** Whether others can call this address: in the open web, and so that nobody between reads along. */
+const canBeCalled = (publicUrl: string) =>
+  publicUrl.startsWith('https:') && createAddressGuard().refusal(publicUrl) === null
 
 const userAgentOf = ({ publicUrl, contactEmail }: Pick<ScanningOptions, 'publicUrl' | 'contactEmail'>) =>
   `ClaireBot/1.0 (+${publicUrl}/bot${contactEmail ? `; mailto:${contactEmail}` : ''})`

@@ -12,12 +12,16 @@ export function linksOf(
   rel: string,
 ): TypedLink[] {
   const ofHead = head.links.filter((link) => link.rel.includes(rel)).map(({ href, type }) => ({ href, type }))
-  const ofHeader = parseLinkHeader(headers.link ?? '').filter((link) => link.rel.includes(rel))
+  const ofHeader = linksOfHeader(headers, rel)
   return [...ofHeader, ...ofHead].flatMap(({ href, type }) => {
     const url = linkUrl(href, head.base)
     return url ? [{ url, type }] : []
   })
 }
+
+/** What the HTTP Link header names with this relation, as it is written. */
+export const linksOfHeader = (headers: Record<string, string>, rel: string) =>
+  parseLinkHeader(headers.link ?? '').filter((link) => link.rel.includes(rel))
 
 function parseLinkHeader(header: string): { href: string; rel: string[]; type: string }[] {
   const links: { href: string; rel: string[]; type: string }[] = []

@@ -54,6 +54,7 @@ export function parseFeed(text: string, url: string, skip = 0): Feed | null {
       textOf(childNamed(channel, 'language')) || channel.attributes['xml:lang'] || '',
     ),
     ttlMinutes: ttlOf(channel),
+    webSub: webSubOf(channel, url),
     items: unique(elements.map((item) => readItem(item, context))),
     passed: seen,
     truncated: elements.length >= MOST_ITEMS,
@@ -233,6 +234,17 @@ function nextOfAnswer(channel: XmlElement, { url, items }: { url: string; items:
   if (!counting && from !== 0) return null
   address.searchParams.set(counting?.[0] ?? 'start', String(from + items))
   return address.href
+}
+
+/** RSS has the links of Atom for it. */
+function webSubOf(channel: XmlElement, url: string): Feed['webSub'] {
+  const base = baseOf(channel, url)
+  const addressOf = (rel: string) => {
+    const link = childrenNamed(channel, 'link').find(({ attributes }) => attributes.rel === rel)
+    return link?.attributes.href ? linkUrl(link.attributes.href, base) : null
+  }
+  const hub = addressOf('hub')
+  return hub ? { hub, topic: addressOf('self') ?? url } : null
 }
 
 function ttlOf(channel: XmlElement): number | null {

@@ -29,12 +29,21 @@ export function parseJsonFeed(
     next: linkUrl(string(feed.next_url), url),
     language: readLanguageTag(string(feed.language)),
     ttlMinutes: null,
+    webSub: webSubOf(feed, url),
     items: items
       .slice(skip, skip + most)
       .map((item) => readItem(item, { base: homeUrl ?? url, authors: authorsOf(feed) })),
     passed: Math.min(items.length, skip + most),
     truncated: items.length > skip + most,
   }
+}
+
+function webSubOf({ hubs, feed_url: self }: Json, url: string): Feed['webSub'] {
+  const stated = Array.isArray(hubs)
+    ? hubs.filter(isObject).find(({ type }) => /^websub$/i.test(string(type)))
+    : undefined
+  const hub = stated && linkUrl(string(stated.url), url)
+  return hub ? { hub, topic: linkUrl(string(self), url) ?? url } : null
 }
 
 function readItem(item: Json, { base, authors }: { base: string; authors: string[] }): FeedItem {

@@ -70,9 +70,13 @@ function readFeed({ row, scope }: Visit, feed: Feed): Outcome {
 }
 
 const learnFeed =
-  (url: string, { ttlMinutes }: Feed) =>
+  (url: string, { ttlMinutes, webSub }: Feed) =>
   (strategy: Strategy): Strategy => ({
     ...adding('feeds', url)(strategy),
+    topics: [
+      ...strategy.topics.filter(({ feed }) => feed !== url),
+      ...(webSub ? [{ feed: url, ...webSub }] : []),
+    ],
     minIntervalMs: Math.min((ttlMinutes ?? 0) * 60_000, LONGEST_TTL_MS),
   })
 

@@ -1,3 +1,5 @@
+import type { Topic } from '../websub/subscriptions.ts'
+
 /** How a source's articles are found: what the probe learned and how far each way has been followed. Kept as JSON. */
 export interface Strategy {
   /** Where the source's address finally leads. */
@@ -12,6 +14,8 @@ export interface Strategy {
   oai: OaiEndpoint[]
   feeds: string[]
   sitemaps: string[]
+  /** The hubs that its feeds name. */
+  topics: Topic[]
   /** Indexes of standards. */
   indexes: string[]
   /** The posts of a WordPress site, as its API lists them. */
@@ -63,6 +67,7 @@ const UNKNOWN: Strategy = {
   oai: [],
   feeds: [],
   sitemaps: [],
+  topics: [],
   indexes: [],
   wordpress: null,
   issn: null,

@@ -7,6 +7,7 @@ import type { Registry } from '../enrichment/registry.ts'
 import { dropAllLookups } from '../enrichment/repair.ts'
 import type { Now } from '../frontier/time.ts'
 import type { ScanningTables } from '../tables.ts'
+import { createSubscriptionStore } from '../websub/subscriptions.ts'
 import { finishRun } from './finish-run.ts'
 
 /** A run in which nothing has happened for so long has been forgotten by everybody. */
@@ -84,6 +85,7 @@ async function forget(parts: Parts, sourceId: string) {
   await cancel(parts, sourceId, 'removed')
   const db = database.withTables<ScanningTables>()
   await db.deleteFrom('source_scan_state').where('source_id', '=', sourceId).execute()
+  await createSubscriptionStore(database).giveUpAll(sourceId, parts.clock())
   for (;;) {
     const some = await db
       .selectFrom('crawl_url')

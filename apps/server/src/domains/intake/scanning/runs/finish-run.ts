@@ -10,10 +10,12 @@ import type { Archive } from '../pages/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import type { RunState, ScanningTables } from '../tables.ts'
 import { settleMissing } from './settle-missing.ts'
-import { type ScanRun, stateOf } from '../frontier/runs.ts'
+import { type ScanRun, type ScanState, stateOf } from '../frontier/runs.ts'
 import { nextInterval, untilNextVisit } from './rhythm.ts'
 import { saveStrategy } from './stages.ts'
-import type { Now } from '../frontier/time.ts'
+import { NEVER, type Now } from '../frontier/time.ts'
+import { TOLD_EVERY_MS } from '../websub/hub-calls.ts'
+import { createSubscriptionStore } from '../websub/subscriptions.ts'
 
 const CONTINUE_MS = 10_000
 /** Fewer failures than this are said of no site. */
@@ -75,12 +77,22 @@ export async function finishRun(transaction: Database, ending: Ending) {
       ...health,
       failures,
       interval_ms: interval,
-      next_scan_at: at + waitMs,
+      next_scan_at: Math.min(at + waitMs, await toldMeanwhile(transaction, { run, state, fault })),
       ...(!fault && { last_ok_at: at }),
       ...(!fault && !unfinished && { backfilled: 1 as const }),
     })
     .where('source_id', '=', run.source_id)
     .execute()
+}
+
+/** When a hub said during the visit that there is something new: that may have come too late for it. */
+async function toldMeanwhile(
+  transaction: Database,
+  { run, state, fault }: { run: ScanRun; state: ScanState; fault: Cause | null },
+): Promise<number> {
+  if (fault || state.own_interval_ms !== null) return NEVER
+  const toldAt = await createSubscriptionStore(transaction).toldAt(run.source_id)
+  return toldAt !== null && toldAt > run.started_at ? run.started_at + TOLD_EVERY_MS : NEVER
 }
 
 /** Where the source's articles are listed from now on, when not one of its pages could be read and its ISSN is known. */

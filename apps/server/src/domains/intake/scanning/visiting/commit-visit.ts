@@ -18,6 +18,7 @@ import type { Now } from '../frontier/time.ts'
 import { type FoundUrl, hostOf } from '../frontier/crawl-url.ts'
 import { addUrls } from '../frontier/urls.ts'
 import type { VisitResult } from './visit-result.ts'
+import { followTopics } from '../websub/subscriptions.ts'
 import { writeRow } from './write-row.ts'
 
 const ARTICLES_AT_ONCE = 100
@@ -105,7 +106,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
     now: clock(),
   })
   await growFrontier(transaction, now, { run, result: settled, ...judged })
-  await learn(transaction, run, outcome)
+  await learn(transaction, clock, { run, outcome })
   // From the first event on, other transactions with events wait for this one: so articles come late.
   const saved = await saveArticles(transaction, parts, {
     sourceId: run.source_id,
@@ -191,12 +192,19 @@ function latencyOf({ lease, answer }: VisitResult): number {
   return lease.latency_ms === 0 ? answer.latencyMs : lease.latency_ms * 0.8 + answer.latencyMs * 0.2
 }
 
-async function learn(transaction: Database, run: ScanRun, outcome: Outcome) {
+async function learn(
+  transaction: Database,
+  clock: Clock,
+  { run, outcome }: { run: ScanRun; outcome: Outcome },
+) {
   if (!outcome.learn) return
   const before = readStrategy((await stateOf(transaction, run.source_id)).strategy)
   const learned = outcome.learn(before)
   await saveStrategy(transaction, run.source_id, learned)
   if (learned.movedAt !== before.movedAt) await beginAnew(transaction, run)
+  const { topics } = learned
+  if (JSON.stringify(topics) !== JSON.stringify(before.topics))
+    await followTopics(transaction, clock(), { sourceId: run.source_id, topics })
 }
 
 /** What a site has at its new place is no news. */

@@ -8,6 +8,7 @@ import { causeOfError, causeOfStatus, isTooShort } from './failures.ts'
 import type { GuardedAgent } from './guarded-agent.ts'
 import { nextHop } from './redirects.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { sendForm } from './send-form.ts'
 
 const MEGABYTE = 1_048_576
 const TOTAL_MS = 60_000
@@ -116,6 +117,19 @@ export function createFetcher(parts: FetcherParts) {
       const refusal = parts.guard.refusal(url)
       if (refusal) return { cause: refusal }
       return open(parts, url, { signal, packed: false })
+    },
+
+    /** Sends a form, and says nothing but how that was answered. Never throws for what a server does. */
+    async post(
+      url: string,
+      { form, signal }: { form: URLSearchParams; signal: AbortSignal },
+    ): Promise<{ status: number } | { cause: FetchCause }> {
+      const deadline = AbortSignal.timeout(parts.totalMs ?? TOTAL_MS)
+      try {
+        return await sendForm(parts, url, { form, signal: AbortSignal.any([deadline, signal]) })
+      } catch (error) {
+        return { cause: causeOfError(error, deadline) }
+      }
     },
 
     /** The network address at which the host of this URL was found by the last request; null when it was not found, or is redirected to a server without one. */

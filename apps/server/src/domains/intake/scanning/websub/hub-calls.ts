@@ -1,0 +1,102 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { latestRun } from '../frontier/runs.ts'
+import type { ScanningTables } from '../tables.ts'
+import { renewalAt } from './subscribing.ts'
+import { createSubscriptionStore } from './subscriptions.ts'
+
+const DAY_MS = 24 * 3600_000
+const LEASE_MS = { usual: 10 * DAY_MS, least: 60_000, most: 365 * DAY_MS }
+/** What a hub denies may be had another time. */
+const DENIED_MS = 7 * DAY_MS
+/** However often a hub calls, a source is visited this far apart; as when people ask for it. */
+export const TOLD_EVERY_MS = 10 * 60_000
+
+/** What a hub asks for, as it stands in the address that it calls (WebSub, 5.3). */
+export interface Verification {
+  mode: string
+  topic: string
+  challenge: string
+  leaseSeconds: number | null
+}
+
+/** What hubs call for: whether we meant a request, and that there is something new. */
+export function createHubCalls({ database, clock }: { database: Database; clock: Clock }) {
+  const store = createSubscriptionStore(database)
+  return {
+    /** The challenge, when we did ask for that; null when we did not, so that nobody subscribes us or ends what is ours. */
+    async verify(
+      token: string,
+      { mode, topic, challenge, leaseSeconds }: Verification,
+    ): Promise<string | null> {
+      const subscription = await store.find(token)
+      if (!subscription || subscription.topic !== topic) return null
+      const isLeaving = subscription.state === 'leaving'
+      if (mode === 'denied' && !isLeaving) {
+        await store.change(subscription, { state: 'denied', lease_until: null, next_at: clock() + DENIED_MS })
+        return ''
+      }
+      if (!challenge) return null
+      if (mode === 'unsubscribe' && isLeaving) {
+        await store.drop(subscription)
+        return challenge
+      }
+      if (mode !== 'subscribe' || isLeaving) return null
+      const asked = leaseSeconds === null ? LEASE_MS.usual : leaseSeconds * 1000
+      const leaseMs = Math.min(Math.max(asked, LEASE_MS.least), LEASE_MS.most)
+      await store.change(subscription, {
+        state: 'active',
+        failures: 0,
+        lease_until: clock() + leaseMs,
+        next_at: Math.round(renewalAt(clock(), leaseMs)),
+      })
+      return challenge
+    },
+
+    /**
+     * There is something new, says whoever knows the address. What they say it is, is not looked at: where it is signed
+     * as it should be, the source is visited sooner, and reads its feed where that is. False when there is no such address.
+     */
+    async tell(token: string, { body, signature }: { body: Buffer; signature: string }): Promise<boolean> {
+      const subscription = await store.find(token)
+      if (!subscription || subscription.state === 'leaving') return false
+      if (!isSigned(body, { signature, secret: subscription.secret })) return true
+      await inTransaction(database, async (transaction) => {
+        await createSubscriptionStore(transaction).change(subscription, { told_at: clock() })
+        await bringForward(transaction, clock, subscription.source_id)
+      })
+      return true
+    },
+  }
+}
+
+/** Signatures by SHA-1 and by nothing are none. */
+const DIGESTS = new Set(['sha256', 'sha384', 'sha512'])
+
+/** Whether `X-Hub-Signature: sha256=<hex>` is that of the body (WebSub, 7.1). */
+export function isSigned(
+  body: Buffer,
+  { signature, secret }: { signature: string; secret: string },
+): boolean {
+  const [, method = '', written = ''] = /^(sha\d+)=([\da-f]+)$/i.exec(signature.trim()) ?? []
+  if (!DIGESTS.has(method.toLowerCase())) return false
+  const known = createHmac(method.toLowerCase(), secret).update(body).digest()
+  const given = Buffer.from(written, 'hex')
+  return given.length === known.length && timingSafeEqual(given, known)
+}
+
+/** Visits a source as soon as it may be, unless it cannot be read at the moment or an administrator says how often it is. */
+async function bringForward(transaction: Database, clock: Clock, sourceId: string) {
+  const last = await latestRun(transaction, sourceId)
+  const soonest = Math.max(clock(), (last?.started_at ?? 0) + TOLD_EVERY_MS)
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('source_scan_state')
+    .set({ next_scan_at: soonest })
+    .where('source_id', '=', sourceId)
+    .where('next_scan_at', '>', soonest)
+    .where('failures', '=', 0)
+    .where('own_interval_ms', 'is', null)
+    .execute()
+}

@@ -1,0 +1,84 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '#platform/errors'
+import type { createHubCalls } from './hub-calls.ts'
+
+/** What a hub sends along is read for its signature alone; a feed of more than that is not. */
+const LARGEST_NEWS = 10 * 1_048_576
+const LONGEST_CHALLENGE = 2_000
+const CALLS_A_MINUTE = 120
+
+const PARAMS = {
+  type: 'object',
+  properties: { token: { type: 'string', maxLength: 100 } },
+  required: ['token'],
+} as const
+const QUERY = {
+  type: 'object',
+  properties: {
+    'hub.mode': { type: 'string', maxLength: 20 },
+    'hub.topic': { type: 'string', maxLength: 4096 },
+    'hub.challenge': { type: 'string', maxLength: LONGEST_CHALLENGE },
+    'hub.lease_seconds': { type: 'integer', minimum: 0, maximum: 1e10 },
+  },
+  required: ['hub.mode'],
+} as const
+
+interface Params {
+  Params: { token: string }
+}
+
+interface HubQuery extends Params {
+  Querystring: {
+    'hub.mode': string
+    'hub.topic'?: string
+    'hub.challenge'?: string
+    'hub.lease_seconds'?: number
+  }
+}
+
+const unknown = () => new DomainError('NOT_FOUND', 'There is no such subscription.')
+
+/** `/websub/{token}`: called by hubs, which cannot sign in; the token is the key, and what they say only a hint. */
+export function hubRoutes(calls: ReturnType<typeof createHubCalls>) {
+  return async (app: FastifyInstance) => {
+    await app.register(rateLimit, {
+      max: CALLS_A_MINUTE,
+      timeWindow: '1 minute',
+      errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
+        new DomainError('TOO_MANY_REQUESTS', 'Too many calls. Please try again later.', {
+          retryAfterSeconds: Math.ceil(ttl / 1000),
+        }),
+    })
+    // Bytes, whatever they are called: they are signed as they are.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+    app.get<HubQuery>(
+      '/websub/:token',
+      { schema: { hide: true, params: PARAMS, querystring: QUERY } },
+      async (request, reply) => {
+        const challenge = await calls.verify(request.params.token, {
+          mode: request.query['hub.mode'],
+          topic: request.query['hub.topic'] ?? '',
+          challenge: request.query['hub.challenge'] ?? '',
+          leaseSeconds: request.query['hub.lease_seconds'] ?? null,
+        })
+        if (challenge === null) throw unknown()
+        return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(challenge)
+      },
+    )
+
+    app.post<Params>(
+      '/websub/:token',
+      { bodyLimit: LARGEST_NEWS, schema: { hide: true, params: PARAMS } },
+      async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const signature = String(request.headers['x-hub-signature'] ?? '')
+        // A false signature is not told from a right one (WebSub, 7.1).
+        if (!(await calls.tell(request.params.token, { body, signature }))) throw unknown()
+        return reply.code(202).send()
+      },
+    )
+  }
+}

@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { describe, test } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { registerErrorHandler } from '#platform/http/error-handler'
+import { onEveryDatabase } from '#testing/databases'
+import { articlePage, ChangingSite } from '../testing/pages.ts'
+import { openScanHarness, scanMigrations } from '../testing/scan-harness.ts'
+import { renewalAt } from './subscribing.ts'
+import { isSigned } from './hub-calls.ts'
+import type { WebSubTables } from './tables.ts'
+
+const HOST = 'journal.site.net'
+const HUB = 'hub.site.net'
+const CLAIRE = 'https://claire.example.org'
+const FEED = `http://${HOST}/feed.xml`
+const MINUTE = 60_000
+const DAY = 24 * 3_600_000
+const signal = new AbortController().signal
+
+const feed = (hub: string) =>
+  `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Annals</title>${hub}<link rel="self" href="${FEED}"/><entry><title>On ice</title><link href="http://${HOST}/article/view/1"/></entry></feed>`
+
+/** A hub that keeps subscriptions as the Recommendation has it: it asks whoever is named whether they meant it. */
+class Hub {
+  readonly asked: Record<string, string>[] = []
+  readonly kept = new Map<string, { topic: string; secret: string }>()
+  leaseSeconds = 5 * 24 * 3600
+  mood: 'well' | 'broken' | 'denies' | 'silent' = 'well'
+  /** Where claire.example.org really is. */
+  claire: FastifyInstance | undefined
+
+  readonly answer = async (request: IncomingMessage, response: ServerResponse) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const asked = Object.fromEntries(new URLSearchParams(body))
+    this.asked.push({ method: request.method ?? '', ...asked })
+    response.writeHead(this.mood === 'broken' ? 500 : 202).end()
+  }
+
+  call = (callback: string, options: { method?: 'GET' | 'POST'; body?: string; headers?: object } = {}) => {
+    assert.ok(callback.startsWith(`${CLAIRE}/websub/`), callback)
+    const { method = 'GET', body, headers } = options
+    return this.claire?.inject({
+      method,
+      url: callback.slice(CLAIRE.length),
+      ...(body !== undefined && { payload: body }),
+      headers: { ...headers },
+    })
+  }
+
+  /** Asks whether the last request was meant. */
+  async verify() {
+    const {
+      'hub.mode': mode,
+      'hub.topic': topic = '',
+      'hub.callback': callback = '',
+      'hub.secret': secret = '',
+    } = this.asked.at(-1) ?? {}
+    const query = new URLSearchParams({
+      'hub.mode': mode ?? '',
+      'hub.topic': topic,
+      'hub.challenge': 'a challenge',
+      'hub.lease_seconds': String(this.leaseSeconds),
+    })
+    const answer = await this.call(`${callback}?${query}`)
+    const isMeant = answer?.statusCode === 200 && answer.body === 'a challenge'
+    if (isMeant && mode === 'subscribe') this.kept.set(callback, { topic, secret })
+    if (isMeant && mode === 'unsubscribe') this.kept.delete(callback)
+    return isMeant
+  }
+
+  /** Sends news to all that subscribed; returns the statuses. */
+  publish(
+    body: string,
+    sign = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  ) {
+    return Promise.all(
+      [...this.kept].map(async ([callback, { secret }]) => {
+        const headers = { 'content-type': 'application/atom+xml', 'x-hub-signature': sign(secret) }
+        return (await this.call(callback, { method: 'POST', body, headers }))?.statusCode
+      }),
+    )
+  }
+}
+
+test('a lease is renewed before it ends, and not much before', () => {
+  const left = (leaseMs: number) => (leaseMs - renewalAt(0, leaseMs)) / leaseMs
+  assert.deepEqual(
+    [10 * DAY, DAY, 3_600_000, MINUTE].map((lease) => Math.round(left(lease) * 100)),
+    [10, 10, 50, 50],
+  )
+})
+
+test('what is signed by SHA-256, 384 or 512 with the secret is known; nothing else is', () => {
+  const body = Buffer.from('news')
+  const signed = (method: string, secret: string) =>
+    `${method}=${createHmac(method, secret).update(body).digest('hex')}`
+  for (const method of ['sha256', 'sha384', 'sha512'])
+    assert.ok(isSigned(body, { signature: signed(method, 's'), secret: 's' }), method)
+  for (const signature of [
+    signed('sha1', 's'),
+    signed('sha256', 'other'),
+    signed('sha256', 's').slice(0, -2),
+    '',
+    'sha256=',
+    'sha256=zz',
+  ])
+    assert.ok(!isSigned(body, { signature, secret: 's' }), signature)
+})
+
+onEveryDatabase(scanMigrations, (openDatabase) => {
+  async function open({ publicUrl = CLAIRE, page = feed(`<link rel="hub" href="http://${HUB}/"/>`) } = {}) {
+    const storage = await openDatabase()
+    const hub = new Hub()
+    const site = new ChangingSite({ '/article/view/1': articlePage('1') })
+    site.pages.set(
+      '/feed.xml',
+      (_, response) => void response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(page),
+    )
+    const harness = await openScanHarness({
+      sites: { [HOST]: site.answer, [HUB]: hub.answer },
+      sources: { journal: FEED },
+      database: storage.database,
+      options: { publicUrl, webSub: true },
+    })
+    await harness.scan('journal', 'full')
+    const { subscribing, hubRoutes } = harness.scanning
+    const app = Fastify()
+    registerErrorHandler(app)
+    if (hubRoutes) await app.register(hubRoutes)
+    hub.claire = app
+    const rows = () =>
+      storage.database.withTables<WebSubTables>().selectFrom('websub_subscription').selectAll().execute()
+    return {
+      ...harness,
+      hub,
+      site,
+      rows,
+      app,
+      subscribing,
+      ask: async () => subscribing?.step(signal),
+      states: async () => (await rows()).map(({ state }) => state),
+      nextVisit: async () => Date.parse((await harness.scanning.health('journal'))?.nextScanAt ?? ''),
+      async close() {
+        await app.close()
+        await harness.close()
+        await storage.close()
+      },
+    }
+  }
+
+  describe('a feed that names a hub', () => {
+    test('is subscribed to once, with a secret, and the hub is told that we meant it', async (t) => {
+      const house = await open()
+      t.after(() => house.close())
+      assert.deepEqual([await house.ask(), await house.ask()], ['worked', 'idle'])
+      const [asked] = house.hub.asked
+      assert.deepEqual(
+        [asked?.method, asked?.['hub.mode'], asked?.['hub.topic'], asked?.['hub.lease_seconds']],
+        ['POST', 'subscribe', FEED, '864000'],
+      )
+      assert.match(asked?.['hub.callback'] ?? '', /^https:\/\/claire\.example\.org\/websub\/[\w-]{32}$/)
+      assert.ok((asked?.['hub.secret'] ?? '').length >= 32)
+      assert.ok(await house.hub.verify())
+      assert.deepEqual(await house.states(), ['active'])
+      await house.scan('journal')
+      assert.equal(await house.ask(), 'idle', 'another scan asks for nothing')
+      assert.equal(house.hub.asked.length, 1)
+    })
+
+    test('has its source visited soon after news, and no more than once in ten minutes (fault 159)', async (t) => {
+      const house = await open()
+      t.after(() => house.close())
+      await house.ask()
+      await house.hub.verify()
+      house.time.now += 2 * 3_600_000
+      assert.ok((await house.nextVisit()) > house.time.now)
+      assert.deepEqual(await house.hub.publish('<feed/>'), [202])
+      assert.equal(await house.nextVisit(), house.time.now)
+      house.site.pages.set('/article/view/1', articlePage('one'))
+      assert.equal(await house.scanning.startDue(), 1)
+      // What comes while it is being visited may have come too late for that.
+      house.time.now += MINUTE
+      await house.hub.publish('<feed/>')
+      const began = house.time.now
+      await house.work()
+      assert.ok((await house.nextVisit()) <= began + 10 * MINUTE)
+    })
+
+    test('is not believed without the right signature, nor by those who do not know the address (fault 159)', async (t) => {
+      const house = await open()
+      t.after(() => house.close())
+      await house.ask()
+      await house.hub.verify()
+      const before = await house.nextVisit()
+      for (const sign of [
+        () => '',
+        () => 'sha256=00',
+        (secret: string) => `sha1=${createHmac('sha1', secret).update('x').digest('hex')}`,
+      ])
+        assert.deepEqual(await house.hub.publish('x', sign), [202])
+      assert.equal(
+        (await house.app.inject({ method: 'POST', url: '/websub/guessed', payload: 'x' })).statusCode,
+        404,
+      )
+      assert.equal(await house.nextVisit(), before)
+    })
+
+    test('is visited as an administrator says, whatever the hub says', async (t) => {
+      const house = await open()
+      t.after(() => house.close())
+      await house.ask()
+      await house.hub.verify()
+      house.rhythms.set('journal', 'monthly')
+      await house.scanning.followEdit(house.sourceOf('journal'))
+      const before = await house.nextVisit()
+      await house.hub.publish('<feed/>')
+      assert.equal(await house.nextVisit(), before)
+    })
+
+    test('is subscribed to anew before the lease ends', async (t) => {
+      const house = await open()
+      t.after(() => house.close())
+      await house.ask()
+      await house.hub.verify()
+      const [{ next_at = 0, lease_until = 0 } = {}] = await house.rows()
+      assert.equal(lease_until, house.time.now + 5 * DAY)
+      house.time.now = next_at - 1
+      assert.equal(await house.ask(), 'idle')
+      house.time.now += 1
+      assert.ok(house.time.now < Number(lease_until))
+      assert.equal(await house.ask(), 'worked')
+      assert.deepEqual(await house.states(), ['active'], 'until the hub has answered the old one holds')
+      assert.ok(await house.hub.verify())
+    })
+
+    test('is given up when its source goes, and nobody else can give it up', async (t) => {
+      const house = await open()
+      t.after(() => house.close())
+      await house.ask()
+      await house.hub.verify()
+      const [{ token = '' } = {}] = await house.rows()
+      const query = new URLSearchParams({
+        'hub.mode': 'unsubscribe',
+        'hub.topic': FEED,
+        'hub.challenge': 'x',
+      })
+      assert.equal((await house.app.inject(`/websub/${token}?${query}`)).statusCode, 404)
+      house.approved.delete('journal')
+      await house.scanning.forget('journal')
+      assert.equal(await house.ask(), 'worked')
+      assert.equal(house.hub.asked.at(-1)?.['hub.mode'], 'unsubscribe')
+      assert.ok(await house.hub.verify())
+      assert.deepEqual(await house.rows(), [])
+      assert.equal(house.hub.kept.size, 0)
+    })
+
+    test('whose hub fails or denies is asked for ever more rarely', async (t) => {
+      const house = await open()
+      t.after(() => house.close())
+      house.hub.mood = 'broken'
+      const waits: number[] = []
+      for (let tries = 0; tries < 3; tries++) {
+        await house.ask()
+        const [{ next_at = 0 } = {}] = await house.rows()
+        waits.push((next_at - house.time.now) / 3_600_000)
+        house.time.now = next_at
+      }
+      assert.deepEqual(waits, [2, 4, 8])
+      house.hub.mood = 'well'
+      await house.ask()
+      const callback = house.hub.asked.at(-1)?.['hub.callback'] ?? ''
+      const denial = new URLSearchParams({ 'hub.mode': 'denied', 'hub.topic': FEED, 'hub.reason': 'no' })
+      assert.equal((await house.hub.call(`${callback}?${denial}`))?.statusCode, 200)
+      assert.deepEqual(await house.states(), ['denied'])
+    })
+
+    test('another topic than ours is not verified, nor a subscription that was never asked for (fault 159)', async (t) => {
+      const house = await open()
+      t.after(() => house.close())
+      await house.ask()
+      const callback = house.hub.asked.at(-1)?.['hub.callback'] ?? ''
+      const other = new URLSearchParams({
+        'hub.mode': 'subscribe',
+        'hub.topic': 'http://other.org/',
+        'hub.challenge': 'x',
+      })
+      assert.equal((await house.hub.call(`${callback}?${other}`))?.statusCode, 404)
+      assert.deepEqual(await house.states(), ['asked'])
+    })
+  })
+
+  test('a hub in our own network is not asked', async (t) => {
+    const house = await open({ page: feed('<link rel="hub" href="http://169.254.169.254/latest"/>') })
+    t.after(() => house.close())
+    assert.equal(await house.ask(), 'worked')
+    assert.deepEqual(await house.states(), ['wanted'])
+  })
+
+  for (const publicUrl of [
+    'http://claire.example.org',
+    'https://localhost:8080',
+    'https://10.0.0.5',
+    'https://claire.intranet',
+  ])
+    test(`at ${publicUrl}, where no hub can call, none is asked`, async (t) => {
+      const house = await open({ publicUrl })
+      t.after(() => house.close())
+      assert.deepEqual([house.subscribing, house.scanning.hubRoutes], [null, null])
+    })
+})
