@@ -71,21 +71,21 @@ journey('an administrator says how often a source is scanned', async ({ page, cl
     username: 'admin',
     password: claire.passwordOf('admin'),
   })
-  await admin<Source>('POST', '/claire/source', { name: JOURNAL, url: HOST })
+  const name = 'Weekly of Small Wonders'
+  await admin<Source>('POST', '/claire/source', { name, url: `${HOST}/weekly` })
   await signInAt(page, claire, { path: '/admin-sources?tab=approved', user: 'admin' })
-  await openSource(page)
-  await page.getByText(/Last scan: done/).waitFor()
+  await openSource(page, name)
   await page.getByText('Automatically, as often as it brings something new').waitFor()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('row', { name: JOURNAL }).getByRole('button', { name: 'EDIT' }).click()
+  await page.getByRole('row', { name }).getByRole('button', { name: 'EDIT' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Source' })
   await dialog.getByRole('combobox', { name: 'How often it is scanned' }).selectOption('Every week')
   await assertGoodLooks(page, 'the rhythm of a source')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'OK' }).click()
 
-  await openSource(page)
+  await openSource(page, name)
   await page.getByText('Every week', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'AUDIT LOG' }).click()
   await page.getByText('rhythm: weekly').first().waitFor()
