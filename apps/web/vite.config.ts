@@ -108,7 +108,7 @@ const FRAME = [
   /\/src\/shared\/lib\/([\w-]+\/)?(article-text|focus|observable|remembered|toast|use-debounced|within)\./,
   /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedLine|FailedSection|Pending|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
   /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters|use-recent)/,
-  /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results|NewResultsBadge)|bookmarks\/(folders\/)?(bookmarks-api|folder-path))/,
+  /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results|NewResultsBadge)|bookmarks\/(folders\/)?(bookmarks-api|folder-path|folders\.ts))/,
   /icons-material\/(AdminPanel|ArrowDropDown|Article|Bookmark|Close|History|Label|Login|Menu|Notifications|Person|Search|Settings|Travel)\w*\.mjs/,
 ]
 /** Of every list. */
