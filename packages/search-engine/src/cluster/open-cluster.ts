@@ -1,19 +1,22 @@
 import { type ContextualEmbedder, type StaticEmbedder, createTokenAffinity } from '@claire/embeddings'
+import { LRUCache } from 'lru-cache'
 import { find } from '#finding/find'
-import type { MeaningSearch, Search } from '#finding/find-types'
-import { RANKING } from '#finding/fusion'
 import { findSimilar } from '#finding/similar'
-import type { IndexState, LackingContext } from '#index-types'
+import type { LackingContext } from '#index-types'
 import type { SearchIndex } from '#search-index'
-import type { ArticleFacts } from './asking/facts.ts'
-import { NO_HITS, createWorkNumbers, textIn } from './asking/hits.ts'
 import { ClusterAnswers } from './asking/cluster-answers.ts'
+import { foreseen } from './asking/foreseen.ts'
+import { NO_HITS, createWorkNumbers, textIn } from './asking/hits.ts'
+import { havingContext } from './asking/matches.ts'
+import { type ClusterState, keptOverview, overviewBodies, overviewIn } from './asking/overview.ts'
+import { type NearestLists, PlanMemory } from './asking/plan-memory.ts'
 import { topicsBody } from './asking/topics.ts'
-import { type Asked, expect, inRounds } from './asking/rounds.ts'
+import { type Asked, inRounds } from './asking/rounds.ts'
 import { type ClusterSettings, type Connection, connect } from './connection.ts'
 import { createArticleWriter } from './keeping/article-writer.ts'
 import { type ClusterKeeper, createClusterKeeper } from './keeping/cluster-keeper.ts'
 import { createIndices } from './keeping/indices.ts'
+import { keptRecent } from './keeping/recent.ts'
 import { createStates } from './keeping/states.ts'
 
 interface Settings extends ClusterSettings {
@@ -39,42 +42,29 @@ export function openCluster({ embedder, contextual, databaseId, ...cluster }: Se
     embedderId: embedder.id,
     databaseId,
   })
-  const state = recently(() => stateOf({ connection, keeper, index: indices.alias, embedder }))
+  const contextualId = contextual?.id ?? ''
+  const state = keptRecent(() =>
+    stateOf({ connection, keeper, index: indices.alias, embedder, contextualId }),
+  )
   const asked = askingOf({ connection, state, embedder, contextual, index: indices.alias })
   let closed: Promise<void> | undefined
   /** What has been written is known at once. */
   const changing =
     <A extends unknown[]>(change: (...args: A) => Promise<void>) =>
     (...args: A) =>
-      change(...args).finally(state.forget)
+      change(...args).finally(state.renew)
   return {
     ...asked,
     write: changing(keeper.write),
-    writeContext: keeper.writeContext,
+    writeContext: changing(keeper.writeContext),
     rebuild: changing(keeper.rebuild),
     isRebuildPending: keeper.isRebuildPending,
-    close: () =>
-      (closed ??= keeper
+    close() {
+      state.close()
+      return (closed ??= keeper
         .release()
         .catch(() => {})
-        .then(connection.close)),
-  }
-}
-
-const RECENT_MS = 500
-
-/** What `load` gives, asked for again when it is older than a moment. */
-function recently<T>(load: () => Promise<T>) {
-  let known: { value: Promise<T>; at: number } | undefined
-  const forget = () => void (known = undefined)
-  return {
-    forget,
-    recent(): Promise<T> {
-      if (known && performance.now() - known.at < RECENT_MS) return known.value
-      const loading = { value: load(), at: performance.now() }
-      known = loading
-      loading.value.catch(() => known === loading && forget())
-      return loading.value
+        .then(connection.close))
     },
   }
 }
@@ -83,22 +73,32 @@ interface StateParts extends Pick<Settings, 'embedder'> {
   connection: Connection
   keeper: ClusterKeeper
   index: string
+  contextualId: string
 }
 
-async function stateOf({ connection, keeper, index, embedder }: StateParts): Promise<IndexState> {
+async function stateOf(parts: StateParts): Promise<ClusterState> {
+  const { connection, keeper, index, embedder, contextualId } = parts
   const [kept, [totals]] = await Promise.all([
     keeper.known(),
-    connection.searches(index, [{ body: TOTALS_BODY }]),
+    connection.searches(index, [{ body: totalsBody(contextualId) }]),
   ])
   const { name = '', cursor = 0, filling = null, event = '', embedderId = embedder.id } = kept ?? {}
-  const articles = kept ? (totals?.hits?.total?.value ?? 0) : 0
-  const added = kept ? (totals?.aggregations?.added?.value ?? 0) : 0
-  return { articles, added, cursor, filling, event, embedderId, generation: name }
+  const { added, told } = (kept && totals?.aggregations) ?? {}
+  return {
+    articles: kept ? (totals?.hits?.total?.value ?? 0) : 0,
+    added: added?.value ?? 0,
+    told: told?.doc_count ?? 0,
+    cursor,
+    filling,
+    event,
+    embedderId,
+    generation: name,
+  }
 }
 
 interface AskingParts extends Pick<Settings, 'embedder' | 'contextual'> {
   connection: Connection
-  state: { recent: () => Promise<IndexState> }
+  state: { recent: () => Promise<ClusterState> }
   index: string
 }
 
@@ -109,23 +109,27 @@ function askingOf({ connection, state, embedder, contextual, index }: AskingPart
   const affinity = createTokenAffinity(embedder.tokenVectors)
   const search = (asked: Asked[]) => connection.searches(index, asked)
 
+  const lists: NearestLists = new LRUCache({ max: NEAREST_LISTS })
+  const contextualId = contextual?.id ?? ''
+  const overviewOf = keptOverview(async ({ articles }) => {
+    const bodies = overviewBodies(articles, contextualId)
+    return overviewIn(await search(bodies.map((body) => ({ body }))), articles)
+  })
+
   /** What a plan comes to that asks as if the index were here. */
   async function planned<T>(plan: (answers: ClusterAnswers) => T): Promise<T> {
-    const { articles } = await state.recent()
-    const facts = new Map<string, ArticleFacts | null>()
-    const context = contextual && { id: contextual.id, dimensions: contextual.dimensions }
-    return inRounds(
-      (read) =>
-        plan(new ClusterAnswers({ read, embedder, affinity, works, articles, contextual: context, facts })),
-      search,
-    )
+    const now = await state.recent()
+    const overview = await overviewOf(now)
+    const memory = new PlanMemory(lists, `${now.generation} ${now.cursor} ${now.told}`)
+    const known = { embedder, affinity, works, state: now, overview, contextual, memory }
+    return inRounds((read) => plan(new ClusterAnswers({ read, ...known })), search)
   }
 
   return {
     state: state.recent,
     find: (asked) =>
       planned((answers) => {
-        expect(foreseen(answers, asked))
+        foreseen(answers, asked)
         return find(answers, asked)
       }),
     similar: (article, limit) => planned((answers) => findSimilar(answers, article, limit)),
@@ -141,39 +145,23 @@ function askingOf({ connection, state, embedder, contextual, index }: AskingPart
     statistics: (text) => planned((answers) => answers.statistics(text)),
     correct: (text) => planned((answers) => answers.correct(text)),
     complete: (typed, limit) => completions({ search, planned }, typed, limit),
-    lackingContext: (limit) => lackingContext({ search, contextualId: contextual?.id ?? '' }, limit),
+    lackingContext: (limit) => lackingContext({ search, contextualId }, limit),
   }
-}
-
-/** What a search by meaning will ask in any case, so that it is asked for at once. */
-function foreseen(answers: ClusterAnswers, search: Search): (() => unknown)[] {
-  if (search.kind === 'words' || !search.telling.length) return []
-  const { meaning, text, telling, literal } = search
-  const all = { scope: { kind: 'all' as const }, limit: RANKING.nearest }
-  return [
-    () => answers.statistics(text),
-    () => answers.statistics(telling.join(' ')),
-    () => answers.count({ kind: 'or', of: literal ? [literal] : [] }),
-    ...(meaning ? [() => answers.nearest({ ...all, vector: meaning.vector })] : []),
-    ...contextOf(answers, meaning, all),
-  ]
-}
-
-function contextOf(
-  answers: ClusterAnswers,
-  meaning: MeaningSearch['meaning'],
-  all: { scope: { kind: 'all' }; limit: number },
-): (() => unknown)[] {
-  const context = meaning?.context
-  if (!context) return []
-  return [() => answers.hasContext, () => answers.nearestInContext({ ...all, vector: context.vector })]
 }
 
 type Searching = (asked: Asked[]) => ReturnType<Connection['searches']>
 
 const NONE_IN_CONTEXT = { ...NO_HITS, mean: 0, deviation: 0, compared: 0, share: 0 }
 const COUNT_BODY = { size: 0, track_total_hits: true, query: { match_all: {} } }
-const TOTALS_BODY = { ...COUNT_BODY, aggs: { added: { max: { field: 'added' } } } }
+const totalsBody = (contextualId: string) => ({
+  ...COUNT_BODY,
+  aggs: {
+    added: { max: { field: 'added' } },
+    ...(contextualId && { told: { filter: havingContext(contextualId) } }),
+  },
+})
+/** What was nearest is looked at again where results are counted and read on. */
+const NEAREST_LISTS = 300
 
 interface CompletionParts {
   search: Searching

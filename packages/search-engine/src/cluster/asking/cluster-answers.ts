@@ -1,4 +1,4 @@
-import { type StaticEmbedder, type TokenAffinity, normalized } from '@claire/embeddings'
+import type { StaticEmbedder, TokenAffinity } from '@claire/embeddings'
 import { stemmedTerms } from '@claire/scholarly-text'
 import { type Correction, correctSpelling } from '#answers/spelling'
 import { wordsOf } from '#answers/vocabulary'
@@ -14,15 +14,26 @@ import type {
   QueryStatistics,
 } from '#index-types'
 import { RELEVANCE, tellingWeight, termFrequencies, termWeights } from '#ranking/relevance'
+import { RANKING } from '#finding/fusion'
 import type { Json } from '../connection.ts'
 import { contextField } from '../schema.ts'
 import { FACETS, facetsIn } from './facets.ts'
-import { type ArticleFacts, factsLookup } from './facts.ts'
-import { COUNTED_EXACTLY, HIT, NO_HITS, WORKS, type WorkNumbers, hitsIn } from './hits.ts'
+import { COUNTED_EXACTLY, HIT, NO_HITS, WORKS, type WorkNumbers, byScores, firstOf, hitsIn } from './hits.ts'
 import { literalBody } from './literal-search.ts'
-import { type Known, allOf, compared, having, productOf, queryOf, short } from './matches.ts'
+import {
+  type Known,
+  SCORE_ROUNDING,
+  allOf,
+  having,
+  havingContext,
+  havingVector,
+  productOf,
+  queryOf,
+} from './matches.ts'
+import type { ClusterState, Overview, Similarity } from './overview.ts'
+import type { ColumnName, PlanMemory } from './plan-memory.ts'
+import { columnFor, dot, movedTowards, nearestBody } from './nearest-search.ts'
 import { type Read, expect } from './rounds.ts'
-import { type Similarity, similarityLookup } from './similarities.ts'
 import { clusterVocabulary } from './cluster-vocabulary.ts'
 
 type NearestSearch = Parameters<FindingIndex['nearest']>[0]
@@ -32,11 +43,11 @@ interface Parts {
   embedder: StaticEmbedder
   affinity: TokenAffinity
   works: WorkNumbers
-  /** How many articles there are, about. */
-  articles: number
+  state: ClusterState
+  overview: Overview
   /** Whose contextual vectors count, and how long they are; null where there are none. */
   contextual: { id: string; dimensions: number } | null
-  facts: Map<string, ArticleFacts | null>
+  memory: PlanMemory
 }
 
 /** Of so many articles, vectors are compared one by one. */
@@ -55,23 +66,17 @@ export class ClusterAnswers implements FindingIndex, Known {
   constructor(parts: Parts) {
     this.parts = parts
     this.read = parts.read
-    this.isSmall = parts.articles <= FEW_ARTICLES
+    this.isSmall = parts.state.articles <= FEW_ARTICLES
     this.contextualId = parts.contextual?.id ?? ''
   }
 
   get hasContext(): boolean {
-    const { contextual } = this.parts
-    return contextual !== null && this.toldArticles > 0
-  }
-
-  /** How many articles have their contextual vectors. */
-  private get toldArticles(): number {
-    const query = allOf([{ term: { told_by: this.contextualId } }, { term: { has_context: true } }])
-    return this.read({ body: countBody(query), take: ({ hits }) => hits?.total?.value ?? 0 })
+    return this.parts.contextual !== null && this.parts.state.told > 0
   }
 
   private get contextShare(): number {
-    return Math.min(1, this.toldArticles / Math.max(1, this.lengths.articles))
+    const { told, articles } = this.parts.state
+    return Math.min(1, told / Math.max(1, articles))
   }
 
   count(scope: Match): number {
@@ -118,108 +123,123 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   nearest(search: NearestSearch): NearestHits {
-    const { mean, deviation, compared: all } = this.similarity('vector', search.vector)
-    return { ...this.nearestBy('vector', search), mean, deviation, compared: all }
+    return { ...this.nearestBy('vector', search), ...this.similarity('vector', search.vector) }
   }
 
+  /**
+   * Those nearest to a vector, ordered by how near they are to one that is moved towards some of them: where there are more
+   * than `limit`, what would only now be among them stays out.
+   */
   nearestAfter(
-    { vector, scope, limit }: NearestSearch,
+    search: NearestSearch,
     { ids, weight }: { ids: string[]; weight: number },
   ): Hits & { mean: number } {
-    const others = this.factsOf(ids)
-    if (!others) return this.nearest({ vector, scope, limit })
-    const moved = Float32Array.from(vector)
-    for (const { vector: other } of others)
-      for (let d = 0; d < moved.length; d++)
-        moved[d] = (moved[d] ?? 0) + (weight / ids.length) * (other?.[d] ?? 0)
-    return this.nearest({ vector: normalized(moved), scope, limit })
+    const first = this.nearest(search)
+    const [others, all] = [this.columnOf('bytes', ids), this.columnOf('bytes', first.ids)]
+    if (!others || !all) return first
+    const vector = movedTowards(search.vector, others, weight)
+    const scores = Float32Array.from(all, (other) => (other ? dot(vector, other) : 0))
+    return { ...byScores(first, scores), mean: this.similarity('vector', vector).mean }
   }
 
   nearestInContext(search: NearestSearch): ContextHits {
     const field = contextField(search.vector.length)
-    const { mean, deviation, compared: all } = this.similarity(field, search.vector)
     return {
       ...this.nearestBy(field, search),
-      mean,
-      deviation,
-      compared: all,
+      ...this.similarity(field, search.vector),
       share: this.contextShare,
     }
   }
 
-  /** The nearest of those in scope that have such a vector. */
-  private nearestBy(field: string, { vector, scope, limit }: NearestSearch): Hits {
-    const filter = [queryOf(this, scope), this.having(field)]
-    const query = Array.from(vector, short)
-    return this.read({
+  /** The nearest of those in scope that have such a vector, each with it. */
+  private nearestBy(field: string, search: NearestSearch): Hits {
+    const { memory, works } = this.parts
+    const isOfAll = search.scope.kind === 'all'
+    // What is nearest of all is asked for again and again, and one list does for all that a search wants to know of it.
+    const limit = isOfAll ? Math.max(search.limit, RANKING.nearest) : search.limit
+    const column = columnFor(field)
+    const hits = this.read({
       body: {
-        ...HIT,
-        size: limit,
-        track_total_hits: false,
-        query: this.isSmall
-          ? compared(allOf(filter), { field, vector: query })
-          : { knn: { [field]: { vector: query, k: limit, filter: allOf(filter) } } },
-        sort: [{ _score: 'desc' }, { added: 'asc' }, { id: 'asc' }],
+        ...nearestBody(this, { field, having: this.having(field) }, { ...search, limit }),
+        docvalue_fields: [...HIT.docvalue_fields, column],
       },
-      take: (response) => hitsIn(response, this.parts.works, productOf),
+      take: (response) => {
+        memory.note(column, response)
+        const found = hitsIn(response, works, productOf)
+        if (isOfAll) memory.noteNearest(field, search.vector, { limit, hits: found })
+        return found
+      },
       // How near is near is told by the nearest of all: nothing can be asked before.
-      ...(scope.kind !== 'all' && { guess: NO_HITS }),
+      ...(!isOfAll && { guess: NO_HITS }),
     })
+    return hits.ids.length > search.limit ? firstOf(hits, search.limit) : hits
+  }
+
+  nearerThan(field: string, { vector, floor }: { vector: number[]; floor: number }): string[] | undefined {
+    const known = this.parts.memory.nearestOfAll(field, vector)
+    if (!known) return undefined
+    const { limit, hits } = known
+    const isWhole = hits.ids.length < limit || (hits.scores.at(-1) ?? 0) <= floor
+    return isWhole ? hits.ids.filter((_, at) => (hits.scores[at] ?? 0) >= floor - SCORE_ROUNDING) : undefined
   }
 
   /** Those that have such a vector, of the model that counts. */
   private having(field: string): Json {
-    return field === 'vector'
-      ? { term: { has_vector: true } }
-      : allOf([{ term: { told_by: this.contextualId } }, { term: { has_context: true } }])
+    return field === 'vector' ? havingVector : havingContext(this.contextualId)
   }
 
   private similarity(field: string, vector: Float32Array): Similarity {
-    const { articles } = this.parts
-    return this.read(similarityLookup({ field, vector, articles, having: this.having(field) }))
+    const { words, context } = this.parts.overview
+    return (field === 'vector' ? words : context).similarityTo(vector)
   }
 
   contextOf(id: string): { vector: Float32Array; share: number } | null {
-    const context = this.factsOf([id])?.[0]?.context
+    const [context] = this.contextVectors([id])
     return context ? { vector: context, share: this.contextShare } : null
   }
 
   contextVectors(ids: string[]): (Float32Array | undefined)[] {
-    const facts = this.factsOf(ids)
-    return ids.map((_, at) => facts?.[at]?.context)
+    const vectors = this.columnOf('told', ids)
+    return ids.map((_, at) => vectors?.[at] ?? undefined)
   }
 
   contextNearness(vector: Float32Array, ids: string[]): (number | undefined)[] {
-    return this.contextVectors(ids).map(
-      (other) => other && vector.reduce((sum, value, d) => sum + value * (other[d] ?? 0), 0),
-    )
+    return this.contextVectors(ids).map((other) => other && dot(vector, other))
   }
 
   vectors(ids: string[]): Float32Array[] {
-    const facts = this.factsOf(ids)
-    return ids.map((_, at) => facts?.[at]?.vector ?? new Float32Array(this.parts.embedder.dimensions))
+    const vectors = this.columnOf('bytes', ids)
+    return ids.map((_, at) => vectors?.[at] ?? new Float32Array(this.parts.embedder.dimensions))
   }
 
   tokenAffinity(text: string, ids: string[]): Float32Array {
-    const facts = this.factsOf(ids)
-    if (!facts) return new Float32Array(ids.length)
+    const tokens = this.columnOf('tokens', ids)
+    if (!tokens) return new Float32Array(ids.length)
     const { embedder, affinity } = this.parts
     return affinity(
       embedder.tokenIds(text),
-      facts.map(({ tokens }) => tokens),
+      tokens.map((own) => own ?? new Uint16Array()),
     )
   }
 
-  /** The facts of articles, in order; undefined while those of some are not there. */
-  private factsOf(ids: string[]): ArticleFacts[] | undefined {
-    const { facts } = this.parts
-    const unknown = ids.filter((id) => !facts.has(id))
-    if (unknown.length) {
-      const found = this.read({ ...factsLookup(unknown, this.contextualId), guess: null })
-      if (!found) return undefined
-      for (const id of unknown) facts.set(id, found.get(id) ?? null)
-    }
-    return ids.map((id) => facts.get(id) ?? NO_FACTS)
+  /** A column of articles, in order; undefined while some of it is not there. */
+  private columnOf<Name extends ColumnName>(name: Name, ids: string[]) {
+    const { memory } = this.parts
+    const unknown = ids.filter((id) => memory.of(name, id) === undefined)
+    if (!unknown.length) return ids.map((id) => memory.of(name, id) ?? null)
+    const wanted: Json = { ids: { values: unknown } }
+    this.read({
+      body: {
+        _source: false,
+        docvalue_fields: [name],
+        query: name === 'told' ? allOf([wanted, havingContext(this.contextualId)]) : wanted,
+        size: unknown.length,
+        track_total_hits: false,
+      },
+      take: (response) => memory.note(name, response, unknown),
+      guess: undefined,
+    })
+    return undefined
   }
 
   facets(scope: Match, ids?: string[]): FacetCounts {
@@ -231,31 +251,21 @@ export class ClusterAnswers implements FindingIndex, Known {
     })
   }
 
-  /** How many articles there are, and how long they are on average. */
-  private get lengths(): Pick<QueryStatistics, 'articles' | 'headLength' | 'bodyLength'> {
-    return this.read({
-      body: LENGTHS_BODY,
-      take: ({ hits, aggregations }) => ({
-        articles: hits?.total?.value ?? 0,
-        headLength: aggregations?.head?.value ?? 0,
-        bodyLength: aggregations?.withBody?.length?.value ?? 0,
-      }),
-    })
-  }
-
   statistics(text: string): QueryStatistics {
     const terms = Array.from(termFrequencies(stemmedTerms(text)), ([term, repeats]) => ({ term, repeats }))
-    const asked = [
-      () => this.lengths,
-      ...terms.map(
+    expect(
+      terms.map(
         ({ term }) =>
           () =>
             this.frequency(having(term)),
       ),
-    ]
-    expect(asked)
+    )
+    const { state, overview } = this.parts
+    const { headLength, bodyLength } = overview
     return {
-      ...this.lengths,
+      articles: state.articles,
+      headLength,
+      bodyLength,
       terms: terms.map((each) => ({ ...each, frequency: this.frequency(having(each.term)) })),
     }
   }
@@ -266,25 +276,10 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   correct(text: string): Correction | null {
-    const vocabulary = clusterVocabulary(this.read, this.parts.articles)
+    const vocabulary = clusterVocabulary(this.read, this.parts.state.articles)
     const better = correctSpelling(vocabulary, text, wordsOf(this.parts.embedder))
     return better && this.count({ kind: 'titled', text }) > 0 ? null : better
   }
 }
 
-const NO_FACTS: ArticleFacts = { vector: undefined, context: undefined, tokens: new Uint16Array() }
-
 const countBody = (query: Json): Json => ({ size: 0, track_total_hits: true, query })
-
-const LENGTHS_BODY: Json = {
-  size: 0,
-  track_total_hits: true,
-  query: { match_all: {} },
-  aggs: {
-    head: { avg: { field: 'head_length' } },
-    withBody: {
-      filter: { range: { body_length: { gt: 0 } } },
-      aggs: { length: { avg: { field: 'body_length' } } },
-    },
-  },
-}

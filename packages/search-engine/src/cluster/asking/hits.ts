@@ -20,7 +20,7 @@ export function createWorkNumbers(): WorkNumbers {
 }
 
 /** What is read of each article that a search finds. */
-export const HIT: Json = { _source: false, docvalue_fields: ['work', 'year', 'added'] }
+export const HIT = { _source: false, docvalue_fields: ['work', 'year', 'added'] }
 
 const numberIn = (hit: ResponseHit, field: string) => Number(hit.fields?.[field]?.[0] ?? 0)
 export const textIn = (hit: ResponseHit, field: string): string | undefined => {
@@ -41,6 +41,28 @@ export function hitsIn(
     works: Uint32Array.from(found, (hit) => works(textIn(hit, 'work') ?? hit._id)),
     years: Int16Array.from(found, (hit) => numberIn(hit, 'year')),
     added: Float64Array.from(found, (hit) => numberIn(hit, 'added')),
+  }
+}
+
+/** The first of the articles found. */
+export const firstOf = ({ ids, scores, works, years, added }: Hits, limit: number): Hits => ({
+  ids: ids.slice(0, limit),
+  scores: scores.slice(0, limit),
+  works: works.slice(0, limit),
+  years: years.slice(0, limit),
+  added: added.slice(0, limit),
+})
+
+/** The same articles, the best first by other scores. */
+export function byScores({ ids, works, years, added }: Hits, scores: Float32Array): Hits {
+  const order = ids.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+  const of = (values: { [at: number]: number }) => order.map((at) => values[at] ?? 0)
+  return {
+    ids: order.map((at) => ids[at] ?? ''),
+    scores: Float32Array.from(of(scores)),
+    works: Uint32Array.from(of(works)),
+    years: Int16Array.from(of(years)),
+    added: Float64Array.from(of(added)),
   }
 }
 

@@ -14,6 +14,8 @@ export interface Known {
   isSmall: boolean
   /** Whose contextual vectors count. */
   contextualId: string
+  /** The articles that are so near to a vector; undefined where that has to be looked up. */
+  nearerThan(field: string, near: { vector: number[]; floor: number }): string[] | undefined
 }
 
 export const NOTHING: Json = { match_none: {} }
@@ -120,13 +122,19 @@ function covering(statistics: QueryStatistics, share: number): Json {
 export const scoreOf = (product: number) => (product >= 0 ? 1 + product : 1 / (1 - product))
 export const productOf = (score: number) => (score >= 1 ? score - 1 : 1 - 1 / score)
 
-const SCORE_ROUNDING = 1e-6
+export const SCORE_ROUNDING = 1e-6
 
-function atLeast(
-  { isSmall }: Known,
-  field: string,
-  { vector, floor }: { vector: number[]; floor: number },
-): Json {
+/** Articles that have a vector of words. */
+export const havingVector: Json = { term: { has_vector: true } }
+/** Articles that have a contextual vector of this model. */
+export const havingContext = (contextualId: string): Json =>
+  allOf([{ term: { told_by: contextualId } }, { term: { has_context: true } }])
+
+function atLeast(known: Known, field: string, near: { vector: number[]; floor: number }): Json {
+  const { isSmall } = known
+  const ids = known.nearerThan(field, near)
+  if (ids) return { ids: { values: ids } }
+  const { vector, floor } = near
   const least = scoreOf(floor) - SCORE_ROUNDING
   const query = vector.map(short)
   return isSmall

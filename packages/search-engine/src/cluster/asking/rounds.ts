@@ -41,7 +41,7 @@ export async function inRounds<T>(
       const key = JSON.stringify(lookup.body)
       if (answers.has(key)) return answers.get(key) as A
       wanted.set(key, lookup)
-      if (lookup.guess !== undefined) return lookup.guess
+      if ('guess' in lookup) return lookup.guess as A
       throw new NotAnsweredYet()
     }
     const result = attempted(() => plan(read), wanted)

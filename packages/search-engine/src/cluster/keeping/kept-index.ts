@@ -30,11 +30,7 @@ export function createKeptIndex({ indices, states, embedderId, databaseId }: Kep
 
   /** An index whose alias was moved, but of which this was not written any more, is the one that was built. */
   async function found(): Promise<Known | null> {
-    const [name, kept, built] = await Promise.all([
-      indices.answering(),
-      states.of('current'),
-      states.of('building'),
-    ])
+    const [name, { current: kept, building: built }] = await Promise.all([indices.answering(), states.all()])
     isPending = built !== null && built.name !== name
     const answering = [kept, built].find((each) => each?.name === name)
     if (!answering || answering === kept) return answering ?? null

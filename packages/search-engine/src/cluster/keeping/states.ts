@@ -1,5 +1,5 @@
 import type { IndexChange, IndexExtent } from '#index-types'
-import { type Connection, statusOf } from '../connection.ts'
+import { ClusterAwayError, type Connection, statusOf } from '../connection.ts'
 import { type Lengths, SCHEMA } from '../schema.ts'
 
 /** How far an index of the cluster is, and how it was made. */
@@ -36,11 +36,16 @@ export function createStates(
   const index = `${prefix}-state`
   const id = (part: Part) => `${SCHEMA}-${part}`
 
-  const { ensure, read, put } = documentsOf(connection, index, replicas)
+  const { ensure, read, readAll, put } = documentsOf(connection, index, replicas)
 
   return {
     ensure,
     of: (part: Part): Promise<(Kept & { version: Version }) | null> => read<Kept>(id(part)),
+    /** Both at once. */
+    async all(): Promise<Record<Part, (Kept & { version: Version }) | null>> {
+      const [current = null, building = null] = await readAll<Kept>([id('current'), id('building')])
+      return { current, building }
+    },
     put: (part: Part, kept: Kept) => put(id(part), stateOf(kept)),
 
     /** Puts what a write has led to, unless another has put something meanwhile. */
@@ -77,6 +82,17 @@ export function createStates(
   }
 }
 
+const NO_INDEX = 'index_not_found_exception'
+
+/** A document as it is read; where its index is not there, it says no more than an error. */
+interface Read<T> {
+  found?: boolean
+  error?: { type?: string; reason?: string }
+  _source: T
+  _seq_no: number
+  _primary_term: number
+}
+
 /** The documents of a small index. */
 function documentsOf({ request }: Connection, index: string, replicas: number) {
   async function ensure() {
@@ -92,22 +108,29 @@ function documentsOf({ request }: Connection, index: string, replicas: number) {
     )
   }
 
-  async function read<T>(key: string): Promise<(T & { version: Version }) | null> {
-    try {
-      const found = await request<{ _source: T; _seq_no: number; _primary_term: number }>((to) =>
-        to.get({ index, id: key }),
-      )
-      return { ...found._source, version: [found._seq_no, found._primary_term] }
-    } catch (error) {
-      if (statusOf(error) === 404) return null
-      throw error
-    }
+  /** In order; null where there is none. */
+  async function readAll<T>(ids: string[]): Promise<((T & { version: Version }) | null)[]> {
+    const { docs } = await request<{ docs: Read<T>[] }>((to) => to.mget({ index, body: { ids } })).catch(
+      (error: unknown) => {
+        if (statusOf(error) === 404) return { docs: [] }
+        throw error
+      },
+    )
+    return docs.map(({ found, error, _source, _seq_no, _primary_term }) => {
+      if (error && error.type !== NO_INDEX)
+        throw new ClusterAwayError(
+          `OpenSearch cannot tell how far its indices are: ${error.reason ?? error.type}`,
+        )
+      return found ? { ..._source, version: [_seq_no, _primary_term] } : null
+    })
   }
+
+  const read = async <T>(key: string) => (await readAll<T>([key]))[0] ?? null
 
   const put = (key: string, body: object, only: object = {}) =>
     request((to) => to.index({ index, id: key, body, ...only }))
 
-  return { ensure, read, put }
+  return { ensure, read, readAll, put }
 }
 
 const stateOf = ({ name, cursor, filling, event, embedderId, databaseId, lengths }: Kept): Kept => ({

@@ -1,0 +1,36 @@
+import type { MeaningSearch, Search } from '#finding/find-types'
+import { find } from '#finding/find'
+import { RANKING } from '#finding/fusion'
+import type { ClusterAnswers } from './cluster-answers.ts'
+import { expect } from './rounds.ts'
+
+/** Asks at once for what a search will ask in any case, or very likely. */
+export function foreseen(answers: ClusterAnswers, search: Search) {
+  if (search.kind === 'meaning') return expect(ofMeaning(answers, search))
+  // Two words may be a person, and mostly are not.
+  if (search.person) expect([() => find(answers, { ...search, person: null })])
+}
+
+function ofMeaning(answers: ClusterAnswers, search: MeaningSearch): (() => unknown)[] {
+  const { meaning, text, words, telling, literal } = search
+  if (!telling.length) return []
+  const all = { scope: { kind: 'all' as const }, limit: RANKING.nearest }
+  return [
+    () => answers.statistics(text),
+    () => answers.statistics(telling.join(' ')),
+    () => answers.statistics([...new Set(words)].join(' ')),
+    () => answers.count({ kind: 'or', of: literal ? [literal] : [] }),
+    ...(meaning ? [() => answers.nearest({ ...all, vector: meaning.vector })] : []),
+    ...contextOf(answers, meaning, all),
+  ]
+}
+
+function contextOf(
+  answers: ClusterAnswers,
+  meaning: MeaningSearch['meaning'],
+  all: { scope: { kind: 'all' }; limit: number },
+): (() => unknown)[] {
+  const context = meaning?.context
+  if (!context || !answers.hasContext) return []
+  return [() => answers.nearestInContext({ ...all, vector: context.vector })]
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inBytes } from '#documents/document-facts'
+import { type ClusterState, VectorSample, keptOverview } from './overview.ts'
+
+const stateOf = (fields: Partial<ClusterState>): ClusterState => ({
+  articles: 100,
+  added: 0,
+  told: 0,
+  cursor: 1,
+  filling: null,
+  event: '',
+  embedderId: 'an embedder',
+  generation: 'first',
+  ...fields,
+})
+
+/** Overviews that tell by their lengths which look they are of. */
+function kept() {
+  let looks = 0
+  const none = new VectorSample([], 0)
+  return keptOverview(async () => ({
+    headLength: ++looks,
+    bodyLength: 0,
+    words: none,
+    context: none,
+  }))
+}
+
+test('a sample says how near to a vector articles are, and how far from that they mostly are', () => {
+  const sample = new VectorSample(
+    [
+      [1, 0],
+      [0.6, 0.8],
+      [-1, 0],
+      [0, 1],
+    ].map((values) => inBytes(Float32Array.from(values))),
+    4000,
+  )
+  const { mean, deviation, compared } = sample.similarityTo(Float32Array.of(1, 0))
+  assert.equal(compared, 4000)
+  assert.ok(Math.abs(mean - 0.15) < 0.01, String(mean))
+  assert.ok(Math.abs(deviation - 0.753) < 0.01, String(deviation))
+})
+
+test('of few articles, an overview is of the index as it is', async () => {
+  const overviewOf = kept()
+  assert.equal((await overviewOf(stateOf({}))).headLength, 1)
+  assert.equal((await overviewOf(stateOf({}))).headLength, 1)
+  assert.equal((await overviewOf(stateOf({ cursor: 2 }))).headLength, 2)
+  assert.equal((await overviewOf(stateOf({ cursor: 2, told: 1 }))).headLength, 3)
+})
+
+test('of many, one of before hardly anything changed will do', async () => {
+  const overviewOf = kept()
+  const at = (articles: number, more: Partial<ClusterState> = {}) =>
+    overviewOf(stateOf({ articles, cursor: articles, ...more }))
+  assert.equal((await at(100_000)).headLength, 1)
+  assert.equal((await at(101_000)).headLength, 1)
+  assert.equal((await at(103_000)).headLength, 2)
+  assert.equal((await at(103_000, { told: 5_000 })).headLength, 3)
+  assert.equal((await at(103_000, { told: 5_000, generation: 'second' })).headLength, 4)
+})

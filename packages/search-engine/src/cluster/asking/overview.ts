@@ -1,0 +1,153 @@
+import type { IndexState, QueryStatistics } from '#index-types'
+import type { ByteVector } from '#documents/document-facts'
+import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
+import { SAMPLES } from '../keeping/documents.ts'
+import { unpacked } from '../keeping/packing.ts'
+import { textIn } from './hits.ts'
+import { allOf, havingContext, havingVector } from './matches.ts'
+
+/** How far an index is, and how many articles have the contextual vectors that count. */
+export interface ClusterState extends IndexState {
+  told: number
+}
+
+/** What is known of an index on the whole, so that no search has to ask for it. */
+export interface Overview extends Pick<QueryStatistics, 'headLength' | 'bodyLength'> {
+  words: VectorSample
+  context: VectorSample
+}
+
+/** How like a vector the articles are on the whole, and how many have one to compare. */
+export interface Similarity {
+  mean: number
+  deviation: number
+  compared: number
+}
+
+/** So many articles, or all where there are fewer, say what similarities there are. */
+const SAMPLED = 4096
+
+/** The vectors of some articles, or of all where they are few. */
+export class VectorSample {
+  private readonly vectors: ByteVector[]
+  private readonly compared: number
+
+  /** `compared` is how many articles these stand for. */
+  constructor(vectors: ByteVector[], compared: number) {
+    this.vectors = vectors
+    this.compared = compared
+  }
+
+  similarityTo(to: Float32Array): Similarity {
+    let [sum, squares] = [0, 0]
+    for (const { vector, vectorScale } of this.vectors) {
+      let product = 0
+      for (let d = 0; d < to.length; d++) product += (to[d] ?? 0) * (vector[d] ?? 0)
+      product *= vectorScale
+      sum += product
+      squares += product * product
+    }
+    const count = Math.max(1, this.vectors.length)
+    const mean = sum / count
+    return { mean, deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)), compared: this.compared }
+  }
+}
+
+/** What an overview is made of: how long articles are on average, and some vectors of both kinds. */
+export function overviewBodies(articles: number, contextualId: string): Json[] {
+  const share = shareOf(articles)
+  const sample = share < SAMPLES ? [{ range: { sample: { lt: share } } }] : []
+  const sampled = (field: string, having: Json) => ({
+    size: SAMPLED,
+    track_total_hits: true,
+    _source: false,
+    docvalue_fields: [field],
+    query: allOf([having, ...sample]),
+  })
+  const words = sampled('bytes', havingVector)
+  return contextualId
+    ? [LENGTHS_BODY, words, sampled('told', havingContext(contextualId))]
+    : [LENGTHS_BODY, words]
+}
+
+export function overviewIn([lengths, words, context]: SearchResponse[], articles: number): Overview {
+  const sampleIn = (response: SearchResponse | undefined, field: string) =>
+    new VectorSample(
+      (response?.hits?.hits ?? []).flatMap((hit) => vectorIn(hit, field) ?? []),
+      Math.round(((response?.hits?.total?.value ?? 0) * SAMPLES) / shareOf(articles)),
+    )
+  return {
+    headLength: lengths?.aggregations?.head?.value ?? 0,
+    bodyLength: lengths?.aggregations?.withBody?.length?.value ?? 0,
+    words: sampleIn(words, 'bytes'),
+    context: sampleIn(context, 'told'),
+  }
+}
+
+/** In thousandths of all articles. */
+const shareOf = (articles: number) =>
+  Math.min(SAMPLES, Math.ceil((SAMPLED / Math.max(1, articles)) * SAMPLES))
+
+/** The vector that a hit brings with it. */
+export function vectorIn(hit: ResponseHit, field: string): ByteVector | undefined {
+  const text = textIn(hit, field)
+  return text ? unpacked(text) : undefined
+}
+
+const LENGTHS_BODY: Json = {
+  size: 0,
+  track_total_hits: false,
+  query: { match_all: {} },
+  aggs: {
+    head: { avg: { field: 'head_length' } },
+    withBody: {
+      filter: { range: { body_length: { gt: 0 } } },
+      aggs: { length: { avg: { field: 'body_length' } } },
+    },
+  },
+}
+
+/** A large index of which so much is new is much as it was. */
+const HARDLY_CHANGED = 0.02
+/** What has hardly changed is looked at again after this long. */
+const RENEW_MS = 30_000
+
+/**
+ * Keeps the overview of an index. Of few articles it is always that of the index as it is; of many, one that was made before
+ * hardly anything changed will do while a new one is made.
+ */
+export function keptOverview(load: (state: ClusterState) => Promise<Overview>) {
+  let known: { overview: Overview; state: ClusterState; at: number } | undefined
+  let loading: { overview: Promise<Overview>; state: ClusterState } | undefined
+
+  function renewed(state: ClusterState): Promise<Overview> {
+    if (loading && isSame(loading.state, state)) return loading.overview
+    const at = performance.now()
+    const overview = load(state)
+    const own = { overview, state }
+    loading = own
+    overview
+      .then((made) => {
+        if (!known || known.at <= at) known = { overview: made, state, at }
+      })
+      .catch(() => {})
+      .finally(() => loading === own && (loading = undefined))
+    return overview
+  }
+
+  return async (state: ClusterState): Promise<Overview> => {
+    if (!known || !isMuchTheSame(known.state, state)) return renewed(state)
+    if (!isSame(known.state, state) && performance.now() - known.at > RENEW_MS) renewed(state).catch(() => {})
+    return known.overview
+  }
+}
+
+const isSame = (a: ClusterState, b: ClusterState) =>
+  a.generation === b.generation && a.cursor === b.cursor && a.articles === b.articles && a.told === b.told
+
+function isMuchTheSame(a: ClusterState, b: ClusterState): boolean {
+  if (a.generation !== b.generation) return false
+  if (b.articles <= SAMPLED) return isSame(a, b)
+  const most = b.articles * HARDLY_CHANGED
+  return Math.abs(a.articles - b.articles) <= most && Math.abs(a.told - b.told) <= most
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keptRecent } from './recent.ts'
+
+/** Looks that end when they are told to, each with what it has seen. */
+function looks() {
+  const begun: PromiseWithResolvers<string>[] = []
+  const load = () => {
+    const look = Promise.withResolvers<string>()
+    begun.push(look)
+    return look.promise
+  }
+  return { begun, state: keptRecent(load) }
+}
+
+test('what is known of the last second is not waited for, and whoever asks meanwhile waits for the same look', async (t) => {
+  const { begun, state } = looks()
+  t.after(state.close)
+  const asked = [state.recent(), state.recent()]
+  assert.equal(begun.length, 1)
+  begun[0]?.resolve('a')
+  assert.deepEqual(await Promise.all(asked), ['a', 'a'])
+  assert.equal(await state.recent(), 'a')
+  assert.equal(begun.length, 1)
+})
+
+test('a look that began before a change does not take the place of one that began after it', async (t) => {
+  const { begun, state } = looks()
+  t.after(state.close)
+  const before = state.recent()
+  const renewed = state.renew()
+  begun[1]?.resolve('changed')
+  await renewed
+  begun[0]?.resolve('as it was')
+  await before
+  assert.equal(await state.recent(), 'changed')
+})
+
+test('what could not be looked at is looked at again by whoever asks next', async (t) => {
+  const { begun, state } = looks()
+  t.after(state.close)
+  const failing = state.recent()
+  begun[0]?.reject(new Error('away'))
+  await assert.rejects(failing, /away/)
+  const next = state.recent()
+  begun[1]?.resolve('b')
+  assert.equal(await next, 'b')
+})
