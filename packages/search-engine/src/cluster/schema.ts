@@ -32,6 +32,8 @@ export const indexBody = ({ dimensions, shards, replicas, lengths }: Sizes): Jso
       number_of_shards: shards,
       number_of_replicas: replicas,
       max_result_window: LONGEST_LIST,
+      // What is written is shown by who writes it, all at once.
+      refresh_interval: '-1',
       knn: true,
       'unassigned.node_left.delayed_timeout': '10s',
     },

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { StaticEmbedder } from '@claire/embeddings'
 import { inBytes } from '#documents/document-facts'
-import type { ContextEntry, IndexChange } from '#index-types'
+import type { ContextEntry, IndexChange, IndexEntry } from '#index-types'
 import type { Connection } from '../connection.ts'
 import type { Lengths } from '../schema.ts'
 import { type Operation, type Target, writeAll } from './bulk.ts'
@@ -23,6 +23,8 @@ interface Found {
   _source?: Stored
 }
 
+/** Articles that are read before they are sent. */
+const PART = 128
 const CONTEXT_FIELDS = ['digest', 'told', 'told_by', 'has_context'] as const
 
 export type ArticleWriter = ReturnType<typeof createArticleWriter>
@@ -39,22 +41,28 @@ export function createArticleWriter({ connection, embedder, contextualId }: Part
       { put, remove }: Pick<IndexChange, 'put' | 'remove'>,
       { lengths, contexts }: { lengths: Lengths; contexts: string },
     ) {
-      const stored: Stored[] = []
-      for (const entry of put) {
-        stored.push(storedOf(entry, embedder, lengths))
-        // Reading a full text takes milliseconds: others are let in between.
-        await setImmediate()
+      // Each article once: requests overtake each other.
+      const entries = new Map(put.map((entry) => [entry.article.id, entry]))
+      async function* parts(): AsyncGenerator<Operation[]> {
+        yield remove.filter((id) => !entries.has(id)).map((id) => ({ kind: 'remove', id }))
+        // The cluster takes in one part while the next is read.
+        for (const part of partsOf([...entries.values()])) yield operationsOf(part)
       }
-      const known = await contextsIn({ connection, contextualId }, contexts, stored)
-      const operations: Operation[] = [
-        ...remove.map((id) => ({ kind: 'remove' as const, id })),
-        ...stored.map((article) => ({
-          kind: 'put' as const,
+      async function operationsOf(part: IndexEntry[]): Promise<Operation[]> {
+        const stored: Stored[] = []
+        for (const entry of part) {
+          stored.push(storedOf(entry, embedder, lengths))
+          // Reading a full text takes milliseconds: others are let in between.
+          await setImmediate()
+        }
+        const known = await contextsIn({ connection, contextualId }, contexts, stored)
+        return stored.map((article) => ({
+          kind: 'put',
           id: article.id,
           document: documentOf({ ...article, ...known.get(article.id) }),
-        })),
-      ]
-      await writeAll(connection, target, operations)
+        }))
+      }
+      await writeAll(connection, target, parts())
     },
 
     /** Gives articles their contextual vectors; those whose text has changed, or is about to, go without. */
@@ -74,9 +82,13 @@ export function createArticleWriter({ connection, embedder, contextualId }: Part
         const document = documentOf({ ..._source, told: undefined, ...context })
         return [{ kind: 'put', id: _id, document, version: [_seq_no, _primary_term] }]
       })
-      await writeAll(connection, target, operations)
+      await writeAll(connection, target, [operations])
     },
   }
+}
+
+function* partsOf<T>(all: T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += PART) yield all.slice(at, at + PART)
 }
 
 async function articlesOf(

@@ -6,6 +6,7 @@ import { type Kept, extentAfter } from './states.ts'
 
 /** A process that has ended without a word is not waited for any longer. */
 export const LEASE_MS = 60_000
+export const RENEW_MS = LEASE_MS / 3
 
 interface Parts extends KeptParts {
   writer: ArticleWriter
@@ -23,9 +24,12 @@ interface Build {
 export async function buildIndex(parts: Parts, build: Build) {
   const { indices, states, writer } = parts
   const { owner, request, before } = build
+  let renewAt = 0
   const lease = async (ms = LEASE_MS) => {
+    if (ms > 0 && Date.now() < renewAt) return
     if (!(await states.lease('build', { owner, until: Date.now() + ms })))
       throw new IndexTakenError('Another process is rebuilding the search index.')
+    renewAt = Date.now() + RENEW_MS
   }
   await lease()
   try {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ClusterAwayError, type Connection, type Json } from '../connection.ts'
+import { ClusterAwayError, type Connection, type Json, statusOf } from '../connection.ts'
 
 /** A document to be written, or to be gone. */
 export type Operation =
@@ -13,36 +13,69 @@ export interface Target {
 }
 
 /** A request stays below this, but for a single document. */
-const MOST_BYTES = 8 * 2 ** 20
+const MOST_BYTES = 2 * 2 ** 20
+/** So many requests are under way at a time: several nodes, and several parts of an index, take them in side by side. */
+const AT_ONCE = 4
+/** A cluster that had no time gets fewer at a time, and one more after so many that it had time for. */
+const MORE_AFTER = 8
 const TRIES = 6
 const FIRST_PAUSE_MS = 200
 const CONFLICT = 409
 const NOT_FOUND = 404
+const TOO_MANY = 429
 
 interface Written {
   items: Record<string, { status: number; error?: { reason?: string } }>[]
 }
 
 /**
- * Writes documents to an index. Those whose version is not what it was are left as they are; what the cluster has no time
- * for is tried again for a while. Rejects where something could not be written: writing all again does no harm.
+ * Writes documents to an index, part by part, by several requests at a time: no document may be in it twice. Those whose
+ * version is not what it was are left as they are; what the cluster has no time for is tried again for a while, by fewer
+ * requests at a time. Rejects where something could not be written, once nothing is under way any more: writing all again
+ * does no harm.
  */
-export async function writeAll(connection: Connection, target: Target, operations: Iterable<Operation>) {
+export async function writeAll(
+  connection: Connection,
+  target: Target,
+  parts: AsyncIterable<Operation[]> | Iterable<Operation[]>,
+) {
+  const underWay = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  let most = AT_ONCE
+  const pace: Pace = {
+    busy: () => (most = Math.max(1, most / 2)),
+    done: () => (most = Math.min(AT_ONCE, most + 1 / MORE_AFTER)),
+  }
+  try {
+    for await (const part of parts)
+      for (const lines of requestsOf(part)) {
+        while (underWay.size >= Math.floor(most)) await Promise.race(underWay)
+        if (failures.length) throw failures[0]
+        const request = written({ connection, target, pace }, lines)
+          .catch((reason: unknown) => void failures.push(reason))
+          .finally(() => underWay.delete(request))
+        underWay.add(request)
+      }
+  } finally {
+    await Promise.all(underWay)
+  }
+  if (failures.length) throw failures[0]
+}
+
+function* requestsOf(operations: Operation[]): Generator<string[]> {
   let lines: string[] = []
   let bytes = 0
-  const send = async () => {
-    if (lines.length) await written(connection, target, lines)
-    lines = []
-    bytes = 0
-  }
   for (const operation of operations) {
     const own = linesOf(operation)
     const size = own.reduce((sum, line) => sum + line.length, 0)
-    if (bytes + size > MOST_BYTES) await send()
+    if (lines.length && bytes + size > MOST_BYTES) {
+      yield lines
+      ;[lines, bytes] = [[], 0]
+    }
     lines.push(own.join('\n'))
     bytes += size
   }
-  await send()
+  if (lines.length) yield lines
 }
 
 function linesOf(operation: Operation): string[] {
@@ -52,26 +85,53 @@ function linesOf(operation: Operation): string[] {
   return [JSON.stringify({ index: { _id: operation.id, ...only } }), JSON.stringify(operation.document)]
 }
 
-async function written(connection: Connection, { index, isAlias }: Target, lines: string[]) {
+/** Hears how the cluster keeps up. */
+interface Pace {
+  busy: () => void
+  done: () => void
+}
+
+interface Writing {
+  connection: Connection
+  target: Target
+  pace: Pace
+}
+
+async function written({ connection, target, pace }: Writing, lines: string[]) {
   let left = lines
   for (let attempt = 0; left.length; attempt++) {
     if (attempt >= TRIES) throw new ClusterAwayError('OpenSearch has no time to take in articles')
-    if (attempt) await wait(FIRST_PAUSE_MS * 2 ** attempt)
-    const { items } = await connection.request<Written>((to) =>
+    if (attempt) {
+      pace.busy()
+      await wait(FIRST_PAUSE_MS * 2 ** attempt)
+    }
+    const items = await bulk(connection, target, left)
+    left = left.filter((_, at) => isToBeTriedAgain(items?.[at]))
+  }
+  pace.done()
+}
+
+/** What became of each; undefined where the cluster has no time for any. */
+async function bulk({ request }: Connection, { index, isAlias }: Target, lines: string[]) {
+  try {
+    const { items } = await request<Written>((to) =>
       to.transport.request({
         method: 'POST',
         path: `/${encodeURIComponent(index)}/_bulk`,
         querystring: { filter_path: 'items.*.status,items.*.error.reason', require_alias: isAlias },
-        bulkBody: `${left.join('\n')}\n`,
+        bulkBody: `${lines.join('\n')}\n`,
       }),
     )
-    left = left.filter((_, at) => isToBeTriedAgain(items[at]))
+    return items
+  } catch (error) {
+    if (statusOf(error) === TOO_MANY) return undefined
+    throw error
   }
 }
 
 function isToBeTriedAgain(item: Written['items'][number] | undefined): boolean {
   const { status, error } = Object.values(item ?? {})[0] ?? { status: 503 }
   if (status < 300 || status === CONFLICT || status === NOT_FOUND) return false
-  if (status === 429 || status >= 500) return true
+  if (status === TOO_MANY || status >= 500) return true
   throw new Error(`OpenSearch refused an article: ${error?.reason ?? status}`)
 }

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { ContextEntry, IndexChange } from '#index-types'
 import type { RebuildRequest } from '#search-index'
 import type { ArticleWriter } from './article-writer.ts'
-import { LEASE_MS, buildIndex } from './building.ts'
+import { LEASE_MS, RENEW_MS, buildIndex } from './building.ts'
 import { IndexTakenError, type KeptParts, createKeptIndex } from './kept-index.ts'
 import { type Kept, type States, extentAfter } from './states.ts'
 
 interface Parts extends KeptParts {
   writer: ArticleWriter
 }
+
+/** Of an index that does not have all articles yet, those that have come are found after this time at the latest. */
+const FILLING_SHOWN_MS = 10_000
 
 export type ClusterKeeper = ReturnType<typeof createClusterKeeper>
 
@@ -25,17 +28,24 @@ export function createClusterKeeper(parts: Parts) {
     await indices.removeAllBut([name, ...(building ? [building.name] : [])])
   }
 
+  /** Each time that articles are made to be found, the cluster has one more part to merge with others later. */
+  let shownAt = -Infinity
+  async function shown(isFilling: boolean) {
+    if (isFilling && performance.now() - shownAt < FILLING_SHOWN_MS) return
+    await indices.refresh(indices.alias)
+    shownAt = performance.now()
+  }
+
   return {
     known,
     isRebuildPending,
 
     async write(change: IndexChange) {
-      await states.ensure()
       await mayWrite.take()
       const kept = await current(change.put)
       await writer.write(target, change, { lengths: kept.lengths, contexts: kept.name })
-      await indices.refresh(indices.alias)
       const next = extentAfter(kept, change)
+      await shown(next.filling !== null)
       await states.advance(next, kept.version)
       // An index of a former version has stood beside it until all articles were there.
       if (kept.filling && !next.filling) await removeOthers(next)
@@ -66,9 +76,10 @@ function createRight(states: States, owner: string) {
   return {
     async take() {
       if (Date.now() < renewAt) return
+      await states.ensure()
       if (!(await states.lease('write', { owner, until: Date.now() + LEASE_MS })))
         throw new IndexTakenError('Another process keeps the search index current.')
-      renewAt = Date.now() + LEASE_MS / 3
+      renewAt = Date.now() + RENEW_MS
     },
     async release() {
       // Whoever never wrote has nothing to give back, and may not even have the index where that is written.
