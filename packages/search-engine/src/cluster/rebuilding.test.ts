@@ -5,6 +5,7 @@ import { articleOf, embedder } from '#testing/articles'
 import { clusterMissing, removeAll, testCluster } from '#testing/test-cluster'
 import type { RebuildRequest } from '#search-index'
 import { IndexTakenError } from './keeping/kept-index.ts'
+import { connect } from './connection.ts'
 import { openCluster } from './open-cluster.ts'
 
 const ALL = { kind: 'all' } as const
@@ -86,6 +87,33 @@ describe('an index in a cluster that several processes have', { skip: clusterMis
       await server.write({ put: putting('b'), remove: [], cursor: 2 })
       assert.equal(await operator.count(ALL), 2)
     }))
+
+  test('leaves alone what is of another Claire, and removes what is of a former form', async () => {
+    const cluster = testCluster()
+    const neighbour = testCluster(`${cluster.prefix}-articles-2`)
+    const open = (settings: typeof cluster) =>
+      openCluster({ ...settings, embedder, contextual: null, databaseId: 'here' })
+    const [ours, theirs, connection] = [open(cluster), open(neighbour), connect(cluster)]
+    const former = `${cluster.prefix}-articles-0-mabc1234ffff`
+    try {
+      await theirs.write({ put: putting('x'), remove: [], cursor: 1 })
+      await ours.write({ put: putting('a'), remove: [], cursor: 1 })
+      await connection.request((to) => to.indices.create({ index: former }))
+      await ours.rebuild(
+        rebuildOf(async function* () {
+          yield { put: putting('a', 'b'), remove: [], cursor: 2 }
+        }),
+      )
+      assert.equal(await ours.count(ALL), 2)
+      assert.equal(await theirs.count(ALL), 1)
+      assert.equal(await connection.request((to) => to.indices.exists({ index: former })), false)
+    } finally {
+      await connection.close()
+      await ours.close()
+      await theirs.close()
+      await removeAll(cluster)
+    }
+  })
 
   test('of another database is neither answered from nor written to, but may be replaced', async () => {
     const cluster = testCluster()

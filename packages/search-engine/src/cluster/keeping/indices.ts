@@ -18,6 +18,8 @@ export type Indices = ReturnType<typeof createIndices>
 export function createIndices({ connection: { request }, prefix, contextDimensions, ...sizes }: Parts) {
   const alias = `${prefix}-articles-${SCHEMA}`
   const all = `${prefix}-articles-*`
+  /** Another's prefix may begin with ours: 'claire-articles-test'. */
+  const isOurs = (name: string) => /^\d+-[a-z0-9]{12}$/.test(name.slice(all.length - 1))
 
   const fitted = new Set<string>()
 
@@ -71,7 +73,7 @@ export function createIndices({ connection: { request }, prefix, contextDimensio
       const found = await request<Record<string, unknown>>((to) =>
         to.indices.get({ index: all, filter_path: '*.aliases', ignore_unavailable: true }),
       )
-      await remove(Object.keys(found).filter((name) => !kept.includes(name)))
+      await remove(Object.keys(found).filter((name) => isOurs(name) && !kept.includes(name)))
     },
   }
 }
