@@ -1,7 +1,8 @@
-// npm run chaos:opensearch [-- --kills 20] [--seed 1] [--shards 3] [--heap 512m]: of a cluster of three nodes with a copy of
+// npm run chaos:opensearch [-- --kills 20] [--seed 1] [--shards 3] [--heap 512m] [--minutes 45]: of a cluster of three nodes with a copy of
 // each part, a random node is killed (kill -9) and started again, and waited for, again and again, while articles are
 // written, changed and withdrawn and searches are made without a pause. Nothing that was said to be in the index may be
-// missing from an answer, and in the end the index is what the database is. Skipped where OpenSearch cannot be brought.
+// missing from an answer, and in the end the index is what the database is. A node that does not start is started again, and
+// after so many minutes no other is killed: what was seen is judged all the same. Skipped where OpenSearch cannot be brought.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     shards: { type: 'string', default: '3' },
     heap: { type: 'string', default: '512m' },
+    minutes: { type: 'string', default: '45' },
   },
 })
 
@@ -27,7 +29,12 @@ else process.exitCode = (await run(installed.folder)) ? 0 : 1
 
 async function run(openSearch: string): Promise<boolean> {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-chaos-opensearch-'))
-  const cluster = await startOpenSearch({ folder: openSearch, nodes: NODES, heap: values.heap })
+  const cluster = await startOpenSearch({
+    folder: openSearch,
+    nodes: NODES,
+    heap: values.heap,
+    isShortLived: true,
+  })
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
   try {
@@ -37,18 +44,25 @@ async function run(openSearch: string): Promise<boolean> {
       kills: Number(values.kills),
       seed: Number(values.seed),
       shards: Number(values.shards),
+      minutes: Number(values.minutes),
       signal: interrupted.signal,
     })
     const { answered, away, failed, short, slowestMs, longestGapMs } = searches
     console.log(
-      `\n${kills} times kill -9 of a node; ${articles.written} articles written, ${articles.changed} changed, ${articles.withdrawn} withdrawn\n` +
+      `\n${kills} of ${values.kills} times kill -9 of a node; ${articles.written} articles written, ${articles.changed} changed, ${articles.withdrawn} withdrawn\n` +
         `searches: ${answered} answered, the slowest in ${slowestMs} ms; ${away} told that the cluster is away, longest without an answer ${longestGapMs} ms; ` +
         `${failed.size} failed otherwise; ${short} answers lacked what was said to be in\n` +
         `writing: ${trouble.away} times away, ${trouble.other.size} kinds of other failures\n` +
         `at the end: ${judged.articles} articles in the database; ${judged.missing} missing from the index, ${judged.stale} not as they are, ${judged.tooMany} too many`,
     )
     for (const [message, count] of [...failed, ...trouble.other]) console.log(`  ${count} times: ${message}`)
-    return failed.size + trouble.other.size + short + judged.missing + judged.stale + judged.tooMany === 0
+    const wrong = failed.size + trouble.other.size + short + judged.missing + judged.stale + judged.tooMany
+    console.log(
+      `verdict: ${wrong ? 'NOT as it should be' : 'nothing lost, nothing too much'}; ` +
+        `${((100 * answered) / Math.max(1, answered + away)).toFixed(2)} % of the searches were answered` +
+        (kills < Number(values.kills) ? `; NOT all kills were done in ${values.minutes} minutes` : ''),
+    )
+    return wrong === 0 && kills === Number(values.kills)
   } finally {
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -7,7 +7,8 @@ import { javaVersion } from '../java.ts'
 import { KNN_VERSION, MODULES, VERSION, descriptorOf, pomOf, projects } from './distribution.ts'
 
 const JAVA_AT_LEAST = 17
-const PATIENCE_MS = 10 * 60_000
+/** Maven waits for ever for a registry that does not answer. */
+const PATIENCE_MS = 3 * 60_000
 const LAUNCHER = fileURLToPath(new URL('Launcher.java', import.meta.url))
 
 /**

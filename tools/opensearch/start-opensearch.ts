@@ -24,6 +24,8 @@ interface Options {
   nodes?: number
   /** Of Java, for each node; '1g'. */
   heap?: string
+  /** Java compiles quickly rather than well: nodes that live for minutes start sooner, and none is to be measured. */
+  isShortLived?: boolean
 }
 
 interface Node {
@@ -49,11 +51,14 @@ export async function startOpenSearch({
   folder,
   nodes = 1,
   heap = '1g',
+  isShortLived = false,
 }: Options): Promise<RunningOpenSearch> {
   const data = mkdtempSync(path.join(tmpdir(), 'claire-opensearch-'))
   const ports: { http: number; transport: number }[] = []
   for (let at = 0; at < nodes; at++) ports.push({ http: await freePort(), transport: await freePort() })
-  const running = ports.map((own, at) => nodeOf({ folder, data, heap, own, name: `n${at + 1}`, all: ports }))
+  const running = ports.map((own, at) =>
+    nodeOf({ folder, data, heap, isShortLived, own, name: `n${at + 1}`, all: ports }),
+  )
   const stop = async () => {
     await Promise.all(running.map((node) => node.end()))
     rmSync(data, { recursive: true, force: true })
@@ -71,13 +76,14 @@ interface NodeSettings {
   folder: string
   data: string
   heap: string
+  isShortLived: boolean
   name: string
   own: { http: number; transport: number }
   all: { transport: number }[]
 }
 
 function nodeOf(settings: NodeSettings): Node & { end(): Promise<void> } {
-  const { folder, heap, name, own } = settings
+  const { name, own } = settings
   const home = path.join(settings.data, name)
   const url = `http://127.0.0.1:${own.http}`
   mkdirSync(path.join(home, 'config'), { recursive: true })
@@ -93,11 +99,12 @@ function nodeOf(settings: NodeSettings): Node & { end(): Promise<void> } {
     },
     async start() {
       const log = openSync(path.join(home, 'log'), 'a')
-      child = spawn('java', argumentsOf({ folder, heap, home }), { stdio: ['ignore', log, log] })
+      child = spawn('java', argumentsOf(settings, home), { stdio: ['ignore', log, log] })
       closeSync(log)
       try {
         await untilAnswering(url, child)
       } catch (error) {
+        await end(child, 'SIGKILL')
         const said = readFileSync(path.join(home, 'log'), 'utf8').slice(-4000)
         throw new Error(`OpenSearch did not start. It said:\n${said}`, { cause: error })
       }
@@ -107,7 +114,11 @@ function nodeOf(settings: NodeSettings): Node & { end(): Promise<void> } {
   }
 }
 
-const argumentsOf = ({ folder, heap, home }: { folder: string; heap: string; home: string }) => [
+/** Compiled once, by the quick compiler, and collected by one thread. */
+const QUICK = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+
+const argumentsOf = ({ folder, heap, isShortLived }: NodeSettings, home: string) => [
+  ...(isShortLived ? QUICK : []),
   `-Xms${heap}`,
   `-Xmx${heap}`,
   `-Djava.io.tmpdir=${path.join(home, 'tmp')}`,

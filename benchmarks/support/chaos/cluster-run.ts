@@ -12,6 +12,8 @@ const ASKED_AT_ONCE = 1000
 /** How long a node stays away at most: longer than a cluster waits before it makes copies elsewhere. */
 const AWAY_MS = 15_000
 const BETWEEN_MS = 4_000
+/** A busy machine may fail to start a node. */
+const START_TRIES = 3
 
 interface Run {
   folder: string
@@ -19,13 +21,16 @@ interface Run {
   kills: number
   seed: number
   shards: number
+  /** After so many, no other node is killed. */
+  minutes: number
   signal: AbortSignal
 }
 
 type Claire = Awaited<ReturnType<typeof openSearch>>
 
 /** Kills nodes one after the other under a Claire that writes and searches, and looks what has become of its articles. */
-export async function clusterRun({ folder, cluster, kills, seed, shards, signal }: Run) {
+export async function clusterRun({ folder, cluster, shards, ...killing }: Run) {
+  const { seed } = killing
   const settings = {
     nodes: cluster.nodes.map(({ url }) => url),
     user: undefined,
@@ -36,7 +41,7 @@ export async function clusterRun({ folder, cluster, kills, seed, shards, signal 
     replicas: 1,
   }
   const claire = await openSearch(folder, { cluster: settings })
-  const health = connect(settings)
+  const health = connect({ ...settings, isHurried: true })
   const over = new AbortController()
   try {
     claire.follower.start()
@@ -44,7 +49,7 @@ export async function clusterRun({ folder, cluster, kills, seed, shards, signal 
     const writing = writeWithoutPause({ claire, events, seed, signal: over.signal })
     await untilFound(claire)
     const searching = searchWithoutPause({ claire, writing, signal: over.signal })
-    const killed = await killOneByOne({ cluster, health, kills, seed, signal, searches: searching.so })
+    const killed = await killOneByOne({ ...killing, cluster, health, searches: searching.so })
     over.abort()
     await writing.ended
     const searches = await searching.ended
@@ -69,24 +74,26 @@ async function untilFound({ search }: Claire) {
     await delay(500)
 }
 
-interface Killing extends Pick<Run, 'cluster' | 'kills' | 'seed' | 'signal'> {
+interface Killing extends Omit<Run, 'folder' | 'shards'> {
   health: ReturnType<typeof connect>
   searches: Searches
 }
 
 /** The next is killed when all have been there again with all their copies for a moment. */
-async function killOneByOne({ cluster, health, kills, seed, signal, searches }: Killing): Promise<number> {
+async function killOneByOne(killing: Killing): Promise<number> {
+  const { cluster, health, kills, seed, minutes, signal, searches } = killing
   const random = randomOf(seed)
+  const until = performance.now() + minutes * 60_000
   for (let kill = 1; kill <= kills; kill++) {
     await untilWhole(health, cluster.nodes.length)
     await delay(random() * BETWEEN_MS)
-    if (signal.aborted) return kill - 1
+    if (signal.aborted || performance.now() > until) return kill - 1
     const node = cluster.nodes[Math.floor(random() * cluster.nodes.length)]
     if (!node) throw new Error('there is no node to kill')
     const [began, before] = [performance.now(), { ...searches }]
     await node.kill()
     await delay(random() * AWAY_MS)
-    await node.start()
+    await startedAgain(node)
     await untilWhole(health, cluster.nodes.length)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     console.log(
@@ -94,6 +101,16 @@ async function killOneByOne({ cluster, health, kills, seed, signal, searches }: 
     )
   }
   return kills
+}
+
+async function startedAgain(node: RunningOpenSearch['nodes'][number], attempt = 1): Promise<void> {
+  try {
+    await node.start()
+  } catch (error) {
+    if (attempt >= START_TRIES) throw error
+    console.log(`${node.name} did not start at attempt ${attempt}`)
+    await startedAgain(node, attempt + 1)
+  }
 }
 
 async function untilWhole({ request }: ReturnType<typeof connect>, nodes: number) {
