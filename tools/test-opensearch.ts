@@ -16,6 +16,8 @@ const { values: options } = parseArgs({
     heap: { type: 'string', default: '1g' },
     /** And the journeys through a Claire whose index is there. */
     journeys: { type: 'boolean', default: false },
+    /** Fewer queries by chance, for every change: the rest is the same. */
+    brief: { type: 'boolean', default: false },
     /** Starts it for others, and runs no test. */
     serve: { type: 'boolean', default: false },
   },
@@ -33,7 +35,12 @@ else process.exitCode = await run(installed.folder)
 
 async function run(folder: string): Promise<number> {
   console.log(`Starting OpenSearch, ${options.nodes === '1' ? 'one node' : `${options.nodes} nodes`}…`)
-  const cluster = await startOpenSearch({ folder, nodes: Number(options.nodes), heap: options.heap })
+  const cluster = await startOpenSearch({
+    folder,
+    nodes: Number(options.nodes),
+    heap: options.heap,
+    isShortLived: !options.serve,
+  })
   const stopped = Promise.withResolvers<number>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.resolve(1))
   try {
@@ -47,7 +54,11 @@ async function run(folder: string): Promise<number> {
 }
 
 async function allTests(url: string): Promise<number> {
-  const failed = await tests(TESTS, { TEST_OPENSEARCH_URL: url, ...PARTS })
+  const failed = await tests(TESTS, {
+    TEST_OPENSEARCH_URL: url,
+    ...PARTS,
+    ...(options.brief && { TEST_OPENSEARCH_LIBRARIES: '1' }),
+  })
   if (failed || !options.journeys) return failed
   const build = "import { ensureWebBuilt } from './tools/web-build.mjs'; ensureWebBuilt()"
   spawnSync(process.execPath, ['--input-type=module', '-e', build], { cwd: root, stdio: 'inherit' })
