@@ -88,6 +88,39 @@ describe('an index in a cluster that several processes have', { skip: clusterMis
       assert.equal(await operator.count(ALL), 2)
     }))
 
+  test('is copied when it is built, and not while it is', async () => {
+    const cluster = { ...testCluster(), replicas: 1 }
+    const [index, connection] = [
+      openCluster({ ...cluster, embedder, contextual: null, databaseId: 'here' }),
+      connect(cluster),
+    ]
+    const copies = async () => {
+      const found = await connection.request<Record<string, { settings: { index: Record<string, string> } }>>(
+        (to) => to.indices.getSettings({ index: `${cluster.prefix}-articles-*` }),
+      )
+      return Object.keys(found)
+        .toSorted()
+        .map((name) => found[name]?.settings.index.number_of_replicas)
+    }
+    try {
+      await index.write({ put: putting('a'), remove: [], cursor: 1 })
+      assert.deepEqual(await copies(), ['1'])
+      await index.rebuild(
+        rebuildOf(async function* () {
+          yield { put: putting('a', 'b'), remove: [], filling: filling('b') }
+          assert.deepEqual(await copies(), ['1', '0'])
+          yield { put: putting('c'), remove: [], cursor: 2 }
+        }),
+      )
+      assert.deepEqual(await copies(), ['1'])
+      assert.equal(await index.count(ALL), 3)
+    } finally {
+      await connection.close()
+      await index.close()
+      await removeAll(cluster)
+    }
+  })
+
   test('leaves alone what is of another Claire, and removes what is of a former form', async () => {
     const cluster = testCluster()
     const neighbour = testCluster(`${cluster.prefix}-articles-2`)

@@ -1,5 +1,5 @@
 import type { RebuildRequest } from '#search-index'
-import { USUAL_LENGTHS } from '../schema.ts'
+import { type Lengths, USUAL_LENGTHS } from '../schema.ts'
 import type { ArticleWriter } from './article-writer.ts'
 import { IndexTakenError, type KeptIndex, type KeptParts, lengthsOf } from './kept-index.ts'
 import { type Kept, extentAfter } from './states.ts'
@@ -31,13 +31,15 @@ export async function buildIndex(parts: Parts, build: Build) {
       throw new IndexTakenError('Another process is rebuilding the search index.')
     renewAt = Date.now() + RENEW_MS
   }
+  /** What is lost of it meanwhile can be built again: it is copied when it is whole, which costs less than writing it twice. */
+  const begun = (lengths: Lengths) => build.fresh({ lengths, hasCopies: false, of: request.embedderId })
   await lease()
   try {
     let kept = await resumed(parts, build)
     let done = 0
     for await (const change of request.changes(kept ?? { cursor: 0, filling: null, event: '' })) {
       await lease()
-      kept ??= await build.fresh(lengthsOf(change.put), request.embedderId)
+      kept ??= await begun(lengthsOf(change.put))
       await writer.write({ index: kept.name, isAlias: false }, change, {
         lengths: kept.lengths,
         contexts: before?.name ?? kept.name,
@@ -46,8 +48,9 @@ export async function buildIndex(parts: Parts, build: Build) {
       await states.put('building', kept)
       request.onProgress((done += change.put.length))
     }
-    const built = kept ?? (await build.fresh(USUAL_LENGTHS, request.embedderId))
+    const built = kept ?? (await begun(USUAL_LENGTHS))
     await indices.refresh(built.name)
+    await indices.copy(built.name, lease)
     await indices.answerFrom(built.name)
     await states.put('current', built)
     await states.remove('building')
@@ -65,7 +68,7 @@ async function resumed(
   const left = await states.of('building')
   if (!left || left.name === before?.name) return null
   const isOurs = left.embedderId === request.embedderId && left.databaseId === databaseId
-  if (isOurs && (await request.isCurrent(left))) return left
+  if (isOurs && !(await indices.isBroken(left.name)) && (await request.isCurrent(left))) return left
   await states.remove('building')
   await indices.remove([left.name])
   return null

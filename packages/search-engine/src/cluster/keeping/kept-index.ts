@@ -19,6 +19,13 @@ export interface KeptParts {
   databaseId: string
 }
 
+/** An index to be made; `of` is the embedder whose vectors it will have. */
+interface Fresh {
+  lengths: Lengths
+  hasCopies: boolean
+  of?: string
+}
+
 /** Fewer articles say little about how long others are. */
 const TELLING_ARTICLES = 50
 
@@ -38,8 +45,8 @@ export function createKeptIndex({ indices, states, embedderId, databaseId }: Kep
     return found()
   }
 
-  async function fresh(lengths: Lengths, of = embedderId): Promise<Kept> {
-    const name = await indices.make(lengths)
+  async function fresh({ lengths, hasCopies, of = embedderId }: Fresh): Promise<Kept> {
+    const name = await indices.make(lengths, { hasCopies })
     await indices.fit(name)
     return { name, lengths, databaseId, embedderId: of, cursor: 0, filling: null, event: '' }
   }
@@ -52,7 +59,7 @@ export function createKeptIndex({ indices, states, embedderId, databaseId }: Kep
         'The index of this prefix in OpenSearch is of another database: choose another OPENSEARCH_INDEX_PREFIX, or replace it by npm run reindex.',
       )
     if (kept) return kept
-    const made = await fresh(lengthsOf(put))
+    const made = await fresh({ lengths: lengthsOf(put), hasCopies: true })
     await indices.answerFrom(made.name)
     await states.put('current', made)
     return current(put)
