@@ -85,9 +85,12 @@ describe('a search asks a cluster', { skip }, () => {
       'kelp forests',
       'how properties of solar cells are measured',
       'graphs -kelp',
-      'monsoon zyxwv',
     ])
       assert.ok((await requestsOf(searchTerm)) <= 3, searchTerm)
+  })
+
+  test('some times more where hardly anything has the words', async () => {
+    assert.ok((await requestsOf('monsoon zyxwv')) <= 5)
   })
 
   test('once for what is found by exact words, be they a name or not', async () => {
