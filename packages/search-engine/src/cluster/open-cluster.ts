@@ -2,7 +2,7 @@ import { type ContextualEmbedder, type StaticEmbedder, createTokenAffinity } fro
 import { LRUCache } from 'lru-cache'
 import { find } from '#finding/find'
 import { findSimilar } from '#finding/similar'
-import type { LackingContext } from '#index-types'
+import type { IndexChange, LackingContext } from '#index-types'
 import type { SearchIndex } from '#search-index'
 import { ClusterAnswers } from './asking/cluster-answers.ts'
 import { foreseen } from './asking/foreseen.ts'
@@ -55,7 +55,7 @@ export function openCluster({ embedder, contextual, databaseId, ...cluster }: Se
       change(...args).finally(state.renew)
   return {
     ...asked,
-    write: changing(keeper.write),
+    write: changing((change: IndexChange) => keeper.write(change, state.latest()?.generation ?? '')),
     writeContext: changing(keeper.writeContext),
     rebuild: changing(keeper.rebuild),
     isRebuildPending: keeper.isRebuildPending,

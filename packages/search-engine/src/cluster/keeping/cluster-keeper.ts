@@ -40,9 +40,13 @@ export function createClusterKeeper(parts: Parts) {
     known,
     isRebuildPending,
 
-    async write(change: IndexChange) {
+    /** `basis` is the index by whose extent the change was read; '' where there was none. */
+    async write(change: IndexChange, basis: string) {
       await mayWrite.take()
       const kept = await current(change.put)
+      // By the extent of another index, what this one lacks would be passed over.
+      if (basis && basis !== kept.name)
+        throw new IndexTakenError('The search index has just been replaced: what comes next is read again.')
       await writer.write(target, change, { lengths: kept.lengths, contexts: kept.name })
       const next = extentAfter(kept, change)
       await shown(next.filling !== null)

@@ -41,6 +41,8 @@ export function keptRecent<T>(load: () => Promise<T>) {
       if (known && askedAt - known.at < OLDEST_MS) return Promise.resolve(known.value)
       return lookOnce()
     },
+    /** What was known last, however old; undefined where nothing is. */
+    latest: () => known?.value,
     /** Looks at once: what has been changed is known when this resolves. */
     async renew() {
       await look().catch(() => void (known = undefined))
