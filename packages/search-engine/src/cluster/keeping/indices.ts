@@ -119,11 +119,11 @@ async function copy(request: Connection['request'], { index, replicas, meanwhile
   const settings = { index: { number_of_replicas: replicas } }
   await request((to) => to.indices.putSettings({ index, body: settings }))
   const until = performance.now() + COPIED_WITHIN_MS
-  while (performance.now() < until) {
-    const health = await healthOf(request, { index, timeout: '10s', wait_for_status: 'green' })
-    // Two copies are never on one node: with too few nodes, they have to wait for others.
-    if (health.status === 'green' || health.number_of_data_nodes <= replicas) return
+  let health = await healthOf(request, { index, timeout: '10s' })
+  // Two copies are never on one node: with too few nodes, they have to wait for others.
+  while (health.status !== 'green' && health.number_of_data_nodes > replicas && performance.now() < until) {
     await meanwhile()
+    health = await healthOf(request, { index, timeout: '10s', wait_for_status: 'green' })
   }
 }
 
