@@ -10,7 +10,10 @@ const CROSSREF = 'api.crossref.org'
 const ROUTE =
   /^\/(?:v1(?:\.\d+)?\/)?(?:works|(?:journals|members|prefixes|funders|types)\/[^/]+(?:\/works)?)$/
 const ROWS = 100
-/** All that is read of a work. Crossref refuses a request that names a field which it does not let one choose. */
+/**
+ * All that is read of a work, but its language and its institution: Crossref refuses a request that names a field which
+ * it does not let one choose.
+ */
 const FIELDS = [
   'DOI',
   'type',
@@ -25,6 +28,19 @@ const FIELDS = [
   'posted',
   'subject',
   'resource',
+  'container-title',
+  'volume',
+  'issue',
+  'page',
+  'article-number',
+  'publisher',
+  'ISSN',
+  'ISBN',
+  'license',
+  'update-to',
+  'updated-by',
+  'reference',
+  'references-count',
 ]
 const DAY_MS = 24 * 3600_000
 const RESTARTS = 5
