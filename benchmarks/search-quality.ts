@@ -10,7 +10,7 @@
 //   --told           how many queries are told that their results are weak: those of the collection, and those of the others
 //   --alike          'more like this' alone: how many of the first ten are relevant to a query that the article is relevant to
 import { existsSync, writeFileSync } from 'node:fs'
-import { NO_CITATION } from '@claire/scholarly-text'
+import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import { allOf } from '@claire/search-engine'
 import path from 'node:path'
 import { planByMeaning } from '../apps/server/src/domains/reading/search/query/query-plan.ts'
@@ -146,6 +146,8 @@ async function load(
       categories: [],
       fileUrl: null,
       citation: NO_CITATION,
+      affiliations: [],
+      references: NO_REFERENCES,
       provenance: {},
     })
     corpusIds.set(id, String(_id))

@@ -114,6 +114,7 @@ const newArticle = (id: string, title: string, authors: string[]): AlertResult =
   doi: null,
   language: 'en',
   licence: null,
+  orcids: [],
   notice: null,
   deadSince: null,
   isNew: true,

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { NO_CITATION } from '@claire/scholarly-text'
+import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { openPostgres } from '../../../apps/server/src/adapters/postgres/index.ts'
@@ -178,6 +178,8 @@ async function work(database: Database, now: Now, until: number): Promise<number
       categories: [],
       fileUrl: null,
       citation: NO_CITATION,
+      affiliations: [],
+      references: NO_REFERENCES,
       provenance: {},
     }
     await commitVisit(

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { NO_CITATION } from '@claire/scholarly-text'
+import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import path from 'node:path'
 import type { ContextualEmbedder } from '@claire/embeddings'
 import type { ArticleDraft } from '../../../apps/server/src/domains/articles/index.ts'
@@ -38,6 +38,8 @@ const draftOf = (record: ArxivRecord): ArticleDraft => ({
   categories: record.categories.split(','),
   fileUrl: null,
   citation: NO_CITATION,
+  affiliations: [],
+  references: NO_REFERENCES,
   provenance: {},
 })
 

@@ -53,6 +53,10 @@ export const ArticleSchema = Type.Object({
   categories: Type.Array(Type.String()),
   summary: Type.String({ description: 'The abstract, or the start of the text' }),
   authors: Type.Array(Type.String()),
+  orcids: Type.Array(Type.String(), {
+    description:
+      "One for each author, in their order: 'https://orcid.org/0000-0002-1825-0097', '' where unknown; empty where none is known",
+  }),
   venue: Type.Union([Type.String(), Type.Null()], {
     description: 'The journal, proceedings, book or repository it appeared in',
   }),
@@ -71,6 +75,37 @@ export const ArticleSchema = Type.Object({
   }),
 })
 export type Article = Static<typeof ArticleSchema>
+
+/** An article as lists of what cites and is cited name it. */
+const CitedArticleSchema = Type.Pick(ArticleSchema, ['id', 'title', 'authors', 'publicationYear', 'notice'])
+export type CitedArticle = Static<typeof CitedArticleSchema>
+
+/** GET /articles/{id}/details: what an article's own page tells besides. */
+export const ArticleDetailsSchema = Type.Object({
+  affiliations: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      authors: Type.Array(Type.Integer(), { description: "Places among the article's authors, from 0" }),
+    }),
+  ),
+  references: Type.Object({
+    count: Type.Integer({ description: 'How many works it cites, with a DOI or without' }),
+    listed: Type.Array(
+      Type.Object({
+        doi: Type.String(),
+        article: Type.Union([CitedArticleSchema, Type.Null()], {
+          description: 'The article that has this DOI; null where there is none here',
+        }),
+      }),
+      { description: 'Those with a DOI, in their order, at most 1,000' },
+    ),
+  }),
+  citedBy: Type.Object({
+    count: Type.Integer({ description: 'Works here that cite it by its DOI; counted up to 1,000' }),
+    articles: Type.Array(CitedArticleSchema, { description: 'One of each work, latest first, at most 100' }),
+  }),
+})
+export type ArticleDetails = Static<typeof ArticleDetailsSchema>
 
 export const ArticleListSchema = Type.Array(ArticleSchema)
 

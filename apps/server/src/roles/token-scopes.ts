@@ -16,6 +16,7 @@ const SCOPES: Record<string, TokenScope | null> = {
   'GET /search/suggest': 'search:read',
   'DELETE /search/recent': null,
   'GET /articles/:id/similar': 'search:read',
+  'GET /articles/:id/details': 'search:read',
   'POST /get-articles': 'search:read',
   'GET /scanned-this-week': 'search:read',
   'POST /abstract/one-sentence': 'search:read',

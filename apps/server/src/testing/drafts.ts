@@ -1,4 +1,4 @@
-import { NO_CITATION } from '@claire/scholarly-text'
+import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import type { ArticleDraft } from '#domains/articles'
 
 /** An article that only a test would publish; name what matters to the test. */
@@ -19,6 +19,8 @@ export function articleDraft(fields: Partial<ArticleDraft> = {}): ArticleDraft {
     categories: ['Testing'],
     fileUrl: null,
     citation: NO_CITATION,
+    affiliations: [],
+    references: NO_REFERENCES,
     provenance: {},
     ...fields,
   }

@@ -27,6 +27,7 @@ export const articleAbout = (subject: string, over: Partial<Article> = {}): Arti
   doi: null,
   language: 'en',
   licence: null,
+  orcids: [],
   notice: null,
   deadSince: null,
   ...over,

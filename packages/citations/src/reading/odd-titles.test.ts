@@ -20,6 +20,7 @@ const works = ODD_TITLES.map((title, at): CitedWork => ({
   notice: null,
   amends: [],
   licence: '',
+  orcids: [],
   doi: `10.1000/${at}`,
   arxivId: '',
   url: `https://letters.example/${at}`,

@@ -64,6 +64,7 @@ const work: fc.Arbitrary<CitedWork> = fc.record({
   ),
   amends: fc.constant([]),
   licence: fc.constant(''),
+  orcids: fc.constant([]),
   keywords: fc.uniqueArray(fc.constantFrom('lakes', 'Networks, neural', 'C++', 'R&D'), { maxLength: 3 }),
 })
 const references = fc.array(

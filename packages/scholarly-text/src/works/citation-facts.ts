@@ -19,6 +19,8 @@ export interface CitationFacts {
   kind: WorkKind | null
   /** The authors, in their order, by the parts of their names; empty where nobody told the parts. */
   names: PersonName[]
+  /** One for each author, in their order, as `readOrcid` gives it; '' where unknown. Empty where none is known. */
+  orcids: string[]
   /** The journal, the proceedings, the book or the repository that the work appeared in, as given. */
   venue: string
   volume: string
@@ -43,6 +45,7 @@ export interface CitationFacts {
 export const NO_CITATION: CitationFacts = {
   kind: null,
   names: [],
+  orcids: [],
   venue: '',
   volume: '',
   issue: '',

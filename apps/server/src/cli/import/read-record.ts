@@ -1,13 +1,16 @@
-import { parseName, type PersonName, personName } from '@claire/scholarly-text'
+import { parseName, personName } from '@claire/scholarly-text'
 import type { ArticleDraft } from '#domains/articles'
 import {
   canonicalUrl,
+  affiliationsOf,
   type ReadName,
+  type StatedAuthor,
   type StatedCitation,
   readCategories,
   readCitation,
   readDoi,
   readNames,
+  readReferences,
   statedNames,
 } from '#domains/intake/extraction'
 import { arxivSubjects } from './arxiv-subjects.ts'
@@ -59,6 +62,8 @@ export function readRecord(line: string, sourceId: string): ArticleDraft {
       arxivId !== null,
     ),
     citation: readCitation(citationOf(text, arxivId !== null), authors),
+    affiliations: affiliationsOf(authors),
+    references: readReferences({ listed: listOf(record['references']).map((each) => [doiOf(each)]) }, doi),
     fileUrl,
     provenance: { record: 'import' },
   }
@@ -110,7 +115,7 @@ function yearOf(text: string): number | null {
 
 /** "Ada Lovelace, Alan Turing", a list of names, or a list of { name } or { given, family }. */
 function authorsOf(value: unknown): ReadName[] {
-  if (Array.isArray(value)) return statedNames(value.map(nameOf))
+  if (Array.isArray(value)) return statedNames(value.map(authorOf))
   const text = plain(value)
   const names = text.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/).filter(Boolean)
   // "Lovelace, Ada" is one person.
@@ -118,11 +123,25 @@ function authorsOf(value: unknown): ReadName[] {
   return readNames(oneTurned ? [text] : names)
 }
 
-function nameOf(author: unknown): PersonName {
-  if (typeof author !== 'object' || author === null) return parseName(plain(author))
-  const { name, given, family, firstName, lastName } = author as Record
+function authorOf(author: unknown): StatedAuthor {
+  if (typeof author !== 'object' || author === null) return { name: parseName(plain(author)) }
+  const { name, given, family, firstName, lastName, orcid, affiliations, affiliation } = author as Record
   const [first, last] = [plain(given ?? firstName), plain(family ?? lastName)]
-  return last ? personName({ family: last, given: first }) : parseName(plain(name) || first)
+  return {
+    name: last ? personName({ family: last, given: first }) : parseName(plain(name) || first),
+    orcid: plain(orcid),
+    affiliations: listOf(affiliations ?? affiliation).map(plain),
+  }
+}
+
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+
+/** A reference is a text with a DOI, or an object that has one. */
+function doiOf(reference: unknown): string {
+  if (typeof reference !== 'object' || reference === null) return plain(reference)
+  const { doi, DOI } = reference as Record
+  return plain(doi ?? DOI)
 }
 
 function categoriesOf(value: unknown, arxiv: boolean): string[] {

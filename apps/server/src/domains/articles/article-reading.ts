@@ -2,11 +2,13 @@ import { type CitationFacts, NO_CITATION, isTakenBack } from '@claire/scholarly-
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { Article, ArticleCard } from './article.ts'
+import { connectionsOf } from './connections/connection-columns.ts'
 import { deadSince } from './links/article-links.ts'
 import { noticesOf } from './notices/notices.ts'
 import { type ArticleTables, isIncomplete } from './tables.ts'
 
 const IDS_PER_QUERY = 500
+const TEXTS = ['article_text.full_text', 'article_text.affiliations', 'article_text.cites'] as const
 /** Characters of the text that stand in for an abstract. */
 const OPENING_LENGTH = 1_000
 
@@ -22,11 +24,11 @@ export function articleReading(database: Database) {
           .selectFrom('article')
           .leftJoin('article_text', 'article_text.article_id', 'article.id')
           .selectAll('article')
-          .select('article_text.full_text')
+          .select(TEXTS)
           .where('article.id', 'in', ids.slice(at, at + IDS_PER_QUERY))
           .where('article.deleted', '=', 0)
           .execute()
-        for (const row of rows) found.set(row.id, articleOf(row, row.full_text ?? ''))
+        for (const row of rows) found.set(row.id, wholeOf(row))
       }
       return ids.flatMap((id) => found.get(id) ?? [])
     },
@@ -76,8 +78,7 @@ export function articleCards(database: Database) {
           .where('article.deleted', '=', 0)
           .execute()
         for (const { opening, ...row } of rows) {
-          const { fullText: _, ...card } = articleOf(row, '')
-          found.set(row.id, { ...card, opening: opening ?? '', deadSince: null })
+          found.set(row.id, { ...knownOf(row), opening: opening ?? '', deadSince: null })
         }
       }
       const cards = ids.flatMap((id) => found.get(id) ?? [])
@@ -148,13 +149,13 @@ export function articleListing(database: Database) {
         .selectFrom('article')
         .leftJoin('article_text', 'article_text.article_id', 'article.id')
         .selectAll('article')
-        .select('article_text.full_text')
+        .select(TEXTS)
         .where('article.deleted', '=', 0)
         .where('article.id', '>', afterId)
         .orderBy('article.id')
         .limit(limit)
         .execute()
-      return rows.map((row) => articleOf(row, row.full_text ?? ''))
+      return rows.map(wholeOf)
     },
 
     /** How many live articles there are: in all, or of one source, or of one source since a time. */
@@ -190,7 +191,19 @@ export function articleWorks(database: Database) {
   }
 }
 
-function articleOf(row: Selectable<ArticleTables['article']>, fullText: string): Article {
+type TextRow = Omit<Selectable<ArticleTables['article_text']>, 'article_id'>
+
+const wholeOf = (
+  row: Selectable<ArticleTables['article']> & { [column in keyof TextRow]: string | null },
+) => ({
+  ...knownOf(row),
+  fullText: row.full_text ?? '',
+  ...connectionsOf(row),
+})
+
+function knownOf(
+  row: Selectable<ArticleTables['article']>,
+): Omit<Article, 'fullText' | 'affiliations' | 'references'> {
   return {
     id: row.id,
     sourceId: row.source_id,
@@ -200,7 +213,6 @@ function articleOf(row: Selectable<ArticleTables['article']>, fullText: string):
     publicationYear: row.publication_year,
     authors: JSON.parse(row.authors) as string[],
     abstract: row.abstract,
-    fullText,
     doi: row.doi,
     externalId: row.external_id,
     language: row.language,

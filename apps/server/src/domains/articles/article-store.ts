@@ -3,6 +3,7 @@ import { type Database, inTransaction } from '#platform/database'
 import type { ArticleDraft } from './article.ts'
 import { articleMatching } from './article-matching.ts'
 import { articleDates } from './article-dates.ts'
+import { articleConnections } from './connections/article-connections.ts'
 import { appendEvents } from './events.ts'
 import { articleLinks } from './links/article-links.ts'
 import { articleCards, articleGaps, articleListing, articleReading, articleWorks } from './article-reading.ts'
@@ -27,6 +28,7 @@ export function createArticleStore(database: Database, clock: Clock) {
     ...articleDates(database),
     ...articleMatching(database),
     ...articleLinks(database),
+    ...articleConnections(database),
 
     /**
      * Creates or updates the article that `draft` is about: the first match, within its source, by DOI, stable

@@ -1,4 +1,4 @@
-import { type CitationFacts, knownFacts } from '@claire/scholarly-text'
+import { type Affiliation, type CitationFacts, knownFacts, type References } from '@claire/scholarly-text'
 import { digest } from './works/digest.ts'
 
 export type ArticleType = 'web' | 'pdf'
@@ -28,6 +28,9 @@ export interface ArticleDraft {
   categories: string[]
   /** What a reference says of it besides. */
   citation: CitationFacts
+  /** Where its authors work. */
+  affiliations: Affiliation[]
+  references: References
   /** Where the full text can be downloaded as a file. */
   fileUrl: string | null
   /** Which rule gave each field: { title: 'citation_title' }. */
@@ -44,8 +47,8 @@ export interface Article extends ArticleDraft {
   updatedAt: number
 }
 
-/** An article without its full text: what lists show. `opening` is the start of the text when there is no abstract. */
-export type ArticleCard = Omit<Article, 'fullText'> & {
+/** An article without what only its own page shows: for lists. `opening` is the start of the text when there is no abstract. */
+export type ArticleCard = Omit<Article, 'fullText' | 'affiliations' | 'references'> & {
   opening: string
   /** Since when there is nothing at its address; null where nobody knows that. */
   deadSince: number | null
@@ -64,10 +67,21 @@ export interface ArticleEvent {
 
 /** Equal for two drafts that say the same: what a reader would notice, and nothing else. */
 export function contentHashOf(draft: ArticleDraft): string {
-  const { title, publicationYear, authors, abstract, fullText, doi, categories } = draft
+  const { title, publicationYear, authors, abstract, fullText, doi, categories, affiliations, references } =
+    draft
   const cited = knownFacts(draft.citation)
   const flat = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
-  const told = [flat(title), publicationYear, authors, flat(abstract), flat(fullText), doi, categories]
+  const told: unknown[] = [
+    flat(title),
+    publicationYear,
+    authors,
+    flat(abstract),
+    flat(fullText),
+    doi,
+    categories,
+  ]
   // Nothing, where nothing is known: what was saved before there were such facts is as it was.
-  return digest(JSON.stringify(Object.keys(cited).length ? [...told, cited] : told))
+  if (Object.keys(cited).length) told.push(cited)
+  if (affiliations.length || references.count) told.push(affiliations, references)
+  return digest(JSON.stringify(told))
 }

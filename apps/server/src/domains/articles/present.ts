@@ -22,8 +22,9 @@ export async function presentArticles(
 
 /** One article as the product shows it; `sourceName` is '' when the source is unknown. */
 export function presentArticle(card: ArticleCard, sourceName: string): ShownArticle {
+  const work = citedWorkOf(card)
   const { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId, venue, licence, notice } =
-    citedWorkOf(card)
+    work
   return {
     id: card.id,
     title: encodeTitle(card.title),
@@ -39,6 +40,7 @@ export function presentArticle(card: ArticleCard, sourceName: string): ShownArti
     categories: card.categories,
     summary: card.abstract || startOf(card.opening),
     authors: card.authors,
+    orcids: work.orcids.length === card.authors.length ? work.orcids : [],
     venue: venue || null,
     citation: { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId },
     doi: card.doi,

@@ -1,10 +1,16 @@
-import { ArticleIdsSchema, ArticleListSchema, ScannedWeekSchema } from '@claire/api-contract'
+import {
+  ArticleDetailsSchema,
+  ArticleIdsSchema,
+  ArticleListSchema,
+  ScannedWeekSchema,
+} from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import { callerOf } from '#platform/http/caller'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ArticleStore } from './article-store.ts'
 import { type SourceNames, presentArticles } from './present.ts'
+import { presentDetails } from './connections/present-details.ts'
 import { createScannedWeek } from './scanned-week.ts'
 
 const MOST_AT_ONCE = 1000
@@ -17,7 +23,7 @@ const PagingSchema = Type.Object({
 interface Parts {
   database: Database
   clock: Clock
-  articles: Pick<ArticleStore, 'cards'>
+  articles: Pick<ArticleStore, 'cards' | 'connections'>
   sourceNames: SourceNames
 }
 
@@ -59,6 +65,23 @@ export function articleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
         const { page, size } = request.query
         const ids = [...new Set(request.body)].slice(page * size, (page + 1) * size)
         return presentArticles(await articles.cards(ids), sourceNames)
+      },
+    )
+
+    app.get(
+      '/articles/:id/details',
+      {
+        schema: {
+          summary:
+            'Where an article comes from and leads to: affiliations, what it cites, what cites it here',
+          tags: ['Articles'],
+          params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) }),
+          response: { 200: ArticleDetailsSchema },
+        },
+      },
+      async (request) => {
+        callerOf(request)
+        return presentDetails(articles, request.params.id)
       },
     )
   }

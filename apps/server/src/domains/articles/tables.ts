@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeKind } from '@claire/scholarly-text'
 import { sql } from 'kysely'
-import type { Migrations } from '#platform/database'
+import { isPostgres, type Migrations } from '#platform/database'
 import { fillNotices } from './notices/fill-notices.ts'
 import { type KeyedTables, rekeyArticles } from './saving/rekey-articles.ts'
 import { TOMBSTONE } from './saving/tombstone.ts'
@@ -31,7 +31,9 @@ export type ArticleTables = {
     first_seen_at: number
     updated_at: number
   }
-  article_text: { article_id: string; full_text: string }
+  article_text: { article_id: string; full_text: string; affiliations: string; cites: string }
+  /** Which article cites a DOI: the turned list of `article_text.cites`. */
+  article_citing: { doi: string; article_id: string }
   article_alias: { source_id: string; url: string; article_id: string }
   /** Which works an article is a notice about, by DOI or title, and what it says became of them. */
   work_notice: { article_id: string; target: string; kind: NoticeKind }
@@ -238,6 +240,28 @@ export const articleMigrations: Migrations = {
         .addColumn('misses', 'integer', (column) => column.notNull())
         .addColumn('gone_since', 'bigint')
         .addColumn('next_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+  '0014-affiliations-and-references': {
+    async up(database) {
+      const { schema } = database
+      // Read anew like the citations of 0007.
+      for (const [column, nothing] of [
+        ['affiliations', '[]'],
+        ['cites', '{}'],
+      ] as const)
+        await schema
+          .alterTable('article_text')
+          .addColumn(column, 'text', (definition) => definition.notNull().defaultTo(nothing))
+          .execute()
+      // Forty rows an article: on SQLite the key is the table.
+      await schema
+        .createTable('article_citing')
+        .addColumn('doi', 'text', (column) => column.notNull())
+        .addColumn('article_id', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('article_citing_key', ['doi', 'article_id'])
+        .$call((table) => (isPostgres(database) ? table : table.modifyEnd(sql`without rowid`)))
         .execute()
     },
   },

@@ -24,12 +24,13 @@ function searchBehind(state: unknown): string | null {
 
 /** @public The routes ask by it once this file has come. */
 export const ask: Ask = async (dispatch, { params }) => {
-  const { articles, conciseSummary, similarArticles } = articleApi.endpoints
+  const { articleDetails, articles, conciseSummary, similarArticles } = articleApi.endpoints
   const ids = idsOf(params['id'])
   const [id] = ids
   if (id === undefined) return
   if (ids.length === 1) {
     void dispatch(conciseSummary.initiate(id, AHEAD))
+    void dispatch(articleDetails.initiate(id, AHEAD))
     void dispatch(similarArticles.initiate(id, AHEAD))
   }
   await dispatch(articles.initiate(ids, AHEAD))

@@ -7,13 +7,14 @@ import { cutAtPassages, type Passage } from './passages.ts'
 
 interface Props {
   text: string
+  language: string | null
   passages: readonly Passage[]
   /** The sentence to bring into view; a new object each time it is asked for. */
   wanted: { sentence: number } | null
 }
 
 /** The abstract, or the start of the text, with the summary's sentences findable in it. */
-export function ArticleText({ text, passages, wanted }: Props) {
+export function ArticleText({ text, language, passages, wanted }: Props) {
   const { t } = useTranslation()
   const passage = useShown(wanted)
   if (!text) return null
@@ -22,7 +23,7 @@ export function ArticleText({ text, passages, wanted }: Props) {
       <Typography variant="h2" sx={{ mb: 1 }}>
         {t('article.text')}
       </Typography>
-      <Typography variant="read" component="p" sx={prose}>
+      <Typography variant="read" component="p" lang={language ?? undefined} sx={prose}>
         {cutAtPassages(text, passages).map(({ start, text: piece, sentence }) =>
           sentence === null ? (
             <span key={start}>

@@ -13,12 +13,13 @@ import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
-import { useConciseSummaryQuery } from './article-api.ts'
+import { useArticleDetailsQuery, useConciseSummaryQuery } from './article-api.ts'
 import { ArticleLinks } from './side/ArticleLinks.tsx'
 import { ArticleSide } from './side/ArticleSide.tsx'
 import { ArticleText } from './ArticleText.tsx'
 import { Authors } from './Authors.tsx'
 import { ConciseSummary } from './ConciseSummary.tsx'
+import { ArticleDetails } from './details/ArticleDetails.tsx'
 import { Venue } from './side/Venue.tsx'
 import { NoticeBanner } from './NoticeBanner.tsx'
 import { findPassages } from './passages.ts'
@@ -38,6 +39,7 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [wanted, setWanted] = useState<{ sentence: number } | null>(null)
   const { data: summary } = useConciseSummaryQuery(article.id)
+  const { data: details } = useArticleDetailsQuery(article.id, { skip: !isAlone })
   const passages = summary && !summary.generated ? findPassages(summary.sentences, article.summary) : []
   const title = decodeTitle(article.title)
   const titleId = `title-${article.id}`
@@ -50,7 +52,11 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
   return (
     <Box component="article" aria-labelledby={titleId} sx={columns}>
       <Box sx={reading}>
-        {isAlone ? <CitationMetadata article={article} /> : <ContextObject article={article} />}
+        {isAlone ? (
+          <CitationMetadata article={article} affiliations={details?.affiliations} />
+        ) : (
+          <ContextObject article={article} />
+        )}
         <Head article={article} title={title} titleId={titleId} isAlone={isAlone} />
         {!isWide && <Box sx={{ mt: 2 }}>{actions}</Box>}
         <ConciseSummary
@@ -59,7 +65,8 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
           chosen={wanted?.sentence ?? null}
           onShow={(sentence) => setWanted({ sentence })}
         />
-        <ArticleText text={article.summary} passages={passages} wanted={wanted} />
+        <ArticleText text={article.summary} language={article.language} passages={passages} wanted={wanted} />
+        {isAlone && <ArticleDetails article={article} />}
       </Box>
       <ArticleSide
         article={article}
@@ -112,7 +119,7 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
           {t('article.dead', { date: formatSuggestedDate(article.deadSince) })}
         </Alert>
       )}
-      <div id={titleId}>
+      <div id={titleId} lang={article.language ?? undefined}>
         {isAlone ? (
           <PageTitle documentTitle={title} variant="display">
             <WorkTitle text={title} notice={article.notice} />
@@ -123,7 +130,7 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
           </Typography>
         )}
       </div>
-      <Authors names={article.authors} />
+      <Authors names={article.authors} orcids={article.orcids} />
       <Meta>
         {t('article.published', { year: shownYear(article.publicationYear) ?? t('article.unknownYear') })}
         {article.venue && <Venue article={article} />}

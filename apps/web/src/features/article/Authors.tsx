@@ -1,13 +1,19 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 
 /** Some articles have thousands. */
 const SHOWN_AT_FIRST = 12
 
-export function Authors({ names }: { names: readonly string[] }) {
+interface Props {
+  names: readonly string[]
+  /** One for each name, '' where unknown; empty where none is known. */
+  orcids: readonly string[]
+}
+
+export function Authors({ names, orcids }: Props) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   if (names.length === 0) return null
@@ -16,7 +22,13 @@ export function Authors({ names }: { names: readonly string[] }) {
   return (
     <Typography sx={{ mt: 1.25, mb: '2px', overflowWrap: 'anywhere' }}>
       <span style={visuallyHidden}>{t('article.authors')}: </span>
-      {shown.join(', ')}
+      {shown.map((name, at) => (
+        <Fragment key={name}>
+          {at > 0 && ', '}
+          {name}
+          {orcids[at] && <OrcidMark name={name} href={orcids[at]} />}
+        </Fragment>
+      ))}
       {isLong && ' '}
       {isLong && (
         <Link
@@ -33,4 +45,36 @@ export function Authors({ names }: { names: readonly string[] }) {
       )}
     </Typography>
   )
+}
+
+/** Who an author is, whatever their name: the way to their page at ORCID. */
+function OrcidMark({ name, href }: { name: string; href: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={href}
+      aria-label={`${t('article.orcidOf', { name })} ${t('article.opensNewTab')}`}
+      sx={mark}
+    >
+      {t('article.orcidMark')}
+    </Link>
+  )
+}
+
+// As wide as a finger's target allows between two names.
+const mark = {
+  display: 'inline-block',
+  minWidth: 24,
+  marginInlineStart: '3px',
+  textAlign: 'center',
+  typography: 'caption',
+  fontWeight: 600,
+  lineHeight: '22px',
+  border: 1,
+  borderColor: 'edge.control',
+  borderRadius: '12px',
+  textDecoration: 'none',
 }

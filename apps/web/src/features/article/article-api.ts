@@ -1,4 +1,4 @@
-import type { Article, ConciseSummary, ReportInput } from '@claire/api-contract'
+import type { Article, ArticleDetails, ConciseSummary, ReportInput } from '@claire/api-contract'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { briefUrlOf } from '#shared/lib/save-file.ts'
@@ -19,6 +19,10 @@ export const articleApi = baseApi.injectEndpoints({
         body: ids,
       }),
       providesTags: ['Article'],
+      extraOptions: silent,
+    }),
+    articleDetails: build.query<ArticleDetails, string>({
+      query: (id) => `/articles/${encodeURIComponent(id)}/details`,
       extraOptions: silent,
     }),
     conciseSummary: build.query<ConciseSummary, string>({
@@ -58,6 +62,7 @@ export const articleApi = baseApi.injectEndpoints({
 export const isNotFound = (error: unknown) => isApiFailure(error) && error.status === 404
 
 export const {
+  useArticleDetailsQuery,
   useArticlesQuery,
   useConciseSummaryQuery,
   useDownloadArticleMutation,

@@ -18,13 +18,13 @@ describe('the authors of an article', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `Author ${at + 1}`)
 
   it('are all named while they are few, without a button for one more', () => {
-    renderAt(<Authors names={names(13)} />)
+    renderAt(<Authors names={names(13)} orcids={[]} />)
     expect(screen.getByText(/Author 13/)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('are twelve and a number where they are many, and all of them on request', async () => {
-    const { user } = renderAt(<Authors names={names(2000)} />)
+    const { user } = renderAt(<Authors names={names(2000)} orcids={[]} />)
     expect(screen.queryByText(/Author 13\b/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'and 1,988 more' }))
     expect(screen.getByText(/Author 2000/)).toBeTruthy()
@@ -32,8 +32,20 @@ describe('the authors of an article', () => {
     expect(screen.queryByText(/Author 2000/)).toBeNull()
   })
 
+  it('lead to their pages at ORCID, in a tab that knows nothing of this one', () => {
+    const ada = 'https://orcid.org/0000-0002-1825-0097'
+    renderAt(<Authors names={['Ada Byron', 'Grace Hopper']} orcids={[ada, '']} />)
+    const link = screen.getByRole('link', { name: 'ORCID iD of Ada Byron (opens in a new tab)' })
+    expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
+      ada,
+      'noopener noreferrer',
+      '_blank',
+    ])
+    expect(screen.getAllByRole('link')).toHaveLength(1)
+  })
+
   it('are no line where nobody is known', () => {
-    renderAt(<Authors names={[]} />)
+    renderAt(<Authors names={[]} orcids={[]} />)
     expect(screen.queryByText(/Authors/)).toBeNull()
   })
 })
@@ -181,7 +193,7 @@ describe('the highlights of an article', () => {
     fakeServer(({ path }) => {
       if (path === 'get-articles') return { body: [{ ...ice, summary: text }] }
       if (path.startsWith('abstract/')) return answer
-      return { body: [] }
+      return path.endsWith('/details') ? { status: 404 } : { body: [] }
     })
     return renderAt(
       <ArticlesView

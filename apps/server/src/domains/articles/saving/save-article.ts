@@ -4,6 +4,8 @@ import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type ArticleDraft, contentHashOf } from '../article.ts'
+import { connectionColumns } from '../connections/connection-columns.ts'
+import { writeCited } from '../connections/citing.ts'
 import { appendEvents } from '../events.ts'
 import { writeNotices } from '../notices/notices.ts'
 import type { ArticleTables } from '../tables.ts'
@@ -118,7 +120,8 @@ async function create(transaction: Database, clock: Clock, { draft, backfill }: 
     .insertInto('article')
     .values({ id, ...columnsOf(draft), version: 1, deleted: 0, first_seen_at: clock(), updated_at: clock() })
     .execute()
-  await writeText(transaction, id, draft.fullText)
+  await writeCited(transaction, [{ id, draft }], { isNew: true })
+  await writeText(transaction, id, draft)
   await writeAlias(transaction, id, draft)
   await writeNotices(transaction, [{ id, draft }], { isNew: true })
   await appendEvents(transaction, clock, [
@@ -149,7 +152,8 @@ export async function updateArticle(
     .set({ ...columns, url: known.url, version: known.version + 1, deleted: 0, updated_at: clock() })
     .where('id', '=', id)
     .execute()
-  await writeText(transaction, id, draft.fullText)
+  await writeCited(transaction, [{ id, draft }], { isNew: false })
+  await writeText(transaction, id, draft)
   await writeNotices(transaction, [{ id, draft }], { isNew: false })
   await appendEvents(transaction, clock, [
     { articleId: id, sourceId: draft.sourceId, kind: 'updated', backfill },
@@ -157,12 +161,13 @@ export async function updateArticle(
   return { id, change: 'updated' }
 }
 
-async function writeText(transaction: Database, id: string, fullText: string) {
+async function writeText(transaction: Database, id: string, draft: ArticleDraft) {
+  const columns = textColumnsOf(draft)
   await transaction
     .withTables<ArticleTables>()
     .insertInto('article_text')
-    .values({ article_id: id, full_text: fullText })
-    .onConflict((conflict) => conflict.column('article_id').doUpdateSet({ full_text: fullText }))
+    .values({ article_id: id, ...columns })
+    .onConflict((conflict) => conflict.column('article_id').doUpdateSet(columns))
     .execute()
 }
 
@@ -174,6 +179,12 @@ async function writeAlias(transaction: Database, id: string, draft: ArticleDraft
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** What is kept of a draft beside the article, for those who read more of it than lists show. */
+export const textColumnsOf = (draft: ArticleDraft) => ({
+  full_text: draft.fullText,
+  ...connectionColumns(draft),
+})
 
 /** The columns of an article that a draft decides. */
 export function columnsOf(draft: ArticleDraft) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
+import { writeCited } from '../connections/citing.ts'
 import { appendEvents } from '../events.ts'
 import { writeNotices } from '../notices/notices.ts'
 import {
@@ -10,6 +11,7 @@ import {
   columnsOf,
   likeliest,
   saveArticle,
+  textColumnsOf,
   updateArticle,
 } from './save-article.ts'
 import type { ArticleTables } from '../tables.ts'
@@ -173,7 +175,7 @@ async function createAll(
     .execute()
   await db
     .insertInto('article_text')
-    .values(created.map(({ id, draft }) => ({ article_id: id, full_text: draft.fullText })))
+    .values(created.map(({ id, draft }) => ({ article_id: id, ...textColumnsOf(draft) })))
     .execute()
   await db
     .insertInto('article_alias')
@@ -184,6 +186,7 @@ async function createAll(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await writeCited(transaction, created, { isNew: true })
   await writeNotices(transaction, created, { isNew: true })
   const events = created.map(({ id, draft }) => ({
     articleId: id,

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database'
+import { forgetCited } from '../connections/citing.ts'
 
 /** What `forgetTexts` needs of the tables, whose own file needs the tombstone. */
 type TextTables = { article_text: { article_id: string } }
@@ -21,6 +22,7 @@ export const TOMBSTONE = {
 
 export async function forgetTexts(transaction: Database, ids: string[]) {
   if (!ids.length) return
+  await forgetCited(transaction, ids)
   await transaction
     .withTables<TextTables>()
     .deleteFrom('article_text')

@@ -27,6 +27,7 @@ export const articleOf = (id: string, title: string): Article => ({
   doi: null,
   language: 'en',
   licence: null,
+  orcids: [],
   notice: null,
   deadSince: null,
 })

@@ -1,4 +1,4 @@
-import type { Article } from '@claire/api-contract'
+import type { Article, ArticleDetails } from '@claire/api-contract'
 import { decodeTitle } from './article-text.ts'
 
 type Pair = [name: string, content: string]
@@ -17,15 +17,25 @@ const PUBLISHERS: Partial<Record<Article['citation']['kind'], string>> = {
   report: 'citation_technical_report_institution',
 }
 
+type Affiliations = ArticleDetails['affiliations']
+
+/** Where one of the authors works. */
+const placesOf = (affiliations: Affiliations, at: number) =>
+  affiliations.filter(({ authors }) => authors.includes(at)).map(({ name }) => name)
+
 /** Meta elements by which reference managers and search engines recognise one article: Highwire's and Dublin Core's. */
-export function metaOf(article: Article): Pair[] {
+export function metaOf(article: Article, affiliations: Affiliations = []): Pair[] {
   const { citation, authors, doi, language, summary, categories, venue } = article
   const title = decodeTitle(article.title)
   const date = dateOf(article)
   const [first = '', last = ''] = partsOfPages(citation)
   const pairs: Pair[] = [
     ['citation_title', title],
-    ...authors.map((name): Pair => ['citation_author', name]),
+    ...authors.flatMap((name, at): Pair[] => [
+      ['citation_author', name],
+      ...placesOf(affiliations, at).map((place): Pair => ['citation_author_institution', place]),
+      ['citation_author_orcid', article.orcids[at] ?? ''],
+    ]),
     ['citation_publication_date', date.replaceAll('-', '/')],
     [VENUES[citation.kind] ?? 'citation_journal_title', venue ?? ''],
     ['citation_volume', citation.volume],
@@ -54,14 +64,14 @@ export function metaOf(article: Article): Pair[] {
 }
 
 /** An article in the vocabulary of schema.org, as JSON-LD. */
-export function jsonLdOf(article: Article): Record<string, unknown> {
+export function jsonLdOf(article: Article, affiliations: Affiliations = []): Record<string, unknown> {
   const { citation, venue, doi } = article
   const [first = '', last = ''] = partsOfPages(citation)
   const serial = { '@type': 'Periodical', name: venue, ...(citation.issn.length && { issn: citation.issn }) }
   const facts = {
     name: decodeTitle(article.title),
     headline: decodeTitle(article.title),
-    author: article.authors.map((name) => ({ '@type': 'Person', name })),
+    author: article.authors.map((_, at) => personOf(article, affiliations, at)),
     datePublished: dateOf(article),
     isPartOf: venue ? serial : '',
     volumeNumber: citation.volume,
@@ -83,6 +93,16 @@ export function jsonLdOf(article: Article): Record<string, unknown> {
     ...Object.fromEntries(
       Object.entries(facts).filter(([, value]) => (Array.isArray(value) ? value.length : value)),
     ),
+  }
+}
+
+function personOf({ authors, orcids }: Article, affiliations: Affiliations, at: number) {
+  const affiliation = placesOf(affiliations, at).map((name) => ({ '@type': 'Organization', name }))
+  return {
+    '@type': 'Person',
+    name: authors[at],
+    ...(orcids[at] && { '@id': orcids[at], sameAs: orcids[at] }),
+    ...(affiliation.length && { affiliation }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Article } from '@claire/api-contract'
+import type { Article, ArticleDetails } from '@claire/api-contract'
 import { useEffect } from 'react'
 import { contextObjectOf, jsonLdOf, metaOf } from '#shared/lib/text/article-metadata.ts'
 
@@ -18,14 +18,17 @@ interface Props {
 }
 
 /** What the page is about, for programs: in its head for as long as the article is shown alone. */
-export function CitationMetadata({ article }: Props) {
+export function CitationMetadata({
+  article,
+  affiliations,
+}: Props & { affiliations?: ArticleDetails['affiliations'] | undefined }) {
   useItemsAnnounced(article.id)
   return (
     <>
-      {metaOf(article).map(([name, content], at) => (
+      {metaOf(article, affiliations).map(([name, content], at) => (
         <meta key={`${at} ${name}`} name={name} content={content} />
       ))}
-      <script type="application/ld+json">{JSON.stringify(jsonLdOf(article))}</script>
+      <script type="application/ld+json">{JSON.stringify(jsonLdOf(article, affiliations))}</script>
     </>
   )
 }

@@ -29,6 +29,26 @@ describe('a work of Crossref', () => {
     assert.equal(licenceOf({ URL: by, 'content-version': 'vor' }, { URL: nc, 'content-version': 'vor' }), '')
   })
 
+  test('has iDs and places of its authors, and what it cites: the number, and DOIs', () => {
+    const { citation, affiliations, references, provenance } = draftOf({
+      author: [
+        {
+          given: 'Ada',
+          family: 'Byron',
+          ORCID: 'http://orcid.org/0000-0002-1825-0097',
+          affiliation: [{ name: 'Institute of Lakes' }],
+        },
+        { given: 'Grace', family: 'Hopper', affiliation: [] },
+      ],
+      reference: [{ DOI: '10.1000/Two' }, { unstructured: 'Byron, doi:10.1000/three' }, { key: '3' }],
+      'references-count': 40,
+    })
+    assert.deepEqual(citation.orcids, ['https://orcid.org/0000-0002-1825-0097', ''])
+    assert.deepEqual(affiliations, [{ name: 'Institute of Lakes', authors: [0] }])
+    assert.deepEqual(references, { count: 40, dois: ['10.1000/two', '10.1000/three'] })
+    assert.deepEqual([provenance.orcids, provenance.references], ['crossref', 'crossref'])
+  })
+
   test('gives every field, each with its origin', () => {
     const draft = draftOf({
       author: [
@@ -77,9 +97,12 @@ describe('a work of Crossref', () => {
         issn: ['1234-5679'],
         isbn: [],
         licence: '',
+        orcids: [],
         notice: null,
         amends: [],
       },
+      affiliations: [],
+      references: { count: 0, dois: [] },
       provenance: {
         title: 'crossref',
         authors: 'crossref',

@@ -14,7 +14,9 @@ import { isPlausibleYear } from '../text/dates.ts'
 import { readDoi } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/language-tags.ts'
 import { readCitation, type StatedCitation } from '../text/citation.ts'
-import { readNames, type ReadName, statedNames } from '../text/names.ts'
+import { affiliationsOf } from '../text/affiliations.ts'
+import { type ReadName, type StatedAuthor, statedNames } from '../text/names.ts'
+import { readReferences, type StatedReferences } from '../text/references.ts'
 import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
 import type { ExtractedDraft, RegisteredWork, WorkList } from '../types.ts'
 import { isObject, type Json, objectOf, objectsOf, textOf, textsOf } from './json-values.ts'
@@ -68,6 +70,10 @@ function crossrefWork(work: Json): RegisteredWork[] {
     doi: textOf(work.DOI),
     titles: [...textsOf(work.title), ...textsOf(work['original-title'])],
     authors: statedNames(objectsOf(work.author).map(crossrefAuthor)),
+    references: {
+      listed: objectsOf(work.reference).map(({ DOI, unstructured }) => [textOf(DOI) || textOf(unstructured)]),
+      count: Number(textOf(work['references-count'] ?? work['reference-count'])),
+    },
     abstract: jatsText(textOf(work.abstract)),
     year: DATES.map((name) => yearOf(work[name])).find((year) => year !== null) ?? null,
     categories: textsOf(work.subject),
@@ -77,8 +83,14 @@ function crossrefWork(work: Json): RegisteredWork[] {
   })
 }
 
+const crossrefAuthor = (author: Json): StatedAuthor => ({
+  name: crossrefName(author),
+  orcid: textOf(author.ORCID),
+  affiliations: objectsOf(author.affiliation).map(({ name }) => textOf(name)),
+})
+
 /** A person, or an organisation, whose name is taken as it is. */
-function crossrefAuthor({ given, family, suffix, name }: Json): PersonName {
+function crossrefName({ given, family, suffix, name }: Json): PersonName {
   const [first = '', last = '', behind = ''] = [given, family, suffix].map((part) =>
     plainLine(textOf(part), 150),
   )
@@ -188,7 +200,14 @@ function doajWork(article: Json): RegisteredWork[] {
     registry: 'doaj',
     doi: textOf(objectsOf(article.identifier).find(({ type }) => /^doi$/i.test(textOf(type)))?.id),
     titles: textsOf(article.title),
-    authors: readNames(objectsOf(article.author).map(({ name }) => textOf(name))),
+    authors: statedNames(
+      objectsOf(article.author).map(({ name, orcid_id: orcid, affiliation }) => ({
+        name: parseName(plainLine(textOf(name), 150)),
+        orcid: textOf(orcid),
+        affiliations: textsOf(affiliation),
+      })),
+    ),
+    references: { listed: [] },
     abstract: plainParagraphs(textOf(article.abstract)),
     year: isPlausibleYear(year) ? year : null,
     categories: keywords.length ? keywords : objectsOf(article.subject).map(({ term }) => textOf(term)),
@@ -217,6 +236,7 @@ interface Facts {
   doi: string
   titles: string[]
   authors: ReadName[]
+  references: StatedReferences
   abstract: string
   year: number | null
   categories: string[]
@@ -234,6 +254,10 @@ function registered({ registry, ...facts }: Facts): RegisteredWork[] {
   const resolver = `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
   const fields = ['title', 'authors', 'abstract', 'publicationYear', 'categories', 'doi', 'url']
   const citation = readCitation(facts.citation, facts.authors)
+  const affiliations = affiliationsOf(facts.authors)
+  const references = readReferences(facts.references, doi)
+  if (affiliations.length) fields.push('affiliations')
+  if (references.count) fields.push('references')
   const draft: ExtractedDraft = {
     url: (/^https?:/i.test(facts.url) ? canonicalUrl(facts.url) : null) ?? canonicalUrl(resolver) ?? resolver,
     articleType: 'web',
@@ -248,6 +272,8 @@ function registered({ registry, ...facts }: Facts): RegisteredWork[] {
     categories: readCategories(facts.categories),
     fileUrl: null,
     citation,
+    affiliations,
+    references,
     provenance: Object.fromEntries(
       [...fields, ...Object.keys(knownFacts(citation))].map((field) => [field, registry]),
     ),

@@ -45,6 +45,7 @@ describe('what a reference says of a page', () => {
       issn: ['1234-5679'],
       isbn: [],
       licence: 'https://creativecommons.org/licenses/by-nc/4.0/',
+      orcids: [],
       notice: null,
       amends: [],
     })

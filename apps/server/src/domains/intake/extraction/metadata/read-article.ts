@@ -1,4 +1,4 @@
-import type { CitationFacts } from '@claire/scholarly-text'
+import { type Affiliation, type CitationFacts, NO_REFERENCES, type References } from '@claire/scholarly-text'
 import { readLanguageTag } from '../text/language-tags.ts'
 import type { PageLink } from '../types.ts'
 import { metasNamed } from '../page/read-head.ts'
@@ -8,7 +8,9 @@ import { readAuthorNames } from './read-author-names.ts'
 import { readCitationFacts } from './read-citation-facts.ts'
 import { readDoiOfPage } from './read-doi-of-page.ts'
 import { readKeywords } from './read-keywords.ts'
+import { readPageReferences } from './read-page-references.ts'
 import { readPdfUrl } from './read-pdf-url.ts'
+import { readPeople } from './read-people.ts'
 import { readTitle } from './read-title.ts'
 import { readYear } from './read-year.ts'
 import type { PageSources } from './sources.ts'
@@ -22,6 +24,8 @@ export interface ArticleMetadata {
   abstract: string
   categories: string[]
   citation: CitationFacts
+  affiliations: Affiliation[]
+  references: References
   pdfUrl: string | null
   /** What the page says its language is, by ISO 639-1. */
   language: string | null
@@ -43,17 +47,21 @@ export function readArticle(
   const authors = take<string[]>('authors', readAuthorNames(sources), [])
   const publicationYear = take<number | null>('publicationYear', readYear(sources), null)
   const citation = readCitationFacts(sources, { authors, year: publicationYear })
+  const people = readPeople(sources, authors)
+  const doi = take<string | null>('doi', readDoiOfPage(sources), null)
   return {
     title,
     authors,
     publicationYear,
-    citation: citation.facts,
-    doi: take<string | null>('doi', readDoiOfPage(sources), null),
+    citation: { ...citation.facts, orcids: people.orcids },
+    affiliations: people.affiliations,
+    references: take('references', readPageReferences(sources, blocks, doi), NO_REFERENCES),
+    doi,
     abstract: take('abstract', readAbstract(sources, blocks.abstract), ''),
     categories: take<string[]>('categories', readKeywords(sources, blocks.keywords), []),
     pdfUrl: readPdfUrl(sources, links),
     language: statedLanguage(sources),
-    provenance: { ...citation.provenance, ...provenance },
+    provenance: { ...citation.provenance, ...people.provenance, ...provenance },
   }
 }
 

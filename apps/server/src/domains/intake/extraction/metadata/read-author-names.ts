@@ -72,7 +72,7 @@ const LADDER: Rung[] = [
   },
   { from: 'self-citation', read: (sources) => readSelfCitation(sources).authors },
   { from: 'byline', read: bylinesOfTitle },
-  { from: 'orcid', read: ({ signs }) => signs.people.identified },
+  { from: 'orcid', read: ({ signs }) => signs.people.identified.map(({ name }) => name) },
   { from: 'attribute', read: statedAuthor },
   { from: 'text', read: bylinesInText },
   { from: 'known author', read: knownAuthor },

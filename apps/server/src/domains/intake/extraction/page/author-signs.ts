@@ -15,8 +15,8 @@ export interface AuthorSigns {
   linked: string[]
   /** Whom attributes of elements name. */
   stated: string[]
-  /** Beside whose names an identifier of ORCID stands. */
-  identified: string[]
+  /** Beside whose names an identifier of ORCID stands, and the address of it. */
+  identified: { name: string; href: string }[]
   /** Whom notices of copyright name. */
   copyright: string[]
 }

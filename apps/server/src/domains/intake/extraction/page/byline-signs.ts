@@ -51,7 +51,10 @@ export function readMarked({ cards, stated, identified, linked }: AuthorSigns, e
   add(stated, statedAuthor(element))
   if (element.name === 'address') add(cards, linesOf(element).join(' ').slice(0, LONGEST))
   const href = element.name === 'a' ? (element.attributes.href ?? '') : ''
-  if (/^https?:\/\/(?:www\.)?orcid\.org\//i.test(href)) add(identified, identifiedAuthor(element))
+  if (/^https?:\/\/(?:www\.)?orcid\.org\//i.test(href) && identified.length < MOST_NAMES) {
+    const name = identifiedAuthor(element)
+    if (name) identified.push({ name, href })
+  }
   if (href.startsWith('mailto:')) add(linked, linesOf(element).join(' ').slice(0, LONGEST))
 }
 

@@ -1,6 +1,6 @@
 import { canonicalUrl } from '../text/canonical-url.ts'
 import { countWords } from '../text/count-words.ts'
-import { type CitationFacts, knownFacts } from '@claire/scholarly-text'
+import { type CitationFacts, knownFacts, NO_REFERENCES } from '@claire/scholarly-text'
 import { readCitation } from '../text/citation.ts'
 import { readNames } from '../text/names.ts'
 import { asParagraphs, oneLine } from '../text/plain-text.ts'
@@ -76,6 +76,8 @@ function readDocument(
     externalId: null,
     language: detectLanguage?.(fullText) ?? null,
     categories: [],
+    affiliations: [],
+    references: NO_REFERENCES,
     fileUrl: url,
     provenance: provenanceOf({
       ...citationOrigins(citation),

@@ -105,7 +105,11 @@ describe('authors', () => {
 
   test('whose source tells the parts are as it tells them', () => {
     const ada = { family: 'Lovelace', given: 'Ada', particle: '', suffix: '' }
-    const named = statedNames([ada, { literal: 'The <b>Ice</b> Group and Friends' }, ada])
+    const named = statedNames([
+      { name: ada },
+      { name: { literal: 'The <b>Ice</b> Group and Friends' } },
+      { name: ada },
+    ])
     assert.deepEqual(
       named.map(({ text }) => text),
       ['Ada Lovelace', 'The Ice Group and Friends'],

@@ -6,7 +6,7 @@ import type { ReadName } from './names.ts'
 import { oneLine, plainLine } from './plain-text.ts'
 
 /** The facts as a document words them, before they are read; the names are read apart. */
-export type StatedCitation = Partial<Omit<CitationFacts, 'names'>>
+export type StatedCitation = Partial<Omit<CitationFacts, 'names' | 'orcids'>>
 
 const LONGEST = { venue: 500, number: 60, pages: 60 }
 /** A notice about more works than these is a list of them. */
@@ -19,6 +19,7 @@ export function readCitation(stated: StatedCitation, authors: ReadName[]): Citat
     ...NO_CITATION,
     kind: stated.kind ?? null,
     names: authors.map(({ parts }) => parts),
+    orcids: orcidsOf(authors),
     venue: readText(stated.venue, LONGEST.venue),
     publisher: readText(stated.publisher, LONGEST.venue),
     volume: readNumber(stated.volume, /^vol(?:ume)?\b[.\s]*/i),
@@ -32,6 +33,10 @@ export function readCitation(stated: StatedCitation, authors: ReadName[]): Citat
     amends: (stated.amends ?? []).slice(0, MOST_AMENDED),
   }
 }
+
+/** One for each author; none where nobody has one. */
+export const orcidsOf = (authors: Pick<ReadName, 'orcid'>[]) =>
+  authors.some(({ orcid }) => orcid) ? authors.map(({ orcid }) => orcid) : []
 
 function readText(text = '', limit: number): string {
   const line = plainLine(text, limit)

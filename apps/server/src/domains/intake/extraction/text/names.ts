@@ -1,4 +1,5 @@
-import { type PersonName, nameText, parseName } from '@claire/scholarly-text'
+import { type PersonName, nameText, parseName, readOrcid } from '@claire/scholarly-text'
+import { readAffiliations } from './affiliations.ts'
 import { plainLine } from './plain-text.ts'
 
 const MOST_AUTHORS = 500
@@ -11,10 +12,20 @@ const ROLE = /\s*\((?:[^()]*(?:author|editor|ed\.|eds\.|advisor|supervisor|thesi
 const NOBODY =
   /^(?:by|von|par|por|di|da|door|przez|admin(?:istrator)?|author|authors|unknown|anonym(?:ous)?|n\/?a|none|null|undefined|webmaster|user|guest|posted|et al\.?)$/i
 
-/** An author as lists show them, "First Last", and by the parts of their name. */
+/** An author as lists show them, "First Last", by the parts of their name, and with what else their source tells of them. */
 export interface ReadName {
   text: string
   parts: PersonName
+  /** As `readOrcid` gives it. */
+  orcid: string
+  affiliations: string[]
+}
+
+/** An author by the parts of their name, as a source words what it tells of them. */
+export interface StatedAuthor {
+  name: PersonName
+  orcid?: string
+  affiliations?: string[]
 }
 
 /** Authors as "First Last", in order, each once, at most 500. */
@@ -26,12 +37,14 @@ export function readNames(values: string[]): ReadName[] {
 }
 
 /** Authors whose source tells the parts of their names, in order, each once, at most 500. */
-export function statedNames(names: PersonName[]): ReadName[] {
+export function statedNames(authors: StatedAuthor[]): ReadName[] {
   return distinct(
-    names.map((parts) => ({
+    authors.map(({ name, orcid = '', affiliations = [] }) => ({
       // An institution may be called by any words.
-      text: 'literal' in parts ? plainLine(parts.literal, 150) : tidied(nameText(parts)),
-      parts,
+      text: 'literal' in name ? plainLine(name.literal, 150) : tidied(nameText(name)),
+      parts: name,
+      orcid: readOrcid(orcid),
+      affiliations: readAffiliations(affiliations),
     })),
   )
 }
@@ -40,10 +53,26 @@ function distinct(names: ReadName[]): ReadName[] {
   const byText = new Map<string, ReadName>()
   for (const name of names) {
     const key = name.text.toLowerCase()
-    if (key && !byText.has(key)) byText.set(key, name)
+    const before = byText.get(key)
+    if (before) byText.set(key, fuller(before, name))
+    else if (key) byText.set(key, name)
     if (byText.size >= MOST_AUTHORS) break
   }
-  return [...byText.values()]
+  return identifiedApart([...byText.values()])
+}
+
+const fuller = (one: ReadName, other: ReadName): ReadName => ({
+  ...one,
+  orcid: one.orcid || other.orcid,
+  affiliations: one.affiliations.length ? one.affiliations : other.affiliations,
+})
+
+/** An iD that is told of two people is the iD of one of them at most: nobody can tell of which. */
+function identifiedApart(names: ReadName[]): ReadName[] {
+  const holders = Map.groupBy(names, ({ orcid }) => orcid)
+  return names.map((name) =>
+    name.orcid && (holders.get(name.orcid)?.length ?? 0) > 1 ? { ...name, orcid: '' } : name,
+  )
 }
 
 /** "Lovelace, Ada" and "Lovelace, A., Jr." as "Ada Lovelace" and "A. Lovelace Jr."; '' for what names nobody. */
@@ -51,7 +80,12 @@ export const readName = (text: string): string => readOne(text).text
 
 function readOne(text: string): ReadName {
   const tidy = tidied(text)
-  return { text: tidy && turned(tidy), parts: partsOf(tidy) }
+  return {
+    text: tidy && turned(tidy),
+    parts: partsOf(tidy),
+    orcid: text.length > LONGEST ? '' : readOrcid(text),
+    affiliations: [],
+  }
 }
 
 /** Without what sites write around a name; '' for what is none. */
@@ -60,6 +94,7 @@ function tidied(text: string): string {
   const tidy = plainLine(text)
     .replace(ROLE, ' ')
     .replace(/https?:\/\/\S+|\S+@\S+\.\S+|\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/gi, ' ')
+    .replace(/[([]\s*[)\]]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^(?:(?:written |posted )?by)[:\s]+(?=\p{Lu})/iu, '')
     .replace(/[\s,;:*†‡§¶|•·-]+$/u, '')

@@ -122,3 +122,19 @@ test('a licence is told in the place that each format has for it', () => {
   ])
     assert.equal(factsOf(record).licence, url, record)
 })
+
+test('a date in JATS is told in figures, in words, or in an attribute', () => {
+  const publishedOf = (date: string) =>
+    factsOf(
+      `<article><front><article-meta><article-id pub-id-type="doi">10.1000/lakes.1</article-id><title-group><article-title>On lakes</article-title></title-group>${date}</article-meta></front></article>`,
+    ).published
+  for (const date of [
+    '<pub-date><day>3</day><month>8</month><year>2019</year></pub-date>',
+    '<pub-date><day>3</day><month>Aug</month><year>2019</year></pub-date>',
+    '<pub-date><string-date>3 August 2019</string-date></pub-date>',
+    '<pub-date date-type="pub" iso-8601-date="2019-08-03"/>',
+    '<pub-date date-type="received" iso-8601-date="2018-01-01"/><pub-date><year>2019</year></pub-date><pub-date><day>03</day><month>08</month><year>2019</year></pub-date>',
+  ])
+    assert.equal(publishedOf(date), '2019-08-03', date)
+  assert.equal(publishedOf('<pub-date><season>Fall</season><year>2019</year></pub-date>'), undefined)
+})

@@ -1,11 +1,12 @@
 import { readCategories } from '../text/categories.ts'
 import { type PersonName, parseName, personName } from '@claire/scholarly-text'
 import type { StatedCitation } from '../text/citation.ts'
-import { statedNames } from '../text/names.ts'
+import { type StatedAuthor, statedNames } from '../text/names.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { kindOfTypes, type RecordFacts, yearOf } from './record-facts.ts'
 import { childNamed, childrenNamed, elementsOf, textOf, type XmlElement } from './xml-reader.ts'
 
+const CITED = /^(?:Cites|References)$/i
 const RELATED = /^Is(?:IdenticalTo|VersionOf|VariantFormOf)$/i
 
 /** A record in the DataCite schema (2 to 4), or in OpenAIRE's profile of it, which puts Dublin Core elements beside it. */
@@ -32,7 +33,7 @@ export function dataciteFacts(resource: XmlElement): RecordFacts {
       ? 'oai_openaire'
       : 'datacite',
     title: plainLine([textOf(title), textOf(subtitle)].filter(Boolean).join(': '), 1000),
-    authors: statedNames(listed('creators', 'creator').map(nameOf)),
+    authors: statedNames(listed('creators', 'creator').map(authorOf)),
     abstract: plainParagraphs(textOf(abstract)),
     year: yearOf(
       [...dated('Issued'), ...own('publicationyear').map(textOf)],
@@ -49,6 +50,11 @@ export function dataciteFacts(resource: XmlElement): RecordFacts {
     related: listed('relatedidentifiers', 'relatedidentifier')
       .filter(({ attributes }) => RELATED.test(attributes.relationtype ?? ''))
       .map(addressOf),
+    references: {
+      listed: listed('relatedidentifiers', 'relatedidentifier')
+        .filter(({ attributes }) => CITED.test(attributes.relationtype ?? ''))
+        .map((each) => [addressOf(each)]),
+    },
     citation: citationOf(resource, { types, published: dated('Issued')[0] ?? '' }),
   }
 }
@@ -83,6 +89,21 @@ function citationOf(
     isbn: identifiers,
   }
 }
+
+const authorOf = (creator: XmlElement): StatedAuthor => ({
+  name: nameOf(creator),
+  orcid: orcidOf(creator),
+  affiliations: childrenNamed(creator, 'affiliation').map(textOf),
+})
+
+/** Of the schemes that the record names, or by an address. */
+const orcidOf = (creator: XmlElement) =>
+  childrenNamed(creator, 'nameidentifier')
+    .filter((each) =>
+      /orcid/i.test(`${each.attributes.nameidentifierscheme} ${each.attributes.schemeuri} ${textOf(each)}`),
+    )
+    .map(textOf)
+    .join(' ')
 
 /** By its parts; where they are not told apart, as it is written. */
 function nameOf(creator: XmlElement): PersonName {

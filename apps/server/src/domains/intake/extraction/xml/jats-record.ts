@@ -1,15 +1,11 @@
 import { readCategories } from '../text/categories.ts'
-import {
-  type PersonName,
-  doiAddress,
-  gravestNotice,
-  noticeKindOf,
-  parseName,
-  personName,
-} from '@claire/scholarly-text'
+import { doiAddress, gravestNotice, noticeKindOf } from '@claire/scholarly-text'
+import { readDate } from '../text/dates.ts'
 import { readDoi } from '../text/identifiers.ts'
 import type { StatedCitation } from '../text/citation.ts'
 import { statedNames } from '../text/names.ts'
+import { jatsReferences } from './jats-back.ts'
+import { jatsAuthors } from './jats-authors.ts'
 import { asParagraphs, plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { type RecordFacts, yearOf } from './record-facts.ts'
 import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
@@ -44,14 +40,11 @@ export function jatsFacts(article: XmlElement): RecordFacts | null {
   return {
     format: 'jats',
     title: titleOf(childNamed(meta, 'title-group')),
-    authors: statedNames(authorsOf(meta)),
+    authors: statedNames(jatsAuthors(meta)),
     abstract: abstracts[0]
       ? plainParagraphs(proseOf(abstracts[0])).replace(/^(?:abstract|summary)\s*\n/i, '')
       : '',
-    year: yearOf(
-      [],
-      publicationDates(meta).map((date) => textOf(childNamed(date, 'year'))),
-    ),
+    year: yearOf([], publicationDates(meta).map(dateOf)),
     categories: readCategories(
       own('kwd-group')
         .filter(({ attributes }) => !/abbr/i.test(attributes['kwd-group-type'] ?? ''))
@@ -67,6 +60,7 @@ export function jatsFacts(article: XmlElement): RecordFacts | null {
     related: [],
     fullText: body ? asParagraphs(proseOf(body)) : '',
     citation: citationOf(meta, childNamed(front, 'journal-meta')),
+    references: jatsReferences(article),
   }
 }
 
@@ -81,10 +75,7 @@ function citationOf(meta: XmlElement, journal: XmlElement | undefined): StatedCi
     issue: own('issue'),
     pages: [own('fpage'), own('lpage')].filter(Boolean).join('-') || own('elocation-id'),
     publisher: publisher ? textOf(childNamed(publisher, 'publisher-name')) : '',
-    published:
-      publicationDates(meta)
-        .map(isoDateOf)
-        .find((date) => date.length > 4) ?? '',
+    published: publicationDates(meta).map(dateOf).find(isDay) ?? '',
     issn: journal ? childrenNamed(journal, 'issn').map(textOf) : [],
     isbn: childrenNamed(meta, 'isbn').map(textOf),
     licence: licencesIn(meta),
@@ -132,11 +123,20 @@ const publicationDates = (meta: XmlElement) =>
     ({ attributes }) => !OTHER_DATES.test(`${attributes['pub-type']} ${attributes['date-type']}`),
   )
 
-const isoDateOf = (date: XmlElement) =>
-  ['year', 'month', 'day']
-    .map((part) => textOf(childNamed(date, part)).padStart(2, '0'))
+const isDay = (date: string) => (readDate(date)?.month ?? null) !== null
+
+/** In figures; with a month in words, or as it is worded, where the record has it so. */
+function dateOf(date: XmlElement): string {
+  const [year = '', month = '', day = ''] = ['year', 'month', 'day'].map((part) =>
+    textOf(childNamed(date, part)),
+  )
+  if (!year) return date.attributes['iso-8601-date'] ?? textOf(childNamed(date, 'string-date'))
+  if (month && !/^\d{1,2}$/.test(month)) return `${day} ${month} ${year}`
+  return [year, month, day]
+    .map((part) => part.padStart(2, '0'))
     .filter((part) => part !== '00')
     .join('-')
+}
 
 function titleOf(group: XmlElement | undefined): string {
   if (!group) return ''
@@ -144,22 +144,6 @@ function titleOf(group: XmlElement | undefined): string {
     .map((name) => childNamed(group, name))
     .map((each) => (each ? proseOf(each) : ''))
   return plainLine([title, subtitle].filter(Boolean).join(': '), 1000)
-}
-
-function authorsOf(meta: XmlElement): PersonName[] {
-  const all = childrenNamed(meta, 'contrib-group').flatMap((group) => childrenNamed(group, 'contrib'))
-  const authors = all.filter(({ attributes }) => attributes['contrib-type'] === 'author')
-  return (authors.length ? authors : all.filter(({ attributes }) => !attributes['contrib-type'])).map(nameOf)
-}
-
-function nameOf(contrib: XmlElement): PersonName {
-  const holder = childNamed(contrib, 'name-alternatives') ?? contrib
-  const name = childNamed(holder, 'name', 'string-name')
-  if (!name) return { literal: textOf(childNamed(contrib, 'collab', 'anonymous')) }
-  const [given = '', family, suffix] = ['given-names', 'surname', 'suffix'].map((part) =>
-    textOf(childNamed(name, part)),
-  )
-  return family ? personName({ family, given, suffix }) : parseName(textOf(name))
 }
 
 function addressOf(id: XmlElement): string[] {

@@ -1,7 +1,7 @@
 import { readCategories } from '../text/categories.ts'
 import { type PersonName, parseName, personName } from '@claire/scholarly-text'
 import type { StatedCitation } from '../text/citation.ts'
-import { statedNames } from '../text/names.ts'
+import { type StatedAuthor, statedNames } from '../text/names.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { kindOfTypes, type RecordFacts, yearOf } from './record-facts.ts'
 import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
@@ -93,10 +93,17 @@ function titleOf(all: XmlElement[]): string {
 }
 
 /** Those who are said to be authors, else those of whom nothing is said; advisers and editors are neither. */
-function authorsOf(names: XmlElement[]): PersonName[] {
+function authorsOf(names: XmlElement[]): StatedAuthor[] {
   const roles = (name: XmlElement) => descendantsNamed(name, 'roleterm').map((role) => textOf(role))
   const authors = names.filter((name) => roles(name).some((role) => AUTHOR.test(role)))
-  return (authors.length ? authors : names.filter((name) => !roles(name).length)).map(nameOf)
+  return (authors.length ? authors : names.filter((name) => !roles(name).length)).map((name) => ({
+    name: nameOf(name),
+    orcid: childrenNamed(name, 'nameidentifier')
+      .filter((each) => /orcid/i.test(`${each.attributes.type} ${each.attributes.typeuri} ${textOf(each)}`))
+      .map(textOf)
+      .join(' '),
+    affiliations: childrenNamed(name, 'affiliation').map(textOf),
+  }))
 }
 
 function nameOf(name: XmlElement): PersonName {

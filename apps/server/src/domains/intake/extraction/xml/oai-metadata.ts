@@ -2,9 +2,11 @@ import { canonicalUrl, linkUrl, sameSite } from '../text/canonical-url.ts'
 import { readDate } from '../text/dates.ts'
 import { doiOfUrl, readDoi } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/language-tags.ts'
-import { knownFacts, personName } from '@claire/scholarly-text'
+import { knownFacts, NO_REFERENCES, personName } from '@claire/scholarly-text'
 import { readCitation, type StatedCitation } from '../text/citation.ts'
+import { affiliationsOf } from '../text/affiliations.ts'
 import { readNames, statedNames } from '../text/names.ts'
+import { readReferences } from '../text/references.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { readCategories } from '../text/categories.ts'
 import type { ExtractedDraft } from '../types.ts'
@@ -42,6 +44,8 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
   const { doi, url, fileUrl } = addressesOf(facts, context)
   if (!url) return { draft: null, skipped: 'no address' }
   const citation = readCitation(facts.citation, facts.authors)
+  const affiliations = affiliationsOf(facts.authors)
+  const references = facts.references ? readReferences(facts.references, doi) : NO_REFERENCES
   const provenance = Object.fromEntries(
     [
       'title',
@@ -51,6 +55,8 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
       'doi',
       'url',
       ...Object.keys(knownFacts(citation)),
+      ...(affiliations.length ? ['affiliations'] : []),
+      ...(references.count ? ['references'] : []),
     ].map((field) => [field, facts.format]),
   )
   return {
@@ -69,6 +75,8 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
       categories: facts.categories,
       fileUrl,
       citation,
+      affiliations,
+      references,
       provenance,
     },
   }
@@ -103,6 +111,7 @@ function dublinCoreFacts(metadata: XmlElement): RecordFacts {
     languages: values('language'),
     identifiers: [...values('identifier'), ...values('doi')],
     related: [...values('relation', 'isversionof', 'hasversion'), ...values('source')],
+    references: { listed: values('references').map((each) => [each]) },
     citation: {
       ...citationOfSource(values('bibliographiccitation', 'source', 'ispartof')),
       kind: kindOfTypes(values('type')),
@@ -136,7 +145,8 @@ function arxivFacts(metadata: XmlElement): RecordFacts {
     const [given = '', family = '', suffix] = ['forenames', 'keyname', 'suffix'].map((part) =>
       textOf(childNamed(author, part)),
     )
-    return personName({ family, given, suffix })
+    const affiliations = childrenNamed(author, 'affiliation').map(textOf)
+    return { name: personName({ family, given, suffix }), affiliations }
   })
   const doi = value('doi').split(/\s+/, 1)[0] || (id && `10.48550/arXiv.${id}`)
   return {

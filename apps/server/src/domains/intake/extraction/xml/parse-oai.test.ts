@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { NO_CITATION } from '@claire/scholarly-text'
+import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import type { OaiPage } from '../types.ts'
 import { parseOaiPage } from './parse-oai.ts'
 
@@ -150,6 +150,8 @@ describe('a record in Dublin Core', () => {
             { family: 'Hopper', given: 'Grace', particle: '', suffix: '' },
           ],
         },
+        affiliations: [],
+        references: NO_REFERENCES,
         provenance: {},
       },
     )

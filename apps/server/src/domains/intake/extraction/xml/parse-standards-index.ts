@@ -1,3 +1,4 @@
+import { NO_REFERENCES } from '@claire/scholarly-text'
 import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
 import { readDate } from '../text/dates.ts'
 import { readDoi } from '../text/identifiers.ts'
@@ -54,6 +55,8 @@ function readStandard(element: XmlElement, indexUrl: string): ExtractedDraft | n
     categories: readCategories(childrenNamed(element, 'subject', 'keyword', 'kw').map(textOf)),
     fileUrl: file,
     citation: readCitation({ kind: 'standard', publisher: value(element, 'publisher') }, authors),
+    affiliations: [],
+    references: NO_REFERENCES,
     provenance: { title: 'standards index', publicationYear: 'standards index' },
   }
 }
@@ -99,6 +102,8 @@ function readRfc(element: XmlElement): ExtractedDraft | null {
       },
       authors,
     ),
+    affiliations: [],
+    references: NO_REFERENCES,
     provenance: {
       title: 'rfc-index',
       publicationYear: 'rfc-index',

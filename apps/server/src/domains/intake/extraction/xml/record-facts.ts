@@ -2,6 +2,7 @@ import type { WorkKind } from '@claire/scholarly-text'
 import type { StatedCitation } from '../text/citation.ts'
 import { isPlausibleYear, readDate } from '../text/dates.ts'
 import type { ReadName } from '../text/names.ts'
+import type { StatedReferences } from '../text/references.ts'
 
 /** What the metadata formats have in common, before addresses are chosen. */
 export interface RecordFacts {
@@ -19,6 +20,7 @@ export interface RecordFacts {
   related: string[]
   fullText?: string
   citation: StatedCitation
+  references?: StatedReferences
 }
 
 const KINDS: [RegExp, WorkKind][] = [

@@ -1,4 +1,4 @@
-import { NO_CITATION, parseName } from '@claire/scholarly-text'
+import { NO_CITATION, NO_REFERENCES, parseName } from '@claire/scholarly-text'
 import type { ExtractedDraft, FeedItem } from '#domains/intake/extraction'
 import type { ListedEntry } from '../frontier/hint.ts'
 
@@ -88,5 +88,7 @@ const draftOf = (
   language: told.language ?? null,
   fileUrl: told.fileUrl ?? null,
   citation: { ...NO_CITATION, names: authors.map(parseName) },
+  affiliations: [],
+  references: NO_REFERENCES,
   provenance: {},
 })

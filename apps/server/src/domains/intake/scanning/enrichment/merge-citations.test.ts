@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CitationFacts, NO_CITATION, parseName } from '@claire/scholarly-text'
 import { completedCitation } from './merge-citations.ts'
+import { withFullerConnections } from './merge-connections.ts'
 
 const cited = (
   facts: Partial<CitationFacts>,
@@ -45,4 +46,31 @@ test('only what is from named origins stays, where a page has been read again', 
   const origins = new Set(['crossref'])
   assert.equal(completedCitation(cited({}), before, origins).citation.volume, '12')
   assert.equal(completedCitation(cited({}), cited({ volume: '12' }), origins).citation.volume, '')
+})
+
+test('an iD is taken for the author in the same place of the same family, and no iD that is known is lost', () => {
+  const [ada, grace] = ['https://orcid.org/0000-0002-1825-0097', 'https://orcid.org/0000-0002-1694-233X']
+  const authors = ['Ada Lovelace', 'Grace Hopper']
+  const page = cited({ orcids: [ada, ''] }, { authors })
+  const record = cited({ orcids: ['', grace] }, { from: 'crossref', authors: ['A. Lovelace', 'G. Hopper'] })
+  assert.deepEqual(completedCitation(page, record).citation.orcids, [ada, grace])
+  assert.deepEqual(completedCitation(page, record, new Set(['doaj'])).citation.orcids, [ada, ''])
+  const turned = cited({ orcids: [grace, ''] }, { authors: authors.toReversed() })
+  assert.deepEqual(completedCitation(page, turned).citation.orcids, [ada, ''])
+})
+
+test('affiliations and references are taken where they tell of more', () => {
+  const told = (places: number, dois: string[], from: string) => ({
+    authors: ['Ada Lovelace', 'Grace Hopper'],
+    affiliations: [{ name: from, authors: [0, 1].slice(0, places) }].slice(0, places),
+    references: { count: dois.length, dois },
+    provenance: { affiliations: from, references: from },
+  })
+  const page = told(1, ['10.1000/1', '10.1000/2'], 'page')
+  const crossref = told(2, ['10.1000/1'], 'crossref')
+  const whole = withFullerConnections(page, crossref)
+  assert.deepEqual([whole.affiliations, whole.references], [crossref.affiliations, page.references])
+  assert.deepEqual(whole.provenance, { affiliations: 'crossref', references: 'page' })
+  assert.equal(withFullerConnections(page, { ...crossref, authors: ['Ada Lovelace'] }), page)
+  assert.equal(withFullerConnections(page, crossref, new Set(['doaj'])), page)
 })

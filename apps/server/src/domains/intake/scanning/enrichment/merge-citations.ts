@@ -20,20 +20,40 @@ export function completedCitation<T extends Cited>(draft: T, other: Cited, origi
     .filter(isFact)
     .filter((field) => {
       if (field in own || (origins && !origins.has(other.provenance[field] ?? ''))) return false
+      if (field === 'orcids') return false
       if (field === 'names') return isSameAuthors(draft.authors, other.citation.names)
       if (field === 'published') return String(draft.publicationYear) === other.citation.published.slice(0, 4)
       return PLACE.some((each) => each === field) ? sameVenue && !placed : true
     })
-  if (!taken.length) return draft
+  if (!taken.length) return withOrcids(draft, other, origins)
+  return withOrcids(
+    {
+      ...draft,
+      citation: { ...draft.citation, ...Object.fromEntries(taken.map((field) => [field, stated[field]])) },
+      provenance: {
+        ...draft.provenance,
+        ...Object.fromEntries(
+          taken.flatMap((field) => (other.provenance[field] ? [[field, other.provenance[field]]] : [])),
+        ),
+      },
+    },
+    other,
+    origins,
+  )
+}
+
+/** Each author's iD from whichever of the two has it. */
+function withOrcids<T extends Cited>(draft: T, other: Cited, origins?: ReadonlySet<string>): T {
+  const more = other.citation.orcids
+  if (origins && !origins.has(other.provenance.orcids ?? '')) return draft
+  if (!more.length || !isSameFamilies(draft.authors, other.authors)) return draft
+  const own = draft.citation.orcids
+  const orcids = draft.authors.map((_, at) => own[at] || more[at] || '')
+  const from = own.length ? draft.provenance.orcids : other.provenance.orcids
   return {
     ...draft,
-    citation: { ...draft.citation, ...Object.fromEntries(taken.map((field) => [field, stated[field]])) },
-    provenance: {
-      ...draft.provenance,
-      ...Object.fromEntries(
-        taken.flatMap((field) => (other.provenance[field] ? [[field, other.provenance[field]]] : [])),
-      ),
-    },
+    citation: { ...draft.citation, orcids },
+    provenance: { ...draft.provenance, ...(from && { orcids: from }) },
   }
 }
 
@@ -48,6 +68,12 @@ export function withoutCitationsOf<T extends Cited>(article: T, origins: Readonl
 const isFact = (field: string): field is keyof CitationFacts => field in NO_CITATION
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const isSameVenue = (one: string, other: string) => letters(one) === letters(other)
+const familyOf = (author = '') => letters(author.split(' ').at(-1) ?? '')
+
+/** Whether two lists are of the same people, by their number and the last of each one's names: given names may be short. */
+export const isSameFamilies = (one: string[], other: string[]) =>
+  one.length === other.length && one.every((author, at) => familyOf(author) === familyOf(other[at]))
+
 const isSameAuthors = (authors: string[], names: CitationFacts['names']) =>
   authors.length === names.length &&
   names.every((name, index) => letters(nameText(name)) === letters(authors[index] ?? ''))

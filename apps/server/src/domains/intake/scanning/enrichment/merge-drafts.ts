@@ -1,6 +1,8 @@
+import { NO_REFERENCES } from '@claire/scholarly-text'
 import type { Article } from '#domains/articles'
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import { completedCitation, withoutCitationsOf } from './merge-citations.ts'
+import { withFullerConnections } from './merge-connections.ts'
 import type { RegistryName } from './registry.ts'
 
 /** What a registry of DOIs may fill. */
@@ -13,7 +15,7 @@ type Field = (typeof REPAIRABLE)[number]
 
 /** An article with what a registry knows in the place of what its source leaves out, and of nothing else. */
 export const repaired = (known: Article, record: ExtractedDraft): ExtractedDraft =>
-  completedCitation(filled(known, record, REPAIRABLE), record)
+  withFullerConnections(completedCitation(filled(known, record, REPAIRABLE), record), record)
 
 /** `draft` with those of the fields that it lacks as `from` has them, and named as coming from there. */
 function filled(draft: ExtractedDraft, from: ExtractedDraft, fields: readonly Field[]): ExtractedDraft {
@@ -46,8 +48,15 @@ function withoutRepairs(known: Article): Article {
   const provenance = Object.fromEntries(
     Object.entries(known.provenance).filter(([field]) => !repairs.some((each) => each === field)),
   )
+  const isOfRegistry = (field: string) => REGISTRIES.has(known.provenance[field] ?? '')
   return withoutCitationsOf(
-    { ...known, ...Object.fromEntries(repairs.map((field) => [field, UNKNOWN[field]])), provenance },
+    {
+      ...known,
+      ...Object.fromEntries(repairs.map((field) => [field, UNKNOWN[field]])),
+      ...(isOfRegistry('affiliations') && { affiliations: [] }),
+      ...(isOfRegistry('references') && { references: NO_REFERENCES }),
+      provenance,
+    },
     REGISTRIES,
   )
 }
@@ -64,10 +73,13 @@ export function completed(stated: ExtractedDraft, before: Article | undefined): 
   const sameDoi = (stated.doi ?? (otherWay ? before.doi : null)) === before.doi
   const draft = sameDoi ? filled(stated, before, repairsOf(before)) : stated
   const known = sameDoi ? before : withoutRepairs(before)
-  if (!fromPdf && !otherWay) return completedCitation(draft, known, ELSEWHERE)
+  const origins = otherWay ? undefined : ELSEWHERE
+  const joined = (one: ExtractedDraft) =>
+    withFullerConnections(completedCitation(one, known, origins), known, origins)
+  if (!fromPdf && !otherWay) return joined(draft)
   const keep = <T extends string | unknown[]>(own: T, before: T): T =>
     otherWay && !own.length ? before : own
-  const whole = {
+  return joined({
     ...draft,
     abstract: keep(draft.abstract, known.abstract),
     authors: keep(draft.authors, known.authors),
@@ -82,8 +94,7 @@ export function completed(stated: ExtractedDraft, before: Article | undefined): 
       ...draft.provenance,
       ...(fromPdf && { fullText: 'pdf' }),
     },
-  }
-  return completedCitation(whole, known, otherWay ? undefined : ELSEWHERE)
+  })
 }
 
 /** The article of a landing page with the text of its PDF; the page knows better about everything else. */

@@ -1,0 +1,95 @@
+import type { Affiliation } from '@claire/scholarly-text'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#platform/database'
+import type { ArticleTables } from '../tables.ts'
+import { arxivIdOf } from '../works/work-keys.ts'
+import { connectionsOf } from './connection-columns.ts'
+
+const DOIS_PER_QUERY = 500
+/** Of a work that more works cite, the latest are known to be enough. */
+const MOST_CITING = 1_000
+
+/** An article among the institutions and works that it is connected with. */
+export interface ArticleConnections {
+  affiliations: Affiliation[]
+  references: {
+    count: number
+    /** Each with the id of the article that it is of, in whatever source; null for what is not in Claire. */
+    listed: { doi: string; articleId: string | null }[]
+  }
+  /** The articles that cite it by its DOI, one of each work, latest first, at most 1,000. */
+  citedBy: string[]
+}
+
+type Tables = Kysely<ArticleTables>
+
+export function articleConnections(database: Database) {
+  const db = database.withTables<ArticleTables>()
+
+  return {
+    /** Null for an unknown or deleted article. */
+    async connections(id: string): Promise<ArticleConnections | null> {
+      const row = await db
+        .selectFrom('article')
+        .leftJoin('article_text', 'article_text.article_id', 'article.id')
+        .select([
+          'article.doi',
+          'article.url',
+          'article.external_id',
+          'article.work_key',
+          'article_text.affiliations',
+          'article_text.cites',
+        ])
+        .where('article.id', '=', id)
+        .where('article.deleted', '=', 0)
+        .executeTakeFirst()
+      if (!row) return null
+      const { affiliations, references } = connectionsOf(row)
+      const arxivId = arxivIdOf({ url: row.url, doi: row.doi, externalId: row.external_id })
+      const own = [...(row.doi ? [row.doi] : []), ...(arxivId ? [`10.48550/arxiv.${arxivId}`] : [])]
+      const articles = await articlesOf(db, references.dois)
+      return {
+        affiliations,
+        references: {
+          count: references.count,
+          listed: references.dois.map((doi) => ({ doi, articleId: articles.get(doi) ?? null })),
+        },
+        citedBy: await citingOf(db, [...new Set(own)], row.work_key),
+      }
+    },
+  }
+}
+
+/** Live articles by DOI. */
+async function articlesOf(db: Tables, dois: string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let at = 0; at < dois.length; at += DOIS_PER_QUERY) {
+    const keys = dois.slice(at, at + DOIS_PER_QUERY).map((doi) => `doi:${doi}`)
+    const rows = await db
+      .selectFrom('article')
+      .select(['id', 'work_key'])
+      .where('work_key', 'in', keys)
+      .where('deleted', '=', 0)
+      .orderBy('id', 'desc')
+      .execute()
+    for (const { id, work_key } of rows) found.set(work_key.slice('doi:'.length), id)
+  }
+  return found
+}
+
+/** The articles of other works that cite one of these DOIs. */
+async function citingOf(db: Tables, dois: string[], workKey: string): Promise<string[]> {
+  if (!dois.length) return []
+  const rows = await db
+    .selectFrom('article_citing')
+    .innerJoin('article', 'article.id', 'article_citing.article_id')
+    .select(['article.id', 'article.work_key'])
+    .where('article_citing.doi', 'in', dois)
+    .where('article.deleted', '=', 0)
+    .where('article.work_key', '!=', workKey)
+    .orderBy(sql`coalesce(article.publication_year, 0)`, 'desc')
+    .orderBy('article.id')
+    .limit(MOST_CITING)
+    .execute()
+  return [...new Map(rows.toReversed().map(({ id, work_key }) => [work_key, id])).values()].toReversed()
+}

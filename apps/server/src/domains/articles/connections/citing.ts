@@ -1,0 +1,53 @@
+import { NO_REFERENCES, type References } from '@claire/scholarly-text'
+import type { Database } from '#platform/database'
+
+/** What is needed of the tables, whose own file needs `forgetCited`. */
+type CitingTables = {
+  article_text: { article_id: string; cites: string }
+  article_citing: { doi: string; article_id: string }
+}
+
+const AT_ONCE = 5_000
+
+/** Writes down that articles cite these DOIs; `isNew`: that nothing is known of them yet. */
+export async function writeCited(
+  transaction: Database,
+  articles: { id: string; draft: { references: References } }[],
+  { isNew }: { isNew: boolean },
+) {
+  if (!isNew)
+    await forgetCited(
+      transaction,
+      articles.map(({ id }) => id),
+    )
+  const db = transaction.withTables<CitingTables>()
+  const rows = articles.flatMap(({ id, draft }) =>
+    draft.references.dois.map((doi) => ({ doi, article_id: id })),
+  )
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await db
+      .insertInto('article_citing')
+      .values(rows.slice(at, at + AT_ONCE))
+      .execute()
+}
+
+/** Forgets what articles cite: before their texts, which say by what they are found. */
+export async function forgetCited(transaction: Database, ids: string[]) {
+  if (!ids.length) return
+  const db = transaction.withTables<CitingTables>()
+  const texts = await db
+    .selectFrom('article_text')
+    .select(['article_id', 'cites'])
+    .where('article_id', 'in', ids)
+    .where('cites', '!=', '{}')
+    .execute()
+  for (const { article_id, cites } of texts) {
+    const { dois } = { ...NO_REFERENCES, ...(JSON.parse(cites) as Partial<References>) }
+    if (dois.length)
+      await db
+        .deleteFrom('article_citing')
+        .where('doi', 'in', dois)
+        .where('article_id', '=', article_id)
+        .execute()
+  }
+}

@@ -1,0 +1,111 @@
+import { type Affiliation, readOrcid } from '@claire/scholarly-text'
+import { affiliationsOf, readAffiliations } from '../text/affiliations.ts'
+import { orcidsOf } from '../text/citation.ts'
+import { readNames, type ReadName } from '../text/names.ts'
+import { isEntity, type JsonLd, valuesOf } from '../page/json-ld.ts'
+import { AUTHOR_LISTS } from './read-author-names.ts'
+import type { PageSources } from './sources.ts'
+
+/** Where a page tells more of people than their names, the most trusted first. */
+const PLACES: { from: string; read(sources: PageSources): ReadName[] }[] = [
+  { from: 'citation_author', read: highwirePeople },
+  {
+    from: 'json-ld',
+    read: ({ entity }) => [entity?.author, entity?.creator].flat().filter(isEntity).flatMap(personOf),
+  },
+  { from: 'author', read: (sources) => AUTHOR_LISTS.flatMap((rung) => readNames(rung.read(sources))) },
+  {
+    from: 'orcid',
+    read: ({ signs }) =>
+      signs.people.identified.flatMap(({ name, href }) => named(name, { orcid: href, affiliations: [] })),
+  },
+]
+
+interface People {
+  orcids: string[]
+  affiliations: Affiliation[]
+  provenance: Record<string, string>
+}
+
+/** The authors' ORCID iDs, each from the first place that has it, and where they work, from the first place that says so. */
+export function readPeople(sources: PageSources, authors: string[]): People {
+  const told = PLACES.map(({ from, read }) => ({ from, byName: indexed(read(sources)) }))
+  const first = <T>(author: string, pick: (person: ReadName) => T | null) => {
+    for (const { from, byName } of told) {
+      const person = byName.get(keyOf(author))
+      const value = person && pick(person)
+      if (value) return { from, value }
+    }
+    return null
+  }
+  const iDs = authors.map((author) => first(author, ({ orcid }) => orcid || null))
+  const orcids = orcidsOf(apart(iDs.map((found) => ({ orcid: found?.value ?? '' }))))
+  const place = told.find(({ byName }) =>
+    authors.some((author) => byName.get(keyOf(author))?.affiliations.length),
+  )
+  const affiliations = affiliationsOf(
+    authors.map((author) => place?.byName.get(keyOf(author)) ?? { affiliations: [] }),
+  )
+  return {
+    orcids,
+    affiliations,
+    provenance: {
+      ...(orcids.length && { orcids: iDs.find(Boolean)?.from ?? '' }),
+      ...(affiliations.length && place && { affiliations: place.from }),
+    },
+  }
+}
+
+const keyOf = (name: string) => name.toLowerCase()
+const indexed = (people: ReadName[]) =>
+  new Map(people.toReversed().map((person) => [keyOf(person.text), person]))
+
+/** An iD that is told of two authors is the iD of neither. */
+const apart = (people: { orcid: string }[]) =>
+  people.map(({ orcid }, at) => ({
+    orcid: people.some((other, index) => index !== at && other.orcid === orcid) ? '' : orcid,
+  }))
+
+/** Each author is followed by what is told of them; what stands behind the last of several may be of all. */
+function highwirePeople({ head }: PageSources): ReadName[] {
+  const people: { name: string; orcid: string[]; affiliations: string[] }[] = []
+  for (const { name, content } of head.metas) {
+    if (name === 'citation_author') people.push({ name: content, orcid: [], affiliations: [] })
+    else if (name === 'citation_author_orcid') people.at(-1)?.orcid.push(content)
+    else if (name === 'citation_author_institution') people.at(-1)?.affiliations.push(content)
+  }
+  const [last, ...others] = people.toReversed()
+  const isListedApart = (of: 'orcid' | 'affiliations') =>
+    others.length > 0 && others.every((person) => !person[of].length) && (last?.[of].length ?? 0) > 0
+  const noAffiliations = isListedApart('affiliations')
+  const noOrcids = isListedApart('orcid') && (last?.orcid.length ?? 0) > 1
+  return people.flatMap(({ name, orcid, affiliations }) =>
+    named(name, {
+      orcid: noOrcids ? '' : orcid.join(' '),
+      affiliations: noAffiliations ? [] : affiliations,
+    }),
+  )
+}
+
+/** A person of schema.org. */
+function personOf(person: JsonLd): ReadName[] {
+  const [name = ''] = valuesOf({ person }, 'person')
+  const { identifier, sameAs, url } = person
+  const addresses = [person['@id'], identifier, sameAs, url].filter(Boolean)
+  return named(name, {
+    orcid: addresses.map((each) => JSON.stringify(each)).join(' '),
+    affiliations: valuesOf(person, 'affiliation', 'worksFor'),
+  })
+}
+
+function named(name: string, told: { orcid: string; affiliations: string[] }): ReadName[] {
+  const [person, other] = readNames([name])
+  if (!person || other) return []
+  return [
+    {
+      ...person,
+      orcid: readOrcid(told.orcid) || person.orcid,
+      affiliations: readAffiliations(told.affiliations),
+    },
+  ]
+}

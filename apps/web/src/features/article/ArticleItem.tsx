@@ -1,0 +1,42 @@
+import type { CitedArticle } from '@claire/api-contract'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router'
+import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
+import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
+
+/** Another article, in a list of such: similar ones, cited ones, those that cite. */
+export function ArticleItem({
+  article: { id, title, authors, publicationYear, notice },
+}: {
+  article: CitedArticle
+}) {
+  return (
+    <li>
+      <Link
+        component={RouterLink}
+        to={`/detail/${encodeURIComponent(id)}`}
+        variant="h3"
+        sx={{ display: 'block', py: '3px', color: 'heading', overflowWrap: 'anywhere' }}
+      >
+        <WorkTitle text={decodeTitle(title)} notice={notice} />
+      </Link>
+      <Meta small>
+        {notice && <NoticeMark notice={notice} />}
+        <AuthorLine names={authors} />
+        {shownYear(publicationYear)}
+      </Meta>
+    </li>
+  )
+}
+
+/** How a list of them looks. */
+export const articleItems = {
+  listStyle: 'none',
+  p: 0,
+  m: 0,
+  '& > li': { py: '5px' },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+}

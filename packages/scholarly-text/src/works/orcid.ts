@@ -1,0 +1,34 @@
+const SHAPE = /(?<![\dX-])(\d{4})[-‐‑–](\d{4})[-‐‑–](\d{4})[-‐‑–](\d{3}[\dX])(?![\dX])/gi
+/** All that the text is. */
+const BARE = /^\s*(\d{4})(\d{4})(\d{4})(\d{3}[\dX])\s*$/i
+/** The blocks of ISNI that are ORCID's (support.orcid.org, "Structure of the ORCID Identifier"). */
+const BLOCKS = [
+  ['0000000150000007', '0000000350000001'],
+  ['0009000000000000', '0009001000000000'],
+] as const
+
+/**
+ * The one ORCID iD that a text names, as the address by which ORCID wants it shown; '' where it names none, or several,
+ * of which nobody can tell which is meant.
+ */
+export function readOrcid(text: string): string {
+  const found = new Set(
+    [...text.matchAll(SHAPE), ...(BARE.exec(text) ? [BARE.exec(text) ?? []] : [])]
+      .map(([, ...parts]) => parts.join('').toUpperCase())
+      .filter(isOrcid)
+      .map((digits) => `https://orcid.org/${digits.replace(/(.{4})(?=.)/g, '$1-')}`),
+  )
+  const [only = ''] = found
+  return found.size === 1 ? only : ''
+}
+
+const isOrcid = (digits: string) =>
+  BLOCKS.some(([first, last]) => digits >= first && digits.slice(0, 15) <= last.slice(0, 15)) &&
+  checkOf(digits.slice(0, 15)) === digits.at(-1)
+
+/** The check character of fifteen digits by ISO 7064, MOD 11-2. */
+function checkOf(digits: string): string {
+  const total = [...digits].reduce((sum, digit) => (sum + Number(digit)) * 2, 0)
+  const check = (12 - (total % 11)) % 11
+  return check === 10 ? 'X' : String(check)
+}
