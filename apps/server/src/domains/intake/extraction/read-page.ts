@@ -59,6 +59,7 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
   )
   const scholarly =
     typed || (entities.article && isScholarlyType(entities.article)) ? 'complete' : scholarlyMetadata(head)
+  const cited = new Set(linkedDois(blocks.references.flatMap((list) => readLinks(list, head))))
   const sources: PageSources = {
     url,
     head,
@@ -66,7 +67,7 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
     pageDates: entities.pageDates,
     pageAuthors: entities.pageAuthors,
     persons: entities.persons,
-    linkedDois: linkedDois(links),
+    linkedDois: linkedDois(links).filter((doi) => !cited.has(doi)),
     signs,
     citation: blocks.citation,
     title: '',
