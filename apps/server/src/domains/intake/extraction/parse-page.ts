@@ -118,7 +118,9 @@ function draftOf(reading: PageReading, title: string, { detectLanguage }: PageOp
     abstract: fields.abstract || (fullText || reading.scholarly === 'complete' ? '' : text),
     fullText,
     externalId: null,
-    language: detectLanguage?.(fullText || `${title}. ${fields.abstract}`) ?? language,
+    language: detectLanguage
+      ? detectLanguage(fullText || `${title}. ${fields.abstract}`, language)
+      : language,
     fileUrl: pdfUrl,
     provenance: {
       ...provenance,

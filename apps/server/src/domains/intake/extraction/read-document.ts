@@ -8,7 +8,7 @@ import { linkUrl } from './text/canonical-url.ts'
 import { decodeText } from './text/charset.ts'
 import { detectLanguage } from './text/detect-language.ts'
 import { refused } from './refused.ts'
-import type { Extraction, Feed, RawDocument } from './types.ts'
+import type { ExtractedDraft, Extraction, Feed, RawDocument } from './types.ts'
 import { parseFeed } from './xml/parse-feed.ts'
 import { parseJatsArticle } from './xml/parse-jats-article.ts'
 import { parseOaiPage } from './xml/parse-oai.ts'
@@ -50,7 +50,7 @@ export async function readDocument(raw: RawDocument): Promise<Extraction> {
     return refused('unsupported', raw.contentType ?? 'binary')
   const text = decodeText(bytes, raw.contentType)
   try {
-    return readText(text, raw)
+    return withLanguages(readText(text, raw))
   } catch (error) {
     if (error instanceof XmlLimitError) return refused('parse_failed', error.message)
     throw error
@@ -74,7 +74,7 @@ function readText(text: string, raw: RawDocument): Extraction {
     const listed = parseSitemap(text, url) ?? parseStandardsIndex(text, url) ?? feedOf(text, raw)
     if (listed) return listed
     // Read as a web page, a document in an unknown vocabulary would be a page without marks.
-    if (/^[\ufeff\s]*<\?xml\b/i.test(text)) return refused('unsupported', `XML <${root}>`)
+    if (isXml(text, contentType)) return refused('unsupported', `XML <${root}>`)
   }
   return parsePage(text, { url, headers, detectLanguage, arbitrate })
 }
@@ -86,6 +86,29 @@ function feedOf(text: string, { url, headers, skip }: RawDocument): Feed | null 
   const hub = feed && addressOf('hub')
   return hub ? { ...feed, webSub: { hub, topic: addressOf('self') ?? url } } : feed
 }
+
+/** Records often leave out their language: where they do, it is told by their words. */
+function withLanguages(extraction: Extraction): Extraction {
+  if (extraction.kind === 'standards') return { ...extraction, entries: extraction.entries.map(withLanguage) }
+  if (extraction.kind === 'works')
+    return {
+      ...extraction,
+      works: extraction.works.map((work) => ({ ...work, draft: withLanguage(work.draft) })),
+    }
+  if (extraction.kind !== 'oai') return extraction
+  const records = extraction.page.records.map((record) => ({
+    ...record,
+    draft: record.draft && withLanguage(record.draft),
+  }))
+  return { ...extraction, page: { ...extraction.page, records } }
+}
+
+const withLanguage = (draft: ExtractedDraft): ExtractedDraft =>
+  draft.language ? draft : { ...draft, language: detectLanguage(`${draft.title}. ${draft.abstract}`, null) }
+
+/** By its declaration, or by its type; XHTML is a page. */
+const isXml = (text: string, contentType: string | null) =>
+  /^[\ufeff\s]*<\?xml\b/i.test(text) || /[/+]xml\b/i.test(contentType?.replace(/xhtml\+xml/i, '') ?? '')
 
 /** Decoded as text, what is none is full of control characters. */
 function isBinary(text: string): boolean {

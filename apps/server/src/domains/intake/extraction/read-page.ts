@@ -18,8 +18,8 @@ export interface PageOptions {
   url: string
   /** Response headers, names in lower case. */
   headers?: Record<string, string>
-  /** The language of a text by its words; without it, what the page says counts. */
-  detectLanguage?: (text: string) => string | null
+  /** The language of a text by its words, and by what the page says; without it, what the page says counts. */
+  detectLanguage?: (text: string, stated: string | null) => string | null
   /** A second opinion on the main text, asked only where the first is doubtful; null when it has none. */
   arbitrate?: (html: string, tree: HtmlTree) => string | null
 }

@@ -53,6 +53,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
         <h2 id={titleId} className="result-title">
           <Link
             className="result-link"
+            lang={article.language ?? undefined}
             to={`/detail/${encodeURIComponent(article.id)}`}
             state={{ searchPath, searchText: query }}
             ref={link}

@@ -1,21 +1,64 @@
 import { eld } from 'eld/extrasmall'
 
-const SHORTEST = 60
+/** Fewer letters are a name as likely as a sentence. */
+const FEWEST_LETTERS = 12
+/** In fewer characters the next language is often as near as the right one. */
+const SHORT = 120
 const SAMPLE = 700
 /** Where samples are taken, as shares of the text: pages begin with names and titles, and end with other people's words. */
 const PLACES = [0.2, 0.5, 0.8]
+/**
+ * How near the second language may come to the first in a short text, as a share of its score: beyond that it is more
+ * often wrong than it helps to know it (`docs/benchmarks.md`, languages of titles).
+ */
+const NEAREST = 0.96
+/** What is stated counts where the text does not decide and speaks at most so much against it. */
+const PLAUSIBLE = 0.85
 
-/** The ISO 639-1 code of the language that most of `text` is in; null when there is too little to tell. */
-export function detectLanguage(text: string): string | null {
-  if (text.length < SHORTEST) return null
-  if (text.length <= SAMPLE * PLACES.length) return languageOf(text)
+/** Scripts that one language of scholarly publishing is written in; Japanese has Chinese characters besides. */
+const SCRIPTS: [script: RegExp, language: string, share: number][] = [
+  [/\p{Script=Hiragana}|\p{Script=Katakana}/gu, 'ja', 0.1],
+  [/\p{Script=Hangul}/gu, 'ko', 0.5],
+  [/\p{Script=Thai}/gu, 'th', 0.5],
+  [/\p{Script=Greek}/gu, 'el', 0.7],
+  [/\p{Script=Hebrew}/gu, 'he', 0.7],
+]
+/** Written so much alike that the one that is told stands for both. */
+const TWINS: Record<string, string[]> = { ms: ['ms', 'id'] }
+
+/**
+ * The ISO 639-1 code of the language that most of `text` is in; null where that cannot be told. `stated` is what the
+ * document says: it decides between languages that are about as likely, and where there is too little to tell.
+ */
+export function detectLanguage(text: string, stated: string | null = null): string | null {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  if (!letters) return stated
+  const ofScript = SCRIPTS.find(([script, , share]) => (text.match(script)?.length ?? 0) > letters * share)
+  if (ofScript) return ofScript[1]
+  if (letters < FEWEST_LETTERS) return stated
+  if (text.length <= SAMPLE * PLACES.length) return languageOf(text, stated)
   const votes = PLACES.map((place) =>
-    languageOf(text.slice(text.length * place - SAMPLE / 2, text.length * place + SAMPLE / 2)),
+    languageOf(text.slice(text.length * place - SAMPLE / 2, text.length * place + SAMPLE / 2), stated),
   )
   return (
     votes.find((vote, index) => votes.indexOf(vote) !== index) ??
-    languageOf(text.slice(0, SAMPLE * PLACES.length))
+    languageOf(text.slice(0, SAMPLE * PLACES.length), stated)
   )
 }
 
-const languageOf = (text: string) => eld.detect(text).language || null
+function languageOf(text: string, stated: string | null): string | null {
+  const result = eld.detect(text)
+  const scores = Object.entries(result.getScores()).map(([code, score]) => [code, weightOf(score)] as const)
+  const [first, second] = scores
+  if (!first) return stated
+  const [language, most] = first
+  const twins = TWINS[language]
+  if (twins) return twins.includes(stated ?? '') ? stated : null
+  const isSure = text.length >= SHORT || (second?.[1] ?? 0) < most * NEAREST
+  if (isSure) return language
+  const weight = scores.find(([code]) => code === stated)?.[1] ?? 0
+  return weight >= most * PLAUSIBLE ? stated : null
+}
+
+/** Scores are squeezed into 0 to 1 as x / (x + 25); x is what can be compared. */
+const weightOf = (score: number) => (25 * score) / (1 - score)

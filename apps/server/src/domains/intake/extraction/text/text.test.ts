@@ -169,8 +169,44 @@ describe('the language of a text', () => {
     assert.equal(detectLanguage(english.repeat(2) + german + english.repeat(2)), 'en')
   })
 
-  test('is not guessed from a few words', () => {
+  test('is not guessed from a few words: then what is stated counts', () => {
     assert.equal(detectLanguage('On things'), null)
+    assert.equal(detectLanguage('On things', 'en'), 'en')
+    assert.equal(detectLanguage('3.14159', 'de'), 'de')
+    assert.equal(detectLanguage('', null), null)
+  })
+
+  test('is told from a title', () => {
+    for (const [title, language] of [
+      ['Über die Gezeiten kleiner Seen', 'de'],
+      ['Les marées des petits lacs de montagne', 'fr'],
+      ['The tides of small mountain lakes', 'en'],
+      ['Las mareas de los pequeños lagos de montaña', 'es'],
+      ['Pienten vuoristojärvien vuorovesi', 'fi'],
+      ['Przypływy małych jezior górskich', 'pl'],
+      ['Приливы малых горных озёр', 'ru'],
+      ['Küçük dağ göllerinin gelgitleri', 'tr'],
+    ])
+      assert.equal(detectLanguage(title ?? ''), language, title)
+  })
+
+  test('is that of its script, however short, and whatever the page says', () => {
+    assert.equal(detectLanguage('湖の潮汐', 'en'), 'ja')
+    assert.equal(detectLanguage('호수의 조석', 'en'), 'ko')
+    assert.equal(detectLanguage('Οι παλίρροιες', 'en'), 'el')
+    assert.equal(detectLanguage('β-Carotene in small mountain lakes of the north'), 'en')
+  })
+
+  test('is not that of a template: words count more than what is stated', () => {
+    assert.equal(detectLanguage('Die Gezeiten der kleinen Seen und ihre Ursachen in den Bergen', 'en'), 'de')
+  })
+
+  test('is the stated one of two that are written alike, and none without', () => {
+    const title = 'Pengaruh suhu terhadap kadar oksigen di danau pegunungan kecil'
+    assert.deepEqual(
+      ['id', 'ms', null].map((stated) => detectLanguage(title, stated)),
+      ['id', 'ms', null],
+    )
   })
 })
 
