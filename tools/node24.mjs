@@ -13,6 +13,10 @@ const stamp = path.join(modules, '.claire-installed')
 /** The Node 24 that the lockfile names, whatever Node runs this. */
 export const node24 = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
+// What is started from here inherits this: Node keeps what it made of source files (types taken out, compiled) beside the
+// dependencies, so that the next process need not make it again. https://nodejs.org/api/module.html#module-compile-cache
+process.env.NODE_COMPILE_CACHE ??= path.join(modules, '.cache', 'compiled')
+
 const lockHash = () =>
   createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
