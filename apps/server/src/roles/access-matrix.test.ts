@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { after, before, describe, test } from 'node:test'
+import toStringify from 'fast-json-stringify'
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
 import { TOKEN_SCOPES } from '@claire/api-contract'
 import { createDeletedSubjects } from '#domains/people/identity'
@@ -60,10 +61,12 @@ const FOR_USERS: Record<string, object> = {
   'POST /claire/source/search': { searchItem: '', status: 'APPROVED' },
 }
 
+type Answer = object & { content?: Record<string, { schema: object }> }
+
 interface Route {
   method: HTTPMethods
   url: string
-  schema: { body?: unknown; querystring?: unknown; params?: unknown }
+  schema: { body?: unknown; querystring?: unknown; params?: unknown; response?: Record<string, Answer> }
 }
 
 const NOT_VALID = /^(unknown|expired|revoked) personal token$/
@@ -150,6 +153,19 @@ describe('every route under /claire', () => {
     })
     return { status: response.statusCode, body: response.body }
   }
+
+  test('has answers that can be written: their schemas are compiled when they are first needed', () => {
+    let compiled = 0
+    for (const { schema } of routes)
+      for (const answer of Object.values(schema.response ?? {})) {
+        const schemas = answer.content
+          ? Object.values(answer.content).map((content) => content.schema)
+          : [answer]
+        for (const each of schemas) assert.equal(typeof toStringify(each), 'function')
+        compiled += schemas.length
+      }
+    assert.ok(compiled > routes.length)
+  })
 
   test('was looked at', (t) => {
     assert.ok(guarded().length > 40)
