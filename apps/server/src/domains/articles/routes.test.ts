@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Article, ScannedWeek } from '@claire/api-contract'
+import type { Article, ArticleDetails, ScannedWeek } from '@claire/api-contract'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
@@ -16,6 +16,45 @@ onEveryServer((start) => {
 
   const getArticles = async (ids: unknown, query: Record<string, string> = {}) =>
     server.call('/get-articles', { method: 'POST', token, query, body: ids })
+
+  test('an article tells where its authors work, what it cites and what cites it here', async () => {
+    const cited = await server.claire.articles.save(
+      articleDraft({ url: 'https://cited.example/1', title: 'A work that is cited', doi: '10.1000/cited' }),
+    )
+    const citing = await server.claire.articles.save(
+      articleDraft({
+        url: 'https://citing.example/1',
+        title: 'A work that cites',
+        affiliations: [{ name: 'Institute of Lakes', authors: [0] }],
+        references: { count: 3, dois: ['10.1000/cited', '10.1000/elsewhere'] },
+      }),
+    )
+    const details = async (id: string) => server.call(`/articles/${id}/details`, { token })
+    const shown = (id: string, title: string) => ({
+      id,
+      title: encodeURIComponent(title),
+      authors: ['Grace Hopper'],
+      publicationYear: 2024,
+      notice: null,
+    })
+    assert.deepEqual((await details(citing.id)).body, {
+      affiliations: [{ name: 'Institute of Lakes', authors: [0] }],
+      references: {
+        count: 3,
+        listed: [
+          { doi: '10.1000/cited', article: shown(cited.id, 'A work that is cited') },
+          { doi: '10.1000/elsewhere', article: null },
+        ],
+      },
+      citedBy: { count: 0, articles: [] },
+    })
+    const { body } = await details(cited.id)
+    assert.deepEqual((body as ArticleDetails).citedBy, {
+      count: 1,
+      articles: [shown(citing.id, 'A work that cites')],
+    })
+    assert.equal((await details('unknown')).status, 404)
+  })
 
   test('articles come by id with the names of their sources, in the order asked for', async () => {
     const admin = await server.tokens.admin()
