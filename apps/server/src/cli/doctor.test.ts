@@ -202,7 +202,7 @@ const stored: Injected[] = [
     prepare: (dataDir) =>
       change(
         dataDir,
-        "INSERT INTO source_scan_state VALUES ('s', 'https://a.example/', '{}', 'healthy', '', ?, 1, NULL, 0, 1)",
+        "INSERT INTO source_scan_state VALUES ('s', 'https://a.example/', '{}', 'healthy', '', ?, 1, NULL, 0, 1, NULL)",
         Date.now() - 48 * HOUR_MS,
       ),
     says: /^warning work:.*due for 48 hours/,
