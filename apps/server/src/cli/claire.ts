@@ -9,6 +9,7 @@ const COMMANDS = {
   files: 'pages of articles that are kept: how many, where, and to a bucket or back',
   sources: 'what is scanned: seen, decided, scanned now',
   idp: 'who can sign in, and signing keys',
+  demo: 'a Claire to try, gone once it is stopped',
   extract: 'what Claire reads in a page or file',
 } as const
 
