@@ -16,6 +16,7 @@ import { composeMailing } from './mailing.ts'
 import { composeMetrics } from './metrics.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
+import { composeTracing } from './tracing.ts'
 
 export { DamagedKeyError } from './people.ts'
 export { lookAtStorage, schemaChanges, openStorage } from './storage.ts'
@@ -39,6 +40,7 @@ export type Claire = Awaited<ReturnType<typeof compose>>
  * what runs is in `roles/`.
  */
 export async function compose(config: Config, log: Log, { clock = systemClock, trusted }: Overrides = {}) {
+  const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, clock)
   const diskRoom = createDiskRoom(config.dataDir)
   const mailHooks = createMailHooks(base)
@@ -86,6 +88,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
       await curation.closeScanning()
       await closeIndex()
       await base.database.destroy()
+      await tracing.close()
     },
   }
 }

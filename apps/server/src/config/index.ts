@@ -8,12 +8,14 @@ import { type ModelConfig, modelSettings, readModelConfig } from './models.ts'
 import { type ScanningConfig, readScanningConfig, scanningSettings } from './scanning.ts'
 import { type SearchConfig, readSearchConfig, searchSettings } from './search.ts'
 import { type ServerConfig, readServerConfig, serverSettings } from './server.ts'
+import { type TracingConfig, readTracingConfig, tracingSettings } from './tracing.ts'
 
 export { NO_ADDRESS } from './contact.ts'
 
 /** Every setting: what it is for, and its default in words. `npm start -- --help` and docs/operations.md show this table. */
 export const settings = {
   ...serverSettings,
+  ...tracingSettings,
   ...searchSettings,
   ...filesSettings,
   ...identitySettings,
@@ -26,7 +28,15 @@ export const settings = {
 
 /** The configuration of this process: each concern reads its own part, in a file of this folder. */
 export interface Config
-  extends ServerConfig, SearchConfig, FilesConfig, ContactConfig, ScanningConfig, ModelConfig, MailConfig {
+  extends
+    ServerConfig,
+    SearchConfig,
+    FilesConfig,
+    TracingConfig,
+    ContactConfig,
+    ScanningConfig,
+    ModelConfig,
+    MailConfig {
   identity: IdentityConfig
   development: DevelopmentConfig
 }
@@ -42,6 +52,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...server,
     ...search,
     ...readFilesConfig(read),
+    ...readTracingConfig(read),
     ...contact,
     ...readScanningConfig(read, contact.contactEmail),
     ...readModelConfig(read),

@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { inSpan, isTracing } from './tracing.ts'
 
 /**
  * A statement that failed: what it was about, and the database's own error as its cause. No values are told: they may
@@ -17,12 +18,14 @@ export class StatementError extends Error {
 /** What the database itself has said, whether its statement was named or not. */
 export const databaseErrorOf = (error: unknown) => (error instanceof StatementError ? error.cause : error)
 
-/** Names the statement in the errors of a connection from now on. */
+/** Names the statement in the errors of a connection from now on, and in the traces that it is part of. */
 export function namingStatements<Connection extends DatabaseConnection>(connection: Connection): Connection {
   const execute = connection.executeQuery.bind(connection)
   connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
     try {
-      return await execute<R>(query)
+      if (!isTracing()) return await execute<R>(query)
+      const name = aboutOf(query.sql).replaceAll('"', '')
+      return await inSpan({ name, kind: 'client' }, () => execute<R>(query))
     } catch (error) {
       throw new StatementError(query.sql, error)
     }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Claim, Scanning } from '#domains/intake/scanning'
 import type { DiskRoom } from '#platform/disk-room'
 import type { Log } from '#platform/log'
+import { inSpan } from '#platform/tracing'
 
 /** Hosts visited at the same time by one process; each of them sees one request at a time. */
 const LANES = 16
@@ -42,7 +43,10 @@ export function startScanner({ scanning, log, diskRoom }: Parts) {
     if (visits.size >= LANES) await Promise.race(visits)
     const claim = await worker.claim()
     if ('waitMs' in claim) return void (await Promise.race([sleep(claim.waitMs), ...visits]))
-    const handled = handle(claim).finally(() => visits.delete(handled))
+    const facts = { 'server.address': claim.lease.host, 'claire.address.kind': claim.row.kind }
+    const handled = inSpan({ name: 'visit', facts, root: {} }, () => handle(claim)).finally(() =>
+      visits.delete(handled),
+    )
     visits.add(handled)
   }
 

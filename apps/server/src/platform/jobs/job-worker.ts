@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
+import { inSpan } from '../tracing.ts'
 import { type Job, createJobQueue } from './queue.ts'
 import { type Backoff, type Worker, type WorkerParts, backoffMs, createWorker } from './worker.ts'
 
@@ -98,16 +99,18 @@ async function carryOut<P>(
   }, leaseMs / 3)
   let ended = false
   try {
-    const again = await handle({
+    const held: HeldJob<P> = {
       ...job,
       signal: AbortSignal.any([stopping, lost.signal]),
       async endIn(transaction, next) {
-        const held = createJobQueue(transaction, clock)
-        const isOurs = next ? await held.release(job, { runAt: next.at }) : await held.complete(job)
+        const queued = createJobQueue(transaction, clock)
+        const isOurs = next ? await queued.release(job, { runAt: next.at }) : await queued.complete(job)
         if (!isOurs) throw new LeaseLost(job)
         ended = true
       },
-    })
+    }
+    const facts = { 'claire.job.attempts': attempts }
+    const again = await inSpan({ name: `job ${queue}`, facts, root: {} }, () => handle(held))
     const isOurs = ended || (again ? await jobs.release(job, { runAt: again.at }) : await jobs.complete(job))
     if (!isOurs) log.warn({ queue, key }, 'a job took longer than its lease; another worker has it too')
     return 'worked'

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Worker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
+import { inSpan } from '#platform/tracing'
 import { writeMessage } from './content/write-message.ts'
 import { deliveries } from './calls/deliveries.ts'
 import { outbox } from './calls/outbox.ts'
@@ -10,7 +11,7 @@ import { preferences } from './calls/preferences.ts'
 import { feeds } from './feeds.ts'
 import { type Links, createLinks } from './links/links.ts'
 import { createSignedTargets, linkSecret } from './links/signed-targets.ts'
-import type { MailTransport } from './mail-transport.ts'
+import type { MailTransport, OutgoingMessage } from './mail-transport.ts'
 import { linkRoutes } from './pages/link-routes.ts'
 import { createAddresses } from './people/addresses.ts'
 import { createMailPeople } from './mail-people.ts'
@@ -87,9 +88,16 @@ function senders({ transport, webhooks, links, ...parts }: Sending): Worker[] {
   const handOver = (mail: OutgoingMail) =>
     mail.content.kind === 'webhook'
       ? post(mail, mail.content.news)
-      : transport.send(writeMessage({ ...mail, content: mail.content }, links))
+      : sendMail(transport, writeMessage({ ...mail, content: mail.content }, links))
   return [
     createSender({ ...parts, handOver, queue: MAIL_QUEUE, receiver: 'mail server' }),
     createSender({ ...parts, handOver, queue: WEBHOOK_QUEUE, receiver: 'webhook' }),
   ]
 }
+
+const sendMail = (transport: MailTransport, message: OutgoingMessage) =>
+  inSpan({ name: 'send mail', kind: 'client' }, async (span) => {
+    const outcome = await transport.send(message)
+    span.add({ 'claire.mail.outcome': outcome.kind })
+    return outcome
+  })

@@ -11,6 +11,7 @@ import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
+import { inSpan } from '#platform/tracing'
 import { countByFacet } from './results/facet-counts.ts'
 import type { ContextSide } from './ranking/found.ts'
 import { nearAmong } from './ranking/near-among.ts'
@@ -56,7 +57,7 @@ export function createSearch(parts: Parts) {
     async search(subject: PersonId, input: SearchInput, paging: Paging): Promise<SearchPage> {
       const request = requestOf(input, await sources())
       const place = await results.placeOf(subject, request, paging)
-      const { list, found } = await results.listOf(request, place)
+      const { list, found } = await inSpan({ name: 'find' }, () => results.listOf(request, place))
       const { cards, end } = await results.readPage(list, place, paging)
       if (place.isFirst && request.text) recentSearches.remember(subject, request.text, filtersOf(input))
       return {

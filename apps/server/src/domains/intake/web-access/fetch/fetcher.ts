@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
 import type { Clock } from '#platform/clock'
+import { inSpan } from '#platform/tracing'
 import type { FetchCause } from '../fetch-causes.ts'
 import type { AddressGuard } from './address-guard.ts'
 import { decodeBody } from './decode-body.ts'
@@ -102,11 +103,17 @@ export function createFetcher(parts: FetcherParts) {
       if (refusal) return failure(refusal, { began })
       const deadline = AbortSignal.timeout(parts.totalMs ?? TOTAL_MS)
       const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
-      try {
-        return await judge(parts, await open(parts, url, { ...options, signal }), { url, options, began })
-      } catch (error) {
-        return failure(causeOfError(error, deadline), { began })
-      }
+      const facts = { 'server.address': new URL(url).hostname }
+      return inSpan({ name: 'GET', kind: 'client', facts }, async (span) => {
+        let result: FetchResult
+        try {
+          result = await judge(parts, await open(parts, url, { ...options, signal }), { url, options, began })
+        } catch (error) {
+          result = failure(causeOfError(error, deadline), { began })
+        }
+        span.add({ 'claire.fetch.result': result.kind === 'failed' ? result.cause : result.kind })
+        return result
+      })
     },
 
     /** The raw answer to one GET for passing on; throws on failures of the connection. The caller reads or destroys the body. */

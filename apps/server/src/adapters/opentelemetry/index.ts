@@ -1,0 +1,2 @@
+/** Traces for a collector that takes OTLP over HTTP. */
+export { openTracing } from './open-tracing.ts'

@@ -1,0 +1,69 @@
+import type { SettingsReader } from '#platform/settings'
+import { addressOf } from './readings.ts'
+
+export const tracingSettings = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    'none: nothing is traced',
+    'A collector of OpenTelemetry that takes OTLP over HTTP, such as http://localhost:4318: traces of requests, searches, jobs, visits and mails go there.',
+  ],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    'none',
+    'What the collector wants to be told, as name=value,name=value. Also OTEL_EXPORTER_OTLP_HEADERS_FILE.',
+  ],
+  OTEL_SERVICE_NAME: ['claire', 'What this process is called in traces.'],
+  OTEL_TRACES_SAMPLER_ARG: ['1', 'Of the traces that begin here, so large a part is sent, from 0 to 1.'],
+} as const
+
+interface TracingCollector {
+  endpoint: string
+  headers: Record<string, string>
+  serviceName: string
+  /** 0 to 1. */
+  share: number
+}
+
+/** null: nothing is traced. */
+export interface TracingConfig {
+  tracing: TracingCollector | null
+}
+
+export function readTracingConfig(read: SettingsReader): TracingConfig {
+  const endpoint = read.read<string | null>('OTEL_EXPORTER_OTLP_ENDPOINT', {
+    fallback: null,
+    parse: addressOf,
+    expected: 'an http(s) address',
+  })
+  const headers = headersOf(read.secret('OTEL_EXPORTER_OTLP_HEADERS') ?? '')
+  if (!headers) read.refuse('OTEL_EXPORTER_OTLP_HEADERS must look like name=value,name=value.')
+  const collector = {
+    headers: headers ?? {},
+    serviceName: read.text('OTEL_SERVICE_NAME') ?? 'claire',
+    share: read.read('OTEL_TRACES_SAMPLER_ARG', {
+      fallback: 1,
+      parse: (value) => (/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(value) ? Number(value) : undefined),
+      expected: 'a number from 0 to 1',
+    }),
+  }
+  return { tracing: endpoint === null ? null : { endpoint, ...collector } }
+}
+
+/** As OpenTelemetry writes them: https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
+function headersOf(value: string): Record<string, string> | undefined {
+  const pairs = value.split(',').flatMap((pair) => (pair.trim() ? [pair.trim()] : []))
+  const headers: Record<string, string> = {}
+  for (const pair of pairs) {
+    const [, name, content] = /^([\w-]+)\s*=\s*(.+)$/.exec(pair) ?? []
+    const decoded = content && decodedOf(content)
+    if (!name || !decoded) return undefined
+    headers[name] = decoded
+  }
+  return headers
+}
+
+function decodedOf(content: string): string | undefined {
+  try {
+    return decodeURIComponent(content)
+  } catch {
+    return undefined
+  }
+}

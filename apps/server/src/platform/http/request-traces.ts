@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type OpenSpan, openSpan } from '../tracing.ts'
+
+/** What is asked every few seconds by machines, and says nothing. */
+const UNTRACED = /^\/(?:health|metrics)\b/
+
+/**
+ * A span for each request, named by its route and never by its address, which may hold search terms and ids; it carries the
+ * request's id, by which its lines are found in the log.
+ */
+export function useRequestTraces(app: FastifyInstance) {
+  const spans = new WeakMap<FastifyRequest, OpenSpan>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url: route = '' } = request.routeOptions
+    if (UNTRACED.test(route)) return done()
+    const facts = {
+      'http.request.method': request.method,
+      'http.route': route,
+      'claire.request.id': request.id,
+    }
+    const root = { headers: request.headers }
+    const span = openSpan({ name: `${request.method} ${route}`, kind: 'server', facts, root }, done)
+    if (span) spans.set(request, span)
+  })
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const span = spans.get(request)
+    span?.add({ 'http.response.status_code': statusCode })
+    span?.end(statusCode >= 500 ? String(statusCode) : undefined)
+  })
+}
