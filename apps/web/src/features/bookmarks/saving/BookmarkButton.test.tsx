@@ -32,7 +32,7 @@ describe('the bookmark button', () => {
     const { user } = open()
 
     await user.click(await enabledButton('BOOKMARK'))
-    expect((await button('REMOVE BOOKMARK')).title).toBe('Already in Bookmarks')
+    expect((await button('REMOVE BOOKMARK')).dataset.tip).toBe('Already in Bookmarks')
     expect(screen.queryByText('Bookmark added!')).toBeNull()
 
     answer.resolve()
