@@ -31,7 +31,7 @@ describe('the audit log', () => {
         .getAllByRole('cell')
         .slice(1)
         .map(({ textContent }) => textContent),
-    ).toEqual(['Grace Hopper', 'Edited', 'Journal a', 'name: Jurnal a', 'name: Journal a'])
+    ).toEqual(['Grace Hopper', 'Edited', 'Journal a', 'Name: Jurnal a', 'Name: Journal a'])
     expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toMatch(
       /^04-July-2026 \d\d:\d\d$/,
     )
