@@ -132,6 +132,20 @@ describe('the scanner in the whole server', () => {
     assert.deepEqual([isNew, isReadable], [true, false])
   })
 
+  test('what is said of a site that cannot be read is in the language that the caller prefers', async () => {
+    const said = async (language: string) => {
+      const token = await server.tokens.user()
+      const asked = { method: 'POST', body: { url: 'nowhere.home' }, token, language } as const
+      return ((await server.call('/source/check', asked)).body as SourceCheck).message
+    }
+    assert.match(
+      await said('de-AT, en;q=0.5'),
+      /^Die Adresse führt in ein privates Netz\. Das wird zur Sicherheit abgelehnt/,
+    )
+    assert.match(await said('fr'), /^L’adresse mène à un réseau privé\./)
+    assert.match(await said('pt, *;q=0.1'), /^The address leads into a private network\./)
+  })
+
   test('a suggested site is previewed', async () => {
     const answer = await server.call('/source', {
       method: 'POST',

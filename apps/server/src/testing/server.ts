@@ -24,6 +24,8 @@ interface Call {
   body?: unknown
   /** A token of `tokens`; none: nobody is signed in. */
   token?: string
+  /** Accept-Language. */
+  language?: string
 }
 
 export interface TestServer {
@@ -69,8 +71,11 @@ export async function startTestServer({
     claire,
     app,
     tokens,
-    async call(url, { method = 'GET', query, body, token } = {}) {
-      const headers = token ? { authorization: `Bearer ${token}` } : {}
+    async call(url, { method = 'GET', query, body, token, language } = {}) {
+      const headers = {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(language && { 'accept-language': language }),
+      }
       const response = await app.inject({
         method,
         url: `/claire${url}`,

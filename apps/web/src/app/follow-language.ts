@@ -1,5 +1,6 @@
+import { baseApi } from '#shared/api/base-api.ts'
 import { languageApi } from '#shared/api/language-api.ts'
-import { chooseLanguage } from '#shared/i18n/i18n.ts'
+import { chooseLanguage, whenShownChanges } from '#shared/i18n/i18n.ts'
 import { chosenLanguage, languageOf, pseudoLanguage, whenChosenElsewhere } from '#shared/i18n/languages.ts'
 import type { createStore } from './store.ts'
 
@@ -17,6 +18,10 @@ export async function followLanguage({ dispatch }: ReturnType<typeof createStore
   if (language !== known.data.language)
     await dispatch(languageApi.endpoints.saveLanguage.initiate({ choice, language }, { track: false }))
 }
+
+/** What the server says in words is asked for again in the language that is shown now. Called once. */
+export const askInLanguageShown = ({ dispatch }: ReturnType<typeof createStore>) =>
+  whenShownChanges(() => dispatch(baseApi.util.invalidateTags(['Source'])))
 
 /** One person reads one language, in however many tabs. Called once. */
 export const followLanguageOfOtherTabs = () =>

@@ -7,7 +7,7 @@ import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { within } from '#shared/lib/within.ts'
 import { followOtherTabs } from '#shared/api/other-tabs.ts'
-import { followLanguage, followLanguageOfOtherTabs } from './follow-language.ts'
+import { askInLanguageShown, followLanguage, followLanguageOfOtherTabs } from './follow-language.ts'
 import { askForPage } from './routes.tsx'
 import { createStore } from './store.ts'
 
@@ -39,6 +39,7 @@ export async function startApplication(early: Early): Promise<Application | null
   const store = createStore({ session, config })
   followOtherTabs(store.dispatch)
   followLanguageOfOtherTabs()
+  askInLanguageShown(store)
   let before = session.state().status
   session.subscribe(() => {
     const { status } = session.state()

@@ -1,3 +1,4 @@
+import { type Language, languageOfHeader } from '@claire/api-contract'
 import type { FastifyRequest } from 'fastify'
 import type { PersonId } from '../person.ts'
 import { DomainError } from '../errors.ts'
@@ -36,6 +37,10 @@ export function adminOf(request: FastifyRequest): Caller {
   if (!caller.isAdmin) throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
   return caller
 }
+
+/** The language in which the caller wants what is said in words (RFC 9110 12.5.4). */
+export const languageOf = (request: FastifyRequest): Language =>
+  languageOfHeader(request.headers['accept-language'])
 
 /** As a preValidation hook: whoever may not do it at all is told that, not what is wrong with the body. */
 export async function forAdministrators(request: FastifyRequest) {

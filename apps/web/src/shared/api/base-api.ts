@@ -35,6 +35,8 @@ const fetchProduct = fetchBaseQuery({
   prepareHeaders: (headers, { extra }) => {
     const token = partsOf(extra).session.token()
     if (token) headers.set('authorization', `Bearer ${token}`)
+    // What the server says in words (why a site cannot be read) is said in the language of the page.
+    headers.set('accept-language', document.documentElement.lang)
   },
 })
 

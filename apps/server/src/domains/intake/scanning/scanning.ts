@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Language } from '@claire/api-contract'
 import { LRUCache } from 'lru-cache'
 import { createArticleStore } from '#domains/articles'
 import { EXTRACTION_VERSION, type Extractor } from '#domains/intake/extraction'
@@ -18,11 +19,12 @@ import {
   fetchFile,
 } from '#domains/intake/web-access'
 import { frontierTime } from './frontier/time.ts'
-import { checkSite, previewSite } from './visiting/preview.ts'
+import { checkSite, type PreviewParts, previewSite } from './visiting/preview.ts'
+import { checkInWords, previewInWords } from './visiting/preview-in-words.ts'
 import { openRegistry, type RegistryName } from './enrichment/registry.ts'
 import type { ApprovedSources } from './approved-sources.ts'
 import { createRunControl } from './runs/run-control.ts'
-import { failingAddresses } from './monitoring/failing-addresses.ts'
+import { type AskedFailures, failingAddresses } from './monitoring/failing-addresses.ts'
 import { runHistory } from './monitoring/run-history.ts'
 import { openSpool } from './visiting/spool.ts'
 import { sourcesNeedingAttention } from './monitoring/sources-needing-attention.ts'
@@ -31,6 +33,7 @@ import { createHubCalls } from './websub/hub-calls.ts'
 import { hubRoutes } from './websub/hub-routes.ts'
 import { createSubscribing } from './websub/subscribing.ts'
 import { createScanWorker } from './visiting/worker.ts'
+import { wordsIn } from './words/words.ts'
 
 export interface ScanningOptions extends GuardOptions {
   /** Names to addresses; the operating system's unless a test says otherwise. */
@@ -104,12 +107,12 @@ export async function createScanning({
     /** The sources that somebody has to look at. */
     needingAttention: () => sourcesNeedingAttention(database, clock),
     /** What the scans of a source have brought. */
-    history: (sourceId: string) => runHistory(database, clock, sourceId),
+    history: (sourceId: string, language?: Language) =>
+      runHistory(database, clock, { sourceId, words: wordsIn(language) }),
     /** The addresses of a source that gave nothing, and why. */
-    failures: (sourceId: string, asked: Parameters<typeof failingAddresses>[2]) =>
-      failingAddresses(database, sourceId, asked),
-    preview: remembered((url) => previewSite(visiting, url), clock),
-    check: remembered((url) => checkSite(visiting, url), clock),
+    failures: (sourceId: string, asked: AskedFailures, language?: Language) =>
+      failingAddresses(database, { ...asked, sourceId, words: wordsIn(language) }),
+    ...looks(visiting),
     /** Opens somebody else's file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(web.files, url, signal),
     worker: createScanWorker({ ...visiting, log, onTakenOut }),
@@ -119,6 +122,17 @@ export async function createScanning({
       await web.close()
       pages.close()
     },
+  }
+}
+
+/** Looks at sites without keeping anything. */
+function looks(parts: PreviewParts) {
+  const preview = remembered((url) => previewSite(parts, url), parts.clock)
+  const check = remembered((url) => checkSite(parts, url), parts.clock)
+  return {
+    preview: async (url: string, language?: Language) =>
+      previewInWords(await preview(url), wordsIn(language)),
+    check: async (url: string, language?: Language) => checkInWords(await check(url), wordsIn(language)),
   }
 }
 

@@ -15,7 +15,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors'
-import { adminOf, callerOf } from '#platform/http/caller'
+import { adminOf, callerOf, languageOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import { curationRoutes } from './curation/curation-routes.ts'
 import { historyRoutes } from './audit/history-routes.ts'
@@ -147,7 +147,11 @@ function suggestionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       async (request) => {
         const caller = callerOf(request)
         const source = await service.one(caller, request.params.id)
-        const [health, scan] = await Promise.all([service.health(source.id), service.progress(source.id)])
+        const language = languageOf(request)
+        const [health, scan] = await Promise.all([
+          service.health(source.id, language),
+          service.progress(source.id, language),
+        ])
         return { ...sourceFor(caller)(source), health, scan }
       },
     )
@@ -172,7 +176,7 @@ function checkRoute(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         callerOf(request)
-        return service.check(request.body.url)
+        return service.check(request.body.url, languageOf(request))
       },
     )
   }

@@ -102,6 +102,7 @@ export const FETCH_CAUSES = {
 } as const satisfies Record<string, CauseText>
 
 /** "The site refuses access (403). Ask the site to …" */
-export const explainText = ({ says, advice }: CauseText): string => `${says} ${advice}`
-
-export const explainFetch = (cause: FetchCause): string => explainText(FETCH_CAUSES[cause])
+export function explainFetch(cause: FetchCause): string {
+  const { says, advice } = FETCH_CAUSES[cause]
+  return `${says} ${advice}`
+}

@@ -21,7 +21,6 @@ export {
   type CauseText,
   CHECK_ADDRESS,
   explainFetch,
-  explainText,
   FETCH_CAUSES,
   type FetchCause,
   OTHER_ADDRESS,

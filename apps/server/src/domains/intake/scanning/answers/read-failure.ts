@@ -1,4 +1,4 @@
-import { CAUSES, type Cause } from '../monitoring/causes.ts'
+import { CAUSES, type Cause } from '../words/causes.ts'
 import { type FoundUrl, isProbe } from '../frontier/crawl-url.ts'
 import type { Harvest } from '../frontier/hint.ts'
 import { endTrial } from '../discovery/oai-formats.ts'

@@ -9,7 +9,7 @@ import {
   simhashDistance,
 } from '#domains/intake/extraction'
 import { draftOfEntry, entryOfLink, withEntry } from '../enrichment/listed-entry.ts'
-import type { Cause } from '../monitoring/causes.ts'
+import type { Cause } from '../words/causes.ts'
 import { readList } from './read-lists.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
 import type { KnownWhenFound } from '../frontier/hint.ts'

@@ -1,5 +1,5 @@
 import type { ExtractedDraft } from '#domains/intake/extraction'
-import type { Cause } from '../monitoring/causes.ts'
+import type { Cause } from '../words/causes.ts'
 import type { CrawlUrl, FoundUrl } from '../frontier/crawl-url.ts'
 import type { Known, Trail } from '../frontier/hint.ts'
 import type { RunKind, RunStage, UrlState } from '../tables.ts'

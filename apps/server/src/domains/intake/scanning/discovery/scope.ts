@@ -1,3 +1,4 @@
+import type { ScanWords } from '../words/words.ts'
 import type { Strategy } from './strategy.ts'
 
 /** What belongs to a source: its host, with and without www, below the path it was given with. */
@@ -55,17 +56,17 @@ const NAMED_IN_WORDS = 5
 export function scopeInWords(
   sourceUrl: string,
   strategy: Reach & Pick<Strategy, 'listOnly' | 'oai'>,
+  { scope: words }: Pick<ScanWords, 'scope'>,
 ): string {
   const scope = scopeOf(sourceUrl, strategy)
   if (!scope) return ''
   const { path, named } = scope
   const host = scope.hosts.at(-2) ?? ''
   const [shown, others] = [named.slice(0, NAMED_IN_WORDS), named.length - NAMED_IN_WORDS]
-  const elsewhere = named.length
-    ? ` What it lists of ${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''} belongs to it too.`
-    : ''
-  if (strategy.listOnly) return `What the list at this address names, and nothing else.${elsewhere}`
-  return `${path === '/' ? `All of ${host}.` : `What is below ${host}${path}.`}${elsewhere}`
+  const within = path === '/' ? words.host(host) : words.folder(`${host}${path}`)
+  return [strategy.listOnly ? words.list : within, named.length > 0 && words.elsewhere(shown, others)]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const bare = (url: URL) => url.host.replace(/^www\./, '')

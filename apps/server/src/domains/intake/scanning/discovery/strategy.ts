@@ -1,4 +1,5 @@
 import type { Topic } from '../websub/subscriptions.ts'
+import type { ScanWords } from '../words/words.ts'
 
 /** How a source's articles are found: what the probe learned and how far each way has been followed. Kept as JSON. */
 export interface Strategy {
@@ -92,15 +93,15 @@ export const readStrategy = (json: string): Strategy => ({
 export const hasCompleteList = ({ oai, sitemaps, indexes, wordpress, works }: Strategy) =>
   oai.length > 0 || sitemaps.length > 0 || indexes.length > 0 || wordpress !== null || works !== null
 
-export function methodInWords(strategy: Strategy): string {
+export function methodInWords(strategy: Strategy, { ways: named }: Pick<ScanWords, 'ways'>): string {
   if (strategy.works) return 'Crossref'
   const ways = [
     strategy.oai.length && 'OAI-PMH',
-    strategy.indexes.length && 'index of standards',
-    strategy.wordpress && 'WordPress API',
-    strategy.sitemaps.length && 'sitemap',
-    strategy.feeds.length && 'feed',
-    strategy.followLinks && 'pages',
+    strategy.indexes.length && named.standards,
+    strategy.wordpress && named.wordpress,
+    strategy.sitemaps.length && named.sitemap,
+    strategy.feeds.length && named.feed,
+    strategy.followLinks && named.pages,
   ]
   return ways.filter(Boolean).join(', ')
 }

@@ -1,5 +1,5 @@
 import type { Extraction } from '#domains/intake/extraction'
-import type { Cause } from '../monitoring/causes.ts'
+import type { Cause } from '../words/causes.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
 import type { WorksReading } from '../frontier/hint.ts'
 import { goesOn, listed, type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
@@ -148,8 +148,6 @@ const FOR_PEOPLE_ONLY = new Set<Cause>([
 ])
 export const isForPeopleOnly = (cause: Cause | null): boolean => cause !== null && FOR_PEOPLE_ONLY.has(cause)
 
-/** Said of a source whose pages cannot be read, and whose articles come from Crossref instead; '' of others. */
-export const crossrefFallbackInWords = (sourceUrl: string, { works }: Strategy): string =>
-  works && listingOf(sourceUrl) === null
-    ? "The site's pages cannot be read; its articles are what Crossref lists under the journal's ISSN."
-    : ''
+/** Whether the pages of a source cannot be read, and its articles come from Crossref instead. */
+export const comesFromCrossref = (sourceUrl: string, { works }: Strategy): boolean =>
+  Boolean(works) && listingOf(sourceUrl) === null

@@ -56,6 +56,17 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.ok(content.every(({ visitedAt }) => visitedAt !== null))
   })
 
+  test('causes and advice are in the language of who reads them', async () => {
+    const { causes } = await harness.scanning.failures(HOST, { offset: 0, limit: 1 }, 'de')
+    assert.deepEqual(
+      causes.map(({ cause, says }) => [cause, says]),
+      [
+        ['not_found', 'Unter dieser Adresse gibt es nichts (404).'],
+        ['forbidden', 'Die Website verweigert den Zugang (403).'],
+      ],
+    )
+  })
+
   test('those of one cause are given in parts, each once, and counted', async () => {
     const parts = [
       await ask({ cause: 'not_found', limit: 5 }),

@@ -1,26 +1,30 @@
 import type { FailingAddress, FailingCause, SourceFailures } from '@claire/api-contract'
 import type { Database } from '#platform/database'
-import { CAUSES, type Cause, isCause } from './causes.ts'
 import type { ScanningTables, UrlKind } from '../tables.ts'
+import { CAUSES, type Cause, isCause, type ScanWords } from '../words/words.ts'
 
 /** What a run counts as errors: pages and files, not the places where lists were looked for. */
 const KINDS = ['home', 'page', 'pdf'] satisfies UrlKind[]
 const NO_FAULTS = new Set<Cause>(['not_content', 'not_oai', 'other_work'])
 const FAULTS = (Object.keys(CAUSES) as Cause[]).filter((cause) => !NO_FAULTS.has(cause))
 
-interface Asked {
+export interface AskedFailures {
   cause?: string
   offset: number
   limit: number
 }
 
+interface Asked extends AskedFailures {
+  sourceId: string
+  words: ScanWords
+}
+
 /** The addresses of a source whose last visit gave nothing, the latest first, with what can be done about each. */
 export async function failingAddresses(
   database: Database,
-  sourceId: string,
-  { cause, offset, limit }: Asked,
+  { sourceId, words, cause, offset, limit }: Asked,
 ): Promise<SourceFailures> {
-  const causes = await failingCauses(database, sourceId)
+  const causes = await failingCauses(database, { sourceId, words })
   const chosen = causes.filter((each) => cause === undefined || each.cause === cause)
   if (!chosen.length) return { causes, content: [], totalElements: 0 }
   const rows = await failing(database, sourceId)
@@ -42,7 +46,10 @@ export async function failingAddresses(
   }
 }
 
-async function failingCauses(database: Database, sourceId: string): Promise<FailingCause[]> {
+async function failingCauses(
+  database: Database,
+  { sourceId, words }: Pick<Asked, 'sourceId' | 'words'>,
+): Promise<FailingCause[]> {
   const rows = await failing(database, sourceId)
     .select(['reason', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('reason')
@@ -50,7 +57,7 @@ async function failingCauses(database: Database, sourceId: string): Promise<Fail
   return rows
     .flatMap(({ reason, count }) => {
       if (!isCause(reason)) return []
-      const { says, advice } = CAUSES[reason]
+      const { says, advice } = words.causes[reason]
       return [{ cause: reason, says, advice, count: Number(count) }]
     })
     .sort((a, b) => b.count - a.count || a.cause.localeCompare(b.cause))

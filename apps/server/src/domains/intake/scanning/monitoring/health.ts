@@ -1,21 +1,4 @@
-import { type Cause, explain, isCause } from './causes.ts'
-
-/** How a source is, for administrators. */
-export type Health =
-  | 'never_scanned'
-  | 'scanning'
-  | 'healthy'
-  | 'silent'
-  | 'stale'
-  | 'degraded'
-  | 'never_succeeded'
-  | 'blocked_robots'
-  | 'blocked_site'
-  | 'rate_limited'
-  | 'needs_javascript'
-  | 'not_found'
-  | 'no_articles'
-  | 'frozen_mass_loss'
+import type { Cause, Health } from '../words/words.ts'
 
 const HEALTH_OF: Partial<Record<Cause, Health>> = {
   robots_disallowed: 'blocked_robots',
@@ -45,39 +28,3 @@ const HEALTH_OF: Partial<Record<Cause, Health>> = {
 export const STALE_INTERVALS = 3
 
 export const healthOfCause = (cause: Cause): Health => HEALTH_OF[cause] ?? 'degraded'
-
-/** Beside these, the cause says all there is to say. */
-const SAID_BY_CAUSE = new Set<Health>([
-  'blocked_robots',
-  'blocked_site',
-  'rate_limited',
-  'needs_javascript',
-  'not_found',
-])
-
-/** What each state says, with advice where there is any. */
-export const SAYS: Record<Health, string> = {
-  never_scanned: '',
-  scanning: '',
-  healthy: '',
-  silent: 'The site answers, but lists nothing new. Look whether it publishes elsewhere now.',
-  stale:
-    'There has been no successful visit for three times the usual interval. Look at the last error, or scan now.',
-  degraded: 'More than a fifth of the visits failed.',
-  never_succeeded: 'No visit has succeeded so far.',
-  blocked_robots: "The site's robots.txt keeps robots out.",
-  blocked_site: 'The site turns us away.',
-  rate_limited: 'The site asks us to come less often; the visit goes on later by itself.',
-  needs_javascript: 'The site shows nothing without running programs.',
-  not_found: 'The site was not found.',
-  no_articles:
-    'The site can be read, but no article was found on it. Try the address of a list of articles, a feed or an OAI-PMH repository.',
-  frozen_mass_loss:
-    'Many known articles are suddenly missing. Nothing was removed: the site may have been rebuilt. Check its address.',
-}
-
-/** The cause in words, with advice; '' when all is well. */
-export function healthInWords(health: Health, cause: string): string {
-  const explained = isCause(cause) ? explain(cause) : ''
-  return [explained && SAID_BY_CAUSE.has(health) ? '' : SAYS[health], explained].filter(Boolean).join(' ')
-}

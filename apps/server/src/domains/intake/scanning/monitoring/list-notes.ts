@@ -1,21 +1,16 @@
 import type { Database } from '#platform/database'
-import { type Cause, explain } from './causes.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
+import { type Cause, explain, isCause, type ListNote, type ScanWords } from '../words/words.ts'
 
-/** What may be amiss with a list though its source is well, by the reason of its row. */
-const NOTES: Record<string, string> = {
-  ...Object.fromEntries(
-    (['harvest_stuck', 'harvest_refused'] satisfies Cause[]).map((cause) => [cause, explain(cause)]),
-  ),
-  oai_broken:
-    'The OAI-PMH repository sends at least 1 record that cannot be read; it is left out. The repository has to repair it.',
-  sitemap_cut:
-    'A sitemap names more than the 50,000 pages that it may; the rest is left out. The site has to split it.',
-}
+const NOTES: readonly (ListNote | Cause)[] = ['harvest_stuck', 'harvest_refused', 'oai_broken', 'sitemap_cut']
 
 /** What the last run found amiss with the lists that a source's articles are found by, in words; '' when nothing. */
-export async function listNotes(database: Database, run: ScanRun | undefined): Promise<string> {
+export async function listNotes(
+  database: Database,
+  run: ScanRun | undefined,
+  words: ScanWords,
+): Promise<string> {
   if (!run) return ''
   const rows = await database
     .withTables<ScanningTables>()
@@ -24,9 +19,11 @@ export async function listNotes(database: Database, run: ScanRun | undefined): P
     .distinct()
     .where('source_id', '=', run.source_id)
     .where('state', 'in', ['ok', 'failed'])
-    .where('reason', 'in', Object.keys(NOTES))
+    .where('reason', 'in', NOTES)
     .where('kind', 'in', ['oai', 'sitemap'])
     .where('visited_at', '>=', run.started_at)
     .execute()
-  return rows.map(({ reason }) => NOTES[reason]).join(' ')
+  return rows
+    .map(({ reason }) => (isCause(reason) ? explain(words, reason) : words.notes[reason as ListNote]))
+    .join(' ')
 }

@@ -2,9 +2,9 @@ import type { SourceHistory } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { explain, isCause } from './causes.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
+import { explain, isCause, type ScanWords } from '../words/words.ts'
 
 const RUNS_SHOWN = 20
 const WEEKS_SHOWN = 12
@@ -13,7 +13,7 @@ const WEEKS_SHOWN = 12
 export async function runHistory(
   database: Database,
   clock: Clock,
-  sourceId: string,
+  { sourceId, words }: { sourceId: string; words: ScanWords },
 ): Promise<Omit<SourceHistory, 'bookmarks'>> {
   const runs = await database
     .withTables<ScanningTables>()
@@ -27,10 +27,13 @@ export async function runHistory(
     weeks: WEEKS_SHOWN,
     until: clock(),
   })
-  return { runs: runs.map((run) => presented(run, clock())), weeks }
+  return { runs: runs.map((run) => presented(run, { now: clock(), words })), weeks }
 }
 
-function presented(run: ScanRun, now: number): SourceHistory['runs'][number] {
+function presented(
+  run: ScanRun,
+  { now, words }: { now: number; words: ScanWords },
+): SourceHistory['runs'][number] {
   // A run that was ended by an edit of its source kept no other date than that of its last sign of life.
   const endedAt = run.state === 'running' ? now : (run.finished_at ?? run.touched_at)
   return {
@@ -43,15 +46,12 @@ function presented(run: ScanRun, now: number): SourceHistory['runs'][number] {
     articlesUpdated: run.updated,
     articlesWithdrawn: run.deleted,
     errors: run.errors,
-    message: reasonOf(run),
+    message: reasonOf(run, words),
   }
 }
 
-const REASONS: Record<string, string> = {
-  budget: 'Paused after its share of pages; the next scan went on.',
-  edited: 'The source was given another address.',
-  removed: 'The source was deleted.',
+function reasonOf({ state, reason }: ScanRun, words: ScanWords): string {
+  if (isCause(reason)) return explain(words, reason)
+  if (state === 'running') return ''
+  return (words.endings as Record<string, string>)[reason] ?? ''
 }
-
-const reasonOf = ({ state, reason }: ScanRun) =>
-  isCause(reason) ? explain(reason) : state === 'running' ? '' : (REASONS[reason] ?? '')

@@ -4,19 +4,19 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { latestRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
-import { explain, isCause } from '../monitoring/causes.ts'
 import type { ScanningTables } from '../tables.ts'
+import { explain, isCause, type ScanWords } from '../words/words.ts'
 import { requestedWait } from './requested-scans.ts'
 
 /** The present run of a source, or its last one; null when there was none. */
 export async function progressOf(
   { database, clock, now }: { database: Database; clock: Clock; now: Now },
-  sourceId: string,
+  { sourceId, words }: { sourceId: string; words: ScanWords },
 ): Promise<ScanProgress | null> {
   const run = await latestRun(database, sourceId)
   if (!run) {
     const state = await scanState(database, sourceId)
-    return state && state.next_scan_at <= clock() ? QUEUED : null
+    return state && state.next_scan_at <= clock() ? { ...QUEUED, message: words.queued } : null
   }
   const left = run.state === 'running' ? await countDue(database, sourceId) : 0
   const elapsed = (run.finished_at ?? clock()) - run.started_at
@@ -34,11 +34,11 @@ export async function progressOf(
       run.state === 'running' && run.pages > 0 ? Math.round(((elapsed / run.pages) * left) / 1000) : null,
     restartInSeconds:
       run.state === 'running' ? 0 : Math.ceil((await requestedWait(database, now, { sourceId })) / 1000),
-    message: messageOf(run),
+    message: messageOf(run, words),
   }
 }
 
-const QUEUED: ScanProgress = {
+const QUEUED: Omit<ScanProgress, 'message'> = {
   state: 'queued',
   startedAt: null,
   finishedAt: null,
@@ -50,24 +50,13 @@ const QUEUED: ScanProgress = {
   errors: 0,
   secondsLeft: null,
   restartInSeconds: 0,
-  message: 'Waiting for its turn.',
 }
 
-const STAGE_SAYS = {
-  probe: 'Finding out how the site lists its articles.',
-  harvest: 'Reading the lists of articles and visiting what is new.',
-  crawl: 'Following links to articles.',
-  recheck: 'Looking again at known articles.',
-  repair: 'Asking a registry for what articles lack.',
-}
-
-function messageOf(run: ScanRun): string {
-  if (run.state === 'running')
-    return STAGE_SAYS[run.stage === 'probe' && run.created > 0 ? 'harvest' : run.stage]
-  if (isCause(run.reason)) return explain(run.reason)
-  if (run.state === 'cancelled') return 'Cancelled.'
-  if (run.reason === 'budget') return 'Paused after its share of pages; it goes on in a moment.'
-  return ''
+function messageOf({ state, stage, created, reason }: ScanRun, words: ScanWords): string {
+  if (state === 'running') return words.stages[stage === 'probe' && created > 0 ? 'harvest' : stage]
+  if (isCause(reason)) return explain(words, reason)
+  if (state === 'cancelled') return words.cancelled
+  return reason === 'budget' ? words.goesOn : ''
 }
 
 async function countDue(database: Database, sourceId: string): Promise<number> {

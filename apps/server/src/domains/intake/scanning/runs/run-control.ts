@@ -1,3 +1,4 @@
+import type { Language } from '@claire/api-contract'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
@@ -15,6 +16,7 @@ import { progressOf } from './progress.ts'
 import { RequestedTooSoon, requestedWait } from './requested-scans.ts'
 import { ensureState, unknownOf, withReading } from './scan-state.ts'
 import { beginRun, firstStage, wakeHostsOf } from './stages.ts'
+import { wordsIn } from '../words/words.ts'
 
 const STARTED_AT_ONCE = 50
 
@@ -34,8 +36,10 @@ export function createRunControl(parts: Parts) {
     ...starting(parts),
     ...ending(parts),
     /** The present run of a source, or its last one; null when there was none. */
-    progress: (sourceId: string) => progressOf(parts, sourceId),
-    health: (sourceId: string) => healthOf(parts, sourceId),
+    progress: (sourceId: string, language?: Language) =>
+      progressOf(parts, { sourceId, words: wordsIn(language) }),
+    health: (sourceId: string, language?: Language) =>
+      healthOf(parts, { sourceId, words: wordsIn(language) }),
   }
 }
 

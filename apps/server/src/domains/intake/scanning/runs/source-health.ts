@@ -5,19 +5,20 @@ import type { Database } from '#platform/database'
 import type { ApprovedSources } from '../approved-sources.ts'
 import { movedTo } from '../discovery/scope.ts'
 import { methodInWords, readStrategy } from '../discovery/strategy.ts'
-import { crossrefFallbackInWords } from '../discovery/works-listing.ts'
+import { comesFromCrossref } from '../discovery/works-listing.ts'
 import { latestRun, runningRun, type ScanState, scanState } from '../frontier/runs.ts'
-import { healthInWords, STALE_INTERVALS, type Health } from '../monitoring/health.ts'
+import { STALE_INTERVALS } from '../monitoring/health.ts'
 import { listNotes } from '../monitoring/list-notes.ts'
 import { intervalOf } from './rhythm.ts'
 import { silenceOf } from '../monitoring/silence.ts'
+import { type Health, healthInWords, type ScanWords } from '../words/words.ts'
 
 const DAY_MS = 24 * 3600_000
 
 /** How a source is: whether it can be read, what it has brought, and what about it needs somebody's attention. */
 export async function healthOf(
   { database, clock, sources }: { database: Database; clock: Clock; sources: ApprovedSources },
-  sourceId: string,
+  { sourceId, words }: { sourceId: string; words: ScanWords },
 ): Promise<SourceHealth | null> {
   const source = await sources.get(sourceId)
   if (source?.status !== 'APPROVED') return null
@@ -34,29 +35,25 @@ export async function healthOf(
   const silence =
     asVisited === 'healthy' ? (await silenceOf(database, clock, [sourceId])).get(sourceId) : undefined
   const health = silence ? 'silent' : asVisited
+  const moved = movedTo(source.url, strategy.home)
   return {
     state: health,
     reason: [
-      healthInWords(health, state?.health_cause ?? ''),
-      movedInWords(source.url, strategy.home),
-      crossrefFallbackInWords(source.url, strategy),
-      await listNotes(database, await latestRun(database, sourceId)),
+      healthInWords(words, health, state?.health_cause ?? ''),
+      moved && words.movedTo(moved),
+      comesFromCrossref(source.url, strategy) && words.listedByCrossref,
+      await listNotes(database, await latestRun(database, sourceId), words),
     ]
       .filter(Boolean)
       .join(' '),
     lastSuccessAt: dated(state?.last_ok_at),
     nextScanAt: dated(state?.next_scan_at),
     silence: silence ? { since: new Date(silence.since).toISOString(), usualDays: silence.usualDays } : null,
-    method: methodInWords(strategy),
+    method: methodInWords(strategy, words),
     articles,
     articles7Days,
     articles30Days,
   }
-}
-
-function movedInWords(sourceUrl: string, home: string | null): string {
-  const origin = movedTo(sourceUrl, home)
-  return origin ? `The site has moved to ${origin}, where it is read now. Give the source that address.` : ''
 }
 
 const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)

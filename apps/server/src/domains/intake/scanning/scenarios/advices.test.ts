@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { CAUSES } from '../monitoring/causes.ts'
-import { type Health, SAYS } from '../monitoring/health.ts'
+import { english, type Health } from '../words/words.ts'
 import { HOST, paths, siteWith, status } from '../testing/journal-site.ts'
 import { OaiRepository } from '../testing/oai-repository.ts'
 import { type ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'
@@ -179,16 +178,16 @@ test('every advice is followed above, or there is nothing to do', () => {
   const isDealtWith = (advice: string) =>
     NOTHING_TO_DO.some((each) => each.test(advice)) ||
     Object.values(ROWS).some((row) => row.advice.test(advice))
-  const advices = new Set(Object.values(CAUSES).map(({ advice }) => advice))
+  const advices = new Set(Object.values(english.causes).map(({ advice }) => advice))
   assert.deepEqual(
     [...advices].filter((advice) => !isDealtWith(advice)),
     [],
   )
-  const states = (Object.keys(SAYS) as Health[]).filter(
+  const states = (Object.keys(english.health) as Health[]).filter(
     (state) =>
-      /\b(?:try|look|check|give|ask|scan now)\b/i.test(SAYS[state]) &&
+      /\b(?:try|look|check|give|ask|scan now)\b/i.test(english.health[state]) &&
       !STATES_WITHOUT_A_ROW.includes(state) &&
-      !isDealtWith(SAYS[state]),
+      !isDealtWith(english.health[state]),
   )
   assert.deepEqual(states, [])
 })

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction } from '#platform/database'
-import { type Cause, isCause } from '../monitoring/causes.ts'
+import { type Cause, isCause } from '../words/causes.ts'
 import { type Articles, type Outcome, stateOf as stateAfter } from '../discovery/outcome.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import { LONGEST_WAIT_MS } from '#domains/intake/web-access'

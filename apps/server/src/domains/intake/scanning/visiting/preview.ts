@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SourcePreview } from '@claire/api-contract'
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import { inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
-import { type Cause, explain, isCause } from '../monitoring/causes.ts'
 import { openHarvest } from '../discovery/oai-harvest.ts'
 import { type Outcome, stateOf } from '../discovery/outcome.ts'
-import { entryAddresses, scopeInWords } from '../discovery/scope.ts'
+import { entryAddresses } from '../discovery/scope.ts'
 import { isForPeopleOnly, openListing } from '../discovery/works-listing.ts'
-import { methodInWords, readStrategy, type Strategy } from '../discovery/strategy.ts'
+import { readStrategy, type Strategy } from '../discovery/strategy.ts'
 import { claimHost, ensureHost, type HostLease, releaseHost } from '../frontier/hosts.ts'
 import type { Now } from '../frontier/time.ts'
 import { crawlUrlOf, type FoundUrl, hostOf, urlId } from '../frontier/crawl-url.ts'
 import { rowOf } from '../frontier/urls.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { readRobots, type RobotsEntry } from '#domains/intake/web-access'
+import { type Cause, isCause } from '../words/causes.ts'
 import { type Attempt, attemptVisitFor, type VisitorParts } from './visitor.ts'
 
 const MOST_REQUESTS = 24
-const SAMPLES = 5
+/** Of a preview. */
+export const SAMPLES = 5
 const WITHIN_MS = 75_000
 const MOST_CHECKS = 8
 const CHECK_WITHIN_MS = 20_000
@@ -39,8 +39,8 @@ export interface PreviewParts extends VisitorParts {
   registry: Registry | null
 }
 
-/** What is known halfway through a look at a site. */
-interface Look {
+/** What is known of a site, halfway through a look at it and at its end; preview-in-words.ts says it. */
+export interface Look {
   url: string
   strategy: Strategy
   queue: FoundUrl[]
@@ -58,10 +58,7 @@ interface Look {
  * Looks at a site as a first scan would, for at most two dozen requests and until five articles are read, and keeps
  * nothing but the host's pace: the same leases as for scans hold it to one request at a time.
  */
-export async function previewSite(
-  parts: PreviewParts,
-  url: string,
-): Promise<Omit<SourcePreview, 'duplicates'>> {
+export async function previewSite(parts: PreviewParts, url: string): Promise<Look> {
   const look = beginLook(url)
   const until = parts.clock() + WITHIN_MS
   for (
@@ -75,7 +72,7 @@ export async function previewSite(
     if (outcome) digest(look, next, outcome)
   }
   await lookInstead(parts, look)
-  return report(look)
+  return look
 }
 
 /** A journal that cannot be read is looked at where its articles would come from. */
@@ -92,11 +89,8 @@ async function lookInstead(parts: PreviewParts, look: Look) {
   if (look.samples.length) look.strategy = { ...look.strategy, works }
 }
 
-/** Whether a site can be read at all, and where its address finally leads: robots.txt and one page, with their redirects. */
-export async function checkSite(
-  parts: PreviewParts,
-  url: string,
-): Promise<{ reachable: boolean; message: string; home: string | null }> {
+/** Looks whether a site can be read at all, and where its address finally leads: robots.txt and one page, with their redirects. */
+export async function checkSite(parts: PreviewParts, url: string): Promise<Look> {
   const look = beginLook(url)
   const until = parts.clock() + CHECK_WITHIN_MS
   for (let requests = 0; requests < MOST_CHECKS && !look.reached && parts.clock() < until; requests++) {
@@ -105,11 +99,7 @@ export async function checkSite(
     const outcome = await visit(parts, look, next)
     if (outcome) digest(look, next, outcome)
   }
-  return {
-    reachable: look.reached,
-    message: look.reached ? 'The site can be read.' : messageOf(look),
-    home: look.strategy.home,
-  }
+  return look
 }
 
 function beginLook(url: string): Look {
@@ -227,48 +217,4 @@ function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   if (works && target.kind === 'home') look.queue.push(openListing(works))
   const endpoint = outcome.reason === 'oai_identify' ? look.strategy.oai.at(-1) : undefined
   if (endpoint) look.queue.push(openHarvest(endpoint))
-}
-
-function report(look: Look): Omit<SourcePreview, 'duplicates'> {
-  const method = look.samples.length ? methodInWords(look.strategy) || 'pages' : methodInWords(look.strategy)
-  const samples = look.samples
-    .slice(0, SAMPLES)
-    .map(({ title, publicationYear, abstract, fullText, url }) => ({
-      title,
-      year: publicationYear,
-      summary: (abstract || fullText).slice(0, 400),
-      url,
-    }))
-  return {
-    reachable: look.reached,
-    message: messageOf(look),
-    robots: robotsInWords(look.entry),
-    scope: look.reached ? scopeInWords(look.url, look.strategy) : '',
-    method,
-    estimatedArticles: look.samples.length
-      ? Math.max(look.announced, look.listed, look.samples.length)
-      : null,
-    samples,
-  }
-}
-
-function messageOf({ reached, failure, samples, strategy }: Look): string {
-  if (!reached) return failure ? explain(failure) : 'The site did not answer.'
-  if (!samples.length)
-    return failure
-      ? `The site answers, but no article was found. ${explain(failure)}`
-      : 'The site answers, but no article was found. Try the address of a list of articles, a feed or an OAI-PMH repository.'
-  return `Articles were found by ${methodInWords(strategy) || 'following links'}.`
-}
-
-function robotsInWords(entry: RobotsEntry | null): string {
-  if (!entry) return ''
-  if (entry.failingSince !== null) return 'robots.txt could not be read, so nothing may be visited for now.'
-  const rules = entry.rules.filter(({ allow }) => !allow)
-  const pace = entry.crawlDelay ? ` It asks for ${entry.crawlDelay} seconds between visits.` : ''
-  if (rules.some(({ pattern }) => pattern === '/'))
-    return `robots.txt keeps robots out of the whole site.${pace}`
-  if (rules.length)
-    return `robots.txt allows visits, except to ${rules.length} ${rules.length === 1 ? 'part' : 'parts'} of the site.${pace}`
-  return `robots.txt allows visits.${pace}`
 }

@@ -1,7 +1,7 @@
 import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { Cause } from '../monitoring/causes.ts'
+import type { Cause } from '../words/causes.ts'
 import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { elsewhere, HOST_TROUBLE, backoffMs, readFailure } from '../answers/read-failure.ts'
 import { causeOfRefusal } from '../answers/read-page.ts'

@@ -5,7 +5,6 @@ import {
   OTHER_ADDRESS,
   SITE_IS_BROKEN,
   type CauseText,
-  explainText,
   say,
 } from '#domains/intake/web-access'
 
@@ -44,8 +43,5 @@ export const CAUSES = {
   ),
   harvest_refused: say('The OAI-PMH repository refuses the request.', ASK_THE_SITE),
 } as const satisfies Record<string, CauseText>
-
-/** "The site refuses access (403). Ask the site to …" */
-export const explain = (cause: Cause): string => explainText(CAUSES[cause])
 
 export const isCause = (word: string): word is Cause => Object.hasOwn(CAUSES, word)

@@ -4,6 +4,7 @@ import {
   AuditQuerySchema,
   FailuresQuerySchema,
   IdParamsSchema,
+  type Language,
   ScanProgressSchema,
   SourceFailuresSchema,
   SourceHistorySchema,
@@ -11,7 +12,7 @@ import {
 } from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
-import { adminOf, forAdministrators } from '#platform/http/caller'
+import { adminOf, forAdministrators, languageOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import { csvHeader, csvLine } from './audit-csv.ts'
 import { auditRow, pageOf } from '../present.ts'
@@ -82,10 +83,11 @@ async function* auditLines({ audit }: SourceService) {
 
 const FAILURES_AT_ONCE = 500
 
-async function* failureLines(service: SourceService, id: string) {
+async function* failureLines(service: SourceService, id: string, language: Language) {
   yield BYTE_ORDER_MARK + csvRow(['url', 'cause', 'status', 'visitedAt', 'says', 'advice'])
   for (let offset = 0; ; offset += FAILURES_AT_ONCE) {
-    const { causes, content } = await service.failures(id, { offset, limit: FAILURES_AT_ONCE })
+    const asked = { offset, limit: FAILURES_AT_ONCE }
+    const { causes, content } = await service.failures(id, asked, language)
     const told = new Map(causes.map((each) => [each.cause, each]))
     yield content
       .map(({ url, cause, status, visitedAt }) => {
@@ -114,11 +116,8 @@ function failureRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       async (request) => {
         adminOf(request)
         const { page, size, cause } = request.query
-        return service.failures(request.params.id, {
-          offset: page * size,
-          limit: size,
-          ...(cause !== undefined && { cause }),
-        })
+        const asked = { offset: page * size, limit: size, ...(cause !== undefined && { cause }) }
+        return service.failures(request.params.id, asked, languageOf(request))
       },
     )
 
@@ -137,7 +136,7 @@ function failureRoutes(service: SourceService): FastifyPluginAsyncTypebox {
         const { id } = request.params
         // An unknown source is a 404, which a file that has begun cannot become.
         await service.failures(id, { offset: 0, limit: 1 })
-        return sendCsv(reply, 'source-failures', failureLines(service, id))
+        return sendCsv(reply, 'source-failures', failureLines(service, id, languageOf(request)))
       },
     )
   }
@@ -159,13 +158,13 @@ function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
         params,
         response: { ...response, ...errorAnswers(429) },
       },
-      handler: async (request) => service.scan(adminOf(request), request.params.id),
+      handler: async (request) => service.scan(adminOf(request), request.params.id, languageOf(request)),
     })
 
     app.delete(
       '/:id/scan',
       { schema: { summary: 'Cancel the running or waiting scan', tags, params, response } },
-      async (request) => service.cancelScan(adminOf(request), request.params.id),
+      async (request) => service.cancelScan(adminOf(request), request.params.id, languageOf(request)),
     )
 
     app.get(
@@ -180,7 +179,7 @@ function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         adminOf(request)
-        return service.history(request.params.id)
+        return service.history(request.params.id, languageOf(request))
       },
     )
 
@@ -196,7 +195,7 @@ function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         adminOf(request)
-        return service.preview(request.params.id)
+        return service.preview(request.params.id, languageOf(request))
       },
     )
   }

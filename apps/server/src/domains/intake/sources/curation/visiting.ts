@@ -1,4 +1,5 @@
 import type {
+  Language,
   ScanProgress,
   SourceFailures,
   SourceCheck,
@@ -38,13 +39,17 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
   }
 
   return {
-    health: (id: string): Promise<SourceHealth | null> => scanning.health(id),
-    progress: (id: string): Promise<ScanProgress | null> => scanning.progress(id),
+    health: (id: string, language?: Language): Promise<SourceHealth | null> => scanning.health(id, language),
+    progress: (id: string, language?: Language): Promise<ScanProgress | null> =>
+      scanning.progress(id, language),
 
     /** What a source has brought: by its scans, by week, and to people. */
-    async history(id: string): Promise<SourceHistory> {
+    async history(id: string, language?: Language): Promise<SourceHistory> {
       const source = await existing(database, id)
-      const [history, bookmarks] = await Promise.all([scanning.history(source.id), bookmarksOf(source.id)])
+      const [history, bookmarks] = await Promise.all([
+        scanning.history(source.id, language),
+        bookmarksOf(source.id),
+      ])
       return { ...history, bookmarks }
     },
 
@@ -52,25 +57,26 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
     async failures(
       id: string,
       asked: Parameters<ServiceParts['scanning']['failures']>[1],
+      language?: Language,
     ): Promise<SourceFailures> {
       const source = await existing(database, id)
-      return scanning.failures(source.id, asked)
+      return scanning.failures(source.id, asked, language)
     },
 
     /** Scans now; while a scan runs, it is that scan. Soon after the last one asked for: TOO_MANY_REQUESTS. */
-    async scan(caller: Caller, id: string): Promise<ScanProgress | null> {
+    async scan(caller: Caller, id: string, language?: Language): Promise<ScanProgress | null> {
       const source = await approvedOnly(id)
       const { isNew, waitMs } = await scanning.ask(id)
       if (waitMs > 0) throw tooSoon(source, waitMs)
       if (isNew) await appendAudit(database, clock, { source, action: 'scan_started', who: actorOf(caller) })
-      return scanning.progress(id)
+      return scanning.progress(id, language)
     },
 
-    async cancelScan(caller: Caller, id: string): Promise<ScanProgress | null> {
+    async cancelScan(caller: Caller, id: string, language?: Language): Promise<ScanProgress | null> {
       const source = await approvedOnly(id)
       if (await scanning.cancel(id))
         await appendAudit(database, clock, { source, action: 'scan_cancelled', who: actorOf(caller) })
-      return scanning.progress(id)
+      return scanning.progress(id, language)
     },
   }
 }
@@ -79,12 +85,12 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
 function looking({ database, scanning }: ServiceParts) {
   return {
     /** What is worth knowing of an address before it becomes a source: whether it is one already, and whether it can be read. */
-    async check(written: string): Promise<SourceCheck> {
+    async check(written: string, language?: Language): Promise<SourceCheck> {
       const url = checkedUrl(written)
       const store = createSourceStore(database)
       const same = await store.sameSite(url)
       if (same) return { isNew: false, isReadable: true, message: (await duplicate(database, same)).message }
-      const { reachable, message, home } = await scanning.check(url)
+      const { reachable, message, home } = await scanning.check(url, language)
       const there =
         home === null
           ? undefined
@@ -99,13 +105,13 @@ function looking({ database, scanning }: ServiceParts) {
     },
 
     /** What a scan would find, without keeping anything. */
-    async preview(id: string): Promise<SourcePreview> {
+    async preview(id: string, language?: Language): Promise<SourcePreview> {
       const { url } = await existing(database, id)
       const others = (await createSourceStore(database).sameHost(url)).filter((source) => source.id !== id)
       const duplicates = others.flatMap(({ id: other, name, status }) =>
         status === 'DELETED' ? [] : [{ id: other, name, status }],
       )
-      return { ...(await scanning.preview(url)), duplicates }
+      return { ...(await scanning.preview(url, language)), duplicates }
     },
   }
 }

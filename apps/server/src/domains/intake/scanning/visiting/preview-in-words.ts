@@ -1,0 +1,57 @@
+import type { SourcePreview } from '@claire/api-contract'
+import type { RobotsEntry } from '#domains/intake/web-access'
+import { scopeInWords } from '../discovery/scope.ts'
+import { methodInWords } from '../discovery/strategy.ts'
+import { explain, type ScanWords } from '../words/words.ts'
+import { type Look, SAMPLES } from './preview.ts'
+
+/** What a look at a site has shown, for who decides on it. */
+export function previewInWords(look: Look, words: ScanWords): Omit<SourcePreview, 'duplicates'> {
+  const method = methodInWords(look.strategy, words)
+  const samples = look.samples
+    .slice(0, SAMPLES)
+    .map(({ title, publicationYear, abstract, fullText, url }) => ({
+      title,
+      year: publicationYear,
+      summary: (abstract || fullText).slice(0, 400),
+      url,
+    }))
+  return {
+    reachable: look.reached,
+    message: messageOf(look, words),
+    robots: robotsInWords(look.entry, words),
+    scope: look.reached ? scopeInWords(look.url, look.strategy, words) : '',
+    method: method || (look.samples.length ? words.ways.pages : ''),
+    estimatedArticles: look.samples.length
+      ? Math.max(look.announced, look.listed, look.samples.length)
+      : null,
+    samples,
+  }
+}
+
+/** Whether a site can be read, in words, and where its address finally leads; null when it leads nowhere. */
+export const checkInWords = (look: Look, words: ScanWords) => ({
+  reachable: look.reached,
+  message: look.reached ? words.look.readable : messageOf(look, words),
+  home: look.strategy.home,
+})
+
+function messageOf({ reached, failure, samples, strategy }: Look, words: ScanWords): string {
+  const explained = failure && explain(words, failure)
+  if (!reached) return explained ?? words.look.silent
+  if (samples.length === 0) return `${words.look.nothingFound} ${explained ?? words.look.tryAnother}`
+  return words.look.found(methodInWords(strategy, words) || words.look.byLinks)
+}
+
+function robotsInWords(entry: RobotsEntry | null, { robots }: ScanWords): string {
+  if (!entry) return ''
+  if (entry.failingSince !== null) return robots.failing
+  const refused = entry.rules.filter(({ allow }) => !allow)
+  const partsOff = refused.length > 0 ? robots.partsOff(refused.length) : robots.allowed
+  return [
+    refused.some(({ pattern }) => pattern === '/') ? robots.allOff : partsOff,
+    entry.crawlDelay && robots.pace(entry.crawlDelay),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

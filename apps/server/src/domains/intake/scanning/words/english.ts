@@ -1,0 +1,137 @@
+import { CAUSES, type Cause } from './causes.ts'
+
+/** Everything that scanning tells people, in one language. */
+export interface ScanWords {
+  causes: Record<Cause, { says: string; advice: string }>
+  /** What each state of a source says, with advice where there is any. */
+  health: Record<Health, string>
+  /** What may be amiss with a list though its source is well. */
+  notes: Record<ListNote, string>
+  /** What a run is doing. */
+  stages: Record<'probe' | 'harvest' | 'crawl' | 'recheck' | 'repair', string>
+  /** Why a run ended, where that was no fault. */
+  endings: Record<'budget' | 'edited' | 'removed', string>
+  queued: string
+  cancelled: string
+  goesOn: string
+  movedTo: (origin: string) => string
+  listedByCrossref: string
+  ways: Record<'standards' | 'wordpress' | 'sitemap' | 'feed' | 'pages', string>
+  scope: {
+    list: string
+    host: (host: string) => string
+    folder: (folder: string) => string
+    elsewhere: (hosts: readonly string[], more: number) => string
+  }
+  look: {
+    readable: string
+    silent: string
+    nothingFound: string
+    tryAnother: string
+    found: (method: string) => string
+    byLinks: string
+  }
+  robots: {
+    failing: string
+    allOff: string
+    partsOff: (count: number) => string
+    allowed: string
+    pace: (seconds: number) => string
+  }
+}
+
+/** How a source is, for administrators. */
+export type Health =
+  | 'never_scanned'
+  | 'scanning'
+  | 'healthy'
+  | 'silent'
+  | 'stale'
+  | 'degraded'
+  | 'never_succeeded'
+  | 'blocked_robots'
+  | 'blocked_site'
+  | 'rate_limited'
+  | 'needs_javascript'
+  | 'not_found'
+  | 'no_articles'
+  | 'frozen_mass_loss'
+
+export type ListNote = 'oai_broken' | 'sitemap_cut'
+
+export const english: ScanWords = {
+  causes: CAUSES,
+  health: {
+    never_scanned: '',
+    scanning: '',
+    healthy: '',
+    silent: 'The site answers, but lists nothing new. Look whether it publishes elsewhere now.',
+    stale:
+      'There has been no successful visit for three times the usual interval. Look at the last error, or scan now.',
+    degraded: 'More than a fifth of the visits failed.',
+    never_succeeded: 'No visit has succeeded so far.',
+    blocked_robots: "The site's robots.txt keeps robots out.",
+    blocked_site: 'The site turns us away.',
+    rate_limited: 'The site asks us to come less often; the visit goes on later by itself.',
+    needs_javascript: 'The site shows nothing without running programs.',
+    not_found: 'The site was not found.',
+    no_articles:
+      'The site can be read, but no article was found on it. Try the address of a list of articles, a feed or an OAI-PMH repository.',
+    frozen_mass_loss:
+      'Many known articles are suddenly missing. Nothing was removed: the site may have been rebuilt. Check its address.',
+  },
+  notes: {
+    oai_broken:
+      'The OAI-PMH repository sends at least 1 record that cannot be read; it is left out. The repository has to repair it.',
+    sitemap_cut:
+      'A sitemap names more than the 50,000 pages that it may; the rest is left out. The site has to split it.',
+  },
+  stages: {
+    probe: 'Finding out how the site lists its articles.',
+    harvest: 'Reading the lists of articles and visiting what is new.',
+    crawl: 'Following links to articles.',
+    recheck: 'Looking again at known articles.',
+    repair: 'Asking a registry for what articles lack.',
+  },
+  endings: {
+    budget: 'Paused after its share of pages; the next scan went on.',
+    edited: 'The source was given another address.',
+    removed: 'The source was deleted.',
+  },
+  queued: 'Waiting for its turn.',
+  cancelled: 'Cancelled.',
+  goesOn: 'Paused after its share of pages; it goes on in a moment.',
+  movedTo: (origin) => `The site has moved to ${origin}, where it is read now. Give the source that address.`,
+  listedByCrossref:
+    "The site's pages cannot be read; its articles are what Crossref lists under the journal's ISSN.",
+  ways: {
+    standards: 'index of standards',
+    wordpress: 'WordPress API',
+    sitemap: 'sitemap',
+    feed: 'feed',
+    pages: 'pages',
+  },
+  scope: {
+    list: 'What the list at this address names, and nothing else.',
+    host: (host) => `All of ${host}.`,
+    folder: (folder) => `What is below ${folder}.`,
+    elsewhere: (hosts, more) =>
+      `What it lists of ${hosts.join(', ')}${more > 0 ? ` and ${more} more` : ''} belongs to it too.`,
+  },
+  look: {
+    readable: 'The site can be read.',
+    silent: 'The site did not answer.',
+    nothingFound: 'The site answers, but no article was found.',
+    tryAnother: 'Try the address of a list of articles, a feed or an OAI-PMH repository.',
+    found: (method) => `Articles were found by ${method}.`,
+    byLinks: 'following links',
+  },
+  robots: {
+    failing: 'robots.txt could not be read, so nothing may be visited for now.',
+    allOff: 'robots.txt keeps robots out of the whole site.',
+    partsOff: (count) =>
+      `robots.txt allows visits, except to ${count} ${count === 1 ? 'part' : 'parts'} of the site.`,
+    allowed: 'robots.txt allows visits.',
+    pace: (seconds) => `It asks for ${seconds} seconds between visits.`,
+  },
+}
