@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -124,4 +127,14 @@ test('what was stopped answers nothing more', async (t) => {
   await embedder.stop()
   await assert.rejects(embedder.query('ice'), /was stopped/)
   assert.deepEqual(told, [])
+})
+
+test('a stop ends, though the last answer comes in after it', (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-embedding-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const program = fileURLToPath(new URL('../testing/stop-over-an-answer.ts', import.meta.url))
+  const { status, stdout } = spawnSync(process.execPath, [program, path.join(folder, 'answered')], {
+    encoding: 'utf8',
+  })
+  assert.deepEqual([stdout, status], ['stopped\n', 0])
 })

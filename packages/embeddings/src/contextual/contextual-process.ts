@@ -51,6 +51,7 @@ export function startContextualProcess(program = PROGRAM): ContextualProcess {
   began.promise.catch(() => {})
   let lastId = 0
   let heardAt = 0
+  let isStopping = false
   const watch = setInterval(() => {
     if (waiting.size && performance.now() - heardAt > DEADLINE_MS) child.kill('SIGKILL')
   }, WATCH_MS)
@@ -60,8 +61,8 @@ export function startContextualProcess(program = PROGRAM): ContextualProcess {
     heardAt = performance.now()
     if ('kind' in message) began.resolve(message)
     else settle(waiting, message)
-    // With nothing to do it does not keep the program running.
-    if (!waiting.size) keepRunning(child, false)
+    // With nothing to do it does not keep the program running, but for the end that `stop` waits for.
+    if (!waiting.size && !isStopping) keepRunning(child, false)
   })
 
   return {
@@ -77,6 +78,7 @@ export function startContextualProcess(program = PROGRAM): ContextualProcess {
       return promise
     },
     async stop() {
+      isStopping = true
       child.ref()
       child.kill('SIGKILL')
       await ended
