@@ -23,3 +23,11 @@ journey('a first visit loads little, and paints after few requests', async ({ pa
     )
   }
 })
+
+journey('a first visit asks for nothing twice', async ({ page, visitor, claire }) => {
+  await signInAt(page, claire)
+  for (const address of ['/', '/search?searchText=nothing', '/bookmark', '/alerts']) {
+    const { askedTwice } = await firstLoad(await visitor.newTab(), claire.url + address)
+    assert.deepEqual(askedTwice, [], address)
+  }
+})

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Where the server listens while `npm run dev` serves the browser's part. */
@@ -21,13 +21,50 @@ const compressed: Plugin = {
   },
 }
 
+const TARGET = 'baseline-widely-available'
+
+/** Where index.html begins the application's first script, and what stands there until that is built. */
+const BOOT_TAG = '<script type="module" src="/src/boot.ts"></script>'
+const BOOT_MARK = '<!-- boot -->'
+
+/**
+ * Makes src/boot.ts a classic script in one file without imports: it runs while the page is still being read, and waits for
+ * no other file. As a module it would run last, after all files that it shares code with have been compiled.
+ */
+const bootScript: Plugin = {
+  name: 'boot-script',
+  apply: 'build',
+  async buildStart() {
+    const built = await build({
+      configFile: false,
+      root: import.meta.dirname,
+      publicDir: false,
+      logLevel: 'error',
+      build: {
+        target: TARGET,
+        write: false,
+        rolldownOptions: { input: 'src/boot.ts', output: { format: 'iife' } },
+      },
+    })
+    if (Array.isArray(built) || !('output' in built)) return this.error('src/boot.ts was not built')
+    const [script, ...others] = built.output
+    if (others.length > 0) this.error('src/boot.ts is more than one file')
+    this.emitFile({ type: 'asset', name: 'boot.js', source: script.code })
+  },
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace(BOOT_TAG, BOOT_MARK),
+  },
+}
+
 /** Asks for what every page needs along with the page: not once the script that wants it, or its style sheet, has come. */
 const earlyFiles: Plugin = {
   name: 'early-files',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle = {} }) {
+    handler(html, { bundle = {} }) {
       const files = Object.keys(bundle)
+      const boot = files.find((name) => /\/boot-[^/]+\.js$/.test(name))
       const scripts = files.filter((name) => /\/(drawing|base|frame|rolldown-runtime)-[^/]+\.js$/.test(name))
       const letters = files.filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
       const link = (attrs: Record<string, string>) => ({
@@ -35,10 +72,12 @@ const earlyFiles: Plugin = {
         attrs: { ...attrs, crossorigin: '' },
         injectTo: 'head' as const,
       })
-      return [
+      const tags = [
         ...letters.map((file) => link({ rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2' })),
         ...scripts.map((file) => link({ rel: 'modulepreload', href: `/${file}` })),
       ]
+      const booted = boot ? html.replace(BOOT_MARK, `<script src="/${boot}"></script>`) : html
+      return { html: booted, tags }
     },
   },
 }
@@ -105,10 +144,10 @@ const FRAME = [
   /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock|ShortcutSheet|PaletteDialog|palette-entries|MessagesDialog))/,
   /\/src\/shared\/(session|config|i18n\/(i18n|languages|en|in-language|translate|use-translation)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
   /\/packages\/api-contract\/src\/languages\.ts/,
-  /\/src\/shared\/lib\/([\w-]+\/)?(article-text|focus|observable|remembered|toast|use-debounced|within)\./,
+  /\/src\/shared\/lib\/([\w-]+\/)?(article-text|focus|observable|remembered|save-file|toast|topic-name|use-debounced|within)\./,
   /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedLine|FailedSection|Pending|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
   /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters|use-recent)/,
-  /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results|NewResultsBadge)|bookmarks\/(folders\/)?(bookmarks-api|folder-path|folders\.ts))/,
+  /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results|NewResultsBadge)|article\/article-api|bookmarks\/(folders\/)?(bookmarks-api|folder-path|folders\.ts))/,
   /icons-material\/(AdminPanel|ArrowDropDown|Article|Bookmark|Close|History|Label|Login|Menu|Notifications|Person|Search|Settings|Travel)\w*\.mjs/,
 ]
 /** Of every list. */
@@ -121,13 +160,21 @@ const LISTS = [
 const READING = [
   /\/i18n\/en\/(alerts|article|bookmarks|citing|feeds|search)\.ts$/,
   /\/packages\/scholarly-text\/|\/src\/shared\/(ui|lib)\/([\w-]+\/)?(Formula|MarkedText|PlainSelect|mark-words|split-formulas)/,
-  /\/src\/features\/(bookmarks\/saving\/BookmarkButton|citing\/CiteButton|search\/ResultNeighbours)/,
+  /\/src\/features\/(bookmarks\/(saving\/BookmarkButton|folders\/folders\.)|citing\/(CiteButton|ExportButton)|search\/ResultNeighbours)/,
+  /\/src\/shared\/(ui\/([\w-]+\/)?(InlineChoice|StatusDot|WorkTitle)|i18n\/product-date|lib\/([\w-]+\/)?copy-text)/,
+  /icons-material\/(Add|ContentCopyOutlined|DeleteOutlined|FileDownloadOutlined|FlagOutlined|FolderOutlined|NotificationAddOutlined|OpenInNew)\.mjs/,
+  /@mui\/material\/(ButtonGroup|FormControlLabel)\//,
+]
+/** What opens over a page, and what pages of a list are turned by. */
+const MENUS = [
+  /\/src\/shared\/ui\/([\w-]+\/)?PageLinks/,
+  /@mui\/material\/(Chip|Fade|Grow|List\w*|Menu\w*|Modal|Pagination\w*|Paper|Popover|Portal|Unstable_TrapFocus|Backdrop)\//,
 ]
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id))
 
 export default defineConfig({
   base: '/',
-  plugins: [noRipple, noDefaultThemes, react(), compiledEarly, compressed, earlyFiles],
+  plugins: [bootScript, noRipple, noDefaultThemes, react(), compiledEarly, compressed, earlyFiles],
   // Two servers of one machine must not both answer on a name: sign-in is bound to an origin.
   server: {
     port: 5173,
@@ -135,7 +182,7 @@ export default defineConfig({
     proxy: { '/claire': SERVER, '/auth': SERVER, '/config.json': SERVER, '/sample-library': SERVER },
   },
   build: {
-    target: 'baseline-widely-available',
+    target: TARGET,
     // The content security policy allows scripts from files only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -150,6 +197,7 @@ export default defineConfig({
             { name: 'frame', test: anyOf(FRAME) },
             { name: 'lists', test: anyOf(LISTS) },
             { name: 'reading', test: anyOf(READING) },
+            { name: 'menus', test: anyOf(MENUS) },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core'
+import type { Page, Request, Response } from 'playwright-core'
 import { gzipSync } from 'node:zlib'
 
 export interface FirstLoad {
@@ -7,29 +7,48 @@ export interface FirstLoad {
   files: number
   /** Begun before the browser had painted anything. */
   requestsToPaint: number
+  /** Calls of the API that were made more than once. */
+  askedTwice: string[]
 }
 
 const isOfOurs = (response: Response, page: Page) => response.frame() === page.mainFrame()
+
+/** What is begun only after so long, for later visits, is not of the first load, however slow the machine is. */
+const LATER_MS = 2_000
 
 /** Opens an address as a first visit, and tells what the page needed until it was quiet. */
 export async function firstLoad(page: Page, address: string): Promise<FirstLoad> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
+  await page.addInitScript((later) => {
+    const begin = globalThis.setTimeout
+    const beginSoon = (run: () => void, ms = 0) => (ms < later ? begin(run, ms) : 0)
+    Object.assign(globalThis, { setTimeout: beginSoon })
+  }, LATER_MS)
   const scripts: Promise<Buffer>[] = []
   const listen = (response: Response) => {
     if (isOfOurs(response, page) && new URL(response.url()).pathname.endsWith('.js'))
       scripts.push(response.body())
   }
+  const calls: string[] = []
+  const listenToCalls = (request: Request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/claire/'))
+      calls.push([request.method(), pathname + search, request.postData()].join(' '))
+  }
   page.on('response', listen)
+  page.on('request', listenToCalls)
   await page.goto(address)
   await page.locator('main h1').waitFor()
   await page.waitForLoadState('networkidle')
   page.off('response', listen)
+  page.off('request', listenToCalls)
   const bodies = await Promise.all(scripts)
   const requestsToPaint = await page.evaluate(() => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
     return 1 + performance.getEntriesByType('resource').filter(({ startTime }) => startTime < paint).length
   })
   const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
-  return { kilobytes: bytes / 1000, files: bodies.length, requestsToPaint }
+  const askedTwice = calls.filter((call, at) => calls.indexOf(call) < at)
+  return { kilobytes: bytes / 1000, files: bodies.length, requestsToPaint, askedTwice }
 }

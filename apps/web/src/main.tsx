@@ -1,22 +1,30 @@
-import '@fontsource-variable/inter/wght.css'
-import './app/theme/first-paint.css'
-import { loadClientConfig } from '#shared/config/load-client-config.ts'
 import { nextTask } from '#shared/lib/next-task.ts'
-import { askProvider } from '#shared/session/early/ask-provider.ts'
+import { within } from '#shared/lib/within.ts'
+
+/** Longer than a browser with nothing else to do needs, and shorter than is noticed. */
+const FIRST_MS = 120
 
 /**
- * What everything else follows, and small, so that it runs first: the trips to the server are under way while the
- * application is evaluated. That goes on in several tasks, between which their answers are taken in.
+ * Evaluates the application, in several tasks, once what index.html shows has been painted and it is known who is there, if
+ * that comes soon: between those tasks each step of it would wait for one, and with it all that is asked for afterwards.
  */
 async function begin() {
-  const config = loadClientConfig().catch(() => null)
-  const found = config.then((known) => (known ? askProvider(known, location) : 'unknown'))
+  const { begun } = globalThis
+  if (!begun) throw new Error('src/boot.ts has not run')
+  await within(FIRST_MS, Promise.all([firstPaint(), begun.found])).catch(() => undefined)
   await import('#app/drawing.ts')
   await nextTask()
   await import('#app/base.ts')
   await nextTask()
   const { start } = await import('#app/start.tsx')
-  await start({ config, found })
+  await start(begun)
+}
+
+/** Never, in a tab that nobody sees. */
+function firstPaint(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
+  return promise
 }
 
 void begin()

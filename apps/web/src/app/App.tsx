@@ -13,8 +13,9 @@ import { Routes } from './routes.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
 import type { Application } from './start-application.ts'
+import { APPEARANCE_KEY } from './theme/appearance.ts'
 import { createStyleCache } from './theme/style-cache.ts'
-import { APPEARANCE_KEY, theme } from './theme/theme.ts'
+import { theme } from './theme/theme.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 const loadExpired = async () => ({

@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { type LaterRoom, loadTexts } from '#shared/i18n/i18n.ts'
-import type { CallDispatch } from '#shared/api/base-api.ts'
-import { within } from '#shared/lib/within.ts'
+import { alertsApi } from '#features/alerts'
+import { AHEAD, type CallDispatch } from '#shared/api/base-api.ts'
+import { ifAtOnce, within } from '#shared/lib/within.ts'
 import type { Ask } from './ask.ts'
 import { Shell } from './layout/Shell.tsx'
 import { RequireAdmin } from './RequireAdmin.tsx'
@@ -55,8 +56,11 @@ export async function askForPage(
   const found = matchRoutes(routes, pathname)?.at(-1)
   const load: unknown = found?.route.handle
   if (!found || !isLoad(load)) return
+  // What the frame round it shows, wherever it is.
+  const counts = dispatch(alertsApi.endpoints.newResultCounts.initiate(undefined, AHEAD))
   const { ask } = await load()
   await ask?.(dispatch, { params: found.params, search: new URLSearchParams(search) })
+  await ifAtOnce(counts)
 }
 
 /** The rooms between which a reader goes to and fro; their texts are in one file. */

@@ -1,11 +1,11 @@
 import type { ClientConfig } from '@claire/api-contract'
 import { t } from '#shared/i18n/i18n.ts'
 import { baseApi } from '#shared/api/base-api.ts'
-import type { FoundEarly } from '#shared/session/early/ask-provider.ts'
 import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
 import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { within } from '#shared/lib/within.ts'
+import type { Begun } from '#shared/api/begun-calls.ts'
 import { followOtherTabs } from '#shared/api/other-tabs.ts'
 import { askInLanguageShown, followLanguage, followLanguageOfOtherTabs } from './follow-language.ts'
 import { askForPage } from './routes.tsx'
@@ -20,15 +20,8 @@ export interface Application {
   store: ReturnType<typeof createStore>
 }
 
-/** What was asked for before the application was there. */
-export interface Early {
-  /** Null when the server cannot be reached. */
-  config: Promise<ClientConfig | null>
-  found: Promise<FoundEarly>
-}
-
 /** Looks for an existing session, and asks for what the first page shows; null when the server cannot be reached. */
-export async function startApplication(early: Early): Promise<Application | null> {
+export async function startApplication(early: Begun): Promise<Application | null> {
   const config = await early.config
   if (!config) return null
   const session = createSession({

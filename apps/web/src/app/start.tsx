@@ -1,12 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { initTexts } from '#shared/i18n/i18n.ts'
+import { type Begun, forgetBegun } from '#shared/api/begun-calls.ts'
 import { holdAnswers } from '#shared/api/first-drawing.ts'
 import { nextTask } from '#shared/lib/next-task.ts'
 import { within } from '#shared/lib/within.ts'
 import { App } from './App.tsx'
 import { createRoot } from './drawing.ts'
 import { prefetchPage } from './routes.tsx'
-import { type Application, type Early, startApplication } from './start-application.ts'
+import { type Application, startApplication } from './start-application.ts'
 import { theme } from './theme/theme.ts'
 
 /** What index.html shows meanwhile says nothing in words: after so long somebody wants to know. */
@@ -16,7 +17,7 @@ const SAID_AFTER_MS = 1_000
 const WATCHED_AFTER_MS = 2_000
 
 /** Draws the application once it knows who is there, or says what it is waiting for. */
-export async function start(early: Early) {
+export async function start(early: Begun) {
   const at = document.getElementById('root')
   if (!at) throw new Error('index.html has no #root')
   void prefetchPage(location.pathname)
@@ -38,5 +39,8 @@ export async function start(early: Early) {
     ),
   )
   const application = await started
-  setTimeout(() => void application?.session.watch(), WATCHED_AFTER_MS)
+  setTimeout(() => {
+    forgetBegun()
+    void application?.session.watch()
+  }, WATCHED_AFTER_MS)
 }

@@ -4,10 +4,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { AlertDialog, AlertList, alertsApi, AskedAlert, useNewResults } from '#features/alerts'
+import { AlertDialog, AlertList, alertsApi, AskedAlert, deliveryApi, useNewResults } from '#features/alerts'
 import { searchPath } from '#features/search'
 import { AHEAD } from '#shared/api/base-api.ts'
 import { askedPage } from '#shared/lib/state/paging.ts'
+import { ifAtOnce } from '#shared/lib/within.ts'
 import type { Ask } from '#app/ask.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
@@ -23,7 +24,11 @@ function resultsPath({ id }: Alert, ids: readonly string[]): string {
 
 /** @public The routes ask by it once this file has come. */
 export const ask: Ask = async (dispatch, { search }) => {
-  await dispatch(alertsApi.endpoints.alertPage.initiate(askedPage(search.get('page')), AHEAD))
+  const { alertPage } = alertsApi.endpoints
+  const { alertDeliveries } = deliveryApi.endpoints
+  const { data } = await dispatch(alertPage.initiate(askedPage(search.get('page')), AHEAD))
+  const ids = data?.content.map(({ id }) => id) ?? []
+  if (ids.length > 0) await ifAtOnce(dispatch(alertDeliveries.initiate(ids, AHEAD)))
 }
 
 export default function AlertsPage() {

@@ -3,10 +3,11 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useLocation, useParams } from 'react-router'
 import { FollowButton } from '#features/alerts'
 import { articleApi, ArticlesView } from '#features/article'
-import { BookmarkButton, KeptArticles } from '#features/bookmarks'
+import { BookmarkButton, KeptArticles, keptApi } from '#features/bookmarks'
 import { CiteButton } from '#features/citing'
 import { ResultNeighbours, searchPath } from '#features/search'
 import { AHEAD } from '#shared/api/base-api.ts'
+import { ifAtOnce } from '#shared/lib/within.ts'
 import type { Ask } from '#app/ask.ts'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
 
@@ -25,15 +26,22 @@ function searchBehind(state: unknown): string | null {
 /** @public The routes ask by it once this file has come. */
 export const ask: Ask = async (dispatch, { params }) => {
   const { articleDetails, articles, conciseSummary, similarArticles } = articleApi.endpoints
+  const { keptAmong, shelf } = keptApi.endpoints
   const ids = idsOf(params['id'])
   const [id] = ids
   if (id === undefined) return
-  if (ids.length === 1) {
-    void dispatch(conciseSummary.initiate(id, AHEAD))
-    void dispatch(articleDetails.initiate(id, AHEAD))
-    void dispatch(similarArticles.initiate(id, AHEAD))
-  }
+  const beside =
+    ids.length > 1
+      ? []
+      : [
+          dispatch(conciseSummary.initiate(id, AHEAD)),
+          dispatch(articleDetails.initiate(id, AHEAD)),
+          dispatch(similarArticles.initiate(id, AHEAD)),
+          dispatch(keptAmong.initiate(ids, AHEAD)),
+          dispatch(shelf.initiate(undefined, AHEAD)),
+        ]
   await dispatch(articles.initiate(ids, AHEAD))
+  await ifAtOnce(...beside)
 }
 
 export default function DetailPage() {

@@ -6,11 +6,12 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router'
-import { alertsApi, NewsOfAlerts, useNewResults } from '#features/alerts'
-import { keptApi, RecentBookmarks, useShelfQuery } from '#features/bookmarks'
+import { askNews, NewsOfAlerts, useNewResults } from '#features/alerts'
+import { keptApi, RECENT_BOOKMARKS, RecentBookmarks, useShelfQuery } from '#features/bookmarks'
 import { RecentSearches, searchApi, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
-import { ScannedWeek } from '#features/article'
+import { articleApi, ScannedWeek } from '#features/article'
 import { AHEAD } from '#shared/api/base-api.ts'
+import { ifAtOnce } from '#shared/lib/within.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
@@ -18,13 +19,20 @@ import type { Ask } from '#app/ask.ts'
 import { SuggestSource } from '#app/SuggestSource.tsx'
 import { OptionBlock } from '#app/layout/user-menu/OptionBlock.tsx'
 
-/** @public What its three blocks say in numbers. */
-export const ask: Ask = (dispatch) =>
-  Promise.all([
-    dispatch(alertsApi.endpoints.newResultCounts.initiate(undefined, AHEAD)),
-    dispatch(keptApi.endpoints.shelf.initiate(undefined, AHEAD)),
+/** @public What its three blocks say in numbers, and what is listed below them. */
+export const ask: Ask = async (dispatch) => {
+  const { shelf, bookmarkPage } = keptApi.endpoints
+  const beside = [
+    dispatch(bookmarkPage.initiate(RECENT_BOOKMARKS, AHEAD)),
+    dispatch(articleApi.endpoints.scannedWeek.initiate(undefined, AHEAD)),
+  ]
+  await Promise.all([
+    askNews(dispatch),
+    dispatch(shelf.initiate(undefined, AHEAD)),
     dispatch(searchApi.endpoints.sourceNames.initiate(undefined, AHEAD)),
   ])
+  await ifAtOnce(...beside)
+}
 
 export default function HomePage() {
   const { t } = useTranslation()

@@ -34,8 +34,11 @@ const ROW_PARTS: RowParts = {
 
 /** @public The routes ask by it once this file has come. */
 export const ask: Ask = async (dispatch, { search }) => {
-  const articleIds = await askSearch(dispatch, readSearch(search))
-  if (articleIds.length > 0) void dispatch(keptApi.endpoints.keptAmong.initiate(articleIds, AHEAD))
+  const { keptAmong, shelf } = keptApi.endpoints
+  await askSearch(dispatch, readSearch(search), (articleIds) => [
+    dispatch(keptAmong.initiate(articleIds, AHEAD)),
+    dispatch(shelf.initiate(undefined, AHEAD)),
+  ])
 }
 
 /** The address is the search: every choice makes a new one, so that Back undoes it and a copied link repeats it. */

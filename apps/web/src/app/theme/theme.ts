@@ -8,9 +8,6 @@ import { surfaces } from './surfaces.ts'
 import { DARK, LIGHT, MOTION, RADIUS } from './tokens.ts'
 import { typography } from './typography.ts'
 
-/** Where the browser keeps the chosen appearance; public/appearance.js reads it before the first paint. */
-export const APPEARANCE_KEY = 'claire-appearance'
-
 /** Not given to `createTheme`, which copies all that it is given, several times. */
 const components = { ...ground, ...controls, ...surfaces }
 

@@ -117,7 +117,7 @@ const changingApi = alertsApi.injectEndpoints({
   }),
 })
 
-const deliveryApi = changingApi.injectEndpoints({
+export const deliveryApi = changingApi.injectEndpoints({
   endpoints: (build) => ({
     alertDeliveries: build.query<AlertDelivery[], readonly string[]>({
       query: (ids) => ({ url: 'alert-delivery', params: { alertIds: ids.join(',') } }),

@@ -1,4 +1,4 @@
-import type { Article, ArticleDetails, ConciseSummary, ReportInput } from '@claire/api-contract'
+import type { Article, ArticleDetails, ConciseSummary, ReportInput, ScannedWeek } from '@claire/api-contract'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { briefUrlOf } from '#shared/lib/save-file.ts'
@@ -41,6 +41,11 @@ export const articleApi = baseApi.injectEndpoints({
       }),
       extraOptions: silent,
     }),
+    /** What the scans of the last seven days have brought; nobody waits for it. */
+    scannedWeek: build.query<ScannedWeek, void>({
+      query: () => 'scanned-this-week',
+      extraOptions: silent,
+    }),
     /** Fetches the article's file and gives it an address for a few seconds; nothing of it is kept in the store. */
     downloadArticle: build.mutation<string, string>({
       query: (href) => ({
@@ -67,5 +72,6 @@ export const {
   useConciseSummaryQuery,
   useDownloadArticleMutation,
   useReportArticleMutation,
+  useScannedWeekQuery,
   useSimilarArticlesQuery,
 } = articleApi

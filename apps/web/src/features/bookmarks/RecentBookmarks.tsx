@@ -8,12 +8,13 @@ import { useBookmarkPageQuery } from './bookmarks-api.ts'
 import { articlePath, folderPath } from './folders/folder-path.ts'
 import { shownName } from './folders/folders.ts'
 
-const SHOWN = 5
+/** What is asked for: so many, the last that were kept. */
+export const RECENT_BOOKMARKS = { size: 5 } as const
 
 /** What was kept last, whatever the folder; nothing before the first bookmark. */
 export function RecentBookmarks() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useBookmarkPageQuery({ size: SHOWN })
+  const { data, error, refetch } = useBookmarkPageQuery(RECENT_BOOKMARKS)
   if (error && !data)
     return <FailedSection title={t('home.recentBookmarks')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Pending />

@@ -1,6 +1,6 @@
 import type { AlertResultPage } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
-import { firstPage, type PageParam, pagePath } from './search-api.ts'
+import { firstPage, type PageParam, pagePath } from './search-request.ts'
 
 /** Opened again, an alert shows what has come since. */
 const KEPT_FOR_S = 60

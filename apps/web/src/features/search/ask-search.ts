@@ -1,33 +1,30 @@
-import type { SearchNotice } from '@claire/api-contract'
-import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { AHEAD, type CallDispatch } from '#shared/api/base-api.ts'
-import { leftPlace } from './results/use-restored-place.ts'
-import { isSearch, type SearchState } from './search-address.ts'
-import { firstPage, requestOf, searchApi } from './search-api.ts'
+import { ifAtOnce } from '#shared/lib/within.ts'
+import type { SearchState } from './search-address.ts'
+import { searchApi } from './search-api.ts'
+import { firstIds, firstPage, firstRequest, sentencesOf } from './search-request.ts'
 
-const { search, facets, oneSentence } = searchApi.endpoints
-
-/** The words that were searched for: where there were typing errors, without them. */
-export const searchedFor = (
-  notices: readonly SearchNotice[],
-  { searchText }: Pick<SearchState, 'searchText'>,
-) => notices.find((notice) => notice.searchedFor)?.searchedFor ?? searchText
+const { search, facets, oneSentence, sourceNames } = searchApi.endpoints
 
 /**
- * Asks for what the page of a search shows first; resolves to the ids of its first results. Of a list that is come back
- * to, or is an alert's, nothing is asked for.
+ * Asks for what the page of a search shows first, and by `askBeside` for what else is shown of its first results. Of a list
+ * that is come back to, or is an alert's, nothing is asked for.
  */
-export async function askSearch(dispatch: CallDispatch, state: SearchState): Promise<string[]> {
-  const isOther = state.alertId !== null || state.ids.length > 0 || !isSearch(state)
-  if (isOther || leftPlace().rows > 0) return []
-  const request = requestOf(state)
-  const counted = dispatch(facets.initiate(request, AHEAD))
+export async function askSearch(
+  dispatch: CallDispatch,
+  state: SearchState,
+  askBeside: (articleIds: string[]) => Promise<unknown>[],
+) {
+  const request = firstRequest(state)
+  if (!request) return
+  const beside: Promise<unknown>[] = [
+    dispatch(facets.initiate(request, AHEAD)),
+    dispatch(sourceNames.initiate(undefined, AHEAD)),
+  ]
   const { data } = await dispatch(search.initiate(request, { ...AHEAD, initialPageParam: firstPage(0) }))
   const [found] = data?.pages ?? []
-  const articleIds = found?.content.slice(0, SEARCH_PAGE_SIZE).map(({ id }) => id) ?? []
-  const searchTerm = found ? searchedFor(found.notices, state) : ''
-  if (searchTerm && articleIds.length > 0)
-    void dispatch(oneSentence.initiate({ searchTerm, refineSearch: state.refineSearch, articleIds }, AHEAD))
-  await counted
-  return articleIds
+  if (!found || found.content.length === 0) return
+  const sentences = sentencesOf(found, state)
+  if (sentences) beside.push(dispatch(oneSentence.initiate(sentences, AHEAD)))
+  await ifAtOnce(...beside, ...askBeside(firstIds(found)))
 }

@@ -11,43 +11,10 @@ import type {
 } from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
-import type { SearchState } from './search-address.ts'
+import { firstPage, MOST_AT_ONCE, type PageParam, pagePath } from './search-request.ts'
 
 /** Long enough to read an article and come back to the same place in the list. */
 const KEPT_FOR_S = 1_800
-
-/** The server gives at most so many at once. */
-const MOST_AT_ONCE = 100
-
-export interface PageParam {
-  page: number
-  size: number
-  cursor: string | null
-  /** So many rows the list had before its page was loaded again: they come back in few calls. */
-  wanted: number
-}
-
-/** Where a list begins: with five, or with what was there before. */
-export const firstPage = (wanted: number): PageParam => ({
-  page: 0,
-  size: wanted > SEARCH_PAGE_SIZE ? Math.min(wanted, MOST_AT_ONCE) : SEARCH_PAGE_SIZE,
-  cursor: null,
-  wanted,
-})
-
-/** What is asked of the server, in a form that makes equal searches share their cached answer. */
-export const requestOf = (state: SearchState): SearchInput => ({
-  searchTerm: state.searchText,
-  source: [...state.sources].sort(),
-  startYear: state.startYear,
-  endYear: state.endYear,
-  refineSearch: state.refineSearch,
-  verbatim: state.verbatim,
-  sort: state.sort,
-})
-
-export const pagePath = ({ page, size, cursor }: PageParam) =>
-  `?${new URLSearchParams({ page: String(page), size: String(size), ...(cursor && { cursor }) })}`
 
 /** A short page is the last (docs/product.md 4.2). The cursor says where to go on, whatever the sizes were. */
 function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wanted }: PageParam) {

@@ -4,6 +4,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { type ApiFailure, toApiFailure } from './api-failure.ts'
+import { takeBegun } from './begun-calls.ts'
 import { callAnswered, callUnanswered } from './connection.ts'
 import { callEnded, callStarted } from './fader-slice.ts'
 import { whenDrawn } from './first-drawing.ts'
@@ -29,9 +30,10 @@ export const AHEAD = { subscribe: false } as const
 
 const partsOf = (extra: unknown) => extra as ApiParts
 
+const PLACE = { baseUrl: '/claire', timeout: TIMEOUT_MS }
+
 const fetchProduct = fetchBaseQuery({
-  baseUrl: '/claire',
-  timeout: TIMEOUT_MS,
+  ...PLACE,
   prepareHeaders: (headers, { extra }) => {
     const token = partsOf(extra).session.token()
     if (token) headers.set('authorization', `Bearer ${token}`)
@@ -42,7 +44,9 @@ const fetchProduct = fetchBaseQuery({
 
 /** Calls once more with a fresh token when the first was refused; an answer of 401 even then means the session is over. */
 const fetchSignedIn: typeof fetchProduct = async (args, api, options) => {
-  const first = await fetchProduct(args, api, options)
+  const begun = takeBegun(args)
+  const fetchFirst = begun ? fetchBaseQuery({ ...PLACE, fetchFn: () => begun }) : fetchProduct
+  const first = await fetchFirst(args, api, options)
   if (first.error?.status !== 401) return first
   const { session } = partsOf(api.extra)
   if (!(await session.renew())) return first

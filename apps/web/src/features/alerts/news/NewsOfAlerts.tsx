@@ -15,12 +15,11 @@ import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { useFirstAlertsQuery, useMarkAllAsReadMutation, useNewestResultsQuery } from '../alerts-api.ts'
+import { SHOWN_WITH_ARTICLES } from './ask-news.ts'
 import { NewResultsBadge } from './NewResultsBadge.tsx'
 import { useNewResultQuery } from './use-new-results.ts'
 
 const SHOWN = 5
-/** Of so many alerts the newest articles are shown; of the others how many there are. */
-const SHOWN_WITH_ARTICLES = 3
 
 interface Paths {
   /** Where the results of an alert are shown. */

@@ -6,7 +6,7 @@ import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { formatNumber } from '#shared/i18n/in-language.ts'
-import { useScannedWeekQuery } from './scanned-week-api.ts'
+import { useScannedWeekQuery } from '../article-api.ts'
 
 /** Of so many sources it is said how much they brought. */
 const SOURCES_SHOWN = 3

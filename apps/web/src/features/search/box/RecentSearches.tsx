@@ -10,7 +10,8 @@ import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { activeFilters } from '../criteria/active-filters.ts'
 import { EMPTY_SEARCH, type SearchState, searchPath } from '../search-address.ts'
-import { requestOf, useClearRecentMutation, useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
+import { useClearRecentMutation, useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
+import { requestOf } from '../search-request.ts'
 import { searchOf } from './use-recent-searches.ts'
 
 const SHOWN = 5

@@ -5,7 +5,8 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { type SearchState, searchPath } from '../search-address.ts'
-import { requestOf, useCountQuery } from '../search-api.ts'
+import { useCountQuery } from '../search-api.ts'
+import { requestOf } from '../search-request.ts'
 
 type Way = 'withoutYears' | 'withoutSources' | 'semantic'
 

@@ -1,25 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { type Place, recallPlace, storageKey } from './left-place.ts'
 import type { Results } from './use-results.ts'
-
-/** How far down a list its reader was. */
-interface Place {
-  rows: number
-  y: number
-}
-
-const NOWHERE: Place = { rows: 0, y: 0 }
-const isPlace = (value: unknown): value is Place =>
-  typeof value === 'object' && value !== null && 'rows' in value && 'y' in value
-
-function recallPlace(key: string): Place {
-  try {
-    const place: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return isPlace(place) ? { rows: Number(place.rows) || 0, y: Number(place.y) || 0 } : NOWHERE
-  } catch {
-    return NOWHERE
-  }
-}
 
 function keepPlace(key: string, place: Place) {
   try {
@@ -33,15 +15,6 @@ function keepPlace(key: string, place: Place) {
 export function useLeftPlace(): Place {
   const { key } = useLocation()
   return useMemo(() => recallPlace(storageKey(key)), [key])
-}
-
-const storageKey = (key: string) => `claire-place ${key}`
-
-/** The same, before there is a router. */
-export function leftPlace(): Place {
-  const state: unknown = history.state
-  const isKept = typeof state === 'object' && state !== null && 'key' in state
-  return recallPlace(storageKey(isKept ? String(state.key) : 'default'))
 }
 
 /** After a reload the rows come from the server anew, so the router's own restoration comes too early: once they are there, this scrolls. */

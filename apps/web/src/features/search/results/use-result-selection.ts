@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Selection, useSelection } from '#shared/lib/state/use-selection.ts'
 import { isSearch, type SearchState } from '../search-address.ts'
 import { useLazyResultIdsQuery } from '../result-ids-api.ts'
-import { requestOf } from '../search-api.ts'
+import { requestOf } from '../search-request.ts'
 
 export interface ResultSelection extends Selection {
   /** Selects all that the search finds, as far as can be; undefined where that is done, or what is listed is not a search's. */

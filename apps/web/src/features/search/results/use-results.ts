@@ -4,7 +4,8 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect } from 'react'
 import { useAlertResultsInfiniteQuery } from '../alert-results-api.ts'
 import { isSearch, type SearchState } from '../search-address.ts'
-import { firstPage, requestOf, useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from '../search-api.ts'
+import { useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from '../search-api.ts'
+import { firstPage, requestOf } from '../search-request.ts'
 
 export interface Results {
   /** Nothing was asked for, the first page is on its way, it did not come, or it is here. */
