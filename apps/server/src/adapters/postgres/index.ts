@@ -11,13 +11,14 @@ import type { Database } from '#platform/database'
 import { databaseAddresses } from '#platform/database-address'
 import { namingStatements } from '#platform/statement-error'
 import { poolOfSeveralHosts, refuseStandby } from './several-hosts.ts'
+import { clientsNoticingSilence } from './silence.ts'
 
 const INT8 = 20
 /** A host that says nothing is as good as away. */
 const CONNECT_WITHIN_MS = 10_000
 /** Where there is another host to turn to: whoever waits is to have an answer within two seconds. */
 const CONNECT_TO_ONE_WITHIN_MS = 1_500
-/** A server that went without a word is noticed by then, and ten seconds more (libuv asks ten times, once a second). */
+/** A connection that was lost alone, its server being there, is noticed by then and ten seconds (libuv asks ten times). */
 const ASK_IDLE_AFTER_MS = 5_000
 
 /** bigint columns hold milliseconds and sequences, all below 2^53: numbers, as on SQLite. */
@@ -43,6 +44,7 @@ function openPool(
   { connections, isOneOfSeveral }: { connections: number; isOneOfSeveral: boolean },
 ) {
   const pool = new pg.Pool({
+    Client: clientsNoticingSilence(),
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: isOneOfSeveral ? CONNECT_TO_ONE_WITHIN_MS : CONNECT_WITHIN_MS,

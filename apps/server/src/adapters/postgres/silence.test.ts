@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { type Database, isDatabaseAway } from '#platform/database'
+import { openPostgres } from './index.ts'
+
+const url = process.env.TEST_DATABASE_URL
+
+/** Between Claire and a server. Silent, it takes connections and acknowledges what comes, and passes nothing on. */
+async function startLine(server: URL) {
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const line = createServer((here) => {
+    const there = connect(Number(server.port || 5432), server.hostname)
+    for (const [socket, other] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('data', (data) => isSilent || other.write(data))
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket)
+          other.destroy()
+        })
+    }
+  })
+  await new Promise<void>((ready) => line.listen(0, '127.0.0.1', ready))
+  const own = new URL(server)
+  own.hostname = '127.0.0.1'
+  own.port = String((line.address() as AddressInfo).port)
+  return {
+    url: own.href,
+    set isSilent(value: boolean) {
+      isSilent = value
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((closed) => line.close(closed))
+    },
+  }
+}
+
+describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABASE_URL is not set' }, () => {
+  let line: Awaited<ReturnType<typeof startLine>>
+  let database: Database
+  before(async () => {
+    line = await startLine(new URL(url ?? ''))
+    database = openPostgres(line.url, 2)
+  })
+  afterEach(() => {
+    line.isSilent = false
+  })
+  after(async () => {
+    await database.destroy()
+    await line.close()
+  })
+
+  const ask = () => sql`select 1`.execute(database)
+  const isAway = (error: unknown) => {
+    assert.ok(isDatabaseAway(error), String(error))
+    return true
+  }
+  async function untilAnswered() {
+    for (;;) {
+      try {
+        return await ask()
+      } catch (error) {
+        isAway(error)
+        await new Promise((turn) => setImmediate(turn))
+      }
+    }
+  }
+
+  test('is a database that is away: for a statement under way, those behind it, and new connections', async () => {
+    await ask()
+    line.isSilent = true
+    // Three for two connections: one waits for its turn.
+    const asked = await Promise.allSettled([ask(), ask(), ask()])
+    for (const each of asked) isAway(each.status === 'rejected' && each.reason)
+    line.isSilent = false
+    await untilAnswered()
+  })
+
+  test('is not one that takes its time for a statement', async () => {
+    const { rows } = await sql`select 1 as one from pg_sleep(3)`.execute(database)
+    assert.deepEqual(rows, [{ one: 1 }])
+  })
+
+  test('fails a transaction that it has not answered, and none of it is kept', async () => {
+    await assert.rejects(
+      database.transaction().execute(async (transaction) => {
+        await sql`create table never_kept (value integer)`.execute(transaction)
+        line.isSilent = true
+        await sql`insert into never_kept values (1)`.execute(transaction)
+      }),
+      isAway,
+    )
+    line.isSilent = false
+    await untilAnswered()
+    const { rows } = await sql<{ name: string | null }>`select to_regclass('never_kept') as name`.execute(
+      database,
+    )
+    assert.deepEqual(rows, [{ name: null }])
+  })
+})
