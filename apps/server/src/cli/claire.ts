@@ -8,6 +8,7 @@ const COMMANDS = {
   export: 'all that is kept of one person, as files',
   files: 'pages of articles that are kept: how many, where, and to a bucket or back',
   sources: 'what is scanned: seen, decided, scanned now',
+  alerts: 'what is told to whom: seen, told now, paused; why a mail does not come',
   idp: 'who can sign in, and signing keys',
   demo: 'a Claire to try, gone once it is stopped',
   extract: 'what Claire reads in a page or file',

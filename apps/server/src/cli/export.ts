@@ -5,8 +5,9 @@ import { OperatorError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { lookAtStorage } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
-import { type PersonalData, personalDataOf, subjectOf } from './export/personal-data.ts'
+import { type PersonalData, personalDataOf } from './export/personal-data.ts'
 import { writeExport } from './export/write-export.ts'
+import { subjectOf } from './people.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- export NAME --to FOLDER

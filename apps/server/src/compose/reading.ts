@@ -85,7 +85,7 @@ const composeRecentSearches = ({ log, database, clock }: Base) =>
     log.error({ err: error }, 'recent searches were not stored; they will be tried again'),
   )
 
-const composeAbstracts = ({ config, log, clock, articles, embedder }: Base) =>
+export const composeAbstracts = ({ config, log, clock, articles, embedder }: Base) =>
   createAbstracts({
     clock,
     articles,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
-import { OperatorError } from '#platform/errors'
 
 interface Part {
   table: string
@@ -109,14 +108,4 @@ function shownValue(column: string, value: unknown): unknown {
   } catch {
     return value
   }
-}
-
-/** The id of whoever has this user name or e-mail address at the embedded provider. Throws OperatorError for nobody. */
-export async function subjectOf(database: Database, login: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select id from idp_user where lower(username) = ${login.toLowerCase()} or lower(email) = ${login.toLowerCase()}
-  `.execute(database)
-  const [user] = rows
-  if (user) return user.id
-  throw new OperatorError(`There is no user "${login}". npm run idp -- list names them all.`)
 }

@@ -1,6 +1,7 @@
 /** Searches that people keep, and what is new to these. */
 export { createAlertLedger } from './ledger.ts'
 export { alertRoutes } from './routes.ts'
+export { type AlertFacts, createAlertOverview } from './overview.ts'
 export { createAlertService } from './service.ts'
 export { createAlertStore } from './store.ts'
 export { alertMigrations } from './tables.ts'

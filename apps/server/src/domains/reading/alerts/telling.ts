@@ -188,7 +188,8 @@ function alertsToTell({ database, clock, sourceNames }: Parts) {
   }
 }
 
-async function presented(
+/** As they are told: with the names that their sources have now. */
+export async function presented(
   rows: Selectable<AlertTables['alert']>[],
   sourceNames: SourceNames,
 ): Promise<AlertToTell[]> {

@@ -1,4 +1,4 @@
-import type { AlertTelling } from '#domains/reading/alerts'
+import type { AlertTelling, AlertToTell } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Worker } from '#platform/jobs/worker'
@@ -21,7 +21,7 @@ import type { OutgoingMail } from './queue/outgoing-mail.ts'
 import { createSender } from './queue/sending.ts'
 import { createTakingOut } from './queue/taking-out.ts'
 import { createTidying } from './tidying.ts'
-import { createGathering } from './telling/gathering.ts'
+import { createGathering, writeMail } from './telling/gathering.ts'
 import { createStaleAsking } from './telling/stale-alerts.ts'
 import type { NewsParts } from './telling/write-news.ts'
 import type { WebhookTransport } from './webhook-transport.ts'
@@ -62,6 +62,8 @@ export async function createMailing(given: Parts) {
     service,
     /** Routes outside /claire: pages behind the links of mails. */
     linkRoutes: linkRoutes(parts),
+    /** Writes the mail of what waits for an alert before its time; whether anything did. Where it may go is not looked at. */
+    tellNow: (alert: AlertToTell) => writeMail(parts, [alert]),
     workers: [
       createTakingOut(parts),
       createGathering(parts),

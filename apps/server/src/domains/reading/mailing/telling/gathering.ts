@@ -90,7 +90,8 @@ export function nextMailAt(
   return Math.max(due, pausedUntil ?? 0)
 }
 
-async function writeMail(parts: GatheringParts, group: Group) {
+/** Writes one mail of all that waits to be told of these alerts, due or not; whether there was anything. */
+export async function writeMail(parts: GatheringParts, group: Group): Promise<boolean> {
   const { database, clock, log, alerts, people } = parts
   const untold: Untold[] = []
   for (const alert of group) {
@@ -98,7 +99,7 @@ async function writeMail(parts: GatheringParts, group: Group) {
     if (matches.length) untold.push({ alert, matches })
   }
   const [first] = untold
-  if (!first) return
+  if (!first) return false
   const words = wordsIn(await people.languageOf(first.alert.owner))
   const news = await writeNews(parts, untold, words)
   const posts = await writePosts(parts, untold, words)
@@ -118,8 +119,10 @@ async function writeMail(parts: GatheringParts, group: Group) {
       }
     })
     log.info({ mail: id, alerts: news.length }, 'a mail about new results waits to be sent')
+    return true
   } catch (error) {
-    if (!(error instanceof ToldMeanwhile)) throw error
+    if (error instanceof ToldMeanwhile) return false
+    throw error
   }
 }
 

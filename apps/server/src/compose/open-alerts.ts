@@ -1,0 +1,28 @@
+import { createSourceStore } from '#domains/intake/sources'
+import { createAlertOverview, createAlertTelling } from '#domains/reading/alerts'
+import { systemClock } from '#platform/clock'
+import type { Log } from '#platform/log'
+import type { Config } from '../config/index.ts'
+import { composeBase } from './base.ts'
+import { composeMailing } from './mailing.ts'
+import { composeAbstracts } from './reading.ts'
+
+/** The alerts of a Claire and what is told of them, for a command beside its servers: without the search index. */
+export async function openAlerts(config: Config, log: Log) {
+  const base = await composeBase(config, log, systemClock)
+  const { database, clock } = base
+  const sources = createSourceStore(database)
+  const sourceNames = (ids: string[]) => sources.names(ids)
+  const telling = createAlertTelling({ database, clock, sourceNames })
+  const mailing = await composeMailing(base, { telling, abstracts: composeAbstracts(base), sourceNames })
+  return {
+    database,
+    telling,
+    mailing,
+    overview: createAlertOverview(database, sourceNames),
+    async close() {
+      await mailing.close()
+      await database.destroy()
+    },
+  }
+}

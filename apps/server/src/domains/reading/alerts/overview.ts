@@ -1,0 +1,70 @@
+import { type SourceNames, isLiveArticle } from '#domains/articles'
+import type { Database } from '#platform/database'
+import type { PersonId } from '#platform/person'
+import type { AlertTables } from './tables.ts'
+import type { AlertToTell } from './telling-port.ts'
+import { presented } from './telling.ts'
+
+/** An alert, and what it has found. */
+export interface AlertFacts {
+  alert: AlertToTell
+  results: number
+  /** Of these, how many its person has not read. */
+  newResults: number
+  /** When the newest was found; null before the first. */
+  lastFoundAt: number | null
+}
+
+/** For whoever runs Claire: alerts of all people. No call of a person comes here. */
+export function createAlertOverview(database: Database, sourceNames: SourceNames) {
+  return {
+    /** Alerts of a person, or of all, by id, after `afterId`. */
+    async page(of: { owner?: PersonId; afterId?: string; limit: number }): Promise<AlertFacts[]> {
+      let query = database
+        .withTables<AlertTables>()
+        .selectFrom('alert')
+        .selectAll()
+        .where('id', '>', of.afterId ?? '')
+      if (of.owner !== undefined) query = query.where('owner', '=', of.owner)
+      const alerts = await presented(await query.orderBy('id').limit(of.limit).execute(), sourceNames)
+      const found = await foundBy(
+        database,
+        alerts.map(({ id }) => id),
+      )
+      return alerts.map((alert) => ({
+        alert,
+        results: 0,
+        newResults: 0,
+        lastFoundAt: null,
+        ...found.get(alert.id),
+      }))
+    },
+  }
+}
+
+async function foundBy(
+  database: Database,
+  alertIds: string[],
+): Promise<Map<string, Omit<AlertFacts, 'alert'>>> {
+  if (!alertIds.length) return new Map()
+  const rows = await database
+    .withTables<AlertTables>()
+    .selectFrom('alert_match')
+    .select((eb) => [
+      'alert_id',
+      eb.fn.countAll<number>().as('results'),
+      eb.fn.sum<number>(eb.case().when('seen_at', 'is', null).then(1).else(0).end()).as('unread'),
+      eb.fn.max('matched_at').as('last'),
+    ])
+    .where('alert_id', 'in', alertIds)
+    .where('dismissed_at', 'is', null)
+    .where(isLiveArticle('alert_match.article_id'))
+    .groupBy('alert_id')
+    .execute()
+  return new Map(
+    rows.map(({ alert_id, results, unread, last }) => [
+      alert_id,
+      { results: Number(results), newResults: Number(unread), lastFoundAt: last },
+    ]),
+  )
+}
