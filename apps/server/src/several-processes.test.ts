@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, existsSync } from 'node:fs'
+import { type Server, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { openPostgres } from '#adapters/postgres'
+import { freePort } from '#testing/free-port'
+import { signIn } from '#testing/sign-in'
+import { type Started, startMain } from '#testing/start-main'
+
+const url = process.env.TEST_DATABASE_URL
+
+/** A proxy that gives each request to the next of the processes behind it. */
+async function startProxy(ports: number[]) {
+  let next = 0
+  const server: Server = createServer((asked, answer) => {
+    const { method, url: place, headers } = asked
+    const port = ports[next++ % ports.length]
+    const passed = request({ host: '127.0.0.1', port, method, path: place, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers)
+      got.pipe(answer)
+    })
+    asked.pipe(passed)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    /** The next request goes to another than it would have gone to. */
+    turn: () => (next += 1),
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATABASE_URL is not set' }, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-several-'))
+  const schema = `test_${process.pid}_several`
+  let processes: Started[] = []
+  let proxy: Awaited<ReturnType<typeof startProxy>>
+  const passwords = new Map<string, string>()
+
+  before(async () => {
+    const admin = openPostgres(url ?? '', 1)
+    await sql`create schema ${sql.id(schema)}`.execute(admin)
+    await admin.destroy()
+    const database = new URL(url ?? '')
+    database.searchParams.set('options', `-c search_path=${schema}`)
+    const ports = [await freePort(), await freePort()]
+    proxy = await startProxy(ports)
+    processes = ports.map((port, at) =>
+      startMain({
+        PORT: String(port),
+        PUBLIC_URL: proxy.origin,
+        DATA_DIR: path.join(folder, String(at)),
+        DATABASE_URL: database.href,
+        ROLES: 'api',
+        LOG_LEVEL: 'warn',
+      }),
+    )
+    await Promise.all(processes.map(({ says }) => says(/Stop with Ctrl\+C/)))
+    const files = processes.map((_, at) => path.join(folder, String(at), 'first-run-passwords.txt'))
+    const [file, ...others] = files.filter(existsSync)
+    assert.deepEqual(others, [], 'one process makes the first users')
+    for (const [, name = '', word = ''] of readFileSync(file ?? '', 'utf8').matchAll(/^(\S+)\s+(\S+)/gm))
+      passwords.set(name, word)
+  })
+  after(async () => {
+    for (const { child } of processes) child.kill('SIGKILL')
+    await Promise.all(processes.map(({ ended }) => ended))
+    proxy.close()
+    const admin = openPostgres(url ?? '', 1)
+    await sql`drop schema ${sql.id(schema)} cascade`.execute(admin)
+    await admin.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const asPerson = (username: string, password = passwords.get(username) ?? '') =>
+    signIn(proxy.origin, { username, password })
+  /** Of as many requests as there are processes, so that each has answered one. */
+  async function ofEach(token: string | undefined, place: string, init: RequestInit = {}) {
+    const answers = []
+    for (const _ of processes)
+      answers.push(
+        await fetch(`${proxy.origin}/claire${place}`, {
+          ...init,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        }),
+      )
+    return answers
+  }
+  const statuses = (answers: Response[]) => answers.map(({ status }) => status)
+  async function ask<T>(token: string | undefined, place: string, init: RequestInit = {}): Promise<T> {
+    const answer = await fetch(`${proxy.origin}/claire${place}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+    assert.equal(answer.status, 200, `${place}: ${await answer.clone().text()}`)
+    return (await answer.json()) as T
+  }
+
+  test('a sign-in goes through both, and what is written by one is read by the other at once', async () => {
+    const token = await asPerson('demo')
+    assert.ok(token)
+    const body = JSON.stringify({ name: 'Kelp', searchTerm: 'kelp', email: 'demo@example.org' })
+    await ask(token, '/alert', { method: 'POST', body })
+    const lists = await ofEach(token, '/alert?page=0&size=10')
+    const names = await Promise.all(
+      lists.map(async (list) => ((await list.json()) as { content: { name: string }[] }).content[0]?.name),
+    )
+    assert.deepEqual(names, ['Kelp', 'Kelp'])
+  })
+
+  test('a token that one takes back opens nothing at the other', async () => {
+    const token = await asPerson('demo')
+    const body = JSON.stringify({ name: 'script', scopes: ['alerts:read'], lifetime: null })
+    const made = await ask<{ token: string; kept: { id: string } }>(token, '/account/token', {
+      method: 'POST',
+      body,
+    })
+    assert.deepEqual(statuses(await ofEach(made.token, '/alert?page=0&size=10')), [200, 200])
+    await ask(token, `/account/token/${made.kept.id}`, { method: 'DELETE', body: '{}' })
+    assert.deepEqual(statuses(await ofEach(made.token, '/alert?page=0&size=10')), [401, 401])
+  })
+
+  test('wrong passwords are counted together: after ten at both, the right one has to wait at either', async () => {
+    for (let wrong = 0; wrong < 10; wrong++)
+      assert.equal(await asPerson('admin', `wrong-${wrong}`), undefined)
+    for (const _ of processes) assert.equal(await asPerson('admin'), undefined)
+  })
+
+  test('an account that is deleted at one is signed in at none', async () => {
+    const token = await asPerson('demo')
+    assert.deepEqual(statuses(await ofEach(token, '/alert?page=0&size=10')), [200, 200])
+    await ask(token, '/account?confirmed=true', { method: 'DELETE', body: '{}' })
+    assert.deepEqual(statuses(await ofEach(token, '/alert?page=0&size=10')), [401, 401])
+    for (const _ of processes) assert.equal(await asPerson('demo'), undefined)
+  })
+})
