@@ -54,6 +54,9 @@ async function startCollector() {
   }
 }
 
+const factsOf = (span: SentSpan | undefined) =>
+  new Map(span?.attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
+
 /** Waits for the fact. */
 async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (;;) {
@@ -63,7 +66,7 @@ async function until<T>(look: () => T | undefined | Promise<T | undefined>): Pro
   }
 }
 
-test('a request, its search and its statements are one trace, visits are others, and none tells what was asked for', async (t) => {
+test('a request, its search and its statements are one trace, visits and jobs with their mails are others, and none tells what was asked for', async (t) => {
   const collector = await startCollector()
   t.after(collector.close)
   const port = await freePort()
@@ -96,6 +99,15 @@ test('a request, its search and its statements are one trace, visits are others,
     assert.equal(asked.status, 200, await asked.text())
     return asked
   })()
+  // Somebody else's address: its reader is asked by a mail, which is a file here.
+  const other = 'somebody.else@example.org'
+  const added = await fetch(`${origin}/claire/alert`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Xylographs', searchTerm: 'xylographic', email: other }),
+  })
+  assert.equal(added.status, 200, await added.text())
+  const mail = await until(() => collector.spans().find(({ name }) => name === 'send mail'))
   const visit = await until(() => collector.spans().find(({ name }) => name === 'visit'))
   const request = await until(() => collector.spans().find(({ traceId }) => traceId === caller))
   claire.child.kill('SIGTERM')
@@ -103,9 +115,7 @@ test('a request, its search and its statements are one trace, visits are others,
 
   const spans = collector.spans()
   const served = spans.find(({ traceId, name }) => traceId === caller && name === 'POST /claire/search')
-  const facts = new Map(
-    served?.attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
-  )
+  const facts = factsOf(served)
   assert.equal(request.traceId, caller)
   assert.equal(served?.parentSpanId, '00f067aa0ba902b7')
   assert.equal(facts.get('claire.request.id'), answer.headers.get('x-request-id'))
@@ -118,8 +128,13 @@ test('a request, its search and its statements are one trace, visits are others,
   )
   const ofVisit = spans.filter(({ traceId }) => traceId === visit.traceId).map(({ name }) => name)
   assert.ok(ofVisit.includes('GET'), ofVisit.join(', '))
+  const job = spans.find(({ spanId }) => spanId === mail.parentSpanId)
+  assert.equal(job?.name, 'job mail')
+  assert.equal(job?.parentSpanId ?? '', '', 'a job is a trace of its own')
+  assert.deepEqual(factsOf(mail), new Map([['claire.mail.outcome', 'accepted']]))
+  assert.equal(Number(factsOf(job).get('claire.job.attempts')), 1)
   const sent = collector.bodies.join('\n')
-  for (const secret of ['xylographic', 'size=5', String(token), password, 'demo@'])
+  for (const secret of ['xylographic', 'size=5', String(token), password, 'demo@', other, 'xylographs'])
     assert.ok(!sent.includes(secret), secret)
   assert.deepEqual([...collector.headers], ['quite secret'])
 })
