@@ -7,8 +7,10 @@ import { vectorTextOf } from './index-feed.ts'
 
 const IDLE_MS = 2000
 const RETRY = { firstMs: 5_000, longestMs: 60_000 }
-/** Embedded together: what a stop loses, and about a quarter of a second's work. */
-const ARTICLES = 16
+/** Read together: about a quarter of a second's work, after which a stop is heard. */
+const READ_TOGETHER = 16
+/** Written together, for a cluster shows anew all that it has with each of these: what a stop loses, a second's work. */
+const WRITTEN_TOGETHER = 64
 
 interface Parts {
   index: Pick<SearchIndex, 'lackingContext' | 'writeContext'>
@@ -28,17 +30,18 @@ export function createContextFilling({ index, contextual, articles, onError }: P
 
   /** False when nothing could be done. */
   async function fillSome(signal: AbortSignal): Promise<boolean> {
-    const { lacking, articles: total, first } = await index.lackingContext(ARTICLES)
+    const { lacking, articles: total, first } = await index.lackingContext(WRITTEN_TOGETHER)
     progress = lacking ? { done: total - lacking, total } : null
     const texts = new Map(
       (await articles.get(first.map(({ id }) => id))).map((each) => [each.id, vectorTextOf(each)]),
     )
     const there = first.filter(({ id }) => texts.has(id))
     if (!there.length) return false
-    const vectors = await unlessAborted(
-      contextual.articles(there.map(({ id }) => texts.get(id) ?? '')),
-      signal,
-    )
+    const vectors: Float32Array[] = []
+    for (let at = 0; at < there.length; at += READ_TOGETHER) {
+      const some = there.slice(at, at + READ_TOGETHER).map(({ id }) => texts.get(id) ?? '')
+      vectors.push(...(await unlessAborted(contextual.articles(some), signal)))
+    }
     await index.writeContext(
       there.map((each, at) => ({ ...each, vector: vectors[at] ?? new Float32Array(contextual.dimensions) })),
     )
