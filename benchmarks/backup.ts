@@ -1,13 +1,18 @@
-// npm run bench:backup [-- --articles 100000 --keep FOLDER --data FOLDER]: how long a backup of so many articles takes, how
+// npm run bench:backup [-- --articles 100000 --postgres --keep FOLDER --data FOLDER]: how long a backup of so many articles takes, how
 // long putting it back with every file compared, and what both cost in processor time. Articles come from
-// corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --keep loads them into FOLDER once. Ends with code 1
+// corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --postgres: of a
+// PostgreSQL started for it, and into another database of that. --keep loads them into FOLDER once (SQLite). Ends with code 1
 // where what was put back is not what was there.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { type RawBuilder, sql } from 'kysely'
+import { openPostgres } from '../apps/server/src/adapters/postgres/index.ts'
+import { createCluster, postgresPrograms } from '../apps/server/src/testing/postgres-cluster.ts'
+import { importArticles } from './support/load/drill-server.ts'
 import { fillFolder } from './support/load/fill-folder.ts'
 import { readJsonLines } from './support/read-lines.ts'
 import type { ArxivRecord } from './support/search/search-corpus.ts'
@@ -22,6 +27,7 @@ const { values } = parseArgs({
   options: {
     articles: { type: 'string', default: '100000' },
     keep: { type: 'string' },
+    postgres: { type: 'boolean', default: false },
     data: { type: 'string', default: path.join(root, '../shared') },
   },
 })
@@ -30,19 +36,26 @@ const corpus = path.join(values.data, 'corpus/arxiv-100k.jsonl.gz')
 if (existsSync(corpus)) await run()
 else console.log(`bench:backup skipped: ${corpus} is absent.`)
 
+/** Where the articles are, or are put back: the settings that say so, and how many there are. */
+interface Place {
+  settings: Record<string, string>
+  count(): Promise<number>
+}
+
 async function run() {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-bench-backup-'))
-  const dataDir = path.resolve(values.keep ?? path.join(folder, 'data'))
-  const there = path.join(folder, 'there')
   try {
-    await fillFolder(dataDir, readJsonLines<ArxivRecord>(corpus).slice(0, Number(values.articles)))
-    await timed('backup', dataDir, ['backup', '--to', path.join(folder, 'backups')])
+    const records = readJsonLines<ArxivRecord>(corpus).slice(0, Number(values.articles))
+    const places = values.postgres ? await onPostgres(folder, records) : await onSqlite(folder, records)
+    if (!places) return console.log('bench:backup skipped: PostgreSQL is not installed here.')
+    const { here, there } = places
+    await timed('backup', here, ['backup', '--to', path.join(folder, 'backups')])
     const [name = ''] = readdirSync(path.join(folder, 'backups'))
     const backup = path.join(folder, 'backups', name)
-    const bytes = statSync(path.join(backup, 'claire.sqlite')).size
-    await timed('restore', there, ['restore', backup])
-    const [before, after] = [dataDir, there].map(articlesIn)
-    console.log(`${before?.toLocaleString('en')} articles, ${Math.round(bytes / 1e6)} MB`)
+    const bytes = readdirSync(backup).reduce((sum, file) => sum + statSync(path.join(backup, file)).size, 0)
+    await timed('restore', there, ['restore', backup, ...(values.postgres ? ['--replace'] : [])])
+    const [before, after] = [await here.count(), await there.count()]
+    console.log(`${before.toLocaleString('en')} articles, ${Math.round(bytes / 1e6)} MB`)
     if (before === after) return
     console.log(`FAILED: ${after} articles were put back`)
     process.exitCode = 1
@@ -51,11 +64,52 @@ async function run() {
   }
 }
 
+async function onSqlite(folder: string, records: ArxivRecord[]) {
+  const dataDir = path.resolve(values.keep ?? path.join(folder, 'data'))
+  await fillFolder(dataDir, records)
+  const place = (DATA_DIR: string): Place => ({
+    settings: { DATA_DIR },
+    count: async () => articlesIn(DATA_DIR),
+  })
+  return { here: place(dataDir), there: place(path.join(folder, 'there')) }
+}
+
+/** undefined where there is no PostgreSQL. */
+async function onPostgres(folder: string, records: ArxivRecord[]) {
+  const programs = postgresPrograms()
+  if (!programs) return undefined
+  const cluster = await createCluster(programs)
+  process.once('exit', () => cluster.remove())
+  cluster.start()
+  const there = new URL(cluster.url)
+  there.pathname = '/there'
+  const file = path.join(folder, 'articles.jsonl')
+  writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'))
+  await importArticles(path.join(folder, 'data'), file, { DATABASE_URL: cluster.url })
+  await counted(cluster.url, sql`create database there`)
+  const place = (url: string, name: string): Place => ({
+    settings: { DATA_DIR: path.join(folder, name), DATABASE_URL: url },
+    count: () => counted(url, sql`select count(*)::int as n from article where deleted = 0`),
+  })
+  return { here: place(cluster.url, 'data'), there: place(there.href, 'there') }
+}
+
+/** The number that a statement comes to. */
+async function counted(url: string, statement: RawBuilder<unknown>): Promise<number> {
+  const database = openPostgres(url, 1)
+  try {
+    const { rows } = await statement.execute(database)
+    return (rows[0] as { n: number } | undefined)?.n ?? 0
+  } finally {
+    await database.destroy()
+  }
+}
+
 /** Runs a command of an operator, and says how long it took. */
-async function timed(what: string, dataDir: string, args: string[]) {
+async function timed(what: string, { settings }: Place, args: string[]) {
   const began = performance.now()
   const child = spawn(process.execPath, ['--import', TELL_TIME, CLAIRE, ...args], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { openSqlite } from '../apps/server/src/adapters/sqlite/index.ts'
 import { type DrillServer, startDrillServer, untilFound } from './support/load/drill-server.ts'
 import { fillFolder } from './support/load/fill-folder.ts'
 import { type Kind, type Person, signInPeople } from './support/load/load-people.ts'
@@ -55,10 +56,10 @@ async function run() {
     if (!(await untilFound(server.admin, (count) => count >= articles * 0.99)))
       throw new Error('the articles cannot be found')
     const counts = values.people.split(',').map(Number)
-    const people = await signInPeople(
-      { url: server.url, dataDir },
-      { count: Math.max(...counts), queries: queriesFrom(records, QUERIES) },
-    )
+    const people = await signedIn(server.url, dataDir, {
+      count: Math.max(...counts),
+      queries: queriesFrom(records, QUERIES),
+    })
     let left = WARM_UP
     await askAll(people, () => left-- > 0)
     console.log(
@@ -70,6 +71,19 @@ async function run() {
   } finally {
     server?.child.kill('SIGKILL')
     if (!values.keep) rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function signedIn(
+  url: string,
+  dataDir: string,
+  people: Parameters<typeof signInPeople>[1],
+): Promise<Person[]> {
+  const database = openSqlite(path.join(dataDir, 'claire.sqlite'))
+  try {
+    return await signInPeople({ url, database }, people)
+  } finally {
+    await database.destroy()
   }
 }
 

@@ -92,10 +92,10 @@ export async function untilFound(call: CallApi, isEnough: (count: number) => boo
 }
 
 /** Loads articles, one JSON object a line, by `npm run import`'s program. */
-export async function importArticles(dataDir: string, file: string) {
+export async function importArticles(dataDir: string, file: string, settings: Record<string, string> = {}) {
   const args = [importing, file, '--source', 'Drill', '--url', 'https://drill.example.org']
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, DATA_DIR: dataDir, SAMPLE_LIBRARY: 'off' },
+    env: { ...process.env, DATA_DIR: dataDir, SAMPLE_LIBRARY: 'off', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const code = await new Promise((resolve) => child.once('exit', resolve))

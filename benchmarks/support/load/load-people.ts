@@ -1,7 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import path from 'node:path'
 import { createProviderOperator } from '@claire/identity-provider'
-import { openSqlite } from '../../../apps/server/src/adapters/sqlite/index.ts'
+import type { Database } from '../../../apps/server/src/platform/database.ts'
 import { openTokenSession } from '../../../e2e/support/api-session.ts'
 import type { BenchQuery } from '../search/search-queries.ts'
 
@@ -23,13 +22,13 @@ interface Call {
   body?: unknown
 }
 
-/** Adds accounts to the Claire that has `dataDir`, signs them in, and returns so many people who use them. */
+/** Adds accounts to the Claire that has `database`, signs them in, and returns so many people who use them. */
 export async function signInPeople(
-  { url, dataDir }: { url: string; dataDir: string },
+  { url, database }: { url: string; database: Database },
   { count, queries }: { count: number; queries: BenchQuery[] },
 ): Promise<Person[]> {
   const names = Array.from({ length: Math.ceil(count / PEOPLE_AN_ACCOUNT) }, (_, at) => `reader${at}`)
-  const passwords = await addAccounts(path.join(dataDir, 'claire.sqlite'), names)
+  const passwords = await addAccounts(database, names)
   const tokens = await Promise.all(
     names.map(async (username, at) => {
       const token = await openTokenSession(url, { username, password: passwords[at] ?? '' })
@@ -49,27 +48,22 @@ export async function signInPeople(
   })
 }
 
-async function addAccounts(file: string, names: string[]): Promise<string[]> {
-  const database = openSqlite(file)
-  try {
-    const operator = createProviderOperator({ database, clock: Date.now, realm: 'claire' })
-    const known = new Set((await operator.list()).map(({ username }) => username))
-    return await Promise.all(
-      names.map((username) =>
-        known.has(username)
-          ? operator.resetPassword(username)
-          : operator.addUser({
-              username,
-              email: `${username}@example.org`,
-              firstName: 'Ada',
-              lastName: 'Reader',
-              isAdmin: false,
-            }),
-      ),
-    )
-  } finally {
-    await database.destroy()
-  }
+async function addAccounts(database: Database, names: string[]): Promise<string[]> {
+  const operator = createProviderOperator({ database, clock: Date.now, realm: 'claire' })
+  const known = new Set((await operator.list()).map(({ username }) => username))
+  return Promise.all(
+    names.map((username) =>
+      known.has(username)
+        ? operator.resetPassword(username)
+        : operator.addUser({
+            username,
+            email: `${username}@example.org`,
+            firstName: 'Ada',
+            lastName: 'Reader',
+            isAdmin: false,
+          }),
+    ),
+  )
 }
 
 interface PersonParts {

@@ -52,6 +52,7 @@ export async function prepareProcesses({ folder, roles, settings }: Parts) {
     all: all as readonly ClaireProcess[],
     ended,
     portsOf: (role: string) => all.filter((one) => one.role === role).map(({ port }) => port),
+    pids: () => all.flatMap(({ child }) => child?.pid ?? []),
     start: () => all.forEach(start),
     /** kill -9, and started again. */
     async killAndStart(name: string) {
