@@ -2,8 +2,10 @@
 export {
   type ContextualEmbedder,
   type ContextualReports,
+  type QueryEmbedder,
   createContextualEmbedder,
 } from './contextual/contextual-embedder.ts'
+export { ifItAnswers } from './contextual/former-embedder.ts'
 export { type RemoteModel, createRemoteContextualEmbedder, createRemoteEmbedder } from './remote-embedder.ts'
 export {
   type Embedder,

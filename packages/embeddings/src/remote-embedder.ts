@@ -1,4 +1,5 @@
 import type { ContextualEmbedder } from './contextual/contextual-embedder.ts'
+import { ifItAnswers } from './contextual/former-embedder.ts'
 import { type Embedder, normalized } from './static-embedder.ts'
 
 export interface RemoteModel {
@@ -64,6 +65,14 @@ export function createRemoteEmbedder({ url, model, dimensions, apiKey }: RemoteM
 export function createRemoteContextualEmbedder(model: RemoteModel): ContextualEmbedder {
   const { id, dimensions, embed } = createRemoteEmbedder(model)
   return {
+    // A service often has several models, and may still have the one before.
+    async former(formerId) {
+      const [, name, length] = /^remote-(.+)-(\d+)$/.exec(formerId) ?? []
+      if (!name || !length) return null
+      return ifItAnswers(
+        createRemoteContextualEmbedder({ ...model, model: name, dimensions: Number(length) }),
+      )
+    },
     id,
     dimensions,
     async query(text) {

@@ -127,6 +127,8 @@ export interface NearestHits extends Hits {
 export interface ContextHits extends NearestHits {
   /** Which part of the articles have one. */
   share: number
+  /** Whose they are: of a vector that another has made, this says nothing. */
+  embedderId: string
 }
 
 /** Articles that lack their contextual vector: the newest first. */
@@ -162,6 +164,11 @@ export interface IndexState extends IndexExtent {
   /** Changes when the index was rebuilt: `works` of before mean nothing any more. */
   generation: string
   embedderId: string
+  /**
+   * Whose contextual vectors articles are ranked by; '' where there are none. After a change of the embedder they are the
+   * former one's, where it can be asked, until as many have been made anew.
+   */
+  contextualId: string
 }
 
 /**

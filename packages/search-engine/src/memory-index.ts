@@ -17,6 +17,7 @@ import { countFacets } from '#answers/facets'
 import { type Correction, correctSpelling } from '#answers/spelling'
 import { vocabularyOf, wordsOf } from '#answers/vocabulary'
 import { Columns } from '#documents/columns'
+import type { ContextEmbedders, ContextKind } from '#documents/context-generations'
 import type { Corpus } from '#documents/corpus'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { DocumentSet } from '#documents/document-set'
@@ -33,6 +34,8 @@ import type { StoredContext } from '#storage/context-store'
 import type { IndexUpdate } from '#writing/index-writer'
 
 type NearestSearch = Parameters<SearchIndex['nearest']>[0]
+
+const NONE_IN_CONTEXT = { mean: 0, deviation: 0, compared: 0, share: 0 }
 
 interface Feedback {
   ids: string[]
@@ -54,10 +57,10 @@ export class MemoryIndex {
   /** The live documents of scopes. */
   private readonly scopes = createKeptSets()
 
-  constructor(embedder: StaticEmbedder, dimensions: number, contextDimensions = 0) {
+  constructor(embedder: StaticEmbedder, dimensions: number, context?: ContextEmbedders) {
     this.embedder = embedder
     this.dimensions = dimensions
-    this.columns = new Columns(dimensions, contextDimensions)
+    this.columns = new Columns(dimensions, context)
     this.affinity = createTokenAffinity(embedder.tokenVectors)
   }
 
@@ -109,29 +112,30 @@ export class MemoryIndex {
     if (update.segment) this.segments.push(update.segment)
   }
 
-  /** Takes in contextual vectors: those of the texts that the articles have now. */
-  addContext(entries: StoredContext[]) {
-    const { columns } = this
-    for (const { id, digest, ...vector } of entries) {
-      const document = columns.documentOf(id)
-      if (document !== undefined && columns.textDigest(document) === digest)
-        columns.context.put(document, vector)
-    }
+  /** Takes in contextual vectors, those that are wanted or those of the embedder before. */
+  addContext(entries: StoredContext[], kind: ContextKind = 'coming') {
+    this.columns.addContext(entries, kind)
     for (const sets of [this.sets, this.scopes]) sets.forget('nearInContext')
   }
 
   lackingContext(limit: number): LackingContext {
     const { columns } = this
-    const first = columns.context
+    const { coming } = columns.contexts
+    const first = coming
       .lastUnknown(columns.live(), limit)
       .map((document) => ({ id: columns.ids[document] ?? '', digest: columns.textDigest(document) }))
     const { liveCount } = columns
-    return { lacking: liveCount - columns.context.known, articles: liveCount, first }
+    return { lacking: liveCount - coming.known, articles: liveCount, first }
   }
 
   private forgetSets() {
     this.sets.clear()
     this.scopes.clear()
+  }
+
+  /** Whose contextual vectors articles are ranked by; '' where there are none. */
+  get contextualId(): string {
+    return this.columns.contexts.rankedBy
   }
 
   /** Whether any article has a contextual vector. */
@@ -189,6 +193,9 @@ export class MemoryIndex {
   nearestInContext({ vector, scope, limit }: NearestSearch): ContextHits {
     const { columns } = this
     const { context } = columns
+    // Whoever asks may not know yet that they are another embedder's now.
+    if (vector.length !== context.dimensions)
+      return { ...hitsOf(columns, [], []), ...NONE_IN_CONTEXT, embedderId: this.contextualId }
     const comparison = compare(context.table, vector)
     const among = scope.kind === 'all' ? context.liveRows() : context.rowsOf(this.scope(scope))
     const { rows, scores } = comparison.nearest(among, limit)
@@ -200,6 +207,7 @@ export class MemoryIndex {
       deviation,
       compared,
       share: columns.contextShare,
+      embedderId: this.contextualId,
     }
   }
 

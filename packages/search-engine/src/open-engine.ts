@@ -3,15 +3,17 @@ import type { ContextualEmbedder } from '@claire/embeddings'
 import type { SearchIndex } from './search-index.ts'
 import { EngineThreads, type ThreadSettings } from '#threads/engine-threads'
 import { type Budget, QUERIES, type Queries } from '#threads/query-thread'
-import { CONTEXT_FILE } from '#storage/context-store'
+import { CONTEXT_FILE, type ContextOrigin, openContextStore } from '#storage/context-store'
 import { openGenerations } from '#storage/generations'
 
 interface Settings extends Omit<ThreadSettings, 'generations' | 'context'> {
   /** Holds nothing but the index; made when it is not there. */
   folder: string
   /** Whose contextual vectors are kept beside the index; null for none. */
-  contextual: Pick<ContextualEmbedder, 'id' | 'dimensions'> | null
+  contextual: ContextFacts | null
 }
+
+type ContextFacts = Pick<ContextualEmbedder, 'id' | 'dimensions' | 'former'>
 
 /** What can be asked of an index. */
 export type IndexQueries = Pick<SearchIndex, keyof Queries>
@@ -27,11 +29,7 @@ export interface SearchEngine {
 /** Opens the index in `folder`. Throws FolderInUseError when another process has it open. */
 export async function openSearchEngine({ folder, contextual, ...settings }: Settings): Promise<SearchEngine> {
   const generations = openGenerations(folder)
-  const context = contextual && {
-    file: path.join(folder, CONTEXT_FILE),
-    embedderId: contextual.id,
-    dimensions: contextual.dimensions,
-  }
+  const context = contextual && (await contextIn(folder, contextual))
   const threads = new EngineThreads({ generations, context, ...settings })
   await threads.engine()
   /** Every call goes to the engine of the moment; while it is being started again, calls wait. */
@@ -58,5 +56,20 @@ export async function openSearchEngine({ folder, contextual, ...settings }: Sett
       },
     },
     embed: (texts) => threads.embed(texts),
+  }
+}
+
+/** Articles are ranked by the former embedder's vectors only where it can still embed what they are compared with. */
+async function contextIn(folder: string, { id, dimensions, former }: ContextFacts): Promise<ContextOrigin> {
+  const file = path.join(folder, CONTEXT_FILE)
+  const store = openContextStore({ file, embedderId: id })
+  const formerId = store.former
+  store.close()
+  const reader = formerId === undefined ? null : ((await former?.(formerId)) ?? null)
+  return {
+    file,
+    embedderId: id,
+    dimensions,
+    former: reader && { embedderId: reader.id, dimensions: reader.dimensions },
   }
 }

@@ -164,6 +164,12 @@ async function opened(
     onDamage: (error) => log.warn({ err: error }, 'the search index cannot be read and will be rebuilt'),
     onTrouble: (error) => log.error({ err: error }, 'a part of the search index failed and is started again'),
   })
+  const { contextualId } = await embedded.index.state()
+  if (contextual && contextualId !== contextual.id)
+    log.info(
+      { former: contextualId, now: contextual.id },
+      'another contextual model goes through the articles; until it is through, searches go by the former one',
+    )
   return {
     ...embedded,
     desk: createRebuildDesk(folder, onProgress),

@@ -14,8 +14,13 @@ export interface ContextualEmbedder extends Pick<Embedder, 'id' | 'dimensions' |
   articles(texts: string[]): Promise<Float32Array[]>
   /** False once it is known that it cannot run here. */
   isAvailable(): boolean
+  /** What embeds queries as another embedder has, whose id this is; null where that does not answer any more. */
+  former?: (id: string) => Promise<QueryEmbedder | null>
   stop(): Promise<void>
 }
+
+/** Embeds queries alone. */
+export type QueryEmbedder = Pick<ContextualEmbedder, 'id' | 'dimensions' | 'unrelated' | 'query' | 'stop'>
 
 /** Told how the embedder is, each once. */
 export interface ContextualReports {
@@ -43,14 +48,22 @@ const LEAST_AGREEMENT = 0.98
 /** Between the queries and the documents of SciFact (.108, .112) and of NPL (.122, .128), nearly all of them unrelated. */
 const UNRELATED = { mean: 0.115, deviation: 0.12 }
 
+/** What comes before the number of tokens in the id of the embedder. */
+const MODEL = `minilm-l6-int8-${MODEL_REVISION}-`
+
 /** The model that ships with Claire, in a process of its own: a fault in native code ends that process and nothing else. */
 export function createContextualEmbedder({ tokens, ...settings }: Settings): ContextualEmbedder {
   const keeper = createKeeper(settings)
-  return {
-    id: `minilm-l6-int8-${MODEL_REVISION}-${tokens}`,
+  const queries = {
     dimensions: CONTEXTUAL_DIMENSIONS,
     unrelated: UNRELATED,
-    query: (text) => keeper.vectorOf({ text, tokens: QUERY_TOKENS, isQuery: true }),
+    query: (text: string) => keeper.vectorOf({ text, tokens: QUERY_TOKENS, isQuery: true }),
+  }
+  return {
+    ...queries,
+    id: `${MODEL}${tokens}`,
+    // However much it read of articles, the model is the same.
+    former: async (id) => (id.startsWith(MODEL) ? { ...queries, id, stop: async () => {} } : null),
     articles: (texts) => Promise.all(texts.map((text) => keeper.vectorOf({ text, tokens, isQuery: false }))),
     isAvailable: keeper.isAvailable,
     stop: keeper.stop,

@@ -92,6 +92,7 @@ async function stateOf(parts: StateParts): Promise<ClusterState> {
     filling,
     event,
     embedderId,
+    contextualId,
     generation: name,
   }
 }
@@ -151,7 +152,7 @@ function askingOf({ connection, state, embedder, contextual, index }: AskingPart
 
 type Searching = (asked: Asked[]) => ReturnType<Connection['searches']>
 
-const NONE_IN_CONTEXT = { ...NO_HITS, mean: 0, deviation: 0, compared: 0, share: 0 }
+const NONE_IN_CONTEXT = { ...NO_HITS, mean: 0, deviation: 0, compared: 0, share: 0, embedderId: '' }
 const COUNT_BODY = { size: 0, track_total_hits: true, query: { match_all: {} } }
 const totalsBody = (contextualId: string) => ({
   ...COUNT_BODY,

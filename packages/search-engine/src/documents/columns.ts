@@ -1,10 +1,12 @@
 import { crc32 } from 'node:zlib'
 import { Column, Names } from './column.ts'
-import { ContextRows } from './context-rows.ts'
+import { type ContextEmbedders, ContextGenerations, type ContextKind } from './context-generations.ts'
+import type { ContextRows } from './context-rows.ts'
 import type { DocumentFacts } from './document-facts.ts'
 import type { DocumentSet } from './document-set.ts'
 import { GrowingSet } from './growing-set.ts'
 import { VectorTable } from './vector-table.ts'
+import type { StoredContext } from '#storage/context-store'
 
 /** Everything about documents that is not an inverted list, by document number. Numbers are never reused. */
 export class Columns {
@@ -24,7 +26,7 @@ export class Columns {
   readonly tokenEnds = new Column((length) => new Uint32Array(length))
   /** A row for each document. */
   readonly vectors: VectorTable
-  readonly context: ContextRows
+  readonly contexts: ContextGenerations
   readonly sourceNames = new Names()
   readonly typeNames = new Names()
   readonly topicNames = new Names()
@@ -42,9 +44,9 @@ export class Columns {
   oldest = Infinity
   totals = { exact: 0, head: 0, body: 0, withBody: 0 }
 
-  constructor(dimensions: number, contextDimensions = 0) {
+  constructor(dimensions: number, context?: ContextEmbedders) {
     this.vectors = new VectorTable(dimensions)
-    this.context = new ContextRows(contextDimensions)
+    this.contexts = new ContextGenerations(context)
   }
 
   /** All documents, those that are gone included. */
@@ -52,9 +54,24 @@ export class Columns {
     return this.ids.length
   }
 
+  /** The contextual vectors that articles are ranked by. */
+  get context(): ContextRows {
+    return this.contexts.ranked
+  }
+
   /** Which part of the articles have contextual vectors. */
   get contextShare(): number {
     return Math.min(1, this.context.table.length / Math.max(1, this.liveCount))
+  }
+
+  /** Takes in contextual vectors: those of the texts that the articles have now. */
+  addContext(entries: StoredContext[], kind: ContextKind) {
+    for (const { id, digest, ...vector } of entries) {
+      const document = this.documentOf(id)
+      if (document !== undefined && this.textDigest(document) === digest)
+        this.contexts.put(document, vector, kind)
+    }
+    if (kind === 'coming') this.contexts.settle()
   }
 
   /** The documents that are neither replaced nor removed. */
@@ -105,7 +122,7 @@ export class Columns {
     this.vectors.append(facts)
     // What has changed may be its year or its authors: of the same text, the contextual vector is the same.
     if (replaced !== undefined && this.textDigest(replaced) === this.textDigest(document))
-      this.context.move(replaced, document)
+      this.contexts.move(replaced, document)
     for (const identifier of facts.identifiers) this.identify(identifier, document)
     this.documentOfId.set(facts.id, document)
     this.liveOnes.add(document)
@@ -146,7 +163,7 @@ export class Columns {
     if (document === undefined) return undefined
     this.documentOfId.delete(id)
     this.live().delete(document)
-    this.context.retire(document)
+    this.contexts.retire(document)
     this.count(document, -1)
     const work = this.works.values[document] ?? 0
     this.workSizes[work] = (this.workSizes[work] ?? 1) - 1

@@ -9,6 +9,8 @@ const WORDLESS = -1
 
 /** The contextual vectors of documents: they come later than the documents do, and in another order. */
 export class ContextRows {
+  /** Of the vectors as they are given; the table's may be more. */
+  readonly dimensions: number
   readonly table: VectorTable
   /** By row. */
   private readonly documents = new Column((length) => new Uint32Array(length))
@@ -22,6 +24,7 @@ export class ContextRows {
   private looked = { from: 0, to: 0 }
 
   constructor(dimensions: number) {
+    this.dimensions = dimensions
     this.table = new VectorTable(dimensions)
   }
 

@@ -81,7 +81,7 @@ function contextOf(
   context: QueryMeaning['context'],
   telling: number,
 ): Meaning['context'] {
-  if (!context || !index.hasContext) return null
+  if (!context || context.embedderId !== index.contextualId || !index.hasContext) return null
   const { vector } = context
   const nearest = index.nearestInContext({ vector, scope: { kind: 'all' }, limit: RANKING.nearest })
   return contextualNearnessFor(context, nearest, telling)

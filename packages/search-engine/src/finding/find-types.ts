@@ -37,7 +37,12 @@ export interface QueryMeaning {
   /** How like each other unrelated texts are to its embedder; null when that is not known. */
   unrelated: { mean: number; deviation: number } | null
   /** The same to an embedder that reads sentences; null where there is none, or it does not answer. */
-  context: Omit<QueryMeaning, 'context'> | null
+  context: ContextualMeaning | null
+}
+
+export interface ContextualMeaning extends Omit<QueryMeaning, 'context'> {
+  /** Whose vector it is: that of another than the articles' are of counts for nothing. */
+  embedderId: string
 }
 
 /** A search by words and meaning: all of it, so that the index answers it at once. */

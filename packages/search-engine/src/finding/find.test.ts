@@ -139,7 +139,11 @@ describe('by meaning', () => {
 describe('in context', () => {
   let small: MemoryIndex
   before(async () => {
-    small = new MemoryIndex(embedder, embedder.dimensions, 2)
+    small = new MemoryIndex(embedder, embedder.dimensions, {
+      embedderId: 'a reader',
+      dimensions: 2,
+      former: null,
+    })
     await addTo(small, [
       articleOf('a', { title: 'Tax law of small states' }),
       articleOf('b', { title: 'Glaciers of the Alps' }),
@@ -152,9 +156,10 @@ describe('in context', () => {
     )
   })
 
-  async function asked(text: string, inContext: [number, number]): Promise<Finds> {
+  async function asked(text: string, inContext: [number, number], embedderId = 'a reader'): Promise<Finds> {
     const [vector = new Float32Array()] = await embedder.embed([text])
-    const context = { vector: Float32Array.from(inContext), unrelated: { mean: 0, deviation: 0.05 } }
+    const unrelated = { mean: 0, deviation: 0.05 }
+    const context = { vector: Float32Array.from(inContext), unrelated, embedderId }
     const meaning = { vector, unrelated: embedder.unrelated ?? null, context }
     const words = text.split(' ')
     const all: Match = { kind: 'and', of: words.map((word) => literal(word)) }
@@ -183,6 +188,11 @@ describe('in context', () => {
     assert.ok((await asked(text, [-1, 0])).isWeak)
     assert.ok(!(await asked(text, [0, 1])).isWeak)
     assert.ok(!(await asked('small law', [-1, 0])).isWeak, 'an article has all the words')
+  })
+
+  test('a vector of another embedder than the articles have is not compared', async () => {
+    const { hits, isWeak } = await asked('glacier', [1, 0], 'another reader')
+    assert.deepEqual([hits.ids, isWeak], [['b'], false])
   })
 
   test('that is not known while articles lack their vectors', async () => {

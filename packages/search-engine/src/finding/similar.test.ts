@@ -15,7 +15,11 @@ const articles = [
 
 /** An index in which articles by these ids have contextual vectors: those to the east, and all others to the north. */
 async function withContext(having: string[], east: string[]): Promise<MemoryIndex> {
-  const index = new MemoryIndex(embedder, embedder.dimensions, 2)
+  const index = new MemoryIndex(embedder, embedder.dimensions, {
+    embedderId: 'a reader',
+    dimensions: 2,
+    former: null,
+  })
   await addTo(index, articles)
   const { first } = index.lackingContext(articles.length)
   index.addContext(

@@ -119,6 +119,8 @@ function near(
   if (kind === 'near') return compare(columns.vectors, query).atLeast(floor)
   const { context } = columns
   const found = new DocumentSet(columns.size)
+  // A list that is read on may be of before another embedder's took their place.
+  if (query.length !== context.dimensions) return found
   compare(context.table, query)
     .atLeast(floor)
     .forEach((row) => found.add(context.documentOf(row)))

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { type ByteVector, inBytes } from '#documents/document-facts'
+import type { ContextEmbedders, ContextKind } from '#documents/context-generations'
 import type { ContextEntry } from '#index-types'
 
 /** The contextual vector of an article's text, as it is stored. */
@@ -10,15 +11,13 @@ export interface StoredContext extends ByteVector {
   digest: number
 }
 
-export interface ContextOrigin {
+export interface ContextOrigin extends ContextEmbedders {
   /** Of all generations of an index: making a vector takes a hundred times as long as indexing its article. */
   file: string
-  /** Whose vectors they are; those of another are forgotten. */
-  embedderId: string
-  dimensions: number
 }
 
-const SCHEMA = `
+/** Whose vectors there are, and the vectors. */
+const TABLES = `
   CREATE TABLE IF NOT EXISTS origin (embedder_id TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS vector (
     id TEXT NOT NULL UNIQUE, digest INTEGER NOT NULL, scale REAL NOT NULL, bytes BLOB NOT NULL
@@ -30,33 +29,49 @@ const READ_AT_ONCE = 2000
 
 export type ContextStore = ReturnType<typeof openContextStore>
 
-/** Opens the contextual vectors for writing. What cannot be read is begun anew: they are made again in the background. */
-export function openContextStore({ file, embedderId }: ContextOrigin) {
+/**
+ * Opens the contextual vectors for writing. Those of the embedder before are kept until as many have been made anew: to rank
+ * by meanwhile, and for whoever goes back to it. What cannot be read is begun anew: they are made again in the background.
+ */
+export function openContextStore({ file, embedderId }: Pick<ContextOrigin, 'file' | 'embedderId'>) {
   const database = openOrBegin(file, embedderId)
+  const isStored = database.prepare('SELECT 1 FROM vector WHERE id = ?')
+  /** How many more are to be made until there are as many as of the embedder before. */
+  let left = settled(database)
   const insert = database.prepare(
     'INSERT OR REPLACE INTO vector (id, digest, scale, bytes) VALUES (?, ?, ?, ?)',
   )
-  const remove = database.prepare('DELETE FROM vector WHERE id = ?')
 
   return {
+    /** Whose vectors are kept beside; undefined when nobody's are. */
+    former: hasFormer(database) ? originIn(database, 'former_origin') : undefined,
+
     /** Stores the vectors in place of those of the same articles; all or none. Returns them as they are stored. */
     write(entries: ContextEntry[]): StoredContext[] {
       const stored = entries.map(({ id, digest, vector }) => ({ id, digest, ...inBytes(vector) }))
       database.exec('BEGIN IMMEDIATE')
       try {
-        for (const { id, digest, vector, vectorScale } of stored)
+        for (const { id, digest, vector, vectorScale } of stored) {
+          if (!isStored.get(id)) left--
           insert.run(id, digest, vectorScale, new Uint8Array(vector.buffer))
+        }
         database.exec('COMMIT')
       } catch (error) {
         database.exec('ROLLBACK')
         throw error
       }
+      if (left <= 0) left = settled(database)
       return stored
     },
 
     remove(ids: string[]) {
-      for (const id of ids) remove.run(id)
-      if (ids.length) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      for (const table of hasFormer(database) ? ['vector', 'former_vector'] : ['vector']) {
+        const remove = database.prepare(`DELETE FROM ${table} WHERE id = ?`)
+        for (const id of ids) remove.run(id)
+      }
+      if (!ids.length) return
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      left = settled(database)
     },
 
     close: () => database.close(),
@@ -76,14 +91,10 @@ function open(file: string, embedderId: string): DatabaseSync {
   const database = new DatabaseSync(file)
   try {
     database.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; ${SCHEMA}`,
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; ${TABLES}`,
     )
-    const known = database.prepare('SELECT embedder_id FROM origin').get()
-    if (known?.embedder_id !== embedderId) {
-      database.exec('BEGIN IMMEDIATE; DELETE FROM vector; DELETE FROM origin')
-      database.prepare('INSERT INTO origin VALUES (?)').run(embedderId)
-      database.exec('COMMIT')
-    }
+    if (originIn(database, 'origin') !== embedderId) changeTo(database, embedderId)
+    settled(database)
     return database
   } catch (error) {
     database.close()
@@ -91,13 +102,57 @@ function open(file: string, embedderId: string): DatabaseSync {
   }
 }
 
+const DROP_FORMER = 'DROP TABLE IF EXISTS former_origin; DROP TABLE IF EXISTS former_vector'
+const KEEP_AS_FORMER =
+  'ALTER TABLE origin RENAME TO former_origin; ALTER TABLE vector RENAME TO former_vector'
+const GO_BACK = `
+  ALTER TABLE origin RENAME TO left_origin; ALTER TABLE vector RENAME TO left_vector;
+  ALTER TABLE former_origin RENAME TO origin; ALTER TABLE former_vector RENAME TO vector;
+  ALTER TABLE left_origin RENAME TO former_origin; ALTER TABLE left_vector RENAME TO former_vector`
+
+const hasFormer = (database: DatabaseSync) =>
+  database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'former_vector'`).get() !== undefined
+
+function originIn(database: DatabaseSync, table: 'origin' | 'former_origin'): string | undefined {
+  const origin = database.prepare(`SELECT embedder_id FROM ${table}`).get()
+  return origin && String(origin.embedder_id)
+}
+
+const countOf = (database: DatabaseSync, table: 'vector' | 'former_vector') =>
+  Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count)
+
+/** Begins the vectors of another embedder, or goes on with what is left of them. Of the others, the most are kept. */
+function changeTo(database: DatabaseSync, embedderId: string) {
+  const isBack = hasFormer(database) && originIn(database, 'former_origin') === embedderId
+  const others = !isBack && hasFormer(database) ? countOf(database, 'former_vector') : 0
+  const keepsThese = countOf(database, 'vector') > others
+  const begin = keepsThese
+    ? `${DROP_FORMER}; ${KEEP_AS_FORMER}; ${TABLES}`
+    : 'DELETE FROM vector; DELETE FROM origin'
+  database.exec('BEGIN IMMEDIATE')
+  database.exec(isBack ? GO_BACK : begin)
+  if (!isBack) database.prepare('INSERT INTO origin VALUES (?)').run(embedderId)
+  database.exec('COMMIT')
+}
+
+/** Forgets those of the embedder before once there are as many others; returns how many are left to be made until then. */
+function settled(database: DatabaseSync): number {
+  if (!hasFormer(database)) return Infinity
+  const left = countOf(database, 'former_vector') - countOf(database, 'vector')
+  if (left > 0) return left
+  database.exec(`BEGIN IMMEDIATE; ${DROP_FORMER}; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)`)
+  return Infinity
+}
+
 /** What is stored, a part at a time so that queries are answered in between. Whoever writes has opened it before. */
-export async function* readContext(file: string): AsyncGenerator<StoredContext[]> {
+export async function* readContext(file: string, kind: ContextKind): AsyncGenerator<StoredContext[]> {
   if (!existsSync(file)) return
   const database = new DatabaseSync(file, { readOnly: true })
   try {
+    if (kind === 'former' && !hasFormer(database)) return
+    const table = kind === 'former' ? 'former_vector' : 'vector'
     const next = database.prepare(
-      'SELECT rowid, id, digest, scale, bytes FROM vector WHERE rowid > ? ORDER BY rowid LIMIT ?',
+      `SELECT rowid, id, digest, scale, bytes FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ?`,
     )
     for (let after = 0; ;) {
       const rows = next.all(after, READ_AT_ONCE)

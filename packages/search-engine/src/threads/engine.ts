@@ -90,7 +90,9 @@ export async function startEngine({ generation, ...settings }: EngineSettings): 
     async write(change) {
       state = (await writer.call('write', change)) as IndexState
     },
-    writeContext: async (entries) => void (await writer.call('writeContext', entries)),
+    async writeContext(entries) {
+      state = (await writer.call('writeContext', entries)) as IndexState
+    },
     embed: async (texts) => (await writer.call('embed', texts)) as Float32Array[],
     ended: Promise.race(threads.map(({ ended }) => ended)),
     stop: () => stopAll(threads),

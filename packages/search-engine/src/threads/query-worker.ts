@@ -39,12 +39,13 @@ function state(): IndexState {
     added: columns.newest,
     generation,
     embedderId: known?.embedderId ?? '',
+    contextualId: opened().contextualId,
   }
 }
 
 serveCalls(writing, {
   load({ manifest, segments }: { manifest: Manifest; segments: readonly Segment[] }) {
-    index = new MemoryIndex(embedder, manifest.dimensions, context?.dimensions)
+    index = new MemoryIndex(embedder, manifest.dimensions, context ?? undefined)
     known = manifest
     index.load(segments, (visit) => readFacts(folder, visit))
     // Nobody waits for these: what has none in memory yet is ranked without.
@@ -59,7 +60,9 @@ serveCalls(writing, {
 })
 
 async function loadContext(opened: MemoryIndex, file: string) {
-  for await (const entries of readContext(file)) opened.addContext(entries)
+  // Those that are ranked by come first, and are let go of by the others.
+  for (const kind of ['former', 'coming'] as const)
+    for await (const entries of readContext(file, kind)) opened.addContext(entries, kind)
   isContextLoaded = true
 }
 

@@ -42,6 +42,7 @@ serveCalls(port, {
   },
   async writeContext(entries: ContextEntry[]) {
     await writer.writeContext(entries)
+    return state
   },
   embed: (texts: string[]) => embedder.embed(texts),
   close: () => writer.close(),

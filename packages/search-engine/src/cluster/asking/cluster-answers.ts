@@ -148,6 +148,7 @@ export class ClusterAnswers implements FindingIndex, Known {
       ...this.nearestBy(field, search),
       ...this.similarity(field, search.vector),
       share: this.contextShare,
+      embedderId: this.contextualId,
     }
   }
 

@@ -11,6 +11,7 @@ const stateOf = (fields: Partial<ClusterState>): ClusterState => ({
   filling: null,
   event: '',
   embedderId: 'an embedder',
+  contextualId: '',
   generation: 'first',
   ...fields,
 })

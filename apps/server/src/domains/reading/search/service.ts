@@ -13,7 +13,7 @@ import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { inSpan } from '#platform/tracing'
 import { countByFacet } from './results/facet-counts.ts'
-import type { ContextSide } from './ranking/found.ts'
+import { createContextSide } from './ranking/context-side.ts'
 import { nearAmong } from './ranking/near-among.ts'
 import { type QueryVector, createQueryVector } from './ranking/query-vector.ts'
 import type { SearchIndex } from './index-port.ts'
@@ -49,7 +49,8 @@ export type Search = ReturnType<typeof createSearch>
 export function createSearch(parts: Parts) {
   const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete } = parts
   const queryVector = createQueryVector(embedder, parts.onEmbedderFailure)
-  const finding = { index, embedder, queryVector, context: contextSideOf(parts) }
+  const context = parts.contextual && createContextSide(parts.contextual, parts.onContextualFailure)
+  const finding = { index, embedder, queryVector, context }
   const results = createResultReader(finding, articles)
 
   return {
@@ -102,15 +103,6 @@ export function createSearch(parts: Parts) {
     ...likeness(parts, queryVector),
   }
 }
-
-const contextSideOf = ({ contextual, onContextualFailure }: Parts): ContextSide | null =>
-  contextual && {
-    unrelated: contextual.unrelated,
-    queryVector: createQueryVector(
-      { embed: ([text = '']) => contextual.query(text).then((vector) => [vector]) },
-      onContextualFailure,
-    ),
-  }
 
 /** What articles are like. */
 function likeness({ index, articles, sourceNames }: Parts, queryVector: QueryVector) {

@@ -25,7 +25,7 @@ interface Parts {
   embedder: Embedder
   /** null where nothing reads sentences. */
   contextual: Pick<ContextualEmbedder, 'id' | 'dimensions'> | null
-  index: Pick<SearchIndex, 'contextVectors'>
+  index: Pick<SearchIndex, 'contextVectors' | 'state'>
 }
 
 /** What an alert would have found lately: asked of what was new in the last 30 days, as the matcher asks. */
@@ -49,7 +49,8 @@ export function createLately({ clock, articles, news, embedder, contextual, inde
     // While the embedder is away, what would have come is told by words, as its search is saved by words.
     const vectors = await embedder.embed(found.map(vectorTextOf)).catch(() => [])
     // What has no contextual vector yet is compared without, as by the matcher when the model is slow.
-    const inContext = contextual ? await index.contextVectors(found.map(({ id }) => id)) : []
+    const isOurs = contextual !== null && (await index.state()).contextualId === contextual.id
+    const inContext = isOurs ? await index.contextVectors(found.map(({ id }) => id)) : []
     const prepared: Sample['articles'] = []
     for (const [at, article] of found.entries()) {
       prepared.push({

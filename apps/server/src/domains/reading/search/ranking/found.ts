@@ -1,13 +1,8 @@
 import type { Embedder } from '@claire/embeddings'
 import type { Match, SearchIndex, TotalRelation } from '../index-port.ts'
 import type { QueryPlan } from '../query/query-plan.ts'
+import type { ContextSide } from './context-side.ts'
 import type { QueryVector } from './query-vector.ts'
-
-/** What reads sentences. */
-export interface ContextSide {
-  queryVector: QueryVector
-  unrelated: Embedder['unrelated']
-}
 
 export interface Finding {
   index: SearchIndex

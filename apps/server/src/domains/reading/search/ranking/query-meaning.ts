@@ -16,17 +16,18 @@ export async function queryMeaning(
   { index, embedder, queryVector, context }: Parts<'state'> & Pick<Finding, 'context'>,
   text: string,
 ): Promise<QueryMeaning | null> {
-  const [vector, { embedderId }, inContext] = await Promise.all([
-    queryVector(text),
-    index.state(),
-    context?.queryVector(text),
-  ])
+  const { embedderId, contextualId } = await index.state()
+  const reader = (await context?.of(contextualId)) ?? null
+  const [vector, inContext] = await Promise.all([queryVector(text), reader?.queryVector(text)])
   // Vectors of two embedders cannot be compared: until the index is of this one, keywords must do.
   if (!vector || embedderId !== embedder.id) return null
   return {
     vector,
     unrelated: embedder.unrelated ?? null,
-    context: inContext ? { vector: inContext, unrelated: context?.unrelated ?? null } : null,
+    context:
+      reader && inContext
+        ? { vector: inContext, unrelated: reader.unrelated ?? null, embedderId: contextualId }
+        : null,
   }
 }
 

@@ -172,7 +172,8 @@ async function contextOf(
   if (!contextual) return null
   const vector = await withTimeout(contextual.query(text), patienceMs).catch(() => undefined)
   const near = vector && (await index.nearestInContext({ vector, scope, limit: DENSE_DEPTH }))
-  if (!near || near.share < MOST_IN_CONTEXT) return null
+  // After a change of the model, articles are ranked by the former one's vectors for a while.
+  if (!near || near.embedderId !== contextual.id || near.share < MOST_IN_CONTEXT) return null
   const { mean, deviation } = near
   const short = Array.from(vector, (value) => Math.round(value * DECIMALS) / DECIMALS)
   return { near, usual: { embedderId: contextual.id, vector: short, mean, deviation: deviation || 1 } }
