@@ -1,3 +1,4 @@
+import type { Bucket } from '#platform/files'
 import type { SettingsReader } from '#platform/settings'
 import { originOf } from './readings.ts'
 
@@ -14,21 +15,9 @@ export const filesSettings = {
   S3_PREFIX: ['claire/', 'What the names of all files of this Claire begin with.'],
 } as const
 
-/** A bucket for files. */
-interface BucketConfig {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  pathStyle: boolean
-  /** Empty, or ending with a slash. */
-  prefix: string
-}
-
 /** null: files are in the data folder. */
 export interface FilesConfig {
-  s3: BucketConfig | null
+  s3: Bucket | null
 }
 
 /** Bucket names as S3 allows them: https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */

@@ -26,6 +26,20 @@ export interface Files {
   close(): void
 }
 
+/** A bucket of a service that speaks S3. */
+export interface Bucket {
+  /** The address of the service. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Whether the bucket is named in the path of addresses, and not in the name of the host. */
+  pathStyle: boolean
+  /** What keys begin with: empty, or ending with a slash. */
+  prefix: string
+}
+
 /** What holds files does not answer, or refuses. */
 export class FilesAway extends Error {
   override name = 'FilesAway'

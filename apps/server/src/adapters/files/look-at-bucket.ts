@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Bucket, openS3Client } from './s3-files.ts'
+import type { Bucket } from '#platform/files'
+import { openS3Client } from './s3-files.ts'
 
 /** How a bucket is: what S3 calls the error where it cannot be used. */
 type BucketState =

@@ -1,19 +1,5 @@
 import type { ListObjectsV2CommandInput, S3Client, _Object } from '@aws-sdk/client-s3'
-import { type Files, FilesAway, type ListedFile, checkedKey } from '#platform/files'
-
-/** A bucket of a service that speaks S3. */
-export interface Bucket {
-  /** The address of the service. */
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** Whether the bucket is named in the path of addresses, and not in the name of the host. */
-  pathStyle: boolean
-  /** What keys begin with: empty, or ending with a slash. */
-  prefix: string
-}
+import { type Bucket, type Files, FilesAway, type ListedFile, checkedKey } from '#platform/files'
 
 const CONNECTED_WITHIN_MS = 1_500
 const ANSWERED_WITHIN_MS = 10_000

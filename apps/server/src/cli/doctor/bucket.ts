@@ -1,7 +1,6 @@
 import { lookAtBucket } from '#adapters/files'
+import type { Bucket } from '#platform/files'
 import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
-
-type Bucket = Parameters<typeof lookAtBucket>[0]
 
 /** What to do about what S3 says: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 const ADVICE: Record<string, string> = {

@@ -148,12 +148,13 @@ async function untilNext(database: Database, now: Now): Promise<number> {
   return Math.min(Math.max(0, Math.min(...waits)), LONGEST_WAIT_MS)
 }
 
+/** How a host is given back; what is left out stays as it was. */
 export interface Release extends Reached {
   /** Until the next request to the host, from now. */
   delayMs: number
-  latencyMs: number
-  failStreak: number
-  /** See `crawl_host.pause_ms`; as it was when it is left out. */
+  latencyMs?: number
+  failStreak?: number
+  /** See `crawl_host.pause_ms`. */
   pauseMs?: number
   robots?: string
 }
@@ -198,8 +199,8 @@ async function giveBack(
       lease_until: 0,
       ready_at: readyAt,
       next_at: sql<number>`case when next_at < lease_until then ${readyAt} else ${nextLook(transaction, now, { host: lease.host, readyAt })} end`,
-      latency_ms: release.latencyMs,
-      fail_streak: release.failStreak,
+      ...(release.latencyMs !== undefined && { latency_ms: release.latencyMs }),
+      ...(release.failStreak !== undefined && { fail_streak: release.failStreak }),
       ...(release.pauseMs !== undefined && { pause_ms: Math.round(release.pauseMs) }),
       ...(release.robots !== undefined && { robots: release.robots }),
     })

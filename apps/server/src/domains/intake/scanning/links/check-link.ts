@@ -43,17 +43,16 @@ export async function checkLink(
   if (!lease) return null
   const { entry, robots } = await robotsOf(parts, lease, url)
   const paces = pacesOf(parts, { lease, url, entry })
-  const release = { latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots }
   const giveBack = ({ delayMs, addressDelayMs }: typeof paces, pauseMs = lease.pause_ms) =>
     inTransaction(database, (transaction) =>
       releaseHost(transaction, now, {
         lease,
         release: {
-          ...release,
           delayMs: Math.max(delayMs, pauseMs),
           pauseMs,
           address: parts.fetcher.addressOf(url),
           addressDelayMs,
+          robots,
         },
       }),
     )

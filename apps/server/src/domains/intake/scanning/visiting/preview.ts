@@ -14,7 +14,7 @@ import { rowOf } from '../frontier/urls.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { readRobots, type RobotsEntry } from '#domains/intake/web-access'
 import { type Cause, isCause } from '../words/causes.ts'
-import { type Attempt, attemptVisitFor, type VisitorParts } from './visitor.ts'
+import { attemptVisitFor, type VisitorParts } from './visitor.ts'
 
 const MOST_REQUESTS = 24
 /** Of a preview. */
@@ -146,7 +146,9 @@ async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise
       row,
       source: { url: look.url, strategy: look.strategy, stage: 'crawl' },
     })
-    await releaseAfterPreview(parts, lease, attempt)
+    await inTransaction(parts.database, (transaction) =>
+      releaseHost(transaction, parts.now, { lease, release: attempt }),
+    )
     look.entry ??= readRobots(attempt.robots ?? lease.robots)[new URL(target.url).protocol] ?? null
     if ('outcome' in attempt) return attempt.outcome
   }
@@ -171,26 +173,6 @@ async function waitForHost({ database, now, clock }: PreviewParts, host: string)
     if (lease) return lease
   }
   throw new DomainError('UNAVAILABLE', 'This site is being visited at the moment. Try again in a minute.')
-}
-
-async function releaseAfterPreview(
-  { database, now }: PreviewParts,
-  lease: HostLease,
-  { robots, delayMs, address, addressDelayMs }: Attempt,
-) {
-  await inTransaction(database, (transaction) =>
-    releaseHost(transaction, now, {
-      lease,
-      release: {
-        delayMs,
-        address,
-        addressDelayMs,
-        latencyMs: lease.latency_ms,
-        failStreak: lease.fail_streak,
-        robots,
-      },
-    }),
-  )
 }
 
 function digest(look: Look, target: FoundUrl, outcome: Outcome) {

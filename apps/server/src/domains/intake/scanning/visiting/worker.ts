@@ -2,8 +2,7 @@ import type { Database } from '#platform/database'
 import { inTransaction } from '#platform/database'
 import type { Log } from '#platform/log'
 import { type Committed, commitVisit } from './commit-visit.ts'
-import { createHosts, type HostLease, LEASE_MS, LeaseLost, releaseHost } from '../frontier/hosts.ts'
-import type { Reached } from '../frontier/addresses.ts'
+import { createHosts, type HostLease, LEASE_MS, LeaseLost, type Release, releaseHost } from '../frontier/hosts.ts'
 import type { Now } from '../frontier/time.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import { stateOf } from '../discovery/outcome.ts'
@@ -59,7 +58,7 @@ export function createScanWorker(parts: WorkerParts) {
     async save({ lease, row }: Claim, attempt: Attempt | null): Promise<Committed | undefined> {
       try {
         if (!attempt) return void (await releaseUnvisited(database, now, { lease }))
-        if ('robotsOnly' in attempt) return void (await releaseUnvisited(database, now, attempt))
+        if ('robotsOnly' in attempt) return void (await releaseUnvisited(database, now, { lease, release: attempt }))
         const committed = await commitVisit({ database, clock, now, registry, archive }, attempt)
         await spool.drop(row)
         if (isOutdated(row, attempt, committed)) await archive.drop([row.id])
@@ -78,7 +77,11 @@ export function createScanWorker(parts: WorkerParts) {
     async giveUp({ lease, row }: Claim, error: unknown) {
       if (error instanceof Interrupted) return releaseUnvisited(database, now, { lease })
       log.error({ err: error, host: lease.host, url: row.url }, 'a visit failed unexpectedly')
-      await releaseUnvisited(database, now, { lease, delayMs: 30_000, failed: row.id }).catch(() => {})
+      await releaseUnvisited(database, now, {
+        lease,
+        failed: row.id,
+        release: { ...AT_ONCE, delayMs: 30_000 },
+      }).catch(() => {})
     },
   }
 }
@@ -90,33 +93,18 @@ const isOutdated = (row: CrawlUrl, { outcome }: VisitResult, { run }: Committed)
   isAtItsEnd(row, outcome)
 
 /** Gives a host back without a visit to record. */
-async function releaseUnvisited(
+const releaseUnvisited = (
   database: Database,
   now: Now,
-  {
-    lease,
-    robots,
-    delayMs = 0,
-    failed,
-    address = null,
-    addressDelayMs = 0,
-  }: { lease: HostLease; robots?: string; delayMs?: number; failed?: string } & Partial<Reached>,
-) {
-  await inTransaction(database, async (transaction) => {
+  { lease, failed, release = AT_ONCE }: { lease: HostLease; failed?: string; release?: Release },
+) =>
+  inTransaction(database, async (transaction) => {
     if (failed) await setAside(transaction, failed)
-    await releaseHost(transaction, now, {
-      lease,
-      release: {
-        delayMs,
-        address,
-        addressDelayMs,
-        latencyMs: lease.latency_ms,
-        failStreak: lease.fail_streak,
-        robots,
-      },
-    })
+    await releaseHost(transaction, now, { lease, release })
   })
-}
+
+/** Nothing was asked of the host. */
+const AT_ONCE: Release = { delayMs: 0, address: null, addressDelayMs: 0 }
 
 async function setAside(transaction: Database, id: string) {
   await transaction
