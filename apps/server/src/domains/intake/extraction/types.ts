@@ -22,6 +22,16 @@ export interface PageLink {
   text: string
   /** The rel tokens in lower case: ['next'], ['nofollow', 'ugc']. */
   rel: string[]
+  /** Of a link to a file: what stands beside it. */
+  listed?: ListedFile
+}
+
+/** What the entry of a list says of the file that it links to. */
+export interface ListedFile {
+  authors: string[]
+  publicationYear: number | null
+  /** It is one of several entries of one shape, in a part of the page that is no menu. */
+  isOneOfMany: boolean
 }
 
 /** Why a document is neither an article nor a way to one. */

@@ -100,7 +100,8 @@ const isNameLabelled = (element: HtmlElement) =>
   element.attributes.itemprop === 'name' || NAME_LABEL.test(labelOf(element))
 
 /** What readers see of a byline, each block a line of its own; no marks of affiliations. */
-function linesOf(element: HtmlElement): string[] {
+/** What readers see of an element, line by line, without the parts that `leavesOut` names: there lines end. */
+export function linesOf(element: HtmlElement, leavesOut = (_part: HtmlElement) => false): string[] {
   const lines: string[] = []
   let open = ''
   render(element)
@@ -115,6 +116,7 @@ function linesOf(element: HtmlElement): string[] {
 
   function render(node: HtmlElement) {
     if (UNSEEN.has(node.name) || node.attributes.hidden !== undefined) return
+    if (leavesOut(node)) return flush()
     const block = BLOCK_TAGS.has(node.name)
     if (block) flush()
     for (const child of node.children) {

@@ -2,6 +2,7 @@ import { linkUrl } from '../text/canonical-url.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { PageLink } from '../types.ts'
 import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
+import { createFileLists } from './listed-files.ts'
 import { type HeadLink, type PageHead, tokens } from './read-head.ts'
 
 const MOST_LINKS = 5_000
@@ -20,6 +21,7 @@ const OAI_ADDRESS =
 /** A page's links in order, each address once with the most telling of its texts. */
 export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
   const links = new Map<string, PageLink>()
+  const files = createFileLists()
   walk(root, (element) => {
     if (links.size >= MOST_LINKS) return false
     const address = addressIn(element)
@@ -29,8 +31,12 @@ export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
     const text = textOf(element)
     const known = links.get(url)
     const rel = tokens(element.attributes.rel)
-    if (!known) links.set(url, { url, text, rel })
-    else if (text.length > known.text.length) known.text = text
+    const listed = known?.listed?.isOneOfMany ? undefined : files.fileAt(element)
+    if (!known) links.set(url, { url, text, rel, ...(listed && { listed }) })
+    else {
+      if (text.length > known.text.length) known.text = text
+      if (listed?.isOneOfMany) known.listed = listed
+    }
     return true
   })
   return [...links.values()]

@@ -1,6 +1,7 @@
 /** How names of people look in running text, whatever marks them. */
 
-const PARTICLES = 'von|van|de|der|den|ten|ter|di|da|del|della|degli|dos|das|do|la|le|el|al|af|av|bin|ibn|ben'
+const PARTICLES =
+  'von|van|de|du|der|den|ten|ter|di|da|del|della|degli|dos|das|do|la|le|el|al|af|av|bin|ibn|ben'
 const WORD = "\\p{Lu}[\\p{L}.'’-]*"
 /** What may follow a name in its line. */
 const FOLLOWS =
@@ -18,7 +19,7 @@ const UNCASED =
 /** Marks of affiliations behind names: "Ada Lovelace1,2*". */
 const MARKS = /(?<=\p{L})\s?(?:[\d*†‡§¶✉]+(?:,\s?(?=[\d*†‡§¶]))?)+/gu
 /** "Lovelace, A. M." */
-const TURNED_NAME = /^\p{Lu}[\p{L}'’-]+(?:[ -]\p{Lu}[\p{L}'’-]+)?,\s(?:\p{Lu}\.[\s-]?)+$/u
+export const TURNED_NAME = /^\p{Lu}[\p{L}'’-]+(?:[ -]\p{Lu}[\p{L}'’-]+)?,\s(?:\p{Lu}\.[\s-]?)+$/u
 const AND = '(?:and|und|et|y|e|en|og|och|i|a|ja|și|и|&)'
 const CONJUNCTION = new RegExp(`^\\s*,?\\s*(?:${AND}|with|mit|avec|con)\\s+`, 'iu')
 const COMMA = /^\s*[,،、;·]\s*/u

@@ -5,6 +5,7 @@ import {
   type Extraction,
   type ListingExtraction,
   type PageFacts,
+  type PageLink,
   type RefusalReason,
   simhashDistance,
 } from '#domains/intake/extraction'
@@ -114,8 +115,9 @@ export function linksOf(
   if (noFollow || row.depth >= DEEPEST) return []
   const state = run.stage === 'crawl' || strategy.followLinks ? 'due' : 'held'
   const found = new Map<string, FoundUrl>()
-  const all = next ? [...links, { url: next, text: '', rel: ['next'] }] : links
-  for (const { url, text, rel } of all) {
+  const all: PageLink[] = next ? [...links, { url: next, text: '', rel: ['next'] }] : links
+  for (const link of all) {
+    const { url, text, rel } = link
     const canonical = canonicalUrl(url)
     const address = canonical && aligned(scope, canonical)
     if (!address || found.has(address) || address === row.url) continue
@@ -130,7 +132,7 @@ export function linksOf(
       prio: judged.prio,
       depth,
       state,
-      ...told(judged.kind, { text, isWithin }),
+      ...told(judged.kind, { link, isWithin }),
     })
   }
   return [...found.values()]
@@ -139,10 +141,10 @@ export function linksOf(
 /** What the page says of what is behind a link. */
 function told(
   kind: 'page' | 'pdf' | 'index',
-  { text, isWithin }: { text: string; isWithin: boolean },
+  { link, isWithin }: { link: PageLink; isWithin: boolean },
 ): KnownWhenFound {
   if (kind === 'page' && !isWithin) return { kind, hint: { isFurther: true } }
-  const entry = kind === 'pdf' ? entryOfLink(text) : null
+  const entry = kind === 'pdf' ? entryOfLink(link) : null
   return kind === 'pdf' && entry ? { kind, hint: { entry } } : { kind }
 }
 

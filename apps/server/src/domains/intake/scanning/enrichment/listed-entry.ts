@@ -1,5 +1,5 @@
 import { NO_CITATION, NO_REFERENCES, parseName } from '@claire/scholarly-text'
-import type { ExtractedDraft, FeedItem } from '#domains/intake/extraction'
+import type { ExtractedDraft, FeedItem, PageLink } from '#domains/intake/extraction'
 import type { ListedEntry } from '../frontier/hint.ts'
 
 const LONGEST_ABSTRACT = 5_000
@@ -29,9 +29,18 @@ export function entryOfItem(item: FeedItem, language: string | null): ListedEntr
   }
 }
 
-/** What the words of a link to a file say, where they can be the title of what is in it. */
-export const entryOfLink = (text: string): ListedEntry | null =>
-  wordsOf(text) > WORDS_OF_TITLE && !NAMES_OF_FILES.test(text.trim()) ? { title: text.trim() } : null
+/** What a link to a file and its list say, where the words of the link can be the title of what is in it. */
+export function entryOfLink({ text, listed }: Pick<PageLink, 'text' | 'listed'>): ListedEntry | null {
+  const title = text.trim()
+  if (wordsOf(title) <= WORDS_OF_TITLE || NAMES_OF_FILES.test(title)) return null
+  const { authors = [], publicationYear = null, isOneOfMany = false } = listed ?? {}
+  return {
+    title,
+    ...(authors.length && { authors }),
+    ...(publicationYear !== null && { publicationYear }),
+    ...(!isOneOfMany && { inPassing: true }),
+  }
+}
 
 /** The article of a page with what its list says in the place of what the page leaves out. */
 export function withEntry(draft: ExtractedDraft, entry: ListedEntry): ExtractedDraft {
@@ -58,13 +67,14 @@ export function draftOfEntry(
   { url, articleType }: Pick<ExtractedDraft, 'url' | 'articleType'>,
 ): ExtractedDraft | null {
   const tellsEnough =
-    articleType === 'pdf' ||
+    (articleType === 'pdf' && !entry.inPassing) ||
     entry.doi !== undefined ||
     entry.authors !== undefined ||
     wordsOf(entry.abstract ?? '') >= WORDS_OF_ABSTRACT
   if (!tellsEnough || wordsOf(entry.title) < WORDS_OF_TITLE) return null
   const draft = draftOf(entry, { url, articleType })
-  const provenance = Object.fromEntries(Object.keys(entry).map((field) => [field, 'list']))
+  const { inPassing: _, ...told } = entry
+  const provenance = Object.fromEntries(Object.keys(told).map((field) => [field, 'list']))
   return { ...draft, ...(articleType === 'pdf' && { fileUrl: url }), provenance }
 }
 

@@ -76,6 +76,8 @@ export interface ListedEntry {
   categories?: string[]
   language?: string
   fileUrl?: string
+  /** By a link to a file that nothing marks as an article: what it is called, should it turn out to be one. */
+  inPassing?: true
 }
 
 /** What is known of every page and file before it is visited. */

@@ -99,23 +99,30 @@ export async function addUrls(
   return fresh
 }
 
-/** A file that was found by itself turns out to be an article's: it is read again as such. */
+/**
+ * A file that was found by itself turns out to be an article's: it is read again as such. One that was linked to in passing
+ * turns out to be an entry of a list: where it could not be read, that is enough now.
+ */
 async function claimFile(
   transaction: Database,
   now: Now,
   { id, each }: { id: string; each: FoundUrl | undefined },
 ) {
-  const landing = each?.kind === 'pdf' ? each.hint?.landing : undefined
-  if (!landing) return
+  const { landing, entry } = (each?.kind === 'pdf' && each.hint) || {}
+  const isEntry = entry !== undefined && !entry.inPassing
+  if (!landing && !isEntry) return
   const db = transaction.withTables<ScanningTables>()
   const row = await db
     .selectFrom('crawl_url')
-    .select('hint')
+    .select(['hint', 'state'])
     .where('id', '=', id)
     .where('kind', '=', 'pdf')
     .executeTakeFirst()
   const known = row && readHint('pdf', row.hint)
   if (!known || known.hint.landing) return
+  const before = known.hint.entry
+  const told = isEntry && (!before || before.inPassing) ? { entry } : {}
+  if (!landing && !told.entry) return
   const anew = {
     state: 'due' as const,
     due_at: now(),
@@ -126,7 +133,10 @@ async function claimFile(
   }
   await db
     .updateTable('crawl_url')
-    .set({ hint: writeHint({ ...known, hint: { ...known.hint, landing } }), ...anew })
+    .set({
+      hint: writeHint({ ...known, hint: { ...known.hint, ...told, ...(landing && { landing }) } }),
+      ...((landing || row.state === 'failed') && anew),
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
 import { afterEach, describe, test } from 'node:test'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
 import { pdfOf } from '../testing/pdf.ts'
@@ -115,18 +116,66 @@ describe('what lists say of articles', () => {
     assert.equal(articles.get('/read/1')?.title, 'A study of ice in the field')
   })
 
-  test('names a file by the words of its link where the file has no text, or no title of its own', async () => {
-    const articles = await scan({
-      '/': `<html><body><main><h1>Proceedings</h1><ul><li><a href="/files/a.pdf">On the migration of eels in the Baltic</a></li><li><a href="/files/b.pdf">Download PDF</a></li></ul></main></body></html>`,
-      '/files/a.pdf': (_, response) =>
-        void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfOf('', [])),
-      '/files/b.pdf': (_, response) =>
-        void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfOf('', [])),
+  describe('of files without text', () => {
+    const scanned: RequestListener = (_, response) =>
+      void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfOf('', []))
+    const link = (name: string, text: string) => `<a href="/files/${name}.pdf">${text}</a>`
+    const withFiles = (body: string, more: Parameters<typeof scan>[0] = {}) =>
+      scan({
+        '/': `<html><body>${body}</body></html>`,
+        ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`/files/${name}.pdf`, scanned])),
+        ...more,
+      })
+
+    test('names who wrote them, and when', async () => {
+      const articles = await withFiles(
+        `<main><h1>Proceedings</h1><ul>
+        <li>${link('a', 'On the migration of eels in the Baltic')} – Ada Lovelace (1967)</li>
+        <li>${link('b', 'The ice of small lakes')} – Grace Hopper and Wim van der Berg (1968)</li>
+        <li>${link('c', 'Download PDF')} – Émilie du Châtelet (1971)</li></ul></main>`,
+      )
+      assert.deepEqual([...articles.keys()].sort(), ['/files/a.pdf', '/files/b.pdf'])
+      const article = articles.get('/files/b.pdf')
+      assert.equal(article?.title, 'The ice of small lakes')
+      assert.deepEqual(article?.authors, ['Grace Hopper', 'Wim van der Berg'])
+      assert.equal(article?.publicationYear, 1968)
+      assert.equal(article?.articleType, 'pdf')
+      assert.equal(article?.provenance.authors, 'list')
     })
-    assert.deepEqual([...articles.keys()], ['/files/a.pdf'])
-    const article = articles.get('/files/a.pdf')
-    assert.equal(article?.title, 'On the migration of eels in the Baltic')
-    assert.equal(article?.articleType, 'pdf')
+
+    test('is enough by their titles alone where several are listed', async () => {
+      const titles = ['On the migration of eels', 'The ice of small lakes', 'The snow of high passes']
+      const articles = await withFiles(
+        `<ul>${titles.map((title, at) => `<li>${link('abc'[at] ?? '', title)}</li>`).join('')}</ul>`,
+      )
+      assert.deepEqual([...articles.values()].map(({ title }) => title).sort(), titles.toSorted())
+    })
+
+    test('makes no article of what is linked to in passing, in a menu, or beside a list of papers', async () => {
+      const signed = ['Ada Lovelace', 'Grace Hopper', 'Wim van der Berg'].map(
+        (name, at) => `<li>${link('bcd'[at] ?? '', `The ice of lakes, part ${at}`)}, ${name}</li>`,
+      )
+      const terms = link('a', 'Terms and conditions of use')
+      for (const [body, count] of [
+        [`<p>Please read our ${terms}.</p>`, 0],
+        [`<footer><ul><li>${terms}</li>${signed.join('')}</ul></footer>`, 0],
+        [`<ul>${signed.join('')}<li>${terms}</li></ul>`, 3],
+      ] as const) {
+        const articles = await withFiles(body)
+        assert.equal(articles.has('/files/a.pdf'), false, body)
+        assert.equal(articles.size, count, body)
+        if (count === 0) await harness.close()
+      }
+    })
+
+    test('is waited for where they are first seen in passing', async () => {
+      const items = ['a', 'b', 'c'].map((name) => `<li>${link(name, `The ice of the lakes ${name}`)}</li>`)
+      const articles = await withFiles(
+        `<p>New: ${link('a', 'The ice of the lakes a')}. <a href="/archive">All</a></p>`,
+        { '/archive': `<html><body><main><ul>${items.join('')}</ul></main></body></html>` },
+      )
+      assert.deepEqual([...articles.keys()].sort(), ['/files/a.pdf', '/files/b.pdf', '/files/c.pdf'])
+    })
   })
 })
 

@@ -2,7 +2,14 @@ import type { Database } from '#platform/database'
 import { inTransaction } from '#platform/database'
 import type { Log } from '#platform/log'
 import { type Committed, commitVisit } from './commit-visit.ts'
-import { createHosts, type HostLease, LEASE_MS, LeaseLost, type Release, releaseHost } from '../frontier/hosts.ts'
+import {
+  createHosts,
+  type HostLease,
+  LEASE_MS,
+  LeaseLost,
+  type Release,
+  releaseHost,
+} from '../frontier/hosts.ts'
 import type { Now } from '../frontier/time.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import { stateOf } from '../discovery/outcome.ts'
@@ -58,7 +65,8 @@ export function createScanWorker(parts: WorkerParts) {
     async save({ lease, row }: Claim, attempt: Attempt | null): Promise<Committed | undefined> {
       try {
         if (!attempt) return void (await releaseUnvisited(database, now, { lease }))
-        if ('robotsOnly' in attempt) return void (await releaseUnvisited(database, now, { lease, release: attempt }))
+        if ('robotsOnly' in attempt)
+          return void (await releaseUnvisited(database, now, { lease, release: attempt }))
         const committed = await commitVisit({ database, clock, now, registry, archive }, attempt)
         await spool.drop(row)
         if (isOutdated(row, attempt, committed)) await archive.drop([row.id])
