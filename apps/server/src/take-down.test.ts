@@ -17,11 +17,22 @@ after(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const HOST = 'journal.site.net'
 const PASSWORD = 'quite-a-long-one-7'
-/** Words of the one article: of its title, its abstract, its text, its author's name. */
-const TRACES = ['xylographic', 'thermohygral', 'quagmireflux', 'oakenshaw']
+/** Of the one article: words of its title, its abstract, its text, its author's name, and what is told of its author, licence and references. */
+const TRACES = [
+  'xylographic',
+  'thermohygral',
+  'quagmireflux',
+  'oakenshaw',
+  'hollowbrook',
+  '0000-0002-1825-0097',
+  'by-nc-nd',
+  '10.5555/mossgather',
+]
 const telling = `<!doctype html><html lang="en"><head><title>A xylographic study</title>
 <meta name="citation_title" content="A xylographic study of tidal flats"><meta name="citation_author" content="Zephyrine Oakenshaw">
-<meta name="citation_publication_date" content="2021"></head><body><article><h1>A xylographic study of tidal flats</h1>
+<meta name="citation_author_institution" content="Hollowbrook Observatory"><meta name="citation_author_orcid" content="0000-0002-1825-0097">
+<meta name="citation_reference" content="citation_title=On moss; citation_doi=10.5555/mossgather">
+<link rel="license" href="https://creativecommons.org/licenses/by-nc-nd/4.0/"><meta name="citation_publication_date" content="2021"></head><body><article><h1>A xylographic study of tidal flats</h1>
 <p>Zephyrine Oakenshaw</p><h2>Abstract</h2><p>Thermohygral measurements were taken on three tidal flats for two years, and what follows from them is discussed at sufficient length.</p>
 <h2>1. Introduction</h2>${Array.from({ length: 12 }, (_, day) => `<p>On day ${day + 1} a quagmireflux was seen in channel ${day * 3 + 2}, and it took ${day + 20} minutes until the water stood still again.</p>`).join('')}</article></body></html>`
 

@@ -12,8 +12,24 @@ const at = (path: string) => `http://${HOST}${path}`
 const paths = Array.from({ length: 8 }, (_, index) => `/article/view/${index + 1}`)
 const [GONE = ''] = paths
 
-/** Words that stand nowhere but in the article that goes: in its title, its abstract, its text, its authors' names. */
-const TRACES = ['xylographic', 'thermohygral', 'quagmireflux', 'oakenshaw']
+/**
+ * What stands nowhere but in the article that goes: in its title, its abstract, its text, its authors' names, and what is
+ * told of them, of its licence and of what it cites.
+ */
+const TRACES = [
+  'xylographic',
+  'thermohygral',
+  'quagmireflux',
+  'oakenshaw',
+  'hollowbrook',
+  '0000-0002-1825-0097',
+  'by-nc-nd',
+  '10.5555/mossgather',
+]
+/** How the page tells the last four of them. */
+const TOLD = `<meta name="citation_author_institution" content="Hollowbrook Observatory">
+<meta name="citation_author_orcid" content="0000-0002-1825-0097"><link rel="license" href="https://creativecommons.org/licenses/by-nc-nd/4.0/">
+<meta name="citation_reference" content="citation_title=On moss; citation_doi=10.5555/mossgather">`
 
 const telling = articlePage('gone', {
   title: 'A xylographic study of tidal flats',
@@ -21,6 +37,7 @@ const telling = articlePage('gone', {
     'Thermohygral measurements were taken on three tidal flats for two years, and what follows from them is discussed at sufficient length.',
 })
   .replaceAll('Ada Lovelace', 'Zephyrine Oakenshaw')
+  .replace(/(?<=Zephyrine Oakenshaw">)/, TOLD)
   .replace(
     '</article>',
     `<h2>1. Introduction</h2>${Array.from({ length: 12 }, (_, day) => `<p>On day ${day + 1} a quagmireflux was seen in channel ${day * 3 + 2}, and it took ${day + 20} minutes until the water stood still again.</p>`).join('')}</article>`,
@@ -56,6 +73,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   /** After the words have been found where they are looked for. */
   async function seen() {
     const found = await traces()
+    assert.ok(found.includes('10.5555/mossgather in article_citing.doi'), 'what it cites can be asked for')
     for (const word of TRACES)
       assert.ok(
         found.some((each) => each.startsWith(word)),

@@ -111,13 +111,17 @@ test('what is signed by SHA-256, 384 or 512 with the secret is known; nothing el
 })
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
-  async function open({ publicUrl = CLAIRE, page = feed(`<link rel="hub" href="http://${HUB}/"/>`) } = {}) {
+  async function open({
+    publicUrl = CLAIRE,
+    page = feed(`<link rel="hub" href="http://${HUB}/"/>`),
+    headers = { 'content-type': 'application/atom+xml' },
+  }: { publicUrl?: string; page?: string; headers?: Record<string, string> } = {}) {
     const storage = await openDatabase()
     const hub = new Hub()
     const site = new ChangingSite({ '/article/view/1': articlePage('1') })
     site.pages.set(
       '/feed.xml',
-      (_, response) => void response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(page),
+      (_, response) => void response.writeHead(200, headers).end(page),
     )
     const harness = await openScanHarness({
       sites: { [HOST]: site.answer, [HUB]: hub.answer },
@@ -289,6 +293,61 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       })
       assert.equal((await house.hub.call(`${callback}?${other}`))?.statusCode, 404)
       assert.deepEqual(await house.states(), ['asked'])
+    })
+  })
+
+  describe('a hub', () => {
+    const jsonFeed = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Annals',
+      feed_url: FEED,
+      hubs: [
+        { type: 'rssCloud', url: 'http://other.site.net/' },
+        { type: 'WebSub', url: `http://${HUB}/` },
+      ],
+      items: [{ id: '1', title: 'On ice', url: `http://${HOST}/article/view/1` }],
+    })
+    const topic = 'http://journal.site.net/topic'
+    const places: [string, Parameters<typeof open>[0], string][] = [
+      ['in JSON Feed', { page: jsonFeed, headers: { 'content-type': 'application/feed+json' } }, FEED],
+      [
+        'in the header of the answer, which counts before the feed',
+        {
+          page: feed('<link rel="hub" href="http://other.site.net/"/>'),
+          headers: {
+            'content-type': 'application/atom+xml',
+            link: `<http://${HUB}/>; rel="hub", <${topic}>; rel="self"`,
+          },
+        },
+        topic,
+      ],
+    ]
+    for (const [place, site, expected] of places)
+      test(`is found ${place}`, async (t) => {
+        const house = await open(site)
+        t.after(() => house.close())
+        assert.equal(await house.ask(), 'worked')
+        assert.deepEqual(
+          house.hub.asked.map((asked) => asked['hub.topic']),
+          [expected],
+        )
+        assert.ok(await house.hub.verify())
+      })
+
+    test('that calls more than 120 times a minute is turned away, and told for how long', async (t) => {
+      const house = await open()
+      t.after(() => house.close())
+      await house.ask()
+      await house.hub.verify()
+      // One call was the hub's own.
+      for (let call = 1; call < 120; call++)
+        assert.equal((await house.app.inject('/websub/guessed?hub.mode=subscribe')).statusCode, 404)
+      const answer = await house.app.inject('/websub/guessed?hub.mode=subscribe')
+      assert.equal(answer.statusCode, 429)
+      assert.match(String(answer.headers['retry-after']), /^\d+$/)
+      const before = await house.nextVisit()
+      assert.deepEqual(await house.hub.publish('<feed/>'), [429])
+      assert.equal(await house.nextVisit(), before)
     })
   })
 
