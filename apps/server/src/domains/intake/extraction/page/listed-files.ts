@@ -37,7 +37,7 @@ export function createFileLists() {
         for (const [each, file] of readList(kin)) entries.set(each, file)
         return entries.get(entry)
       }
-      return besides(link)
+      return besides(link, entries)
     },
   }
 }
@@ -89,11 +89,15 @@ function readList(entries: HtmlElement[]): [HtmlElement, ListedFile][] {
 }
 
 /** A link by itself: only who is introduced as an author is one. */
-function besides(link: HtmlElement): ListedFile {
+function besides(link: HtmlElement, entries: Map<HtmlElement, ListedFile>): ListedFile {
   let entry: HtmlElement | null = link.parent
   while (entry && !ENTRIES.has(entry.name)) entry = entry.parent
+  const known = entry && entries.get(entry)
+  if (known) return known
   const lines = entry && !isInMenu(entry) ? linesBeside([entry]) : []
-  return { authors: announced(lines), publicationYear: yearIn(lines), isOneOfMany: false }
+  const file = { authors: announced(lines), publicationYear: yearIn(lines), isOneOfMany: false }
+  if (entry) entries.set(entry, file)
+  return file
 }
 
 /** An entry, and what follows it up to the next where it is a heading or a term. */
