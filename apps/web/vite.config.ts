@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin } from 'vite'
+import { build, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Where the server listens while `npm run dev` serves the browser's part. */
@@ -26,10 +26,12 @@ const TARGET = 'baseline-widely-available'
 /** Where index.html begins the application's first script, and what stands there until that is built. */
 const BOOT_TAG = '<script type="module" src="/src/boot.ts"></script>'
 const BOOT_MARK = '<!-- boot -->'
+let boot = ''
 
 /**
- * Makes src/boot.ts a classic script in one file without imports: it runs while the page is still being read, and waits for
- * no other file. As a module it would run last, after all files that it shares code with have been compiled.
+ * Puts src/boot.ts into the page itself, as one classic script without imports: it runs while the page is still being read,
+ * and waits for no other file. As a module it would run last, after all files that it shares code with have been compiled.
+ * The server names it in the content security policy, by its hash.
  */
 const bootScript: Plugin = {
   name: 'boot-script',
@@ -49,7 +51,7 @@ const bootScript: Plugin = {
     if (Array.isArray(built) || !('output' in built)) return this.error('src/boot.ts was not built')
     const [script, ...others] = built.output
     if (others.length > 0) this.error('src/boot.ts is more than one file')
-    this.emitFile({ type: 'asset', name: 'boot.js', source: script.code })
+    boot = script.code.replaceAll('</script', String.raw`<\/script`)
   },
   transformIndexHtml: {
     order: 'pre',
@@ -64,7 +66,6 @@ const earlyFiles: Plugin = {
     order: 'post',
     handler(html, { bundle = {} }) {
       const files = Object.keys(bundle)
-      const boot = files.find((name) => /\/boot-[^/]+\.js$/.test(name))
       const scripts = files.filter((name) => /\/(drawing|base|frame|rolldown-runtime)-[^/]+\.js$/.test(name))
       const letters = files.filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
       const link = (attrs: Record<string, string>) => ({
@@ -72,12 +73,13 @@ const earlyFiles: Plugin = {
         attrs: { ...attrs, crossorigin: '' },
         injectTo: 'head' as const,
       })
-      const tags = [
+      const tags: HtmlTagDescriptor[] = [
         ...letters.map((file) => link({ rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2' })),
         ...scripts.map((file) => link({ rel: 'modulepreload', href: `/${file}` })),
       ]
-      const booted = boot ? html.replace(BOOT_MARK, `<script src="/${boot}"></script>`) : html
-      return { html: booted, tags }
+      // After what is to be loaded beside it: a browser reads no further while a script runs.
+      if (html.includes(BOOT_MARK)) tags.push({ tag: 'script', children: boot, injectTo: 'head' })
+      return { html: html.replace(BOOT_MARK, ''), tags }
     },
   },
 }
@@ -183,7 +185,7 @@ export default defineConfig({
   },
   build: {
     target: TARGET,
-    // The content security policy allows scripts from files only.
+    // The content security policy allows scripts from files, and of the page's own only the first, by its hash.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -44,11 +44,17 @@ export async function firstLoad(page: Page, address: string): Promise<FirstLoad>
   page.off('response', listen)
   page.off('request', listenToCalls)
   const bodies = await Promise.all(scripts)
+  const ownScripts = await page
+    .locator('script:not([src])')
+    .evaluateAll((all) => all.map(({ textContent }) => textContent))
   const requestsToPaint = await page.evaluate(() => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
     return 1 + performance.getEntriesByType('resource').filter(({ startTime }) => startTime < paint).length
   })
-  const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  const bytes = [...bodies, ...ownScripts].reduce(
+    (sum, script) => sum + gzipSync(script, { level: 9 }).length,
+    0,
+  )
   const askedTwice = calls.filter((call, at) => calls.indexOf(call) < at)
   return { kilobytes: bytes / 1000, files: bodies.length, requestsToPaint, askedTwice }
 }

@@ -117,7 +117,7 @@ describe('the web site', () => {
   const page = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ url, headers: { accept: 'text/html', host: 'localhost:8080', ...headers } })
 
-  test('answers under a content security policy without inline scripts', async () => {
+  test('answers under a content security policy that lets no other scripts in', async () => {
     const { headers } = await page('/config.json')
     const policy = String(headers['content-security-policy'])
     for (const part of [

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serveWebSite } from './web-site.ts'
 
+const POLICY = "default-src 'self'; script-src 'self'"
 const PAGE = { accept: 'text/html,application/xhtml+xml' }
 
 let folder: string
@@ -18,6 +20,9 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, 'assets/main-4f2a.js'), 'start()')
   writeFileSync(path.join(folder, '.built-from'), 'a commit')
   app = fastify()
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', POLICY)
+  })
   await serveWebSite(app, folder)
 })
 afterEach(async () => {
@@ -32,6 +37,34 @@ test('what the router of the browser knows is answered with the application, ask
       assert.equal(statusCode, 200, url)
       assert.equal(headers['cache-control'], 'no-cache')
     }
+})
+
+test('scripts that stand in the page itself may run, by their hashes, and no others', async () => {
+  const policyOf = async (url: string) =>
+    String((await app.inject({ url, headers: PAGE })).headers['content-security-policy'])
+  const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  const scripts = ['begin()', '\nshow("later")\n']
+  const html = scripts.map((script) => `<script>${script}</script>`).join('<script src="/a.js"></script>')
+  writeFileSync(path.join(folder, 'index.html'), html)
+  for (const url of ['/', '/index.html', '/search'])
+    assert.equal(
+      await policyOf(url),
+      `default-src 'self'; script-src 'self' ${scripts.map(hash).join(' ')}`,
+      url,
+    )
+  assert.equal(await policyOf('/icon.svg'), POLICY)
+})
+
+test('a page that is built anew while it is served has the hashes of its own scripts', async () => {
+  const file = path.join(folder, 'index.html')
+  const policies = []
+  for (const script of ['first()', 'second()']) {
+    writeFileSync(file, `<script>${script}</script>`)
+    utimesSync(file, policies.length, policies.length)
+    const { headers } = await app.inject({ url: '/', headers: PAGE })
+    policies.push(headers['content-security-policy'])
+  }
+  assert.notEqual(policies[0], policies[1])
 })
 
 test('files with a hash in their name are kept for ever, others are asked for anew', async () => {

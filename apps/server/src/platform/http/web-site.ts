@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -8,7 +9,8 @@ const NOT_BUILT = 'The web application is not built. Run: npm start'
 /**
  * Serves the built web application in `folder`. Files under /assets carry a hash in their name and are kept for ever;
  * everything else is asked for anew. A page that only the browser's router knows is answered with index.html; unknown
- * addresses under /claire, and anything that is not a page, with a JSON 404.
+ * addresses under /claire, and anything that is not a page, with a JSON 404. Scripts that stand in index.html itself run by
+ * their hashes.
  */
 export async function serveWebSite(app: FastifyInstance, folder: string) {
   await app.register(staticFiles, {
@@ -24,13 +26,16 @@ export async function serveWebSite(app: FastifyInstance, folder: string) {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const sendApplication = (reply: FastifyReply) => {
-    if (!existsSync(path.join(folder, 'index.html')))
-      return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+  const scriptsOf = createScriptReader(path.join(folder, 'index.html'))
+  const sendApplication = async (reply: FastifyReply) => {
+    const scripts = await scriptsOf()
+    if (scripts === null) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    allowScripts(reply, scripts)
     return reply.sendFile('index.html')
   }
   // The static files' own route would take this for a folder that may not be listed.
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => sendApplication(reply))
+  for (const url of ['/', '/index.html'])
+    app.get(url, { schema: { hide: true } }, async (_request, reply) => sendApplication(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ''] = request.url.split('?', 1)
     const page =
@@ -43,3 +48,32 @@ export async function serveWebSite(app: FastifyInstance, folder: string) {
 
 const notFound = (reply: FastifyReply) =>
   reply.code(404).send({ errorCode: 'NOT_FOUND', apiError: 'There is nothing at this address.' })
+
+/**
+ * Tells what scripts stand in a page itself, as a content security policy names them; null when there is no such page. It
+ * is read again when it has changed, since it can be built while it is served.
+ */
+function createScriptReader(file: string): () => Promise<string[] | null> {
+  let known: { at: number; scripts: string[] } | undefined
+  return async () => {
+    const found = await stat(file).catch(() => null)
+    if (!found) return null
+    if (known?.at !== found.mtimeMs)
+      known = { at: found.mtimeMs, scripts: hashesOfScripts(await readFile(file, 'utf8')) }
+    return known.scripts
+  }
+}
+
+const hashesOfScripts = (html: string) =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+
+/** Adds them to what the policy of every answer allows. */
+function allowScripts(reply: FastifyReply, scripts: string[]) {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  reply.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' ')),
+  )
+}
