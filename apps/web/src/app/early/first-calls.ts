@@ -85,13 +85,12 @@ const callsOfSearch: CallsOf = (query) => {
   if (!body) return []
   const next = (found: SearchPage) => {
     const sentences = sentencesOf(found, state)
-    const kept = found.content.length > 0 ? [keptAmong(firstIds(found))] : []
+    const kept = found.content.length > 0 ? [keptAmong(firstIds(found)), SHELF] : []
     return sentences ? [post('abstract/one-sentence', { ...sentences, count: 1 }), ...kept] : kept
   }
   return [
     { ...post(`hybrid-search${pagePath(firstPage(0))}`, body), next },
     post('search/facets', body),
-    SHELF,
     SOURCES,
   ]
 }

@@ -32,4 +32,9 @@ export function takeBegun(args: string | FetchArgs): Promise<Response> | undefin
 }
 
 /** What nobody has asked for while the first page came would be old when somebody does. */
-export const forgetBegun = () => globalThis.begun?.calls.clear()
+export function forgetBegun() {
+  const calls = globalThis.begun?.calls
+  // Until it is read or let go of, an answer keeps its connection.
+  for (const answer of calls?.values() ?? []) answer.then(({ body }) => body?.cancel()).catch(() => undefined)
+  calls?.clear()
+}
