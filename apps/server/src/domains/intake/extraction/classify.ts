@@ -1,3 +1,4 @@
+import type { ArticleMarks } from './metadata/marks.ts'
 import type { PageLink } from './types.ts'
 import type { ScholarlyMetadata } from './read-page.ts'
 
@@ -21,12 +22,14 @@ export interface Features {
   ogArticle: boolean
   hasAuthor: boolean
   hasDate: boolean
+  marks: ArticleMarks
   headingIsTitle: boolean
   hasReferences: boolean
 }
 
 export interface Classification {
-  kind: 'article' | 'candidate' | 'listing'
+  /** `unsigned`: an article but for an author, a date and references; of its kind there are many, or it is none. */
+  kind: 'article' | 'candidate' | 'unsigned' | 'listing'
   evidence: string[]
 }
 
@@ -50,7 +53,9 @@ const DECISIONS: ((
 ) => [Kind, string] | false)[] = [
   ({ scholarly }) => scholarly === 'complete' && ['article', 'scholarly metadata'],
   ({ address }) => address === 'home' && ['listing', 'home page'],
-  ({ scholarly }) => scholarly === 'dublin-core' && ['article', 'Dublin Core metadata'],
+  // Offices describe all their pages so.
+  ({ scholarly, marks }) =>
+    scholarly === 'dublin-core' && (marks.isSigned || marks.hasDoi) && ['article', 'Dublin Core metadata'],
   ({ jsonLdListing, jsonLdArticle }) => jsonLdListing && !jsonLdArticle && ['listing', 'json-ld list'],
   (features) =>
     features.address === 'list' &&
@@ -71,7 +76,7 @@ const DECISIONS: ((
     ],
 ]
 
-/** Article or list, with the reasons. Between the two it is a candidate: its siblings decide. */
+/** Article or list, with the reasons. Where that is in doubt its siblings decide. */
 export function classify(features: Features): Classification {
   const siblings = largestTemplate(features.links)
   const known = { ...features, siblings, address: isListingAddress(features.url) }
@@ -81,16 +86,25 @@ export function classify(features: Features): Classification {
     if (decision) return { kind: decision[0], evidence: [decision[1], ...evidence] }
   }
   const { score, reasons } = scoreOf(features, siblings)
-  const isDoubtful = score < 3 || (isBare(features) && isNamedShortly(features.url))
   return {
-    kind: score <= 0 ? 'listing' : isDoubtful ? 'candidate' : 'article',
+    kind: kindByScore(score, features),
     evidence: [`score ${score}`, ...reasons, ...evidence],
   }
 }
 
+function kindByScore(score: number, features: Features): Kind {
+  if (score <= 0) return 'listing'
+  if (score < 3) return 'candidate'
+  if (!isBare(features)) return 'article'
+  return isNamedShortly(features.url) ? 'candidate' : 'unsigned'
+}
+
 /** Text that nobody signed or dated, and that cites nothing: what institutions say of themselves is of that kind. */
-const isBare = ({ hasAuthor, hasDate, hasReferences, scholarly }: Features) =>
-  !hasAuthor && !hasDate && !hasReferences && scholarly === 'none'
+const isBare = ({ marks, hasReferences, scholarly }: Features) =>
+  !marks.isSigned &&
+  !marks.isDated &&
+  !hasReferences &&
+  (scholarly === 'none' || (scholarly === 'dublin-core' && !marks.hasDoi))
 
 /** '/teaching', '/people/ada-lovelace': a name of its own, where articles have numbers or whole titles. */
 function isNamedShortly(address: string): boolean {

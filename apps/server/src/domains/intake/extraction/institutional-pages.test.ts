@@ -81,41 +81,149 @@ location anfahrt venir como-llegar dove-siamo como-chegar route dojazd
   .split('\n')
   .map((line) => line.split(' '))
 
-const page = (path: string, language: Language) => {
-  const name = (path.split('/').at(-1) ?? '').replaceAll('-', ' ')
-  const heading = name[0]?.toUpperCase() + name.slice(1)
-  const paragraphs = Array.from({ length: 6 }, (_, index) => {
+const nameOf = (path: string) => (path.split('/').at(-1) ?? '').replaceAll('-', ' ')
+const headingOf = (path: string) => nameOf(path).replace(/^./, (first) => first.toUpperCase())
+const paragraphsOf = (path: string, language: Language) =>
+  Array.from({ length: 6 }, (_, index) => {
     const order = [0, 1, 2].map((each) => SENTENCES[language][(each + index) % 3] ?? '')
-    return `<p>${order.join(' ').replaceAll('{}', `${name} (${'abcdef'[index]})`)}</p>`
-  })
-  return html({
-    title: `${heading} – Institute of Shores`,
-    body: `<main><h1>${heading}</h1>${paragraphs.join('')}</main>`,
-  })
+    return `<p>${order.join(' ').replaceAll('{}', `${nameOf(path)} (${'abcdef'[index]})`)}</p>`
+  }).join('')
+
+interface Shape {
+  head?: string
+  /** Before the text, behind it, and below the main part of the page. */
+  before?: string
+  after?: string
+  below?: string
+  /** The address, where it is another than the path. */
+  address?: (path: string) => string
 }
 
-describe('200 pages of institutions, in eight languages', () => {
-  const all = TOPICS.flatMap((paths) =>
-    paths.map((path, index) => ({ path, language: LANGUAGES[index] ?? 'en' })),
-  )
+const page = (path: string, language: Language, shape: Shape = {}) =>
+  html({
+    title: `${headingOf(path)} – Institute of Shores`,
+    head: shape.head ?? '',
+    body: `<main><h1>${headingOf(path)}</h1>${shape.before ?? ''}${paragraphsOf(path, language)}${shape.after ?? ''}</main>${shape.below ?? ''}`,
+  })
 
+const ld = (...entities: object[]) =>
+  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': entities })}</script>`
+const numbered = (path: string) => String([...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0))
+const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`
+
+/** What such pages have besides their text, each as some publishing system or house makes it. */
+const SHAPES: Record<string, Shape> = {
+  'nothing but text': {},
+  'a number for an address': { address: (path) => `index.php?id=${numbered(path)}` },
+  'a number and a folder for an address': { address: (path) => `node/${numbered(path)}` },
+  'a sentence for an address': { address: (path) => `all-that-there-is-to-know-about-${path}` },
+  'a day on which it was last looked after': { before: '<p>Last updated: 12 March 2024</p>' },
+  'such a day in its last line': {
+    below: '<footer><p>Stand: 12.03.2024 | © 2024 Institute of Shores</p></footer>',
+  },
+  'such a day as an element': {
+    below: '<footer>Updated <time class="updated" datetime="2024-03-12">12 March 2024</time></footer>',
+  },
+  'such a day for machines': {
+    head: '<meta http-equiv="last-modified" content="2024-03-12">' + meta('date', '2024-03-12'),
+  },
+  'a page of a publishing system, dated for machines': {
+    head: `<meta property="og:type" content="article"><meta property="article:modified_time" content="2024-03-12T10:00:00Z">${ld(
+      { '@type': 'WebPage', name: 'Page', datePublished: '2019-01-02', dateModified: '2024-03-12' },
+      { '@type': 'Organization', name: 'Institute of Shores' },
+    )}`,
+  },
+  'the house as its author': { head: meta('author', 'Institute of Shores') },
+  'an office as its author, in Dublin Core': {
+    head:
+      meta('DC.title', 'Page') +
+      meta('DC.creator', 'Institute of Shores') +
+      meta('DC.date', '2024-03-12') +
+      meta('DC.identifier', 'https://shores.example/page'),
+  },
+  'an editor whom only machines see': { head: meta('author', 'Max Müller') },
+  'an editor of the page in JSON-LD': {
+    head: ld({
+      '@type': 'WebPage',
+      author: { '@type': 'Person', name: 'Max Müller' },
+      datePublished: '2020-01-01',
+    }),
+  },
+  'somebody to ask': { after: '<p>Contact: Ada Lovelace, ada@shores.example</p>' },
+  'somebody to ask, on a card': {
+    before:
+      '<div class="vcard"><span class="fn">Grace Hopper</span> <a class="email" href="mailto:grace@shores.example">grace@shores.example</a></div>',
+  },
+  'an address below': { below: '<address>Ada Lovelace<br>Institute of Shores</address>' },
+  'a person, described': {
+    before: '<p>Professor of Shores</p><p>ada@shores.example</p>',
+    head: ld({ '@type': 'Person', name: 'Ada Lovelace', jobTitle: 'Professor' }),
+  },
+  'a list of publications': {
+    after: `<h2>Selected publications</h2><ol>${[1, 2, 3, 4].map((year) => `<li>Lovelace A., Babbage C. (201${year}). The ice of lakes. Annals 3, 4–9. <a href="https://doi.org/10.1234/ice.${year}">doi</a></li>`).join('')}</ol>`,
+  },
+  'the days from when and until when': {
+    before: '<p>Duration: 1 May 2019 – 30 April 2023</p><p>Principal investigator: Ada Lovelace</p>',
+  },
+  'a day until which to answer': { before: '<p>Application deadline: 15 January 2025</p>' },
+  'a day in its story': { before: '<p>The house was founded on 3 May 1921 by Ada Lovelace.</p>' },
+  'a board of people and where they are': {
+    before:
+      '<h2>Editor-in-Chief</h2><p>Ada Lovelace, University of Shores</p><h2>Editors</h2><p>Grace Hopper, University of Lakes</p>',
+  },
+}
+
+const all = TOPICS.flatMap((paths) =>
+  paths.map((path, index) => ({ path, language: LANGUAGES[index] ?? 'en' })),
+)
+const addressOf = (path: string, { address = String }: Shape = {}) =>
+  `https://shores.example/${address(path)}`
+
+describe('200 pages of institutions, in eight languages', () => {
   test('are 200', () =>
     assert.equal(new Set(all.map(({ path, language }) => `${language}/${path}`)).size, 200))
 
-  for (const { path, language } of all)
-    test(`${language}: /${path} is no article by itself`, () =>
-      assert.notEqual(kindOf(page(path, language), `https://shores.example/${path}`), 'article'))
+  for (const [name, shape] of Object.entries(SHAPES))
+    test(`with ${name}, none is an article by itself`, () =>
+      assert.deepEqual(
+        all
+          .filter(
+            ({ path, language }) => kindOf(page(path, language, shape), addressOf(path, shape)) === 'article',
+          )
+          .map(({ path }) => path),
+        [],
+      ))
+})
 
-  test('signed and dated, the same text is one', () => {
-    const signed = page('teaching', 'en').replace(
-      '</h1>',
-      '</h1><p class="byline">By Ada Lovelace</p><time datetime="2020-05-01">1 May 2020</time>',
+describe('the same text is an article', () => {
+  const signs: Record<string, Shape> = {
+    'signed and dated': {
+      before: '<p class="byline">By Ada Lovelace</p><time datetime="2020-05-01">1 May 2020</time>',
+    },
+    'signed in a line': { before: '<p>By Ada Lovelace</p>' },
+    'by somebody at an institution, under its title': { before: '<p>Ada Lovelace, University of Shores</p>' },
+    'by whom machines and readers are told': {
+      head: meta('author', 'Ada Lovelace'),
+      after: '<p>Ada Lovelace is a reader at the University of Shores.</p>',
+    },
+    'of a day in a line of its own': { before: '<p>News | 12 March 2024</p>' },
+    'of a day on which it was published': { before: '<p>Published on 12 March 2024</p>' },
+    'published, for machines': {
+      head: '<meta property="article:published_time" content="2024-03-12T10:00:00Z">',
+    },
+    'of an issue': { before: '<p>Issue 58, Fall 2013</p>' },
+    'described in Dublin Core, by a person': {
+      head: meta('DC.title', 'Teaching') + meta('DC.creator', 'Lovelace, Ada') + meta('DC.date', '2024'),
+    },
+  }
+  for (const [name, shape] of Object.entries(signs))
+    test(name, () =>
+      assert.equal(kindOf(page('teaching', 'en', shape), 'https://shores.example/teaching'), 'article'),
     )
-    assert.equal(kindOf(signed), 'article')
-  })
 
-  test('under a number or a whole title, it may be one, though nobody signed it', () => {
+  test('where there are several of its kind, under numbers or whole titles', () => {
     for (const path of ['notes/12', 'notes/what-the-tide-leaves-behind-on-sand'])
-      assert.equal(kindOf(page('teaching', 'en'), `https://shores.example/${path}`), 'article')
+      assert.equal(kindOf(page('teaching', 'en'), `https://shores.example/${path}`), 'unsigned')
+    assert.equal(kindOf(page('teaching', 'en'), 'https://shores.example/teaching'), 'candidate')
   })
 })

@@ -13,6 +13,7 @@ import type {
 } from './types.ts'
 import { classify, type Features } from './classify.ts'
 import { type HtmlElement, visibleText, walk } from './page/html-tree.ts'
+import { readMarks } from './metadata/marks.ts'
 import { isEntity } from './page/json-ld.ts'
 import { metasNamed, type PageHead } from './page/read-head.ts'
 import { readIssn } from './page/read-issn.ts'
@@ -67,7 +68,8 @@ export function judgePage(
     kind: 'article',
     draft,
     pdfUrl: reading.metadata.pdfUrl,
-    candidate: kind === 'candidate',
+    candidate: kind === 'candidate' || kind === 'unsigned',
+    ...(kind === 'unsigned' && { unsigned: true }),
     ...facts,
     evidence,
   }
@@ -193,6 +195,7 @@ function featuresOf({
     ogArticle: metasNamed(head, 'og:type').some((type) => /^article$/i.test(type)),
     hasAuthor: metadata.authors.length > 0,
     hasDate: metadata.publicationYear !== null,
+    marks: readMarks(sources, metadata),
     headingIsTitle:
       signs.h1.length === 1 &&
       head.title.toLowerCase().includes((signs.h1[0] ?? '').toLowerCase().slice(0, 60)),

@@ -80,6 +80,8 @@ export interface ArticleExtraction extends PageFacts {
   pdfUrl: string | null
   /** True when the page might as well be a list or an overview: to be decided by its siblings. */
   candidate: boolean
+  /** Such a one that is an article as soon as there are several like it: running text that nobody signs. */
+  unsigned?: boolean
 }
 
 export interface ListingExtraction extends PageFacts {

@@ -162,7 +162,8 @@ type Accept = (values: string[], rung: Rung) => string[] | null
 
 const ORGANIZATION =
   /\b(?:gmbh|ag|kg|se|inc|ltd|llc|llp|plc|corp|e\.\s?v|s\.?a\.?r?\.?l?|s\.?p\.?a|b\.?v|oy|ab|a\/s)\b\.?$|\b(?:publish(?:ing|ers?)|verlag|press|media|news|editorial|redaktion|redaction|redacción|redazione|team|staff|desk|foundation|stiftung|fondation|fundación|society|gesellschaft|association|verein|verband|ministerium|ministry|department|agency|agentur|group|gruppe|network|journal|magazine?|magazin|zeitung|university|universität|université|universidad|università|institut[eo]?)\b/iu
-const isOrganization = (name: string) => ORGANIZATION.test(name)
+/** Whether a name is that of a house, an office or a team rather than of a person. */
+export const isOrganization = (name: string) => ORGANIZATION.test(name)
 const isAccount = (name: string) =>
   !name.includes(' ') && (name === name.toLowerCase() || (name.length < 6 && name === name.toUpperCase()))
 

@@ -136,7 +136,8 @@ function unanimous(dates: string[]): string[] {
   return years.size === 1 ? dates : []
 }
 
-const FULL_DATE =
+/** A day of a month of a year, wherever it stands. */
+export const FULL_DATE =
   /(?<![\d.])(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}{3,10}\.?\s)\d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}(?: \| )\d{1,2}(?: \| )\d{4}|\d{4}-\d{2}-\d{2}|\d{4}年\d{1,2}月\d{1,2}日|\d{1,2}(?:st|nd|rd|th)?\s(?:de\s)?\p{L}{3,10}\.?,?\s(?:de\s)?\d{4}|\p{L}{3,10}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4})(?!\d)/gu
 /** "Datum: 18.10.2021", "Published on May 4, 2020": anywhere on the page. */
 const LABELLED_DATE = new RegExp(

@@ -39,12 +39,13 @@ export function articleOf(
   return extraction
 }
 
-/** What a page is taken for: 'article', 'candidate', 'listing', or the reason why it is refused. */
+/** What a page is taken for: 'article', 'candidate', 'unsigned', 'listing', or the reason why it is refused. */
 export function kindOf(page: string, url = ADDRESS, headers: Record<string, string> = {}): string {
   const extraction: ArticleExtraction | ListingExtraction | RefusedExtraction = parsePage(page, {
     url,
     headers,
   })
   if (extraction.kind === 'refused') return extraction.reason
+  if (extraction.kind === 'article' && extraction.unsigned) return 'unsigned'
   return extraction.kind === 'article' && extraction.candidate ? 'candidate' : extraction.kind
 }

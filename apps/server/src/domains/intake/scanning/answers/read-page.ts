@@ -64,7 +64,8 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
     ...linksOf(visit, extraction),
   ]
   // Whether a candidate is an article, its siblings decide when it is saved.
-  return wasRead(extraction.candidate ? 'candidate' : 'article', {
+  const reason = extraction.unsigned ? 'unsigned' : extraction.candidate ? 'candidate' : 'article'
+  return wasRead(reason, {
     articles: { kind: 'one', draft },
     found,
     useful: true,

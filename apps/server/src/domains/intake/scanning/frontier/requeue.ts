@@ -124,9 +124,12 @@ function choices(
       .where('kind', '=', 'sitemap')
       .where('id', 'in', listedBy(transaction, listId))
       .where('visited_at', '<', startedAt),
-    candidates: settled
-      .where('reason', '=', 'candidate')
-      .where('template', 'in', provenShapes(transaction, sourceId)),
+    candidates: settled.where((eb) =>
+      eb.or([
+        eb('reason', '=', 'candidate').and('template', 'in', provenShapes(transaction, sourceId)),
+        eb('reason', '=', 'unsigned').and('template', 'in', shapesOfMany(transaction, sourceId)),
+      ]),
+    ),
     unlisted: known.where(
       'id',
       'in',
@@ -167,6 +170,23 @@ const provenShapes = (transaction: Database, sourceId: string) =>
     .select('template')
     .where('source_id', '=', sourceId)
     .where('articles', '>=', SIBLINGS)
+
+/** The shapes of addresses of which there are so many unsigned ones, articles among them or not, that they are articles. */
+const shapesOfMany = (transaction: Database, sourceId: string) =>
+  transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .leftJoin('crawl_template', (join) =>
+      join
+        .onRef('crawl_template.source_id', '=', 'crawl_url.source_id')
+        .onRef('crawl_template.template', '=', 'crawl_url.template'),
+    )
+    .select('crawl_url.template')
+    .where('crawl_url.source_id', '=', sourceId)
+    .where('crawl_url.state', '=', 'ok')
+    .where('crawl_url.reason', '=', 'unsigned')
+    .groupBy('crawl_url.template')
+    .having(sql<boolean>`count(*) + coalesce(max(crawl_template.articles), 0) >= ${sql.lit(SIBLINGS)}`)
 
 /** The shapes of addresses that have mostly been articles. */
 const articleShapes = (transaction: Database, sourceId: string) =>

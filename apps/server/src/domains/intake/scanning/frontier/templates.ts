@@ -44,20 +44,39 @@ export async function countTemplate(
     .execute()
 }
 
-/** Whether addresses of this shape have been articles so often that a doubtful one is an article too. */
+/**
+ * Whether addresses of the shape of this one have been articles so often that a doubtful one is an article too; of unsigned
+ * ones, the others that are like it count as well.
+ */
 export async function isArticleShape(
   transaction: Database,
-  sourceId: string,
-  template: string,
+  {
+    sourceId,
+    row: { id, template },
+    reason,
+  }: { sourceId: string; row: { id: string; template: string }; reason: 'candidate' | 'unsigned' },
 ): Promise<boolean> {
-  const row = await transaction
-    .withTables<ScanningTables>()
-    .selectFrom('crawl_template')
-    .select('articles')
+  const db = transaction.withTables<ScanningTables>()
+  const { articles = 0 } =
+    (await db
+      .selectFrom('crawl_template')
+      .select('articles')
+      .where('source_id', '=', sourceId)
+      .where('template', '=', template)
+      .executeTakeFirst()) ?? {}
+  if (articles >= SIBLINGS || reason === 'candidate') return articles >= SIBLINGS
+  const others = await db
+    .selectFrom('crawl_url')
+    .select('id')
     .where('source_id', '=', sourceId)
+    // Those that are looked at again are due.
+    .where('state', 'in', ['ok', 'due'])
+    .where('reason', '=', 'unsigned')
     .where('template', '=', template)
-    .executeTakeFirst()
-  return (row?.articles ?? 0) >= SIBLINGS
+    .where('id', '<>', id)
+    .limit(SIBLINGS)
+    .execute()
+  return articles + others.length + 1 >= SIBLINGS
 }
 
 export interface JudgedLinks {

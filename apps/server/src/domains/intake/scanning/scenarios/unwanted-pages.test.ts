@@ -76,6 +76,53 @@ describe('pages that are no articles', () => {
   })
 })
 
+describe('text that nobody signs or dates', () => {
+  const text = (name: string) =>
+    `<!doctype html><html lang="en"><head><title>${name} – Shores</title></head><body><main><h1>${name}</h1>${Array.from({ length: 5 }, (_, at) => `<p>What there is to say of ${name} in part ${at + 1} was found out by looking at it for a long time, with care and from more than one side, and is told here for whoever wants to know it. Nothing of it was known before, as far as anybody remembers.</p>`).join('')}</main></body></html>`
+  const titled = (paths: string[]) =>
+    Object.fromEntries(paths.map((path) => [path, text(path.replace(/^.*\//, '').replaceAll('-', ' '))]))
+  const scanAll = async (paths: string[]) =>
+    [
+      ...(await (await open(siteWith({ ...titled(paths), '/': listPage(paths) }))).scan(HOST, 'full')).keys(),
+    ].sort()
+  const notes = Array.from({ length: 7 }, (_, at) => `/notes/${at + 1}`)
+
+  test('is an article where there are five of its kind, whichever of them came first', async () => {
+    assert.deepEqual(await scanAll(notes), notes)
+  })
+
+  test('is none where there are fewer', async () => {
+    assert.deepEqual(await scanAll(notes.slice(0, 4)), [])
+  })
+
+  test('is none under a name of its own, however many there are', async () => {
+    const names = ['ada', 'grace', 'emilie', 'sofia', 'maria', 'lise', 'rosa']
+    assert.deepEqual(
+      await scanAll([
+        ...names.map((name) => `/people/${name}-lovelace`),
+        '/join-us',
+        '/teaching',
+        '/mission',
+      ]),
+      [],
+    )
+  })
+
+  test('is looked at twice at most, and stays an article when it is read again', async () => {
+    assert.deepEqual(await scanAll(notes), notes)
+    const asked = (path: string) =>
+      harness()
+        .site(HOST)
+        .paths()
+        .filter((each) => each === path).length
+    const twice = notes.filter((path) => asked(path) > 1)
+    assert.equal(twice.length, 4)
+    assert.ok(notes.every((path) => asked(path) <= 2))
+    harness().time.now += 40 * 24 * 3_600_000
+    assert.deepEqual([...(await harness().scan(HOST, 'manual')).keys()].sort(), notes)
+  })
+})
+
 describe('redirects during a scan', () => {
   test('each hop is a visit of its own, and the article is at its end', async () => {
     const site = siteWith({

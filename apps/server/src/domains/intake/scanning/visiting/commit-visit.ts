@@ -98,7 +98,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   }
   const settled = {
     ...result,
-    outcome: await settleCandidate(transaction, run, { outcome, template: row.template }),
+    outcome: await settleCandidate(transaction, run, { outcome, row }),
   }
   const judged = await judgedByYield(transaction, {
     sourceId: run.source_id,
@@ -148,10 +148,12 @@ const revisedPages = ({ row }: VisitResult, urls: string[]): FoundUrl[] =>
 async function settleCandidate(
   transaction: Database,
   run: ScanRun,
-  { outcome, template }: { outcome: Outcome; template: string },
+  { outcome, row }: Pick<VisitResult, 'outcome' | 'row'>,
 ): Promise<Outcome> {
-  if (outcome.reason !== 'candidate') return outcome
-  if (await isArticleShape(transaction, run.source_id, template)) return { ...outcome, reason: 'article' }
+  const { reason } = outcome
+  if (reason !== 'candidate' && reason !== 'unsigned') return outcome
+  if (await isArticleShape(transaction, { sourceId: run.source_id, row, reason }))
+    return { ...outcome, reason: 'article' }
   return { ...outcome, articles: { kind: 'none' }, useful: false }
 }
 

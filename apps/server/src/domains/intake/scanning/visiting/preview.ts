@@ -181,7 +181,7 @@ function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   else if (isCause(outcome.reason) && (target.kind === 'home' || look.failure === null))
     look.failure = outcome.reason
   const { articles, found } = outcome
-  if (articles.kind === 'one' && outcome.reason === 'article') look.samples.push(articles.draft)
+  if (articles.kind === 'one' && outcome.reason !== 'candidate') look.samples.push(articles.draft)
   if (articles.kind === 'listed') {
     look.samples.push(...articles.drafts)
     look.announced = Math.max(look.announced, articles.announced)

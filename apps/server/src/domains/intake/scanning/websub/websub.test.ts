@@ -119,10 +119,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     const storage = await openDatabase()
     const hub = new Hub()
     const site = new ChangingSite({ '/article/view/1': articlePage('1') })
-    site.pages.set(
-      '/feed.xml',
-      (_, response) => void response.writeHead(200, headers).end(page),
-    )
+    site.pages.set('/feed.xml', (_, response) => void response.writeHead(200, headers).end(page))
     const harness = await openScanHarness({
       sites: { [HOST]: site.answer, [HUB]: hub.answer },
       sources: { journal: FEED },

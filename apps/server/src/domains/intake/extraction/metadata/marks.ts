@@ -1,0 +1,92 @@
+import { NAME, namesAtStart, WEEKDAY } from '../text/name-shapes.ts'
+import type { ArticleMetadata } from './read-article.ts'
+import { indexOfTitle } from './bylines.ts'
+import { isOrganization } from './read-author-names.ts'
+import { FULL_DATE } from './read-year.ts'
+import { isSiteName, letters } from './site-names.ts'
+import type { PageSources } from './sources.ts'
+
+/** Where pages of institutions name people too: those they are about, those to be asked, those who look after them. */
+const ABOUT_PEOPLE = new Set([
+  'author card',
+  'json-ld person',
+  'signature',
+  'portrait',
+  'profile',
+  'copyright',
+  'site',
+  'author link',
+])
+/** Named for machines, as whoever edits a page is: they sign it where readers see it. */
+const FOR_MACHINES = new Set(['author', 'json-ld page'])
+/** Days on which something was done to the page, and any others that it tells of. */
+const OF_ANY_PAGE = new Set([
+  'text',
+  'labelled text',
+  'json-ld page',
+  'date',
+  'copyright',
+  'modified',
+  'article:modified_time',
+  'dc.date',
+])
+const LINES_BEFORE = 6
+const LINES_AFTER = 12
+const LONGEST_DATELINE = 160
+const DAY_ALONE = new RegExp(
+  `^(?:(?:${WEEKDAY})[.,]?\\s+)?(?:(?:published|posted|veröffentlicht|erschienen|publié|publicado|pubblicato|gepubliceerd|opublikowano)[^\\d]{0,12})?(?:(?:on|am|le|el|il|vom)\\s+)?@(?:,?\\s*(?:at\\s)?\\d{1,2}[:.]\\d{2}.{0,10})?$`,
+  'iu',
+)
+
+/** What a page has of the marks of an article, beyond what any page of an institution has. */
+export interface ArticleMarks {
+  /** Somebody signs it: not the site, not an office, and not whom the page is about. */
+  isSigned: boolean
+  /** It is of a day, where it does not only say when it was last looked after or when something will be. */
+  isDated: boolean
+  hasDoi: boolean
+}
+
+export function readMarks(
+  sources: PageSources,
+  { authors, publicationYear, doi, provenance }: ArticleMetadata,
+): ArticleMarks {
+  const around = linesAround(sources)
+  const isAuthor = (name: string) =>
+    !isSiteName(name, sources) &&
+    !isOrganization(name) &&
+    letters(name) !== letters(sources.title) &&
+    (!FOR_MACHINES.has(provenance.authors ?? '') ||
+      sources.signs.lines.some((line) => letters(line).includes(letters(name)))) &&
+    (provenance.authors !== 'affiliation' || around.after[0]?.startsWith(name) === true)
+  return {
+    hasDoi: doi !== null,
+    isSigned: !ABOUT_PEOPLE.has(provenance.authors ?? '') && authors.some(isAuthor),
+    isDated:
+      publicationYear !== null &&
+      (!OF_ANY_PAGE.has(provenance.publicationYear ?? '') ||
+        [...around.before, ...around.after].some(isDateline)),
+  }
+}
+
+/** A day and nothing else, or with names: "12 March 2024", "News | Published on 12 March 2024", "Ada Lovelace, 12 March 2024". */
+function isDateline(line: string): boolean {
+  if (line.length > LONGEST_DATELINE || line.match(FULL_DATE)?.length !== 1) return false
+  return line
+    .replace(FULL_DATE, '@')
+    .split(/\s*[|•·–—]\s*|\s-\s/)
+    .some((part) => {
+      const day = part.replace(/^@\s+/, '@ ').trim()
+      if (DAY_ALONE.test(day)) return true
+      const [before = ''] = day.split(/,?\s*@$/)
+      return day.endsWith('@') && NAME.test(before) && namesAtStart(before).rest === ''
+    })
+}
+
+function linesAround({ signs: { lines, entryTitles, h1 }, title, head }: PageSources) {
+  const at = indexOfTitle({ lines, titles: [title, ...entryTitles, ...h1, head.title] })
+  return {
+    before: lines.slice(Math.max(0, at - LINES_BEFORE), at),
+    after: lines.slice(at + 1, at + 1 + LINES_AFTER),
+  }
+}
