@@ -80,3 +80,16 @@ test('a model that has only just been started is waited for, by whom nobody wait
   started.resolve()
   assert.equal(contextOf(await patient), contextual.id)
 })
+
+test('a model that articles are not ranked by yet says nothing of what an alert compares', async () => {
+  await opened.fillContext()
+  const parts = {
+    index: opened.index,
+    embedder: staticEmbedder,
+    contextual: { ...contextual, id: 'another' },
+  }
+  const asked = { input: { searchTerm: 'glaciers measured remains' }, sources: [] }
+  const facts = await matchingFactsOf(parts, asked)
+  assert.ok(facts && 'meaning' in facts && facts.meaning)
+  assert.equal(facts.context, null)
+})
