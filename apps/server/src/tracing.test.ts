@@ -151,3 +151,25 @@ test('a collector that is away holds nothing up', async (t) => {
   claire.child.kill('SIGTERM')
   assert.equal((await claire.ended).code, 0)
 })
+
+test('without a collector and a bucket their libraries are not even loaded', async (t) => {
+  // Says the address of each module that is loaded, as the last that it does.
+  const telling = `import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+    process.on('exit', () => console.log(loaded.join(' ')))`
+  const claire = startMain({
+    PORT: String(await freePort()),
+    DATA_DIR: path.join(dataDir, 'lean'),
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(telling)}`,
+  })
+  t.after(() => claire.child.kill('SIGKILL'))
+  await claire.says(/Stop with Ctrl\+C/)
+  claire.child.kill('SIGTERM')
+  const { code, output } = await claire.ended
+  assert.equal(code, 0, output)
+  assert.match(output, /node_modules\/fastify\//)
+  // The library of the metrics brings OpenTelemetry's small api along.
+  assert.doesNotMatch(output, /node_modules\/@(aws-sdk|smithy|opentelemetry\/(?!api\/))/)
+})
