@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const PERIOD_US = 20_000
+const PERIOD_US = 100_000
 /** Linux's control groups: of the first version, where each controller has a tree of its own, and of the second. */
 const FIRST = '/sys/fs/cgroup/cpu'
 const SECOND = '/sys/fs/cgroup'

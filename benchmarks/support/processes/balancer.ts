@@ -15,10 +15,15 @@ export async function startBalancer(ports: () => number[]) {
     next += 1
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const drop = () => {
+    for (const socket of open) socket.destroy()
+  }
   return {
+    /** Ends all connections: those that come next go to whoever listens now. */
+    drop,
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     async close() {
-      for (const socket of open) socket.destroy()
+      drop()
       await new Promise((closed) => server.close(closed))
     },
   }
