@@ -133,7 +133,7 @@ const compiledEarly: Plugin = {
 
 /** What runs first and begins everything else. */
 const EARLY =
-  /preload-helper|rolldown.runtime|\/src\/(main\.tsx|app\/theme\/first-paint|shared\/(session\/early\/|config\/load-|lib\/next-task))|@fontsource/
+  /preload-helper|rolldown.runtime|\/src\/(main\.tsx|app\/theme\/first-paint|shared\/(session\/early\/|config\/load-|lib\/(first-paint|next-task)))|@fontsource/
 
 /** Libraries of every page: the largest, which draws, by itself, so that no evaluation is a long task. */
 const DRAWING = /node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/drawing\.ts/
@@ -147,7 +147,7 @@ const FRAME = [
   /\/src\/shared\/(session|config|i18n\/(i18n|languages|en|in-language|translate|use-translation)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
   /\/packages\/api-contract\/src\/languages\.ts/,
   /\/src\/shared\/lib\/([\w-]+\/)?(article-text|focus|observable|remembered|save-file|toast|topic-name|use-debounced|within)\./,
-  /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedLine|FailedSection|Pending|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
+  /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedLine|FailedSection|Later|Pending|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
   /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters|use-recent)/,
   /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results|NewResultsBadge)|article\/article-api|bookmarks\/(folders\/)?(bookmarks-api|folder-path|folders\.ts))/,
   /icons-material\/(AdminPanel|ArrowDropDown|Article|Bookmark|Close|History|Label|Login|Menu|Notifications|Person|Search|Settings|Travel)\w*\.mjs/,

@@ -1,3 +1,4 @@
+import { firstPaint } from '#shared/lib/first-paint.ts'
 import { nextTask } from '#shared/lib/next-task.ts'
 import { within } from '#shared/lib/within.ts'
 
@@ -18,13 +19,6 @@ async function begin() {
   await nextTask()
   const { start } = await import('#app/start.tsx')
   await start(begun)
-}
-
-/** Never, in a tab that nobody sees. */
-function firstPaint(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
-  return promise
 }
 
 void begin()
