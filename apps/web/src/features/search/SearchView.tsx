@@ -10,6 +10,7 @@ import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { FilterChips } from '#shared/ui/controls/FilterChips.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { Later } from '#shared/ui/page/Later.tsx'
 import type { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { activeFilters, NO_FILTERS } from './criteria/active-filters.ts'
 import { BackToTop } from './results/BackToTop.tsx'
@@ -76,7 +77,9 @@ export function SearchView(props: Props) {
       <Box sx={columns}>
         {isWide && (
           <Box component="section" aria-label={t('search.criteria.title')} sx={criteriaColumn}>
-            <Criteria {...criteria} />
+            <Later>
+              <Criteria {...criteria} />
+            </Later>
           </Box>
         )}
         <Box

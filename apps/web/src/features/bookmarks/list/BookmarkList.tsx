@@ -7,6 +7,7 @@ import { existingPage, pageCount } from '#shared/lib/state/paging.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { Later } from '#shared/ui/page/Later.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { type Place, useBookmarkPageQuery } from '../bookmarks-api.ts'
 import { BookmarkBulkBar } from './BookmarkBulkBar.tsx'
@@ -18,6 +19,9 @@ import { usePlaces } from '../use-places.ts'
 import type { Lookup } from '../saving/use-lookup.ts'
 
 const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }))
+
+/** Rows that most windows show at once. */
+const SEEN_FIRST = 6
 
 interface Props {
   /** What is listed: a folder, or what is looked for in all of them. */
@@ -63,6 +67,19 @@ export function BookmarkList({ folder, lookup, folders, actions, bulkActions, em
     return <ErrorState title={t('bookmarks.list.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={6} lines={0} />
   if (data.totalElements === 0 && !isFetching) return empty
+  const rows = shown.map((bookmark) => (
+    <li key={bookmark.id}>
+      <BookmarkRow
+        bookmark={bookmark}
+        placeShown={folder === null}
+        places={places}
+        onTag={lookup.onTag}
+        onMove={() => setAsking({ for: 'move', places: [places.placeOf(bookmark)] })}
+        onRemove={() => void handleRemove([places.placeOf(bookmark)])}
+        onNote={() => setAsking({ for: 'note', bookmark })}
+      />
+    </li>
+  ))
   return (
     <Box component="section" aria-labelledby={headingId} aria-busy={isFetching}>
       <BookmarkListHead
@@ -87,27 +104,18 @@ export function BookmarkList({ folder, lookup, folders, actions, bulkActions, em
       )}
       <Failure of={asking ? null : actions.failed} />
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {shown.map((bookmark) => (
-          <li key={bookmark.id}>
-            <BookmarkRow
-              bookmark={bookmark}
-              placeShown={folder === null}
-              places={places}
-              onTag={lookup.onTag}
-              onMove={() => setAsking({ for: 'move', places: [places.placeOf(bookmark)] })}
-              onRemove={() => void handleRemove([places.placeOf(bookmark)])}
-              onNote={() => setAsking({ for: 'note', bookmark })}
-            />
-          </li>
-        ))}
+        {rows.slice(0, SEEN_FIRST)}
+        <Later instead={<li data-goes-on hidden />}>{rows.slice(SEEN_FIRST)}</Later>
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'end', pt: 1 }}>
-        <PageLinks
-          page={existingPage(asked, data.totalPages)}
-          pages={pageCount(data.totalElements)}
-          label={t('bookmarks.list.pages')}
-        />
-      </Box>
+      <Later>
+        <Box sx={{ display: 'flex', justifyContent: 'end', pt: 1 }}>
+          <PageLinks
+            page={existingPage(asked, data.totalPages)}
+            pages={pageCount(data.totalElements)}
+            label={t('bookmarks.list.pages')}
+          />
+        </Box>
+      </Later>
       {asking?.for === 'move' && (
         <MoveDialog
           places={asking.places}
