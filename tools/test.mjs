@@ -57,8 +57,8 @@ const vitestCounts = (text) => {
     skipped: number(line, /(\d+) skipped/),
   }
 }
-/** Tests wait for servers and databases more than they compute: three files at once fill two processors; of journeys two. */
-const nodeTest = (files, concurrency = 3) => [
+/** Tests wait for servers and databases a quarter of their time: four files at once fill two processors; of journeys three. */
+const nodeTest = (files, concurrency = 4) => [
   '--test',
   `--test-concurrency=${concurrency}`,
   '--test-timeout=300000',
@@ -91,7 +91,7 @@ const suites = {
       countsOf: vitestCounts,
     }),
   journeys: () =>
-    chromium ? runSuite('journeys', nodeTest(['e2e/*.test.ts'], 2), { countsOf: nodeCounts }) : undefined,
+    chromium ? runSuite('journeys', nodeTest(['e2e/*.test.ts'], 3), { countsOf: nodeCounts }) : undefined,
 }
 /** Takes longer than all journeys together, so only when it is asked for: npm run test:looks. */
 const looks = () =>
