@@ -1,10 +1,12 @@
 import { type Logger, pino } from 'pino'
+import { requestId } from './request-id.ts'
 
 export type Log = Logger
 
 /**
  * JSON lines on standard output, or readable ones on a terminal. What must not be kept never gets in: addresses are
- * logged without their query (it carries search terms and sign-in codes), and headers and tokens are cut out.
+ * logged without their query (it carries search terms and sign-in codes), and headers and tokens are cut out. Each line
+ * names the request on whose behalf it is logged, be it in a job of another process.
  */
 export function createLog(
   level: string,
@@ -13,6 +15,10 @@ export function createLog(
   return pino({
     level,
     base: undefined,
+    mixin: () => {
+      const reqId = requestId()
+      return reqId === null ? {} : { reqId }
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: [
@@ -30,8 +36,7 @@ export function createLog(
     },
     serializers: {
       err: pino.stdSerializers.err,
-      req: (request: { id?: string; method?: string; url?: string }) => ({
-        id: request.id,
+      req: (request: { method?: string; url?: string }) => ({
         method: request.method,
         path: request.url?.split('?', 1)[0],
       }),

@@ -41,6 +41,14 @@ const ANSWER_WITHIN_MS = 1_500
 const EMPTY_BINS_MS = 3_600_000
 const WEB_SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
+const loggedBy = (log: FastifyBaseLogger) => ({
+  loggerInstance: log,
+  // Of each line the log itself names the request.
+  childLoggerFactory: () => log,
+  logController: new LogController({ disableRequestLogging: true }),
+  genReqId: () => randomUUID(),
+})
+
 /** Everything that answers browsers, ready to listen. `requestTimeout` in milliseconds. */
 export async function createApi(
   claire: Claire,
@@ -48,9 +56,7 @@ export async function createApi(
 ): Promise<FastifyInstance> {
   const { config, log } = claire
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    ...loggedBy(log as FastifyBaseLogger),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
+import { askedBy } from '../request-id.ts'
 import { inSpan } from '../tracing.ts'
 import { type Job, createJobQueue } from './queue.ts'
 import { type Backoff, type Worker, type WorkerParts, backoffMs, createWorker } from './worker.ts'
@@ -75,7 +76,8 @@ export function createJobWorker<P>({ leaseMs = LEASE_MS, idleMs, ...parts }: Par
     onFailure: (error) => log.error({ err: error, queue }, 'jobs could not be read; it is tried again'),
     async step(signal) {
       const job = await jobs.claim<P>(queue, leaseMs)
-      return job ? carryOut({ ...parts, leaseMs }, job, signal) : 'idle'
+      // Whoever woke this worker has asked for one job of many.
+      return job ? askedBy(job.requestId, () => carryOut({ ...parts, leaseMs }, job, signal)) : 'idle'
     },
   })
 }
@@ -87,7 +89,7 @@ async function carryOut<P>(
   job: Job<P>,
   stopping: AbortSignal,
 ): Promise<'worked' | 'put-back'> {
-  const { queue, key, attempts } = job
+  const { queue, key, attempts, requestId } = job
   const jobs = createJobQueue(database, clock)
   const lost = new AbortController()
   const heart = setInterval(() => {
@@ -109,7 +111,10 @@ async function carryOut<P>(
         ended = true
       },
     }
-    const facts = { 'claire.job.attempts': attempts }
+    const facts = {
+      'claire.job.attempts': attempts,
+      ...(requestId !== null && { 'claire.request.id': requestId }),
+    }
     const again = await inSpan({ name: `job ${queue}`, facts, root: {} }, () => handle(held))
     const isOurs = ended || (again ? await jobs.release(job, { runAt: again.at }) : await jobs.complete(job))
     if (!isOurs) log.warn({ queue, key }, 'a job took longer than its lease; another worker has it too')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { type Database, type Migrations, isPostgres } from '../database.ts'
+import { requestId } from '../request-id.ts'
 
 export type JobTables = {
   job: {
@@ -14,6 +15,7 @@ export type JobTables = {
     lease_until: number
     last_error: string | null
     created_at: number
+    request_id: string | null
   }
 }
 
@@ -25,6 +27,8 @@ export interface Job<P = unknown> {
   payload: P
   attempts: number
   fence: number
+  /** The request during which it was added; null where nobody asked. */
+  requestId: string | null
 }
 
 export type JobQueue = ReturnType<typeof createJobQueue>
@@ -48,6 +52,9 @@ export const jobMigrations: Migrations = {
         .execute()
       await database.schema.createIndex('job_due').on('job').columns(['queue', 'run_at']).execute()
     },
+  },
+  '0125-requests-of-jobs': {
+    up: (database) => database.schema.alterTable('job').addColumn('request_id', 'text').execute(),
   },
 }
 
@@ -87,6 +94,7 @@ function waitingJobs(database: Database, clock: Clock) {
           lease_until: 0,
           last_error: null,
           created_at: clock(),
+          request_id: requestId(),
         })
         .onConflict((conflict) =>
           conflict.columns(['queue', 'key']).doUpdateSet({ run_at: runAt }).where('job.run_at', '>', runAt),
@@ -113,7 +121,7 @@ function waitingJobs(database: Database, clock: Clock) {
           attempts: eb('attempts', '+', 1),
         }))
         .where('id', '=', isPostgres(database) ? due.forUpdate().skipLocked() : due)
-        .returning(['id', 'queue', 'key', 'payload', 'attempts', 'fence'])
+        .returning(['id', 'queue', 'key', 'payload', 'attempts', 'fence', 'request_id as requestId'])
         .executeTakeFirst()
       return row && { ...row, payload: JSON.parse(row.payload) as P }
     },
