@@ -1,6 +1,6 @@
 import type { Bookmark } from '@claire/api-contract'
 import { ODD_TITLES } from '@claire/scholarly-text/odd-titles'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#app/routes.tsx'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
@@ -92,8 +92,10 @@ describe('200 odd titles are shown as they are, and run nothing', () => {
   it('in bookmarks', async () => {
     serveAll()
     renderAt(routes, { at: '/bookmark' })
-    await screen.findAllByRole('article')
-    expectShown([...document.querySelectorAll('main article :is(h2, h3)')], ODD_TITLES)
+    const headings = () => [...document.querySelectorAll('main article :is(h2, h3)')]
+    // What is below the window is drawn after what is in it.
+    await waitFor(() => expect(headings()).toHaveLength(ODD_TITLES.length), { timeout: 30_000 })
+    expectShown(headings(), ODD_TITLES)
   })
 
   it.each([0, 50, 100, 150])('on the pages of articles, from %i', async (from) => {
