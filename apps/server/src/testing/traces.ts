@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import type { Database } from '#platform/database'
+import { type Database, isPostgres } from '#platform/database'
 
 /** Which of the words stand in which column of which table, in any case: 'word in article.title'. */
 export async function tracesInTables(database: Database, words: string[]): Promise<string[]> {
   const found: string[] = []
-  for (const { name } of await database.introspection.getTables()) {
+  for (const name of await tableNames(database)) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(database)
     for (const row of rows)
       for (const [column, value] of Object.entries(row))
@@ -15,6 +15,14 @@ export async function tracesInTables(database: Database, words: string[]): Promi
           if (String(value).toLowerCase().includes(word)) found.push(`${word} in ${name}.${column}`)
   }
   return [...new Set(found)].sort()
+}
+
+/** Those of other schemas are those of other tests, which come and go. */
+async function tableNames(database: Database): Promise<string[]> {
+  const tables = await database.introspection.getTables()
+  if (!isPostgres(database)) return tables.map(({ name }) => name)
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(database)
+  return tables.flatMap(({ name, schema }) => (schema === rows[0]?.schema ? [name] : []))
 }
 
 /**
