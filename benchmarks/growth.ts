@@ -2,9 +2,9 @@
 // two processes that answer browsers take than one, on one PostgreSQL, behind a proxy that gives each connection to the
 // next of them. Each process is held to a part of a processor (Linux's control groups, as root), so that the database and
 // whoever asks, on the same machine, have room enough: what is compared is what a process adds, not how many processors
-// the machine has. Rounds with one and with two take turns, for machines have other things to do. What a request costs the processes and the database is told as well: where that stays the same, they do
-// not wait for each other. Ends with 1 below 1.6. Skipped without a PostgreSQL, such control groups, or the articles of
-// corpus/arxiv-100k.jsonl.gz in ../shared.
+// the machine has. Rounds with one and with two take turns, for machines have other things to do. What a request costs the
+// processes and the database is told as well: where that stays the same, they do not wait for each other. Ends with 1 below
+// 1.6. Skipped without a PostgreSQL, such control groups, or the articles of corpus/arxiv-100k.jsonl.gz in ../shared.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
