@@ -211,7 +211,11 @@ const stored: Injected[] = [
   {
     name: 'jobs that fail',
     prepare: (dataDir) =>
-      change(dataDir, "INSERT INTO job VALUES ('j', 'q', 'k', '{}', 0, 3, 3, 0, 'no use', 0)"),
+      change(
+        dataDir,
+        `INSERT INTO job (id, queue, key, payload, run_at, attempts, fence, lease_until, last_error, created_at)
+         VALUES ('j', 'q', 'k', '{}', 0, 3, 3, 0, 'no use', 0)`,
+      ),
     says: /^warning work:.*1 jobs failed/,
     isWarning: true,
   },
