@@ -28,6 +28,8 @@ export interface PageLink {
 
 /** What the entry of a list says of the file that it links to. */
 export interface ListedFile {
+  /** Where the words of the link only name the file: what stands beside it for a title, '' when nothing does. */
+  title?: string
   authors: string[]
   publicationYear: number | null
   /** It is one of several entries of one shape, in a part of the page that is no menu. */

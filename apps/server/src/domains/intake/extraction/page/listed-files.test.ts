@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ListedFile } from '../types.ts'
 import { html } from '../testing/pages.ts'
 import { parseHtml } from './html-tree.ts'
 import { readHead } from './read-head.ts'
 import { readLinks } from './read-links.ts'
 
-const listedIn = (body: string) => {
+const listedIn = (body: string): (ListedFile | undefined)[] => {
   const { root } = parseHtml(html({ body }))
   return readLinks(root, readHead(root, 'https://annals.example/'))
     .filter(({ listed }) => listed)
@@ -72,5 +73,159 @@ describe('files in lists', () => {
     const said = (rest: string) => listedIn(`<p>${link('ice')}${rest}</p>`)
     assert.deepEqual(said('<br>by Ada Lovelace'), [entry(['Ada Lovelace'], null, false)])
     assert.deepEqual(said('<br>Adobe Acrobat'), [entry([], null, false)])
+  })
+})
+
+describe('files whose links only name the file', () => {
+  const PAPERS = [
+    ['The ice of small lakes', 'Ada Lovelace', 1967],
+    ['The snow of high passes', 'Grace Hopper', 1968],
+    ['Fog over cold rivers and what it hides', 'Émilie du Châtelet', 1971],
+  ] as const
+  const pdf = (at: number, words = 'Download PDF') => `<a href="/files/${at}.pdf">${words}</a>`
+  const listOf = (
+    entryOf: (paper: (typeof PAPERS)[number], at: number) => string,
+    [open, close] = ['<ul>', '</ul>'],
+  ) => listedIn(`<main>${open}${PAPERS.map(entryOf).join('')}${close}</main>`)
+  const expected = PAPERS.map(([title, author, publicationYear]) => ({
+    title,
+    authors: [author],
+    publicationYear,
+    isOneOfMany: true,
+  }))
+
+  const shapes: Record<string, [Parameters<typeof listOf>[0], [string, string]?]> = {
+    'items of a list': [([title, author, year], at) => `<li>${title} – ${author} (${year}) ${pdf(at)}</li>`],
+    'items with the names first': [
+      ([title, author, year], at) =>
+        `<li>${author} (${year}). ${title}. Annals 3, 4–9. ${pdf(at, 'PDF')}</li>`,
+    ],
+    'items with the names first, and a colon': [
+      ([title, author, year], at) => `<li>${author}: ${title}, ${year}. [${pdf(at, 'PDF')}]</li>`,
+    ],
+    'items with the title in quotation marks': [
+      ([title, author, year], at) =>
+        `<li>${author}, “${title},” Annals, ${year}. ${pdf(at, 'Texte intégral')}</li>`,
+    ],
+    'items that say "by"': [
+      ([title, author, year], at) =>
+        `<li>${title} by ${author}, ${year} ${pdf(at, 'Volltext herunterladen')}</li>`,
+    ],
+    'rows of a table': [
+      ([title, author, year], at) =>
+        `<tr><td>${year}</td><td>${title}</td><td>${author}</td><td>${pdf(at, 'PDF (1.2 MB)')}</td></tr>`,
+      ['<table>', '</table>'],
+    ],
+    'rows with the link first, and a picture for it': [
+      ([title, author, year], at) =>
+        `<tr><td>${pdf(at, '<img src="/pdf.png" alt="PDF icon">')}</td><td>${author}</td><td>${title}</td><td>${year}</td></tr>`,
+      ['<table><tr><th>File</th><th>Author</th><th>Title</th><th>Year</th></tr>', '</table>'],
+    ],
+    'headings and what follows': [
+      ([title, author, year], at) =>
+        `<h3>${title}</h3><p class="who">${author}, ${year}</p><p>${pdf(at, 'Descargar el texto completo del artículo')}</p>`,
+      ['<h2>All of our papers</h2>', ''],
+    ],
+    'terms and what is said of them': [
+      ([title, author, year], at) =>
+        `<dt>${title}</dt><dd>${author}</dd><dd>${year}</dd><dd>${pdf(at, 'Full text')}</dd>`,
+      ['<dl>', '</dl>'],
+    ],
+    'blocks that label their parts': [
+      ([title, author, year], at) =>
+        `<div class="entry"><span class="journal-title">The Annals of Cold Waters</span><div class="paper-title">${title}</div><div class="authors">${author}</div><span class="year">${year}</span><div class="links">${pdf(at, '')}</div></div>`,
+      ['<div>', '</div>'],
+    ],
+    'articles with an abstract': [
+      ([title, author, year], at) =>
+        `<article><h2>${title}</h2><p>${author} · ${year}</p><p>We looked at all of them for a long time, and tell here what there was to be seen.</p>${pdf(at, 'Read online or on paper')}</article>`,
+      ['<section>', '</section>'],
+    ],
+  }
+  for (const [name, [entryOf, around]] of Object.entries(shapes))
+    test(`are called by what stands beside them: ${name}`, () =>
+      assert.deepEqual(listOf(entryOf, around), expected))
+
+  test('are called by one of their links where it has their title', () =>
+    assert.deepEqual(
+      listOf(([title, author, year], at) => `<li>${pdf(at, '')}${pdf(at, title)}, ${author}, ${year}</li>`),
+      expected.map(({ authors, publicationYear }) => entry(authors, publicationYear)),
+    ))
+
+  test('have family names in front', () => {
+    const families = ['Lovelace, A., Babbage, C.', 'Hopper, G.', 'van der Berg, W. & Châtelet, É. du']
+    assert.deepEqual(
+      listOf(
+        ([title, , year], at) =>
+          `<li>${families[at]} (${year}). ${title}. Annals 3, 4–9. ${pdf(at, 'PDF')}</li>`,
+      )
+        .slice(0, 2)
+        .map((file) => [file?.title, file?.authors]),
+      [
+        ['The ice of small lakes', ['A. Lovelace', 'C. Babbage']],
+        ['The snow of high passes', ['G. Hopper']],
+      ],
+    )
+  })
+
+  test('are not signed by titles that look like names', () =>
+    assert.deepEqual(
+      listOf(
+        (_, at) =>
+          `<li>${['Small Lakes: How ice forms', 'What ice is: Three views', 'On the ice: Notes and queries'][at]} ${pdf(at)}</li>`,
+      ).map((file) => [file?.title, file?.authors]),
+      [
+        ['Small Lakes: How ice forms', []],
+        ['What ice is: Three views', []],
+        ['On the ice: Notes and queries', []],
+      ],
+    ))
+
+  test('have no title where all entries say the same, or it is that of a page of the site', () => {
+    const titles = (entryOf: Parameters<typeof listOf>[0]) =>
+      listOf(entryOf).map(({ title } = entry([], null)) => title)
+    assert.deepEqual(
+      titles((_, at) => `<li>The Annals of Cold Waters ${pdf(at)}</li>`),
+      ['', '', ''],
+    )
+    assert.deepEqual(
+      titles(([title], at) => `<li><a href="/papers/${at}">${title}</a> ${pdf(at)}</li>`),
+      ['', '', ''],
+    )
+    assert.deepEqual(
+      titles(([title], at) => `<li><a href="https://doi.example/${at}">${title}</a> ${pdf(at)}</li>`),
+      PAPERS.map(([title]) => title),
+    )
+  })
+
+  test('give their title to the first file of an entry, not to its supplements', () => {
+    const listed = listOf(
+      ([title, author, year], at) =>
+        `<li>${title}, ${author}, ${year}: ${pdf(at)} ${pdf(at + 10, 'Supplement')}</li>`,
+    )
+    assert.deepEqual(
+      listed.map(({ title } = entry([], null)) => title),
+      PAPERS.flatMap(([title]) => [title, '']),
+    )
+  })
+
+  test('alone have a title beside who wrote it and when, as in a bibliography', () => {
+    const said = (body: string) => listedIn(`<main>${body}</main>`)[0]
+    const told = {
+      title: 'The ice of small lakes',
+      authors: ['Ada Lovelace'],
+      publicationYear: 1967,
+      isOneOfMany: false,
+    }
+    assert.deepEqual(said(`<ul><li>Ada Lovelace (1967). The ice of small lakes. ${pdf(1)}</li></ul>`), told)
+    assert.deepEqual(
+      said(`<section><h3>The ice of small lakes</h3><p>Ada Lovelace, 1967</p><p>${pdf(1)}</p></section>`),
+      told,
+    )
+    assert.equal(said(`<p>The rules of the house were changed in 2019. ${pdf(1)}</p>`)?.title, '')
+    assert.equal(
+      said(`<footer><p>Ada Lovelace (1967). The ice of small lakes. ${pdf(1)}</p></footer>`)?.title,
+      '',
+    )
   })
 })

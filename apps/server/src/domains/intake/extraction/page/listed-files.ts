@@ -1,8 +1,10 @@
-import { BY, namesAtStart, TURNED_NAME, withoutTail } from '../text/name-shapes.ts'
-import { readAuthors } from '../text/names.ts'
+import { BY } from '../text/name-shapes.ts'
+import { oneLine } from '../text/plain-text.ts'
 import type { ListedFile } from '../types.ts'
 import { linesOf } from './byline-signs.ts'
-import { type HtmlElement, walk } from './html-tree.ts'
+import { authorsIn, isNameOfFile, titleIn } from './entry-words.ts'
+import { type HtmlElement, visibleText, walk } from './html-tree.ts'
+import { linkedPages, markedTitle } from './entry-title.ts'
 
 /** So many entries alike are a list. */
 const LEAST_ENTRIES = 3
@@ -16,13 +18,14 @@ const FILE = /\.pdf(?:$|[?#])|\/pdf\/[^/]+$/i
 /** '(PDF, 2.3 MB, 12.03.2021)' is said of the file, not of what is in it. */
 const ABOUT_FILE = /[([][^()[\]]*\b(?:[kmg]i?b|bytes|pdf)\b[^()[\]]*[)\]]/giu
 const YEAR = /(?<![\d–-])(?:1[5-9]|20)\d\d(?![\d–-])/g
-/** "Charles Babbage. Annals 12": where the names end. */
-const END_OF_NAMES = /(?<=\p{Ll}{3})\.\s/u
 const LONGEST = 500
+/** What one entry says; more is a page's own text. */
+const MOST_LINES = 12
 
 /** What the lists of one page say of the files that they link to. */
-export function createFileLists() {
-  const entries = new Map<HtmlElement, ListedFile>()
+export function createFileLists(base: string) {
+  const entries = new Map<HtmlElement, Entry>()
+  const alone = new Map<HtmlElement, ListedFile>()
   return {
     /** What stands beside a link; undefined when it leads to no file. */
     fileAt(link: HtmlElement): ListedFile | undefined {
@@ -30,16 +33,32 @@ export function createFileLists() {
       for (let entry = link.parent, height = 0; entry && height < HIGHEST; height++, entry = entry.parent) {
         if (MENUS.has(entry.name)) break
         const known = entries.get(entry)
-        if (known) return known
+        if (known) return fileOf(known, link)
         const kin = kinOf(entry)
         if (kin.length < LEAST_ENTRIES) continue
         if (isInMenu(entry)) break
-        for (const [each, file] of readList(kin)) entries.set(each, file)
-        return entries.get(entry)
+        for (const each of readList(kin, base)) entries.set(each.element, each)
+        const read = entries.get(entry)
+        return read && fileOf(read, link)
       }
-      return besides(link, entries)
+      return besides(link, { base, alone })
     },
   }
+}
+
+/** An entry as it was read, for its first file; what else it links to are supplements and translations. */
+interface Entry {
+  element: HtmlElement
+  link: HtmlElement | undefined
+  /** The words of the link are those of the file only: what it is called stands beside it, or nowhere. */
+  isNamedBeside: boolean
+  title: string
+  file: ListedFile
+}
+
+function fileOf({ link: first, isNamedBeside, title, file }: Entry, link: HtmlElement): ListedFile {
+  if (link !== first) return isNameOfFile(wordsIn(link)) ? { ...file, title: '' } : file
+  return isNamedBeside ? { ...file, title } : file
 }
 
 const isFileLink = ({ name, attributes }: HtmlElement) => name === 'a' && FILE.test(attributes.href ?? '')
@@ -51,13 +70,13 @@ const kinOf = ({ name, attributes, parent }: HtmlElement): HtmlElement[] =>
       typeof other !== 'string' &&
       other.name === name &&
       (other.attributes.class ?? '') === (attributes.class ?? '') &&
-      linksToFile(other),
+      firstFileLink(other) !== undefined,
   )
 
-function linksToFile(element: HtmlElement): boolean {
-  let found = false
+function firstFileLink(element: HtmlElement): HtmlElement | undefined {
+  let found: HtmlElement | undefined
   walk(element, (child) => {
-    found ||= isFileLink(child)
+    if (!found && isFileLink(child)) found = child
     return !found
   })
   return found
@@ -70,44 +89,128 @@ function isInMenu(element: HtmlElement): boolean {
 
 /**
  * Entries of a list, each by what stands beside its link. Words that look like names are authors where most entries have
- * some and not all the same; an entry that says nothing where the others do is of another kind.
+ * some and not all the same; an entry that says nothing where the others do is of another kind. Links that are all called
+ * alike are not called by what they lead to: that is said beside them, and is different for each.
  */
-function readList(entries: HtmlElement[]): [HtmlElement, ListedFile][] {
-  const read = entries.map((entry) => ({ entry, lines: linesBeside(partsOf(entry)) }))
-  const named = read.map(({ lines }) => firstAuthors(lines)).filter(({ length }) => length)
-  const different = new Set(named.map((names) => names.join(';')))
-  const areNames = named.length * 2 >= entries.length && different.size > 1
+function readList(entries: HtmlElement[], base: string): Entry[] {
+  const heads = entries.map((entry) => headBefore(entry, entries))
+  const areHeaded = heads.filter((head) => head.length).length * 2 > entries.length
+  const read = entries.map((element, at) => {
+    const link = firstFileLink(element)
+    const parts = [...(areHeaded ? (heads[at] ?? []) : []), ...partsOf(element)]
+    return { element, link, said: link ? wordsIn(link) : '', parts, lines: linesBeside(parts) }
+  })
+  const timesSaid = Map.groupBy(read, ({ said }) => said)
+  const told = read.map((each) => {
+    const isNamedBeside = isNameOfFile(each.said) || (timesSaid.get(each.said)?.length ?? 0) * 2 > read.length
+    const beside = isNamedBeside
+      ? wordsBeside(each, base)
+      : { title: '', unsigned: '', names: firstAuthors(each.lines) }
+    return { ...each, isNamedBeside, ...beside }
+  })
+  const named = told.map(({ names }) => names).filter(({ length }) => length)
+  const areNames =
+    named.length * 2 >= entries.length && new Set(named.map((names) => names.join(';'))).size > 1
   const areTelling = read.filter(({ lines }) => lines.length).length * 2 > entries.length
-  return read.map(({ entry, lines }) => [
-    entry,
-    {
-      authors: areNames ? firstAuthors(lines) : announced(lines),
+  const called = told.map(({ title, unsigned }) => (areNames ? title : unsigned))
+  const timesCalled = Map.groupBy(called, (title) => title)
+  return told.map(({ element, link, lines, isNamedBeside, names }, at) => ({
+    element,
+    link,
+    isNamedBeside,
+    title: timesCalled.get(called[at] ?? '')?.length === 1 ? (called[at] ?? '') : '',
+    file: {
+      authors: areNames ? names : announced(lines),
       publicationYear: yearIn(lines),
-      isOneOfMany: !areTelling || lines.length > 0,
+      isOneOfMany:
+        (!areTelling || lines.length > 0) &&
+        // A sentence beside a link may be anything: it is a title where it is signed or dated as the others are.
+        !(isNamedBeside && areNames && !names.length && yearIn(lines) === null),
     },
-  ])
+  }))
 }
 
-/** A link by itself: only who is introduced as an author is one. */
-function besides(link: HtmlElement, entries: Map<HtmlElement, ListedFile>): ListedFile {
+/** What an entry is called, by its marks or the first of its lines that is no row of names, and whom it names. */
+function wordsBeside(
+  { parts, lines }: { parts: HtmlElement[]; lines: string[] },
+  base: string,
+): { title: string; unsigned: string; names: string[] } {
+  const marked = markedTitle(parts)
+  const others = lines.filter((line) => line !== marked)
+  const written = marked ? null : others.map(titleIn).find((words) => words !== null)
+  const apart = firstAuthors(others)
+  const linked = linkedPages(parts, base)
+  // The page that it leads to is the article, and knows its file.
+  const own = (title: string) => (linked.some((text) => text.includes(title)) ? '' : title)
+  const title = own(marked || (written?.title ?? ''))
+  return {
+    title,
+    unsigned: own(marked || (written?.unsigned ?? '')),
+    names: written?.authors.length ? written.authors : apart,
+  }
+}
+
+/** A link by itself: who is introduced as an author is one, and who stands with a title and a year as in a bibliography. */
+function besides(
+  link: HtmlElement,
+  { base, alone }: { base: string; alone: Map<HtmlElement, ListedFile> },
+): ListedFile {
+  const isNamedBeside = isNameOfFile(wordsIn(link))
+  const nearest = nearestEntry(link)
+  const file = (nearest && alone.get(nearest)) ?? saidIn(nearest)
+  if (nearest) alone.set(nearest, file)
+  if (!isNamedBeside) return file
+  for (
+    let at = link.parent, height = 0;
+    at && height < HIGHEST && !MENUS.has(at.name);
+    height++, at = at.parent
+  ) {
+    if (firstFileLink(at) !== link) break
+    const parts = [...headBefore(at, [at]), at]
+    const lines = linesBeside(parts)
+    if (lines.length > MOST_LINES || isInMenu(at)) break
+    const { title, names } = wordsBeside({ parts, lines }, base)
+    const publicationYear = yearIn(lines)
+    if (title && names.length && publicationYear) return { ...file, title, authors: names, publicationYear }
+  }
+  return { ...file, title: '' }
+}
+
+function nearestEntry(link: HtmlElement): HtmlElement | null {
   let entry: HtmlElement | null = link.parent
   while (entry && !ENTRIES.has(entry.name)) entry = entry.parent
-  const known = entry && entries.get(entry)
-  if (known) return known
+  return entry
+}
+
+function saidIn(entry: HtmlElement | null): ListedFile {
   const lines = entry && !isInMenu(entry) ? linesBeside([entry]) : []
-  const file = { authors: announced(lines), publicationYear: yearIn(lines), isOneOfMany: false }
-  if (entry) entries.set(entry, file)
-  return file
+  return { authors: announced(lines), publicationYear: yearIn(lines), isOneOfMany: false }
+}
+
+/** What precedes an entry from the heading or term on that it stands under, when that is its own. */
+function headBefore(entry: HtmlElement, kin: HtmlElement[]): HtmlElement[] {
+  if (HEADS.test(entry.name)) return []
+  const siblings = elementsIn(entry.parent)
+  const before = siblings.slice(0, siblings.indexOf(entry))
+  const from = before.findLastIndex((each) => HEADS.test(each.name) || kin.includes(each))
+  const head = before[from]
+  return head && HEADS.test(head.name) && head.name !== 'h1' ? before.slice(from) : []
 }
 
 /** An entry, and what follows it up to the next where it is a heading or a term. */
 function partsOf(entry: HtmlElement): HtmlElement[] {
   if (!HEADS.test(entry.name)) return [entry]
-  const siblings =
-    entry.parent?.children.filter((child): child is HtmlElement => typeof child !== 'string') ?? []
+  const siblings = elementsIn(entry.parent)
   const behind = siblings.slice(siblings.indexOf(entry) + 1)
   const end = behind.findIndex(({ name }) => name === entry.name || (entry.name !== 'dt' && HEADS.test(name)))
   return [entry, ...(end < 0 ? behind : behind.slice(0, end))]
+}
+
+const elementsIn = (element: HtmlElement | null): HtmlElement[] =>
+  element?.children.filter((child): child is HtmlElement => typeof child !== 'string') ?? []
+
+function wordsIn(link: HtmlElement): string {
+  return oneLine(visibleText(link), LONGEST).replace(ABOUT_FILE, '').trim()
 }
 
 const linesBeside = (parts: HtmlElement[]): string[] =>
@@ -119,15 +222,6 @@ const linesBeside = (parts: HtmlElement[]): string[] =>
 const firstAuthors = (lines: string[]): string[] => lines.map(authorsIn).find((names) => names !== null) ?? []
 
 const announced = (lines: string[]): string[] => firstAuthors(lines.filter((line) => BY.test(line)))
-
-/** The names that a line begins with, when nothing but figures and marks follow in its first sentence, or up to a year. */
-function authorsIn(line: string): string[] | null {
-  const said = withoutTail(line.replace(BY, ''))
-  const turned = said.split(/\s*;\s*/).filter((part) => TURNED_NAME.test(part))
-  if (turned.length) return readAuthors(turned)
-  const { names, rest } = namesAtStart(said.split(END_OF_NAMES, 1)[0] ?? '')
-  return names.length && /^[^\p{L}]*(?:$|(?:1[5-9]|20)\d\d)/u.test(rest) ? readAuthors(names) : null
-}
 
 /** The one year that is named, or the one in brackets. */
 function yearIn(lines: string[]): number | null {

@@ -1,6 +1,6 @@
 import { linkUrl } from '../text/canonical-url.ts'
 import { oneLine } from '../text/plain-text.ts'
-import type { PageLink } from '../types.ts'
+import type { ListedFile, PageLink } from '../types.ts'
 import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
 import { createFileLists } from './listed-files.ts'
 import { type HeadLink, type PageHead, tokens } from './read-head.ts'
@@ -21,7 +21,7 @@ const OAI_ADDRESS =
 /** A page's links in order, each address once with the most telling of its texts. */
 export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
   const links = new Map<string, PageLink>()
-  const files = createFileLists()
+  const files = createFileLists(head.base)
   walk(root, (element) => {
     if (links.size >= MOST_LINKS) return false
     const address = addressIn(element)
@@ -31,15 +31,25 @@ export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
     const text = textOf(element)
     const known = links.get(url)
     const rel = tokens(element.attributes.rel)
-    const listed = known?.listed?.isOneOfMany ? undefined : files.fileAt(element)
+    const listed = files.fileAt(element)
     if (!known) links.set(url, { url, text, rel, ...(listed && { listed }) })
     else {
       if (text.length > known.text.length) known.text = text
-      if (listed?.isOneOfMany) known.listed = listed
+      if (listed) known.listed = known.listed ? moreTelling(known.listed, listed) : listed
     }
     return true
   })
   return [...links.values()]
+}
+
+/** What the entry of a list says before what is said in passing; and a link by its title before one by another name. */
+function moreTelling(one: ListedFile, other: ListedFile): ListedFile {
+  const [better, worse] = !one.isOneOfMany && other.isOneOfMany ? [other, one] : [one, other]
+  const { title: _, ...rest } = better
+  const calls = [better, worse].filter(({ isOneOfMany }) => isOneOfMany === better.isOneOfMany)
+  if (calls.some(({ title }) => title === undefined)) return rest
+  const title = calls.map((each) => each.title).find(Boolean)
+  return title ? { ...rest, title } : better
 }
 
 /** A frame shows what it names as if it were linked. */

@@ -1,16 +1,17 @@
 import { NO_CITATION, NO_REFERENCES, parseName } from '@claire/scholarly-text'
-import type { ExtractedDraft, FeedItem, PageLink } from '#domains/intake/extraction'
+import {
+  type ExtractedDraft,
+  type FeedItem,
+  isNameOfFile,
+  type PageLink,
+  wordsOf,
+  WORDS_OF_TITLE,
+} from '#domains/intake/extraction'
 import type { ListedEntry } from '../frontier/hint.ts'
 
 const LONGEST_ABSTRACT = 5_000
-/** A title of fewer words is as likely the name of a series, a section or a file. */
-const WORDS_OF_TITLE = 3
 /** With fewer, and neither author nor DOI, an entry is a headline. */
 const WORDS_OF_ABSTRACT = 30
-/** What links to files are called when they are not called by their title. */
-const NAMES_OF_FILES = /^(?:download|view|open|read|full|get|see|click|pdf)\b|\bpdf$/i
-
-const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
 /** What the item of a feed says; null when that is nothing but an address. */
 export function entryOfItem(item: FeedItem, language: string | null): ListedEntry | null {
@@ -29,10 +30,10 @@ export function entryOfItem(item: FeedItem, language: string | null): ListedEntr
   }
 }
 
-/** What a link to a file and its list say, where the words of the link can be the title of what is in it. */
+/** What a link to a file and its list say, where the words of the link or those beside it can be the title of what is in it. */
 export function entryOfLink({ text, listed }: Pick<PageLink, 'text' | 'listed'>): ListedEntry | null {
-  const title = text.trim()
-  if (wordsOf(title) <= WORDS_OF_TITLE || NAMES_OF_FILES.test(title)) return null
+  const title = listed?.title ?? text.trim()
+  if (listed?.title === undefined ? isNameOfFile(title) : !title) return null
   const { authors = [], publicationYear = null, isOneOfMany = false } = listed ?? {}
   return {
     title,

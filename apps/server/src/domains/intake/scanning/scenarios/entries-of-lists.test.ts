@@ -143,6 +143,26 @@ describe('what lists say of articles', () => {
       assert.equal(article?.provenance.authors, 'list')
     })
 
+    test('is read beside links that only name the file', async () => {
+      const articles = await withFiles(
+        `<main><h1>Proceedings</h1><h3>On the migration of eels</h3><p>Ada Lovelace, 1967</p><p>${link('a', 'Download PDF')}</p>
+        <h3>The ice of small lakes</h3><p>Grace Hopper and Wim van der Berg, 1968</p><p>${link('b', 'Download PDF')}</p>
+        <h3>Fog over cold rivers</h3><p>Émilie du Châtelet, 1971</p><p>${link('c', 'Download PDF')}</p>
+        <p>Those who want to publish with us write to the house. ${link('d', 'PDF')}</p></main>`,
+      )
+      const told = [...articles].map(([path, { title, authors, publicationYear }]) => [
+        path,
+        title,
+        authors,
+        publicationYear,
+      ])
+      assert.deepEqual(told.sort(), [
+        ['/files/a.pdf', 'On the migration of eels', ['Ada Lovelace'], 1967],
+        ['/files/b.pdf', 'The ice of small lakes', ['Grace Hopper', 'Wim van der Berg'], 1968],
+        ['/files/c.pdf', 'Fog over cold rivers', ['Émilie du Châtelet'], 1971],
+      ])
+    })
+
     test('is enough by their titles alone where several are listed', async () => {
       const titles = ['On the migration of eels', 'The ice of small lakes', 'The snow of high passes']
       const articles = await withFiles(
