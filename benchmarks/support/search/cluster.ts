@@ -1,4 +1,4 @@
-import { type ClusterSettings, connect } from '@claire/search-engine'
+import { type ClusterSettings, connect } from '@claire/search-engine/cluster'
 
 /** A cluster for one run, whose indices nobody else has; undefined where OPENSEARCH_URL names none. */
 export function clusterFor(run: string): ClusterSettings | undefined {

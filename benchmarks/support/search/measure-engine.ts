@@ -1,7 +1,7 @@
 // One engine of `npm run bench:search -- --engines`, in a process of its own: node measure-engine.ts <EngineToMeasure as JSON>
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
-import { type ClusterSettings, connect } from '@claire/search-engine'
+import { type ClusterSettings, connect } from '@claire/search-engine/cluster'
 import { wholeTime } from '../load/processor-time.ts'
 import { readJsonLines } from '../read-lines.ts'
 import { forgetCluster } from './cluster.ts'

@@ -11,7 +11,6 @@ import type { Environment } from '#platform/settings'
 import { type Config, readConfig } from '../config/index.ts'
 import { startFailure } from '../start-failure.ts'
 import { checkBucket } from './doctor/bucket.ts'
-import { checkCluster } from './doctor/cluster.ts'
 import { checkContextual } from './doctor/contextual.ts'
 import { checkDatabase, checkWork } from './doctor/database.ts'
 import { type Finding, fault, inOneLine, warning, well } from './doctor/finding.ts'
@@ -77,9 +76,10 @@ async function* contents(database: Database, config: Config): AsyncGenerator<Fin
   const articles = await createArticleStore(database, systemClock).count()
   if (!config.cluster) yield checkMemory(articles, config.contextual.kind === 'own')
   const events = createArticleEvents(database)
-  yield await (config.cluster
-    ? checkCluster(config.cluster, events)
-    : checkIndex(indexFolder(config.dataDir), events))
+  if (config.cluster) {
+    const { checkCluster } = await import('./doctor/cluster.ts')
+    yield await checkCluster(config.cluster, events)
+  } else yield await checkIndex(indexFolder(config.dataDir), events)
   yield* await checkWork(installationMeasures(database, systemClock))
   if (config.identity.embedded) yield await checkKeys(database, config)
 }

@@ -1,11 +1,6 @@
 import path from 'node:path'
 import type { ContextualEmbedder } from '@claire/embeddings'
-import {
-  createRebuildDesk,
-  openClusterIndex,
-  openEmbeddedIndex,
-  requestRebuild,
-} from '#adapters/search-engine'
+import { createRebuildDesk, openEmbeddedIndex, requestRebuild } from '#adapters/search-engine'
 import {
   type ContextFilling,
   type RebuildProgress,
@@ -150,6 +145,7 @@ async function opened(
   { contextual, databaseId, onProgress }: Opening,
 ) {
   if (config.cluster) {
+    const { openClusterIndex } = await import('#adapters/opensearch')
     const cluster = openClusterIndex({ ...config.cluster, embedder, contextual, databaseId })
     // A rebuild is asked for by whoever does it.
     const desk = { takeRequest: () => false, report: (progress: RebuildProgress) => onProgress?.(progress) }

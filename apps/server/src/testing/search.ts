@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContextualEmbedder, type Embedder, createStaticEmbedder } from '@claire/embeddings'
-import { createRebuildDesk, openClusterIndex, openEmbeddedIndex } from '#adapters/search-engine'
+import type { openClusterIndex } from '#adapters/opensearch'
+import { createRebuildDesk, openEmbeddedIndex } from '#adapters/search-engine'
 import { openSqlite } from '#adapters/sqlite'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import {
@@ -59,7 +60,11 @@ export async function openSearch(
   const common = { contextual: contextual ?? null, databaseId: await events.identity() }
   const { index, embed: embedInThread } = cluster
     ? {
-        ...openClusterIndex({ ...cluster, ...common, embedder: staticEmbedder }),
+        ...(await import('#adapters/opensearch')).openClusterIndex({
+          ...cluster,
+          ...common,
+          embedder: staticEmbedder,
+        }),
         embed: staticEmbedder.embed,
       }
     : await openEmbeddedIndex({

@@ -1,5 +1,4 @@
-/** The search index: in this machine, by our engine in threads of its own, or in an OpenSearch cluster. */
-export { copyIndex, isLocked, lockFolder, lookAtCluster, lookAtIndex } from '@claire/search-engine'
-export { openClusterIndex } from './cluster-index.ts'
+/** The search index in this machine, by our engine in threads of its own. */
+export { copyIndex, isLocked, lockFolder, lookAtIndex } from '@claire/search-engine'
 export { openEmbeddedIndex } from './embedded-index.ts'
 export { createRebuildDesk, requestRebuild } from './rebuild-desk.ts'

@@ -1,4 +1,4 @@
-import { lookAtCluster } from '#adapters/search-engine'
+import { lookAtCluster } from '#adapters/opensearch'
 import { type Finding, fault, warning, well } from './finding.ts'
 
 /** Behind by more than this, nobody brings it up to date. */

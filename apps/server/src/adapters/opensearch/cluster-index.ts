@@ -1,4 +1,4 @@
-import { ClusterAwayError, IndexTakenError, openCluster } from '@claire/search-engine'
+import { ClusterAwayError, IndexTakenError, openCluster } from '@claire/search-engine/cluster'
 import type { SearchIndex } from '#domains/reading/search'
 import { DomainError } from '#platform/errors'
 

@@ -1,0 +1,78 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import type { TokenScope } from '@claire/api-contract'
+import type { FastifyRequest } from 'fastify'
+import { covers } from '#domains/people/identity'
+import { alertTools } from './alert-tools.ts'
+import { articleTools } from './article-tools.ts'
+import { bookmarkTools } from './bookmark-tools.ts'
+import { type Asked, type Tool, ToolError } from './tool.ts'
+
+const TOOLS = [...articleTools, ...bookmarkTools, ...alertTools]
+const INSTRUCTIONS =
+  'Claire finds scientific articles at the sources that its administrators approved, and keeps bookmarks and alerts of the person whose token is used. Articles belong to their publishers: cite them, and link to their own address.'
+
+interface Asking extends Asked {
+  scopes: TokenScope[]
+  publicUrl: string
+}
+
+/** What one request is answered: its server is made for it, and over with it. */
+export async function answerOf(
+  { headers, body }: FastifyRequest,
+  { scopes, publicUrl, ...asked }: Asking,
+): Promise<Response> {
+  const server = serverFor(scopes, asked)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  const { accept = '', 'mcp-protocol-version': version } = headers
+  const request = new Request(new URL('/mcp', publicUrl), {
+    method: 'POST',
+    headers: {
+      accept,
+      'content-type': 'application/json',
+      ...(typeof version === 'string' && { 'mcp-protocol-version': version }),
+    },
+  })
+  const answer = await transport.handleRequest(request, { parsedBody: body })
+  await server.close()
+  return answer
+}
+
+function serverFor(scopes: TokenScope[], asked: Asked): Server {
+  const server = new Server(
+    { name: 'claire', title: 'Claire', version: '1' },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  )
+  const open = TOOLS.filter(({ scope }) => covers(scopes, scope))
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: open.map(({ listed }) => listed),
+  }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const tool = open.find(({ name }) => name === params.name)
+    return tool ? resultOf(tool, params.arguments, asked) : failure(refusalOf(params.name))
+  })
+  return server
+}
+
+function refusalOf(name: string): string {
+  const closed = TOOLS.find((tool) => tool.name === name)
+  return closed ? `This access token does not have the scope ${closed.scope}.` : 'There is no such tool.'
+}
+
+async function resultOf(tool: Tool, input: unknown, asked: Asked) {
+  try {
+    const result = await tool.run(input, asked)
+    return {
+      // For clients that know no structured content.
+      content: [{ type: 'text' as const, text: JSON.stringify(result) }],
+      structuredContent: { ...result },
+    }
+  } catch (error) {
+    if (error instanceof ToolError) return failure(error.message)
+    throw error
+  }
+}
+
+const failure = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })
