@@ -51,8 +51,18 @@ export class DocumentSet {
   }
 
   /** Adds the documents of `part`, shifted up by `base`. */
-  addShifted(part: DocumentSet, base: number) {
-    part.forEach((document) => this.add(document + base))
+  addShifted({ words }: DocumentSet, base: number) {
+    const [first, shift] = [base >>> 5, base & 31]
+    for (let at = 0; at < words.length; at++) {
+      const bits = words[at] ?? 0
+      if (!bits) continue
+      this.addBits(first + at, bits << shift)
+      if (shift) this.addBits(first + at + 1, bits >>> (32 - shift))
+    }
+  }
+
+  private addBits(at: number, bits: number) {
+    if (bits) this.words[at] = (this.words[at] ?? 0) | bits
   }
 
   forEach(visit: (document: number) => void) {

@@ -78,12 +78,23 @@ function inARow(
 /** Documents that hold the tokens of some way of writing every unit, wherever they stand. */
 function candidatesOf(postings: Postings, count: number, ways: Step[][][]): DocumentSet {
   let candidates: DocumentSet | null = null
-  for (const unit of ways) {
+  for (const unit of rarestFirst(postings, ways)) {
     const ofUnit = new DocumentSet(count)
     for (const way of unit) ofUnit.addAll(intersection(postings, count, way))
     candidates = candidates ? candidates.keep(ofUnit) : ofUnit
+    if (candidates.isEmpty()) break
   }
   return candidates ?? new DocumentSet(count)
+}
+
+/** The units of a literal, that of the fewest documents first: where it is not, the lists of the others are not read. */
+function rarestFirst({ dictionary }: Postings, ways: Step[][][]): Step[][][] {
+  if (ways.length < 2) return ways
+  const having = (way: Step[]) => Math.min(...way.map(({ index }) => listAt(dictionary, index).documents))
+  return ways
+    .map((unit) => ({ unit, documents: unit.reduce((sum, way) => sum + having(way), 0) }))
+    .toSorted((a, b) => a.documents - b.documents)
+    .map(({ unit }) => unit)
 }
 
 function intersection(postings: Postings, count: number, way: Step[]): DocumentSet {

@@ -60,6 +60,14 @@ function byLists(corpus: Corpus, match: ListMatch): DocumentSet {
 }
 
 function intersection(corpus: Corpus, parts: Match[]): DocumentSet {
+  const literals = parts.filter((part) => part.kind === 'literal')
+  if (literals.length < 2) return oneByOne(corpus, parts)
+  const others = parts.filter((part) => part.kind !== 'literal')
+  const all = corpus.sets.of({ kind: 'and', of: literals }, () => allLiterally(corpus, literals)).copy()
+  return others.length && !all.isEmpty() ? all.keep(oneByOne(corpus, others)) : all
+}
+
+function oneByOne(corpus: Corpus, parts: Match[]): DocumentSet {
   let all: DocumentSet | undefined
   for (const part of parts) {
     if (part.kind === 'all') continue
@@ -84,6 +92,32 @@ function literally(
 }
 
 type LiteralMatch = Extract<Match, { kind: 'literal' }>
+
+/**
+ * The documents that have all of several literals. A segment is left as soon as nothing in it has those looked at; what
+ * ended one comes first in the next, so that a sentence costs about what its rarest words do.
+ */
+function allLiterally({ segments, columns }: Corpus, matches: LiteralMatch[]): DocumentSet {
+  const wanted = matches.map((match) => ({
+    literal: literalOf(match.text),
+    namespaces: namespacesOf(match),
+  }))
+  const all = new DocumentSet(columns.size)
+  for (const segment of segments) {
+    let found: DocumentSet | undefined
+    for (const [at, each] of wanted.entries()) {
+      const [first, ...rest] = each.namespaces.map((name) => literalDocuments(segment, name, each.literal))
+      const having = rest.reduce((any, one) => any.addAll(one), first ?? new DocumentSet(segment.count))
+      found = found ? found.keep(having) : having
+      if (!found.isEmpty()) continue
+      wanted.splice(at, 1)
+      wanted.unshift(each)
+      break
+    }
+    if (found && !found.isEmpty()) all.addShifted(found, segment.base)
+  }
+  return all
+}
 
 /** Those of `documents` that have a literal: less to read than for all documents that have it. */
 export function literallyAmong(corpus: Corpus, match: LiteralMatch, documents: DocumentSet): DocumentSet {
