@@ -1,10 +1,5 @@
-// npm run build:wasm: the .wasm files of packages/embeddings/src of their .wat files.
+// npm run build:wasm: the .wasm files of the packages, each of the .wat file beside it.
 import { writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { LOOPS, compileLoop } from '../packages/embeddings/src/testing/compile-wat.ts'
+import { LOOPS, binaryOf, compileLoop } from '../packages/embeddings/src/testing/compile-wat.ts'
 
-for (const name of LOOPS)
-  writeFileSync(
-    path.resolve(import.meta.dirname, `../packages/embeddings/src/${name}.wasm`),
-    await compileLoop(name),
-  )
+for (const source of LOOPS) writeFileSync(binaryOf(source), await compileLoop(source))

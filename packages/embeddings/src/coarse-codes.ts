@@ -6,7 +6,7 @@ interface CodeLoops {
   estimate(codes: number, blocks: number, dimensions: number, tables: number, out: number): void
   above(values: number, blocks: number, least: number, places: number): number
 }
-const makeLoops = loopsOf<CodeLoops>('codes')
+const makeLoops = loopsOf<CodeLoops>(new URL('./codes.wasm', import.meta.url))
 
 const BLOCK = 16
 /** Rows are encoded so many at a time. */

@@ -15,5 +15,6 @@ export {
   normalized,
 } from './static-embedder.ts'
 export { CoarseCodes } from './coarse-codes.ts'
+export { type Loops, loopsOf, reserveBytes } from './loops.ts'
 export { type TokenAffinity, createTokenAffinity } from './token-affinity.ts'
 export { VectorRows, quantized } from './vector-rows.ts'

@@ -18,11 +18,11 @@ export interface Loops<Functions> {
 }
 
 /**
- * What makes instances of `<name>.wasm`, which WABT has compiled of `<name>.wat`; a test compares the two. The functions
- * are as the source says.
+ * What makes instances of a .wasm file, which WABT has compiled of the .wat file beside it; a test compares the two. The
+ * functions are as the source says.
  */
-export function loopsOf<Functions>(name: string): () => Loops<Functions> {
-  const binary = readFileSync(new URL(`${name}.wasm`, import.meta.url))
+export function loopsOf<Functions>(file: URL): () => Loops<Functions> {
+  const binary = readFileSync(file)
   const module = new WebAssembly.Module(new Uint8Array(binary))
   return () => {
     const memory = new WebAssembly.Memory({ initial: 1 })

@@ -5,7 +5,7 @@ interface Dots {
   dots(rows: number, ids: number, count: number, dimensions: number, query: number, out: number): void
 }
 /** A plain loop takes seven to twelve times as long. */
-const makeLoops = loopsOf<Dots>('dots')
+const makeLoops = loopsOf<Dots>(new URL('./dots.wasm', import.meta.url))
 
 /** Rows of int8 vectors and the dot products of a query with them, by SIMD; memory outside of JavaScript's heap. */
 export class VectorRows {

@@ -22,7 +22,6 @@ import type { Corpus } from '#documents/corpus'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { DocumentSet } from '#documents/document-set'
 import { collapse, countWithRepeats, hitsOf, scoredHits } from '#documents/hits'
-import { scratchOf } from '#documents/scratch'
 import { topDocuments } from '#documents/top'
 import { createKeptSets } from '#matching/kept-sets'
 import { documentsIn } from '#matching/scopes'
@@ -51,7 +50,6 @@ export class MemoryIndex {
   private readonly embedder: StaticEmbedder
   private readonly dimensions: number
   private readonly affinity: TokenAffinity
-  private readonly lexicalScores = scratchOf((length) => new Float32Array(length))
   /** What lists and columns say, replaced documents included. */
   private readonly sets = createKeptSets()
   /** The live documents of scopes. */
@@ -164,7 +162,7 @@ export class MemoryIndex {
 
   lexical({ text, scope, limit }: Parameters<SearchIndex['lexical']>[0]): LexicalHits {
     const statistics = this.statistics(text)
-    const scores = stemScores(this.corpus, statistics, { into: this.lexicalScores(this.columns.size) })
+    const scores = stemScores(this.corpus, statistics)
     return {
       ...hitsOf(this.columns, topDocuments(this.scope(scope), scores, { limit, onlyScored: true }), scores),
       telling: tellingWeight(statistics),

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 import wabt from 'wabt'
 
-/** The sources of the loops that run outside of JavaScript. */
-export const LOOPS = ['dots', 'codes']
+/** The sources of the loops that run outside of JavaScript, of all packages. */
+export const LOOPS = ['../dots.wat', '../codes.wat', '../../../search-engine/src/ranking/sums.wat'].map(
+  (source) => new URL(source, import.meta.url),
+)
+
+/** Where the binary of a source is. */
+export const binaryOf = (source: URL) => new URL(source.href.replace(/wat$/, 'wasm'))
 
 /** The binary of a loop's source, as WABT makes it: the same bytes for the same source. */
-export async function compileLoop(name: string): Promise<Uint8Array> {
+export async function compileLoop(source: URL): Promise<Uint8Array> {
   const { parseWat } = await wabt()
-  const source = readFileSync(new URL(`../${name}.wat`, import.meta.url), 'utf8')
-  const module = parseWat(`${name}.wat`, source, { simd: true })
+  const module = parseWat(source.pathname, readFileSync(source, 'utf8'), { simd: true })
   try {
     module.validate()
     return module.toBinary({}).buffer

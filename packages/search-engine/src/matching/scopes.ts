@@ -9,7 +9,7 @@ import { literalDocuments, literalDocumentsAmong, prefixDocuments } from './lite
 import { documentsWithTerms } from './terms.ts'
 import { indexOfTerm } from '#postings/dictionary'
 import { addDocuments } from '#postings/postings'
-import { weightsCovered } from '#ranking/coverage'
+import { documentsCovering } from '#ranking/coverage'
 import { statisticsOf } from '#ranking/relevance'
 import { compare } from '#ranking/similarity'
 
@@ -161,12 +161,8 @@ function near(
   return found
 }
 
-function covering(corpus: Corpus, { text, share }: { text: string; share: number }): DocumentSet {
-  const { covered, all } = weightsCovered(corpus, statisticsOf(corpus, stemmedTerms(text)))
-  // Sums of the same weights in another order differ a little; what has none of the terms covers nothing.
-  const least = Math.max(Number.MIN_VALUE, share * all * (1 - 1e-6))
-  return documentsWithin(corpus.columns.size, covered, [least, Infinity])
-}
+const covering = (corpus: Corpus, { text, share }: { text: string; share: number }): DocumentSet =>
+  documentsCovering(corpus, statisticsOf(corpus, stemmedTerms(text)), share)
 
 type ColumnMatch = Extract<Match, { kind: 'titled' | 'years' | 'sources' | 'topic' | 'type' | 'addedUpTo' }>
 

@@ -1,34 +1,29 @@
 import type { Corpus } from '#documents/corpus'
-import { scratchOf } from '#documents/scratch'
+import type { DocumentSet } from '#documents/document-set'
 import type { QueryStatistics } from '#index-types'
-import { indexOfTerm } from '#postings/dictionary'
-import { readDocuments } from '#postings/postings'
-import { termWeights } from '#ranking/relevance'
+import { termWeights } from './relevance.ts'
+import { type WeighedTerm, termSums } from './sums.ts'
 
-const scratch = scratchOf((length) => new Float64Array(length))
-
-/** How much of the query's weight each document's terms have, until it is asked for again; and how much there is in all. */
-export function weightsCovered(
-  { segments, columns }: Corpus,
-  statistics: QueryStatistics,
-): { covered: Float64Array; all: number } {
-  const covered = scratch(columns.size).subarray(0, columns.size).fill(0)
+/** The terms of a query with their weights, and how much that is in all. */
+function weighed(statistics: QueryStatistics): { terms: WeighedTerm[]; all: number } {
   const weights = termWeights(statistics)
-  for (const [at, { term }] of statistics.terms.entries()) {
-    const weight = weights[at] ?? 0
-    for (const { base, stems } of segments) {
-      const { documents, count } = readDocuments(stems, indexOfTerm(stems.dictionary, term))
-      for (let place = 0; place < count; place++) {
-        const document = base + (documents[place] ?? 0)
-        covered[document] = (covered[document] ?? 0) + weight
-      }
-    }
+  return {
+    terms: statistics.terms.map(({ term }, at) => ({ term, weight: weights[at] ?? 0 })),
+    all: weights.reduce((sum, weight) => sum + weight, 0) || 1,
   }
-  return { covered, all: weights.reduce((sum, weight) => sum + weight, 0) || 1 }
 }
 
 /** The share of the query's weight that each document's terms have. */
 export function coverageOf(corpus: Corpus, statistics: QueryStatistics): Float64Array {
-  const { covered, all } = weightsCovered(corpus, statistics)
-  return covered.map((weight) => weight / all)
+  const { terms, all } = weighed(statistics)
+  return termSums()
+    .covered(corpus, terms)
+    .map((weight) => weight / all)
+}
+
+/** The documents whose terms have this share of the query's weight; what has none of them covers nothing. */
+export function documentsCovering(corpus: Corpus, statistics: QueryStatistics, share: number): DocumentSet {
+  const { terms, all } = weighed(statistics)
+  // Sums of the same weights in another order differ a little.
+  return termSums().covering(corpus, terms, Math.max(Number.MIN_VALUE, share * all * (1 - 1e-6)))
 }

@@ -7,6 +7,7 @@ import type { DocumentSet } from '#documents/document-set'
 import { indexOfTerm } from '#postings/dictionary'
 import { readDocuments } from '#postings/postings'
 import { documentFrequency } from '#postings/segments'
+import { type Norms, termSums } from './sums.ts'
 
 /** BM25F (Robertson, Zaragoza and Taylor, CIKM 2004): fields are weighted and normalised before the saturation. */
 export interface RelevanceSettings {
@@ -58,47 +59,46 @@ export function statisticsOf({ segments, columns }: Corpus, terms: string[]): Qu
   }
 }
 
-/**
- * What a term's occurrences in a document come to, by their payload: fields weighted, and normalised by how long they are
- * on average.
- */
-export function frequencyIn(
-  { headLengths, bodyLengths }: Pick<Columns, 'headLengths' | 'bodyLengths'>,
-  average: Pick<QueryStatistics, 'headLength' | 'bodyLength'>,
-  { headB, bodyWeight, bodyB } = RELEVANCE,
-): (document: number, payload: number) => number {
-  const headNorm = headB / Math.max(1e-9, average.headLength)
-  const bodyNorm = bodyB / Math.max(1e-9, average.bodyLength)
-  const [heads, bodies] = [headLengths.values, bodyLengths.values]
-  return (document, payload) => {
-    const head = headWeight(payload) / (1 - headB + headNorm * (heads[document] ?? 0))
-    const body = bodyFrequency(payload)
-    return body ? head + (bodyWeight * body) / (1 - bodyB + bodyNorm * (bodies[document] ?? 0)) : head
+/** How lengths of head and body are normalised: by how long these are on average. */
+function normsFor(
+  { headLength, bodyLength }: Pick<QueryStatistics, 'headLength' | 'bodyLength'>,
+  { headB, bodyWeight, bodyB }: RelevanceSettings,
+): Pick<Norms, 'head' | 'body'> {
+  return {
+    head: { byLength: headB / Math.max(1e-9, headLength), least: 1 - headB },
+    body: { weight: bodyWeight, byLength: bodyB / Math.max(1e-9, bodyLength), least: 1 - bodyB },
   }
 }
 
-/** Scores of all documents for a query, 0 where no term occurs; put `into` numbers, of which there are enough. */
+/** What a term's occurrences in a document come to, by their payload: fields weighted and normalised. `TermSums` does the same. */
+export function frequencyIn(
+  { headLengths, bodyLengths }: Pick<Columns, 'headLengths' | 'bodyLengths'>,
+  average: Pick<QueryStatistics, 'headLength' | 'bodyLength'>,
+): (document: number, payload: number) => number {
+  const norms = normsFor(average, RELEVANCE)
+  const [heads, bodies] = [headLengths.values, bodyLengths.values]
+  return (document, payload) => {
+    const head = headWeight(payload) / (norms.head.least + norms.head.byLength * (heads[document] ?? 0))
+    const body = bodyFrequency(payload)
+    if (!body) return head
+    const { weight, least, byLength } = norms.body
+    return head + (weight * body) / (least + byLength * (bodies[document] ?? 0))
+  }
+}
+
+/** Scores of all documents for a query, 0 where no term occurs, until scores are asked for again. */
 export function stemScores(
-  { segments, columns }: Corpus,
+  corpus: Corpus,
   statistics: QueryStatistics,
-  { settings = RELEVANCE, into = new Float32Array(columns.size) } = {},
+  settings: RelevanceSettings = RELEVANCE,
 ): Float32Array {
   const { k1 } = settings
-  const scores = into.subarray(0, columns.size).fill(0)
-  const frequencyOf = frequencyIn(columns, statistics, settings)
   const weights = termWeights(statistics)
-  for (const [at, { term, repeats }] of statistics.terms.entries()) {
-    const weight = repeats * (weights[at] ?? 0) * (k1 + 1)
-    for (const { base, stems } of segments) {
-      const { documents, payloads, count } = readDocuments(stems, indexOfTerm(stems.dictionary, term))
-      for (let place = 0; place < count; place++) {
-        const document = base + (documents[place] ?? 0)
-        const tf = frequencyOf(document, payloads[place] ?? 0)
-        scores[document] = (scores[document] ?? 0) + (weight * tf) / (k1 + tf)
-      }
-    }
-  }
-  return scores
+  const terms = statistics.terms.map(({ term, repeats }, at) => ({
+    term,
+    weight: repeats * (weights[at] ?? 0) * (k1 + 1),
+  }))
+  return termSums().scores(corpus, terms, { k1, ...normsFor(statistics, settings) })
 }
 
 /** What the two most telling terms of a query weigh. */

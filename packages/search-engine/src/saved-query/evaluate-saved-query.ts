@@ -84,8 +84,9 @@ export function evaluateSavedQuery(
   if (query.kind === 'exact') return documents.map((document) => scope.has(document))
   const named = documentsIn(corpus, { kind: 'or', of: query.named }).keep(scope)
   const literal = query.literal && documentsIn(corpus, query.literal)
-  const scores = stemScores(corpus, query.statistics)
   const coverage = coverageOf(corpus, query.statistics)
+  // Last: they are good until lists are read again.
+  const scores = stemScores(corpus, query.statistics)
   return documents.map((document) => ({
     matches: scope.has(document),
     isNamed: named.has(document),
