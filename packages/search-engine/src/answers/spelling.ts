@@ -92,9 +92,12 @@ function bestCandidate(
   { typed, known, others, isWord }: Doubt,
 ): Candidate | undefined {
   const scored: Candidate[] = []
-  for (const word of vocabulary.like(typed)) {
+  const least = known * TIMES_MORE
+  // As many articles as there are not have no word.
+  const alike = least > vocabulary.articles ? [] : vocabulary.like(typed, least)
+  for (const word of alike) {
     const frequency = vocabulary.frequency(word)
-    if (frequency < known * TIMES_MORE || isRelative(typed, word)) continue
+    if (frequency < least || isRelative(typed, word)) continue
     // Among many articles, a word of a single one may be a typing error of its own.
     if (frequency < 2 && vocabulary.articles > FEW_ARTICLES && !isWord(word)) continue
     const [a, b] = [bySound(typed), bySound(word)]

@@ -2,9 +2,9 @@ import type { StaticEmbedder } from '@claire/embeddings'
 import { AUTHOR } from '#analysis/analysis'
 import type { Corpus } from '#documents/corpus'
 import { DocumentSet } from '#documents/document-set'
-import { TermCursor, indexOfTerm, rangeOfPrefix } from '#postings/dictionary'
+import { type Dictionary, TermCursor, indexOfTerm, rangeOfPrefix } from '#postings/dictionary'
 import { addDocuments } from '#postings/postings'
-import { documentFrequency } from '#postings/segments'
+import { type Segment, documentFrequency } from '#postings/segments'
 import { distance } from './edit-cost.ts'
 
 /** What correcting typing errors asks of the words of an index. Words are folded. */
@@ -13,8 +13,11 @@ export interface Vocabulary {
   /** How many articles have a word. */
   frequency(word: string): number
   isOfAuthors(word: string): boolean
-  /** Words that differ from one by a typing error or two, with the same first letter: that is rarely wrong. */
-  like(typed: string): Iterable<string>
+  /**
+   * Words that differ from one by a typing error or two, with the same first letter: that is rarely wrong. All that so many
+   * articles have, and maybe others.
+   */
+  like(typed: string, least: number): Iterable<string>
   /** How many articles have both words. */
   together(one: string, other: string): number
 }
@@ -47,7 +50,7 @@ export function vocabularyOf(corpus: Corpus): Vocabulary {
     articles: columns.size,
     frequency: (word) => documentFrequency(segments, 'exact', word),
     isOfAuthors: (word) => documentFrequency(segments, 'exact', AUTHOR + word) > 0,
-    like: (typed) => wordsLike(corpus, typed),
+    like: (typed, least) => wordsLike(corpus, typed, least),
     together: (one, other) => documentsWith(one).copy().keep(documentsWith(other)).count(),
   }
 }
@@ -59,23 +62,59 @@ function setOf({ segments, columns }: Corpus, word: string): DocumentSet {
   return set
 }
 
-/** Words of the library that differ from one by a typing error or two, with the same first letter: that is rarely wrong. */
-function wordsLike({ segments }: Corpus, typed: string): Set<string> {
+/** What at least one article in so many has is common: some thousands of words. */
+const COMMON = 1000
+
+/** By dictionary, which never changes, the common words by first letter: long queries have several words to look for. */
+const commonWords = new WeakMap<Dictionary, Map<string, string[]>>()
+
+/** The words with a first letter that so many of a segment's documents have as are common there. */
+function commonIn({ exact: { dictionary }, count }: Segment, letter: string): string[] {
+  let known = commonWords.get(dictionary)
+  if (!known) commonWords.set(dictionary, (known = new Map()))
+  let words = known.get(letter)
+  if (!words) known.set(letter, (words = wordsFrom(dictionary, { letter, least: count / COMMON })))
+  return words
+}
+
+interface Wanted {
+  letter: string
+  /** How many documents have it. */
+  least: number
+  /** Tells by its length as UTF-8, and the letters that it has, whether a word is looked at. */
+  isPossible?: (length: number, letters: number) => boolean
+}
+
+/** Words of letters alone. */
+function wordsFrom(dictionary: Dictionary, { letter, least, isPossible = () => true }: Wanted): string[] {
+  const words: string[] = []
+  const [from, to] = rangeOfPrefix(dictionary, letter)
+  const cursor = new TermCursor(dictionary, from)
+  for (let index = from; index < to && cursor.next(); index++) {
+    if (cursor.list.documents < least) continue
+    const letters = lettersIn(cursor.encoded())
+    if (letters !== NOT_LETTERS && isPossible(cursor.length, letters)) words.push(cursor.text())
+  }
+  return words
+}
+
+function wordsLike({ segments, columns }: Corpus, typed: string, least: number): Set<string> {
   const most = errorsAllowed(typed)
   const sound = bySound(typed)
   const letters = lettersOf(sound)
+  const isPossible = (length: number, others: number) =>
+    Math.abs(length - typed.length) <= most + 1 && mayBeWithin(most, letters, others)
+  const letter = typed.charAt(0)
   const found = new Set<string>()
-  for (const { exact } of segments) {
-    const { dictionary } = exact
-    const [from, to] = rangeOfPrefix(dictionary, typed.charAt(0))
-    const cursor = new TermCursor(dictionary, from)
-    for (let index = from; index < to && cursor.next(); index++) {
-      if (Math.abs(cursor.length - typed.length) > most + 1) continue
-      const others = lettersIn(cursor.encoded())
-      if (others === NOT_LETTERS || !mayBeWithin(most, letters, others)) continue
-      const word = cursor.text()
+  // What so many of all have, as many have in one segment at least.
+  const share = least / Math.max(1, columns.size)
+  for (const segment of segments) {
+    const words =
+      share * COMMON >= 1
+        ? commonIn(segment, letter).filter((word) => isPossible(word.length, lettersOf(bySound(word))))
+        : wordsFrom(segment.exact.dictionary, { letter, least: share * segment.count, isPossible })
+    for (const word of words)
       if (word !== typed && !found.has(word) && distance(sound, bySound(word), most) <= most) found.add(word)
-    }
   }
   return found
 }
