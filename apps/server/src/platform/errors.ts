@@ -14,6 +14,8 @@ export type ErrorCode =
   | 'LAST_NAME_REFUSED'
   | 'EMAIL_REFUSED'
   | 'EMAIL_TAKEN'
+  /** Said in the language of the call: browsers have no sentence of their own for it. */
+  | 'SOURCE_EXISTS'
 
 /** A rule of the product was broken, or a part it depends on is away. The message is shown to people. */
 export class DomainError extends Error {

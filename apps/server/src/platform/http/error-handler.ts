@@ -17,6 +17,7 @@ const STATUS: Record<ErrorCode, number> = {
   LAST_NAME_REFUSED: 400,
   EMAIL_REFUSED: 400,
   EMAIL_TAKEN: 409,
+  SOURCE_EXISTS: 409,
 }
 
 const RETRY_AFTER_S = 5

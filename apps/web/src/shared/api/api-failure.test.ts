@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { chooseLanguage } from '#shared/i18n/i18n.ts'
 import { toApiFailure } from './api-failure.ts'
+
+afterEach(() => chooseLanguage('en'))
 
 describe('a failed call', () => {
   it('says what the server says', () => {
@@ -8,6 +11,15 @@ describe('a failed call', () => {
       data: { errorCode: 'CONFLICT', apiError: 'This source is known.' },
     })
     expect(failure).toEqual({ code: 'CONFLICT', message: 'This source is known.', status: 409 })
+  })
+
+  it('is said in the language shown; what the server says in it already stands as it is', async () => {
+    await chooseLanguage('de')
+    const messageOf = (errorCode: string, apiError: string) =>
+      toApiFailure({ status: 409, data: { errorCode, apiError } }).message
+    expect(messageOf('CONFLICT', 'It changed.')).toBe('Das passt nicht zum aktuellen Stand (It changed.)')
+    const known = 'Diese Quelle ist schon freigegeben: „Eis“ (ice.org).'
+    expect(messageOf('SOURCE_EXISTS', known)).toBe(known)
   })
 
   it.each([

@@ -40,7 +40,7 @@ export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
   }
 }
 
-/** English says what the server says; other languages have a sentence for each code. */
+/** English says what the server says; other languages have a sentence for each code, but for those said in them by the server. */
 function inWords({ errorCode, apiError }: ApiError): string {
   const key = `errors.byCode.${errorCode}`
   return hasText(key) ? t(key as 'errors.byCode.CONFLICT', { reason: apiError }) : apiError

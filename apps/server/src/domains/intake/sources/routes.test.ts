@@ -7,6 +7,7 @@ import type {
   BulkOutcome,
   ScanProgress,
   Source,
+  SourceCheck,
   SourceDetail,
 } from '@claire/api-contract'
 import { sql } from 'kysely'
@@ -130,6 +131,14 @@ onEveryServer((start) => {
       }
       await put(admin, `${pending.id}/approve`)
       assert.match(((await add(user, 'twice.org')).body as ApiError).apiError, /already approved/)
+      const asked = { method: 'POST', token: user, language: 'de-CH' } as const
+      const told = 'Diese Quelle ist schon freigegeben'
+      const body = { name: 'Twice', url: 'twice.org' }
+      const refused = (await server.call('/source', { ...asked, body })).body as ApiError
+      assert.equal(refused.errorCode, 'SOURCE_EXISTS')
+      assert.ok(refused.apiError.startsWith(told), refused.apiError)
+      const looked = await server.call('/source/check', { ...asked, body: { url: 'twice.org' } })
+      assert.ok((looked.body as SourceCheck).message.startsWith(told))
       assert.equal((await add(user, 'twice.org/journal')).status, 200)
     })
 

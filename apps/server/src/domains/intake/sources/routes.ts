@@ -127,9 +127,10 @@ function suggestionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { id, ...input } = request.body
+        const language = languageOf(request)
         const source = id
-          ? await service.edit(adminOf(request), { id, ...input })
-          : await service.add(callerOf(request), input)
+          ? await service.edit(adminOf(request), { id, ...input }, language)
+          : await service.add(callerOf(request), input, language)
         return sourceFor(callerOf(request))(source)
       },
     )

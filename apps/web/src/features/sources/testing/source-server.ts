@@ -15,7 +15,10 @@ export const sourceOf = (id: string, fields: Partial<Source> = {}): Source => ({
 
 type Answer = { status?: number; body?: unknown }
 
-const conflict = (apiError: string): Answer => ({ status: 409, body: { errorCode: 'CONFLICT', apiError } })
+const exists = (apiError: string): Answer => ({
+  status: 409,
+  body: { errorCode: 'SOURCE_EXISTS', apiError },
+})
 
 /** Sources as the server keeps them, small enough for a test. `further` answers before the rest. */
 export function sourceServer(
@@ -42,7 +45,7 @@ export function sourceServer(
 
   function save({ id, name = '', url = '' }: Record<string, string>): Answer {
     if (kept.some((source) => source.id !== id && source.url === url))
-      return conflict('This source is already approved: "Journal" (https://a.example.org).')
+      return exists('This source is already approved: "Journal" (https://a.example.org).')
     if (id) return change(id, { name, url })
     const added = sourceOf(`new-${kept.length}`, { name, url })
     kept = [added, ...kept]

@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH, type SourceInput } from '@claire/api-contract'
+import { type Language, NOTE_MAX_LENGTH, type SourceInput } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction, isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
@@ -23,8 +23,8 @@ export function editing(parts: ServiceParts) {
 function adding({ database, clock, delivery }: ServiceParts) {
   const changes = createSourceChanges(clock)
   return {
-    /** Adds a source: approved when an administrator does, pending otherwise. A site that is a source already is a CONFLICT. */
-    async add(caller: Caller, input: SourceInput): Promise<StoredSource> {
+    /** Adds a source: approved when an administrator does, pending otherwise. A site that is a source already is SOURCE_EXISTS, said in `language`. */
+    async add(caller: Caller, input: SourceInput, language?: Language): Promise<StoredSource> {
       const name = checkedName(input.name)
       const url = checkedUrl(input.url)
       const status = caller.isAdmin ? 'APPROVED' : 'PENDING'
@@ -43,7 +43,7 @@ function adding({ database, clock, delivery }: ServiceParts) {
           actorOf(caller),
         )
       })
-      if (!id) throw await siteTaken(database, url)
+      if (!id) throw await siteTaken(database, url, language)
       void delivery.deliver()
       return existing(database, id)
     },
@@ -54,7 +54,11 @@ function changing({ database, clock, delivery }: ServiceParts) {
   const changes = createSourceChanges(clock)
   return {
     /** Changes name, address and rhythm of a pending or approved source. Somebody else's change since it was seen is a CONFLICT. */
-    async edit(caller: Caller, { id, seen, ...input }: SourceInput & { id: string }): Promise<StoredSource> {
+    async edit(
+      caller: Caller,
+      { id, seen, ...input }: SourceInput & { id: string },
+      language?: Language,
+    ): Promise<StoredSource> {
       const name = checkedName(input.name)
       const url = checkedUrl(input.url)
       try {
@@ -67,13 +71,13 @@ function changing({ database, clock, delivery }: ServiceParts) {
           if (source.name === name && source.url === url && source.rhythm === rhythm) return
           if (seen && isChanged(source, seen)) throw await changedMeanwhile(transaction, clock, source)
           const same = await createSourceStore(transaction).sameSite(url)
-          if (same && same.id !== id) throw await duplicate(transaction, same)
+          if (same && same.id !== id) throw await duplicate(transaction, same, language)
           if (!(await changes.edit(transaction, { source, name, url, rhythm }, actorOf(caller))))
             throw justChanged()
         })
       } catch (error) {
         // Somebody added the same site between our look and our write.
-        throw isUniqueViolation(error) ? await siteTaken(database, url) : error
+        throw isUniqueViolation(error) ? await siteTaken(database, url, language) : error
       }
       void delivery.deliver()
       return existing(database, id)
@@ -115,9 +119,9 @@ export function checkedNote(text: string): string {
   return kept
 }
 
-async function siteTaken(database: Database, url: string): Promise<DomainError> {
+async function siteTaken(database: Database, url: string, language?: Language): Promise<DomainError> {
   const same = await createSourceStore(database).sameSite(url)
-  return same ? duplicate(database, same) : justChanged()
+  return same ? duplicate(database, same, language) : justChanged()
 }
 
 const justChanged = () =>

@@ -12,6 +12,7 @@ import type { Caller } from '#platform/http/caller'
 import { appendAudit } from '../audit/audit.ts'
 import { type ServiceParts, existing } from './service-parts.ts'
 import { duplicate } from './duplicate.ts'
+import { duplicateWords } from './duplicate-words.ts'
 import { type StoredSource, actorOf, checkedUrl } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
@@ -89,17 +90,18 @@ function looking({ database, scanning }: ServiceParts) {
       const url = checkedUrl(written)
       const store = createSourceStore(database)
       const same = await store.sameSite(url)
-      if (same) return { isNew: false, isReadable: true, message: (await duplicate(database, same)).message }
+      const told = async (source: StoredSource) => (await duplicate(database, source, language)).message
+      if (same) return { isNew: false, isReadable: true, message: await told(same) }
       const { reachable, message, home } = await scanning.check(url, language)
       const there =
         home === null
           ? undefined
           : ((await store.sameSite(home)) ?? (await store.sameSite(new URL(home).origin)))
-      if (there)
+      if (home !== null && there)
         return {
           isNew: false,
           isReadable: true,
-          message: `This address leads to ${home}. ${(await duplicate(database, there)).message}`,
+          message: `${duplicateWords(language).leadsTo(home)} ${await told(there)}`,
         }
       return { isNew: true, isReadable: reachable, message }
     },

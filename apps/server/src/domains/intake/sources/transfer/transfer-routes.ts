@@ -6,7 +6,7 @@ import {
 } from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
-import { adminOf, forAdministrators } from '#platform/http/caller'
+import { adminOf, forAdministrators, languageOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import type { SourceService } from '../service.ts'
 
@@ -87,7 +87,7 @@ function importRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         adminOf(request)
-        return { entries: await service.previewImport(request.body.text) }
+        return { entries: await service.previewImport(request.body.text, languageOf(request)) }
       },
     )
 

@@ -1,9 +1,10 @@
-import type { ScanRhythm, SourceImportEntry, SourceImportOutcome } from '@claire/api-contract'
+import type { Language, ScanRhythm, SourceImportEntry, SourceImportOutcome } from '@claire/api-contract'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceChanges } from '../curation/changes.ts'
 import { duplicate } from '../curation/duplicate.ts'
+import { duplicateWords } from '../curation/duplicate-words.ts'
 import { opmlOf, type Outline } from './opml.ts'
 import type { ServiceParts } from '../curation/service-parts.ts'
 import { csvOf, readSourceFile } from './source-file.ts'
@@ -29,8 +30,8 @@ export function transferring({ database, clock }: ServiceParts) {
   return {
     exportCsv: async () => csvOf(await all()),
     exportOpml: async () => opmlOf(await all(), clock()),
-    previewImport: async (text: string): Promise<SourceImportEntry[]> =>
-      (await judged(database, text)).map(({ line, name, url, state, reason }) => ({
+    previewImport: async (text: string, language?: Language): Promise<SourceImportEntry[]> =>
+      (await judged(database, text, language)).map(({ line, name, url, state, reason }) => ({
         line,
         name,
         url,
@@ -74,7 +75,7 @@ interface JudgedEntry extends SourceImportEntry {
 }
 
 /** What would become of each source in the file. Nothing is kept. */
-async function judged(database: Database, text: string): Promise<JudgedEntry[]> {
+async function judged(database: Database, text: string, language?: Language): Promise<JudgedEntry[]> {
   const store = createSourceStore(database)
   const lines = new Map<string, number>()
   const entries: JudgedEntry[] = []
@@ -86,12 +87,12 @@ async function judged(database: Database, text: string): Promise<JudgedEntry[]> 
     const same = fault || before !== undefined ? undefined : await store.sameSite(url)
     if (fault) entries.push({ ...kept, state: 'invalid', reason: fault })
     else if (before !== undefined)
-      entries.push({ ...kept, state: 'repeated', reason: `The same site as in line ${before}.` })
+      entries.push({ ...kept, state: 'repeated', reason: duplicateWords(language).inLine(before) })
     else if (same && same.status !== 'DELETED')
       entries.push({
         ...kept,
         state: same.status,
-        reason: (await duplicate(database, same)).message,
+        reason: (await duplicate(database, same, language)).message,
       })
     else entries.push({ ...kept, state: 'new', reason: '' })
     if (!fault && before === undefined) lines.set(key, kept.line)

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { duplicateWords } from './duplicate-words.ts'
+
+const ice = { name: 'Ice', url: 'ice.org' }
+
+test('a site that is a source already is told in the language asked for, else in English', () => {
+  const told = (['en', 'de', 'fr'] as const).map((language) =>
+    duplicateWords(language).already('REJECTED', ice, 'Press only.'),
+  )
+  assert.deepEqual(told, [
+    'This source is already rejected: "Ice" (ice.org). Note: Press only.',
+    'Diese Quelle ist schon abgelehnt: „Ice“ (ice.org). Notiz: Press only.',
+    'Cette source est déjà rejetée\u00a0: «\u00a0Ice\u00a0» (ice.org). Note\u00a0: Press only.',
+  ])
+  assert.equal(
+    duplicateWords().already('PENDING', ice, ''),
+    'This source is already pending approval: "Ice" (ice.org).',
+  )
+})
