@@ -1,4 +1,5 @@
 import type { ArticleMarks } from './metadata/marks.ts'
+import type { PageForm } from './page/page-form.ts'
 import type { PageLink } from './types.ts'
 import type { ScholarlyMetadata } from './read-page.ts'
 
@@ -25,6 +26,11 @@ export interface Features {
   marks: ArticleMarks
   headingIsTitle: boolean
   hasReferences: boolean
+  /** Its text points to what it refers to. */
+  citesReferences: boolean
+  form: PageForm
+  /** Pages of the site are described for machines, and no article. */
+  jsonLdPage: boolean
 }
 
 export interface Classification {
@@ -42,8 +48,13 @@ const EXPECTED_SIBLINGS = 8
 /** A list shows its entries with this much text at most. */
 const WORDS_OF_TEASER = 80
 const MANY_SIBLINGS = 40
-/** So many words in a part of an address are a title. */
+/** So many words in a heading or a part of an address are a title. */
 const WORDS_OF_TITLE = 5
+
+/** Of running text: what a short notice has, what a page may have, and what hardly any page has that is no article. */
+const LEAST_WORDS = 150
+const SOME_WORDS = 350
+const MANY_WORDS = 600
 
 type Kind = Classification['kind']
 
@@ -96,14 +107,34 @@ function kindByScore(score: number, features: Features): Kind {
   if (score <= 0) return 'listing'
   if (score < 3) return 'candidate'
   if (!isBare(features)) return 'article'
+  const { form } = features
+  if (form.isOfPerson || (form.isMarkedAsPage && form.wordsOfTitle < WORDS_OF_TITLE)) return 'listing'
+  if (form.isMarkedAsPost) return 'article'
+  if (form.isMarkedAsPage || form.isInMenu) return 'candidate'
+  if (isFormedAsArticle(features)) return 'article'
   return isNamedShortly(features.url) ? 'candidate' : 'unsigned'
 }
 
+/**
+ * What no mark settles, by several together. Any page may have a long title, an <article> around it and much text: unless
+ * there is very much of it, something has to say besides that it is news or an article.
+ */
+function isFormedAsArticle({ form, words, linkShare, paragraphs, ogArticle, jsonLdPage }: Features): boolean {
+  if (words < LEAST_WORDS || linkShare > 0.1 || paragraphs < 3) return false
+  const isLong = words >= MANY_WORDS && paragraphs >= 6
+  const signs = [form.wordsOfTitle >= WORDS_OF_TITLE, form.isInArticle, words >= SOME_WORDS, isLong]
+  const common = signs.filter(Boolean).length
+  if (form.isFiledAsNews) return common >= 1
+  if (form.isOfService || jsonLdPage) return false
+  return ogArticle ? common >= 3 : isLong && form.wordsOfTitle > WORDS_OF_TITLE
+}
+
 /** Text that nobody signed or dated, and that cites nothing: what institutions say of themselves is of that kind. */
-const isBare = ({ marks, hasReferences, scholarly }: Features) =>
+const isBare = ({ marks, citesReferences, form, scholarly }: Features) =>
   !marks.isSigned &&
   !marks.isDated &&
-  !hasReferences &&
+  !citesReferences &&
+  !form.hasNotes &&
   (scholarly === 'none' || (scholarly === 'dublin-core' && !marks.hasDoi))
 
 /** '/teaching', '/people/ada-lovelace': a name of its own, where articles have numbers or whole titles. */

@@ -14,7 +14,9 @@ import type {
 import { classify, type Features } from './classify.ts'
 import { type HtmlElement, visibleText, walk } from './page/html-tree.ts'
 import { readMarks } from './metadata/marks.ts'
+import { areCited } from './page/cited-references.ts'
 import { isEntity } from './page/json-ld.ts'
+import { readForm } from './page/page-form.ts'
 import { metasNamed, type PageHead } from './page/read-head.ts'
 import { readIssn } from './page/read-issn.ts'
 import { feedsOf, nextPageOf, oaiEndpointsOf, readLinks } from './page/read-links.ts'
@@ -177,6 +179,7 @@ function featuresOf({
   text,
   content,
   words,
+  tree,
 }: PageReading): Features {
   const { head, signs } = sources
   const { linkShare, linkedHeadings, links } = linksWithin(content, head)
@@ -200,6 +203,9 @@ function featuresOf({
       signs.h1.length === 1 &&
       head.title.toLowerCase().includes((signs.h1[0] ?? '').toLowerCase().slice(0, 60)),
     hasReferences: blocks.references.length > 0,
+    citesReferences: areCited(blocks.references, text),
+    form: readForm(tree.root, { url: sources.url, content }),
+    jsonLdPage: entities.isPage && entities.article === null,
   }
 }
 

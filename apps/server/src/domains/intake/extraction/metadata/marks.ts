@@ -64,10 +64,16 @@ export function readMarks(
     isSigned: !ABOUT_PEOPLE.has(provenance.authors ?? '') && authors.some(isAuthor),
     isDated:
       publicationYear !== null &&
-      (!OF_ANY_PAGE.has(provenance.publicationYear ?? '') ||
-        [...around.before, ...around.after].some(isDateline)),
+      (isOfItself(provenance.publicationYear ?? '', sources) ||
+        [...around.before, ...around.after].some(
+          (line) => isDateline(line) && !sources.signs.otherValues.has(line),
+        )),
   }
 }
+
+/** A place that tells the day of an article, and not, by its label, that of something else. */
+const isOfItself = (place: string, { signs: { dates } }: PageSources) =>
+  !OF_ANY_PAGE.has(place) && (place !== 'time' || dates.some(({ modified, other }) => !modified && !other))
 
 /** A day and nothing else, or with names: "12 March 2024", "News | Published on 12 March 2024", "Ada Lovelace, 12 March 2024". */
 function isDateline(line: string): boolean {

@@ -121,6 +121,10 @@ export function contains(ancestor: HtmlElement, element: HtmlElement): boolean {
   return false
 }
 
+/** Whether a <time> is below: what wraps one says nothing that it does not say itself. */
+export const holdsTime = (element: HtmlElement): boolean =>
+  element.children.some((child) => typeof child !== 'string' && (child.name === 'time' || holdsTime(child)))
+
 /** The class and id of an element as one string of words, '' when it has neither. */
 export const labelOf = ({ attributes }: HtmlElement): string =>
   attributes.id

@@ -144,6 +144,7 @@ describe('the entity that a page is about', () => {
       pageDates: ['2020-02-03'],
       pageAuthors: ['Ada'],
       persons: ['Ada'],
+      isPage: true,
       isListing: true,
       isUnwanted: true,
     })

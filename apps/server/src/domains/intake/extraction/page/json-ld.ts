@@ -113,6 +113,8 @@ export interface MainEntity {
   pageAuthors: string[]
   /** Names of the persons described. */
   persons: string[]
+  /** The page itself is described, be it as an article or not. */
+  isPage: boolean
   isListing: boolean
   isUnwanted: boolean
 }
@@ -145,6 +147,7 @@ export function mainEntityOf(
           .flatMap((entity) => valuesOf(entity, 'name')),
       ),
     ],
+    isPage: entities.some((entity) => typesOf(entity).some((type) => PAGE_TYPE.test(type))),
     isListing: entities.some(isListingType),
     isUnwanted: entities.some(isUnwantedType),
   }

@@ -9,7 +9,8 @@ import {
   readSignature,
 } from './author-signs.ts'
 import { isByline, readByline, readMarked } from './byline-signs.ts'
-import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
+import { holdsTime, type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
+import { isOtherValue } from './labelled-values.ts'
 import { tokens } from './read-head.ts'
 
 const UNREAD = new Set([
@@ -37,8 +38,10 @@ export interface PageSigns {
   entryTitles: string[]
   /** By property name in lower case: itemprop and RDFa property. */
   microdata: Map<string, string[]>
-  /** <time> and elements labelled as dates; `published` when the label says so. */
-  dates: { text: string; published: boolean; modified: boolean }[]
+  /** <time> and elements labelled as dates; `published` when the label says so, `other` when it is of something else. */
+  dates: { text: string; published: boolean; modified: boolean; other: boolean }[]
+  /** Lines that a label beside them calls something else than when and by whom the page was published. */
+  otherValues: Set<string>
   /** Each with the number of lines before it. */
   bylines: { text: string; line: number }[]
   /** Links to what else somebody wrote. */
@@ -77,10 +80,6 @@ const MOST_LINES = 300
 const MOST_UNSIGNED = 1_000
 const SHORT = 100
 const LONGEST_CARD = 2_000
-
-/** What wraps a <time> says nothing that it does not say itself. */
-const holdsTime = (element: HtmlElement): boolean =>
-  element.children.some((child) => typeof child !== 'string' && (child.name === 'time' || holdsTime(child)))
 
 /** The footer of an article, unlike that of a page, holds its date and author. */
 function withinArticle(element: HtmlElement): boolean {
@@ -127,6 +126,7 @@ export function readSigns(root: HtmlElement): PageSigns {
     lines: [],
     microdata: new Map(),
     dates: [],
+    otherValues: new Set(),
     bylines: [],
     authorLinks: [],
     people: emptyAuthorSigns(),
@@ -202,6 +202,8 @@ function readShort(signs: PageSigns, element: HtmlElement, away: boolean) {
     addText(signs.people.profiles, element, SHORT)
   }
   if (name === 'img') readPortrait(signs.people, element)
+  if ((name === 'dd' || name === 'td') && isOtherValue(element))
+    signs.otherValues.add(oneLine(visibleText(element), SHORT))
   readSignature(signs.people, element)
   readCopyright(signs.people, element)
 }
@@ -282,7 +284,12 @@ function addDate(signs: PageSigns, element: HtmlElement, label: string) {
   const text = element.attributes.datetime || oneLine(visibleText(element), 300)
   if (!/\d/.test(text) || text.length > 120 || signs.dates.length >= MOST) return
   const words = `${label} ${element.attributes.itemprop ?? ''} ${element.attributes.pubdate === undefined ? '' : 'published'}`
-  signs.dates.push({ text, published: PUBLISHED.test(words), modified: MODIFIED.test(words) })
+  signs.dates.push({
+    text,
+    published: PUBLISHED.test(words),
+    modified: MODIFIED.test(words),
+    other: isOtherValue(element),
+  })
 }
 
 function addBylines({ bylines, lines }: PageSigns, element: HtmlElement) {

@@ -1,0 +1,22 @@
+import { oneLine } from '../text/plain-text.ts'
+import { type HtmlElement, visibleText } from './html-tree.ts'
+
+const LEAST_CITED = 2
+const NUMBERED = /\[(\d{1,3})(?:\s?[,;–-]\s?\d{1,3})*\]/g
+/** "(Lovelace, 2011)", "(Lovelace & Hopper 2011a)", "Lovelace et al. (2011)". */
+const NAMED =
+  /(\p{Lu}[\p{L}'’-]+)(?:,?\s(?:(?:&|and|und|et|y|e|en)\s\p{Lu}[\p{L}'’-]+|et\sal\.?|u\.\s?a\.))?,?\s\(?((?:1[5-9]|20)\d\d)[a-z]?(?=[),;:\s])/gu
+
+/** Whether a text cites what its list of references names: what somebody has published is listed alike, and cited nowhere. */
+export function areCited(references: HtmlElement[], text: string): boolean {
+  if (!references.length) return false
+  const listed = references.map((list) => oneLine(visibleText(list), 100_000)).join(' ')
+  const numbers = new Set([...text.matchAll(NUMBERED)].map(([, number]) => number))
+  if (numbers.size >= LEAST_CITED) return true
+  const cited = new Set(
+    [...text.matchAll(NAMED)].flatMap(([, name = '', year = '']) =>
+      listed.includes(name) && listed.includes(year) ? [`${name} ${year}`] : [],
+    ),
+  )
+  return cited.size >= LEAST_CITED
+}

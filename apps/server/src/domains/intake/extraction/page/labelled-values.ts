@@ -1,0 +1,37 @@
+import { oneLine } from '../text/plain-text.ts'
+import { type HtmlElement, visibleText } from './html-tree.ts'
+
+const LONGEST_LABEL = 40
+const HIGHEST = 4
+const VALUES = new Set(['dd', 'td'])
+const LABEL_TAGS = /^(?:dt|th|td)$/
+/** What a page calls the day on which it was published. */
+const OF_PUBLICATION =
+  /^(?:(?:publication |release |veröffentlichungs|erscheinungs)?(?:date|dat(?:um|a)|day|tag)|fecha|published|posted|online|veröffentlicht|erschienen|publi(?:é|cado|kováno)|pubblicato|gepubliceerd|opublikowano|date de publication|fecha de publicación|data (?:di pubblicazione|de publicação|publikacji)|publicatiedatum|issue|ausgabe|volume|year|jahr|année|año|anno|ano|jaar|rok)(?: on| am| le| el| il)?(?=$|\s*:)/iu
+
+/**
+ * Whether an element is, or stands in, a value of a list of terms or of a table that a label beside it calls something else
+ * than the day of publication: when a project began, until when to answer.
+ */
+export function isOtherValue(element: HtmlElement): boolean {
+  let at: HtmlElement | null = element
+  for (let height = 0; at && !VALUES.has(at.name) && height < HIGHEST; height++) at = at.parent
+  if (!at || !VALUES.has(at.name)) return false
+  const label = labelBefore(at)
+  return label !== '' && label.length <= LONGEST_LABEL && !OF_PUBLICATION.test(label)
+}
+
+/** The term or the first cell that a value stands beside; '' where there is none. */
+function labelBefore(value: HtmlElement): string {
+  const siblings = (value.parent?.children ?? []).filter(
+    (child): child is HtmlElement => typeof child !== 'string',
+  )
+  const before = siblings.slice(0, siblings.indexOf(value))
+  const label =
+    value.name === 'td'
+      ? before.length === 1
+        ? before[0]
+        : undefined
+      : before.findLast(({ name }) => name === 'dt')
+  return label && LABEL_TAGS.test(label.name) ? oneLine(visibleText(label), LONGEST_LABEL + 1) : ''
+}

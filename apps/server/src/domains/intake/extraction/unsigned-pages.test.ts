@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { PAGES_OF_HOUSES } from './testing/pages-of-houses.ts'
+import { kindOf } from './testing/pages.ts'
+import { UNSIGNED_ARTICLES } from './testing/unsigned-articles.ts'
+import { ofUs, paragraphs } from './testing/unsigned-pages.ts'
+
+// What nobody signs or dates is told by its form, each page by itself.
+
+describe('of pages without author and date', () => {
+  for (const { name, url, html } of UNSIGNED_ARTICLES)
+    test(`${name} is an article`, () => assert.equal(kindOf(html, url), 'article'))
+
+  for (const { name, url, html } of PAGES_OF_HOUSES)
+    test(`${name} is none`, () => assert.notEqual(kindOf(html, url), 'article'))
+})
+
+describe('a page without author and date', () => {
+  const page = (body: string, head = '') =>
+    `<html><head><title>T</title>${head}</head><body>${body}</body></html>`
+  const url = 'https://shores.example/2/17'
+
+  test('of a person is none of which five make articles', () => {
+    const person = page(
+      `<h1>Prof. Dr. Ada Lovelace</h1><p><a href="mailto:ada@shores.example">Mail</a></p>${ofUs('ice', 4)}`,
+    )
+    assert.equal(kindOf(person, url), 'listing')
+  })
+
+  test('is an article by notes that its text points to, and by none that it only has', () => {
+    const list = (id: string) =>
+      `<ol id="${id}"><li id="a">Hopper, G. (1950). Ice. Annals 9, 1–2.</li><li id="b">Babbage, C. (1830). Snow. Annals 2, 3–9.</li></ol>`
+    const said = (text: string, below: string) =>
+      kindOf(page(`<h1>Ice</h1>${paragraphs(text, 3)}${below}`), url)
+    assert.equal(said('ice<a href="#a">[1]</a>, snow<a href="#b">[2]</a>', list('notes')), 'article')
+    assert.equal(said('ice (Hopper, 1950) and snow (Babbage 1830)', list('references')), 'article')
+    assert.equal(said('ice, and snow', list('references')), 'unsigned')
+  })
+
+  test('began, ended or was asked for on the day that a label says, and was not published then', () => {
+    const labelled = (label: string) => [
+      kindOf(page(`<h1>Ice</h1><dl><dt>${label}</dt><dd>1 May 2019</dd></dl>${paragraphs('ice', 3)}`), url),
+      kindOf(
+        page(
+          `<h1>Ice</h1><table><tr><th>${label}</th><td><time datetime="2019-05-01">1 May 2019</time></td></tr></table>${paragraphs('ice', 3)}`,
+        ),
+        url,
+      ),
+    ]
+    for (const label of ['Start', 'Laufzeit bis', 'Deadline:', 'Début'])
+      assert.deepEqual(labelled(label), ['unsigned', 'unsigned'], label)
+    for (const label of ['Published', 'Datum', 'Date:', 'Publié le', 'Fecha de publicación'])
+      assert.deepEqual(labelled(label), ['article', 'article'], label)
+  })
+})
