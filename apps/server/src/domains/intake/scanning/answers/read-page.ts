@@ -10,10 +10,11 @@ import {
   simhashDistance,
 } from '#domains/intake/extraction'
 import { draftOfEntry, entryOfLink, withEntry } from '../enrichment/listed-entry.ts'
+import { isSameTitle } from '../enrichment/same-title.ts'
 import type { Cause } from '../words/causes.ts'
 import { readList } from './read-lists.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
-import type { KnownWhenFound } from '../frontier/hint.ts'
+import type { KnownWhenFound, ListedEntry } from '../frontier/hint.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
 import { readIdentify } from '../discovery/oai-harvest.ts'
 import { isKept, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
@@ -64,13 +65,24 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
     ...linksOf(visit, extraction),
   ]
   // Whether a candidate is an article, its siblings decide when it is saved.
-  const reason = extraction.unsigned ? 'unsigned' : extraction.candidate ? 'candidate' : 'article'
+  const reason =
+    entry && isTold(entry, extraction.draft)
+      ? 'article'
+      : extraction.unsigned
+        ? 'unsigned'
+        : extraction.candidate
+          ? 'candidate'
+          : 'article'
   return wasRead(reason, {
     articles: { kind: 'one', draft },
     found,
     useful: true,
   })
 }
+
+/** The feed dates or signs what the page is called: that is what the page leaves out. */
+const isTold = ({ title, authors, publicationYear }: ListedEntry, draft: ExtractedDraft) =>
+  (authors !== undefined || publicationYear !== undefined) && isSameTitle(title, draft.title)
 
 const entryOf = ({ row }: Visit) => (row.kind === 'page' || row.kind === 'pdf' ? row.hint.entry : undefined)
 

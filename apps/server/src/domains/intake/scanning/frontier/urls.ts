@@ -32,6 +32,16 @@ export async function nextDue(database: Database, now: Now, host: string): Promi
   return row && crawlUrlOf(row)
 }
 
+/** Asked for as if it had never been read. */
+const readAnew = (now: Now) => ({
+  state: 'due' as const,
+  due_at: now(),
+  attempts: 0,
+  etag: null,
+  last_modified: null,
+  body_hash: null,
+})
+
 interface Adding {
   sourceId: string
   /** True when what names them lists its contents: then what is named is there. */
@@ -94,6 +104,7 @@ export async function addUrls(
     if (again.length) await revisit(transaction, now, { ids: again, since })
     for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
     for (const id of some) await claimPage(transaction, now, { id, each: rows.get(id) })
+    await tellOfPages(transaction, now, { ids: some, found: rows })
     if (lists) await db.updateTable('crawl_url').set({ listed_at: now() }).where('id', 'in', some).execute()
   }
   return fresh
@@ -123,19 +134,11 @@ async function claimFile(
   const before = known.hint.entry
   const told = isEntry && (!before || before.inPassing) ? { entry } : {}
   if (!landing && !told.entry) return
-  const anew = {
-    state: 'due' as const,
-    due_at: now(),
-    attempts: 0,
-    etag: null,
-    last_modified: null,
-    body_hash: null,
-  }
   await db
     .updateTable('crawl_url')
     .set({
       hint: writeHint({ ...known, hint: { ...known.hint, ...told, ...(landing && { landing }) } }),
-      ...((landing || row.state === 'failed') && anew),
+      ...((landing || row.state === 'failed') && readAnew(now)),
     })
     .where('id', '=', id)
     .execute()
@@ -167,6 +170,44 @@ async function claimPage(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * What a feed says of pages that were found before: those not yet visited are read with it, and those of which it was not
+ * clear what they are, once more.
+ */
+async function tellOfPages(
+  transaction: Database,
+  now: Now,
+  { ids, found }: { ids: string[]; found: Map<string, FoundUrl> },
+) {
+  const entryOf = (id: string) => {
+    const each = found.get(id)
+    return each?.kind === 'page' ? each.hint?.entry : undefined
+  }
+  const told = ids.filter((id) => entryOf(id) !== undefined)
+  if (!told.length) return
+  const db = transaction.withTables<ScanningTables>()
+  const rows = await db
+    .selectFrom('crawl_url')
+    .select(['id', 'hint', 'visited_at'])
+    .where('id', 'in', told)
+    .where('kind', '=', 'page')
+    .where('article_id', 'is', null)
+    .where((eb) => eb.or([eb('visited_at', 'is', null), eb('reason', 'in', ['candidate', 'unsigned'])]))
+    .execute()
+  for (const { id, hint, visited_at: visitedAt } of rows) {
+    const known = readHint('page', hint)
+    if (known.hint.entry) continue
+    await db
+      .updateTable('crawl_url')
+      .set({
+        hint: writeHint({ ...known, hint: { ...known.hint, entry: entryOf(id) } }),
+        ...(visitedAt !== null && readAnew(now)),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 async function revisit(transaction: Database, now: Now, { ids, since }: { ids: string[]; since: number }) {

@@ -95,6 +95,24 @@ describe('text that nobody signs or dates', () => {
     assert.deepEqual(await scanAll(notes.slice(0, 4)), [])
   })
 
+  test('is one that a feed dates, though the home page named it first; a page that it does not name is none', async () => {
+    const item = (path: string) =>
+      `<item><title>${path.replace(/^.*\//, '').replaceAll('-', ' ')}</title><link>http://${HOST}${path}</link><pubDate>Mon, 03 Mar 2025 00:00:00 GMT</pubDate></item>`
+    const site = siteWith({
+      ...titled(['/notes/low-tide', '/notes/high-water', '/notes/join-us']),
+      '/': listPage(['/notes/low-tide', '/notes/high-water', '/notes/join-us']).replace(
+        '<head>',
+        '<head><link rel="alternate" type="application/rss+xml" href="/feed.xml">',
+      ),
+      '/feed.xml': `<?xml version="1.0"?><rss version="2.0"><channel><title>Shores</title>${['/notes/low-tide', '/notes/high-water'].map(item).join('')}</channel></rss>`,
+    })
+    const found = await (await open(site)).scan(HOST, 'full')
+    assert.deepEqual([...found].map(([path, { publicationYear }]) => [path, publicationYear]).sort(), [
+      ['/notes/high-water', 2025],
+      ['/notes/low-tide', 2025],
+    ])
+  })
+
   test('is none under a name of its own, however many there are', async () => {
     const names = ['ada', 'grace', 'emilie', 'sofia', 'maria', 'lise', 'rosa']
     assert.deepEqual(
