@@ -17,7 +17,7 @@ export function createTokenAffinity(
 ): TokenAffinity {
   const table = new VectorRows(used)
   table.append(used === dimensions ? rows : firstOf(rows, { used, dimensions }))
-  const norms = normsOf(table)
+  const { norms, measure } = normsOf(table)
   /** Where a token stands among the distinct tokens of this call, and in which call it was seen. */
   const places = new Uint32Array(norms.length)
   const seenIn = new Uint32Array(norms.length)
@@ -36,6 +36,7 @@ export function createTokenAffinity(
         const token = tokens[at] ?? 0
         if (seenIn[token] !== call) {
           seenIn[token] = call
+          measure(token)
           places[token] = count
           met[count++] = token
         }
@@ -60,7 +61,7 @@ export function createTokenAffinity(
     const { distinct, placed } = indexTokens(documents)
     let weights = 0
     for (const token of queryTokens) {
-      const weight = (norms[token] ?? 0) * (scales[token] ?? 0)
+      const weight = measure(token) * (scales[token] ?? 0)
       weights += weight
       const similar = cosines(token, distinct)
       for (let at = 0; at < placed.length; at++)
@@ -87,12 +88,15 @@ function firstOf(rows: Int8Array, { used, dimensions }: { used: number; dimensio
   return first
 }
 
-function normsOf(table: VectorRows): Float64Array {
+/** The lengths of the tokens measured so far: all of them together would cost every thread of the engine its start. */
+function normsOf(table: VectorRows) {
   const norms = new Float64Array(table.length)
-  for (let token = 0; token < norms.length; token++) {
+  function measure(token: number): number {
+    const known = norms[token]
+    if (known) return known
     let sum = 0
     for (const value of table.row(token)) sum += value ** 2
-    norms[token] = Math.sqrt(sum)
+    return (norms[token] = Math.sqrt(sum))
   }
-  return norms
+  return { norms, measure }
 }

@@ -45,20 +45,33 @@ export const BERT_SPELLING: Spelling = {
   unknown: 100,
 }
 
-/** Cuts text into pieces of `vocabulary`, greedily from the left; line number is id, `##` continues a word. */
-export function createWordPieces(
-  vocabulary: string[],
-  { words, longestWord, unknown }: Spelling = STATIC_SPELLING,
-) {
+interface Pieces {
+  starts: Map<string, number>
+  continuations: Map<string, number>
+}
+
+function piecesOf(vocabulary: string[]): Pieces {
   const starts = new Map<string, number>()
   const continuations = new Map<string, number>()
   for (const [id, piece] of vocabulary.entries()) {
     if (piece.startsWith('##')) continuations.set(piece.slice(2), id)
     else starts.set(piece, id)
   }
+  return { starts, continuations }
+}
+
+/** Cuts text into pieces of `vocabulary`, greedily from the left; line number is id, `##` continues a word. */
+export function createWordPieces(
+  vocabulary: string[],
+  { words, longestWord, unknown }: Spelling = STATIC_SPELLING,
+) {
   const known = new Map<string, number[]>()
+  let pieces: Pieces | undefined
 
   function cut(word: string): number[] {
+    // Not every thread that opens a model reads text with it.
+    pieces ??= piecesOf(vocabulary)
+    const { starts, continuations } = pieces
     const characters = Array.from(word)
     if (characters.length > longestWord) return [unknown]
     const ids: number[] = []
