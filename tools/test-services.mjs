@@ -1,6 +1,6 @@
 // What the tests need beside the dependencies: a Chromium for journeys and a PostgreSQL server for the store tests.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -150,4 +150,25 @@ export async function ensurePostgres() {
   }
   stop()
   throw new Error('the PostgreSQL test server did not start')
+}
+
+const MEMORY = '/dev/shm'
+/** What all suites together keep there at a time, with room to spare. */
+const SCRATCH_BYTES = 4e9
+
+/**
+ * A folder for what tests write, and how to remove it: in memory where the machine lends enough of it, as tests of a database
+ * wait for the disk at every transaction. Nothing they state needs a disk: a process that is killed loses no file in memory.
+ */
+export function makeScratch() {
+  const folder = mkdtempSync(path.join(hasMemory() ? MEMORY : tmpdir(), 'claire-tests-'))
+  // Some tests are somebody else for a while, who has to get through.
+  chmodSync(folder, 0o755)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
+}
+
+function hasMemory() {
+  if (!existsSync(MEMORY)) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > SCRATCH_BYTES
 }

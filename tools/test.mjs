@@ -3,17 +3,28 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, node24, root } from './node24.mjs'
-import { ensureChromium, ensurePostgres } from './test-services.mjs'
+import { ensureChromium, ensurePostgres, makeScratch } from './test-services.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 ensureInstalled()
 ensureWebBuilt()
 const chromium = ensureChromium()
 const postgres = await ensurePostgres()
+const scratch = makeScratch()
+const tidyUp = () => {
+  postgres.stop()
+  scratch.remove()
+}
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    tidyUp()
+    process.exit(1)
+  })
 const env = {
   ...process.env,
   TEST_DATABASE_URL: postgres.url,
   CHROMIUM_PATH: chromium ?? '',
+  TMPDIR: scratch.folder,
   PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}`,
 }
 const totals = { passed: 0, failed: 0, skipped: 0 }
@@ -100,7 +111,7 @@ try {
   for (const [name, suite] of Object.entries(suites)) if (!only || only === name) await suite()
   if (only === 'looks') await looks()
 } finally {
-  postgres.stop()
+  tidyUp()
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed ? 1 : 0)
