@@ -47,11 +47,11 @@ async function run(openSearch: string): Promise<boolean> {
       minutes: Number(values.minutes),
       signal: interrupted.signal,
     })
-    const { answered, away, failed, short, slowestMs, longestGapMs } = searches
+    const { answered, away, failed, short, mostLacking, slowestMs, longestGapMs } = searches
     console.log(
       `\n${kills} of ${values.kills} times kill -9 of a node; ${articles.written} articles written, ${articles.changed} changed, ${articles.withdrawn} withdrawn\n` +
         `searches: ${answered} answered, the slowest in ${slowestMs} ms; ${away} told that the cluster is away, longest without an answer ${longestGapMs} ms; ` +
-        `${failed.size} failed otherwise; ${short} answers lacked what was said to be in\n` +
+        `${failed.size} failed otherwise; ${short} answers lacked more of what was said to be in than is miscounted, one ${mostLacking}\n` +
         `writing: ${trouble.away} times away, ${trouble.other.size} kinds of other failures\n` +
         `at the end: ${judged.articles} articles in the database; ${judged.missing} missing from the index, ${judged.stale} not as they are, ${judged.tooMany} too many`,
     )

@@ -22,7 +22,7 @@ export type Json = Record<string, unknown>
 
 /** What of an answer to a search is read. */
 export interface SearchResponse {
-  error?: { reason?: string; type?: string; root_cause?: { reason?: string }[] }
+  error?: { reason?: string; type?: string; root_cause?: { reason?: string; type?: string }[] }
   status?: number
   timed_out?: boolean
   hits?: { total?: { value: number }; hits: ResponseHit[] }
@@ -107,9 +107,13 @@ export function connect({
         { ...WHOLE_ANSWERS, index, ...(acrossShards && { search_type: 'dfs_query_then_fetch' }) },
         search,
       ])
-      const { responses } = await request<{ responses: SearchResponse[] }>((to) =>
-        to.msearch({ body, filter_path: READ_ONLY }, { requestTimeout: SEARCH_MS }),
-      )
+      const ask = async () =>
+        await request<{ responses: SearchResponse[] }>((to) =>
+          to.msearch({ body, filter_path: READ_ONLY }, { requestTimeout: SEARCH_MS }),
+        )
+      let { responses } = await ask()
+      // What a node took with it, another that has the same part answers.
+      if (responses.some(({ error }) => error && isNodeLost(error))) ({ responses } = await ask())
       for (const { error, status = 200 } of responses) if (error) throw failureOf(error, status)
       return responses
     },
@@ -119,9 +123,21 @@ export function connect({
 
 const isUnavailable = (status: number) => status === 429 || status === 502 || status === 503 || status === 504
 
-function failureOf(error: NonNullable<SearchResponse['error']>, status: number): Error {
+type SearchFailure = NonNullable<SearchResponse['error']>
+
+/** The cluster calls it a fault of its own, status 500, that a node left in the middle of a search. */
+const NODE_LOST = new Set([
+  'node_disconnected_exception',
+  'node_not_connected_exception',
+  'node_closed_exception',
+  'connect_transport_exception',
+])
+const isNodeLost = ({ type = '', root_cause: causes = [] }: SearchFailure) =>
+  NODE_LOST.has(type) || causes.some((cause) => NODE_LOST.has(cause.type ?? ''))
+
+function failureOf(error: SearchFailure, status: number): Error {
   const reason = error.root_cause?.[0]?.reason ?? error.reason ?? error.type ?? 'unknown'
-  return isUnavailable(status)
+  return isUnavailable(status) || isNodeLost(error)
     ? new ClusterAwayError(`OpenSearch cannot answer: ${reason}`)
     : new Error(`OpenSearch refused a search: ${reason}`)
 }
