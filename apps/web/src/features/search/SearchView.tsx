@@ -162,7 +162,11 @@ function ResultsOf({ results, search, parts, bulkActions, onSuggestSource }: Res
   const handleToggle = useCallback((id: string, isRange: boolean) => toggle.current(id, isRange), [])
   if (results.status === 'loading') return <ListSkeleton rows={5} lines={3} />
   if (results.status === 'failed')
-    return <ErrorState title={t('search.results.failed')} error={results.error} onRetry={results.retry} />
+    return (
+      <Box sx={{ mt: { xs: 1.5, md: 0 } }}>
+        <ErrorState title={t('search.results.failed')} error={results.error} onRetry={results.retry} />
+      </Box>
+    )
   // The words to mark and to explain are those that were searched for, typing errors corrected.
   const searchText = searchedFor(results.notices, search)
   const searched = searchText === search.searchText ? search : { ...search, searchText }
