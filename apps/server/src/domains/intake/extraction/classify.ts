@@ -28,7 +28,8 @@ export interface Features {
   hasReferences: boolean
   /** Its text points to what it refers to. */
   citesReferences: boolean
-  form: PageForm
+  /** The whole page has to be read for it, and most pages are told by less. */
+  readForm: () => PageForm
   /** Pages of the site are described for machines, and no article. */
   jsonLdPage: boolean
 }
@@ -107,11 +108,12 @@ function kindByScore(score: number, features: Features): Kind {
   if (score <= 0) return 'listing'
   if (score < 3) return 'candidate'
   if (!isBare(features)) return 'article'
-  const { form } = features
+  const form = features.readForm()
+  if (form.hasNotes) return 'article'
   if (form.isOfPerson || (form.isMarkedAsPage && form.wordsOfTitle < WORDS_OF_TITLE)) return 'listing'
   if (form.isMarkedAsPost) return 'article'
   if (form.isMarkedAsPage || form.isInMenu) return 'candidate'
-  if (isFormedAsArticle(features)) return 'article'
+  if (isFormedAsArticle(features, form)) return 'article'
   return isNamedShortly(features.url) ? 'candidate' : 'unsigned'
 }
 
@@ -119,7 +121,10 @@ function kindByScore(score: number, features: Features): Kind {
  * What no mark settles, by several together. Any page may have a long title, an <article> around it and much text: unless
  * there is very much of it, something has to say besides that it is news or an article.
  */
-function isFormedAsArticle({ form, words, linkShare, paragraphs, ogArticle, jsonLdPage }: Features): boolean {
+function isFormedAsArticle(
+  { words, linkShare, paragraphs, ogArticle, jsonLdPage }: Features,
+  form: PageForm,
+): boolean {
   if (words < LEAST_WORDS || linkShare > 0.1 || paragraphs < 3) return false
   const isLong = words >= MANY_WORDS && paragraphs >= 6
   const signs = [form.wordsOfTitle >= WORDS_OF_TITLE, form.isInArticle, words >= SOME_WORDS, isLong]
@@ -130,11 +135,10 @@ function isFormedAsArticle({ form, words, linkShare, paragraphs, ogArticle, json
 }
 
 /** Text that nobody signed or dated, and that cites nothing: what institutions say of themselves is of that kind. */
-const isBare = ({ marks, citesReferences, form, scholarly }: Features) =>
+const isBare = ({ marks, citesReferences, scholarly }: Features) =>
   !marks.isSigned &&
   !marks.isDated &&
   !citesReferences &&
-  !form.hasNotes &&
   (scholarly === 'none' || (scholarly === 'dublin-core' && !marks.hasDoi))
 
 /** '/teaching', '/people/ada-lovelace': a name of its own, where articles have numbers or whole titles. */

@@ -204,7 +204,7 @@ function featuresOf({
       head.title.toLowerCase().includes((signs.h1[0] ?? '').toLowerCase().slice(0, 60)),
     hasReferences: blocks.references.length > 0,
     citesReferences: areCited(blocks.references, text),
-    form: readForm(tree.root, { url: sources.url, content }),
+    readForm: () => readForm(tree.root, { url: sources.url, content }),
     jsonLdPage: entities.isPage && entities.article === null,
   }
 }
