@@ -1,3 +1,5 @@
+import type { Language } from '@claire/api-contract'
+
 /** What went wrong, in the product's words. `platform/http/error-handler.ts` alone turns codes into statuses. */
 export type ErrorCode =
   | 'BAD_REQUEST'
@@ -14,24 +16,25 @@ export type ErrorCode =
   | 'LAST_NAME_REFUSED'
   | 'EMAIL_REFUSED'
   | 'EMAIL_TAKEN'
-  /** Said in the language of the call: browsers have no sentence of their own for it. */
-  | 'SOURCE_EXISTS'
 
 /** A rule of the product was broken, or a part it depends on is away. The message is shown to people. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   /** Seconds after which trying again makes sense; only with TOO_MANY_REQUESTS and UNAVAILABLE. */
   readonly retryAfterSeconds: number | undefined
+  /** What the message is written in, where that is what the caller prefers and not English whatever they prefer. */
+  readonly language: Language | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; retryAfterSeconds?: number } = {},
+    options: { cause?: unknown; retryAfterSeconds?: number; language?: Language } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'DomainError'
     this.code = code
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.language = options.language
   }
 }
 

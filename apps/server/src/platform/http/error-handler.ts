@@ -17,7 +17,6 @@ const STATUS: Record<ErrorCode, number> = {
   LAST_NAME_REFUSED: 400,
   EMAIL_REFUSED: 400,
   EMAIL_TAKEN: 409,
-  SOURCE_EXISTS: 409,
 }
 
 const RETRY_AFTER_S = 5
@@ -43,6 +42,7 @@ export function registerErrorHandler(app: FastifyInstance) {
       const status = STATUS[error.code]
       if (status >= 500) request.log.warn({ err: error }, 'a part we depend on failed')
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+      if (error.language) reply.header('content-language', error.language)
       if (status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"')
       return sendError(reply, status, { errorCode: error.code, apiError: error.message })
     }

@@ -15,11 +15,11 @@ describe('a failed call', () => {
 
   it('is said in the language shown; what the server says in it already stands as it is', async () => {
     await chooseLanguage('de')
-    const messageOf = (errorCode: string, apiError: string) =>
-      toApiFailure({ status: 409, data: { errorCode, apiError } }).message
-    expect(messageOf('CONFLICT', 'It changed.')).toBe('Das passt nicht zum aktuellen Stand (It changed.)')
+    const messageOf = (apiError: string, saidIn?: string) =>
+      toApiFailure({ status: 409, data: { errorCode: 'CONFLICT', apiError } }, saidIn).message
+    expect(messageOf('It changed.')).toBe('Das passt nicht zum aktuellen Stand (It changed.)')
     const known = 'Diese Quelle ist schon freigegeben: „Eis“ (ice.org).'
-    expect(messageOf('SOURCE_EXISTS', known)).toBe(known)
+    expect(messageOf(known, 'de')).toBe(known)
   })
 
   it.each([

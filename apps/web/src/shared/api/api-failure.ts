@@ -18,8 +18,11 @@ const isApiError = (body: unknown): body is ApiError =>
   typeof body.apiError === 'string' &&
   body.apiError !== ''
 
-/** The one place where failed calls become sentences (docs/product.md 8.1). */
-export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
+/**
+ * The one place where failed calls become sentences (docs/product.md 8.1). `saidIn`: the Content-Language of the answer, which
+ * it has where the server speaks the languages of readers.
+ */
+export function toApiFailure(error: FetchBaseQueryError, saidIn?: string | null): ApiFailure {
   switch (error.status) {
     case 'FETCH_ERROR':
       return { code: 'UNREACHABLE', message: t('errors.unreachable'), status: null }
@@ -35,13 +38,14 @@ export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
       return { code: 'UNREADABLE', message: error.error, status: null }
     default:
       return isApiError(error.data)
-        ? { code: error.data.errorCode, message: inWords(error.data), status: error.status }
+        ? { code: error.data.errorCode, message: inWords(error.data, saidIn), status: error.status }
         : { code: 'UNREADABLE', message: t('errors.somethingWentWrong'), status: error.status }
   }
 }
 
-/** English says what the server says; other languages have a sentence for each code, but for those said in them by the server. */
-function inWords({ errorCode, apiError }: ApiError): string {
+/** English says what the server says; other languages have a sentence for each code, for what is not said in them by the server. */
+function inWords({ errorCode, apiError }: ApiError, saidIn: string | null | undefined): string {
+  if (saidIn === document.documentElement.lang) return apiError
   const key = `errors.byCode.${errorCode}`
   return hasText(key) ? t(key as 'errors.byCode.CONFLICT', { reason: apiError }) : apiError
 }

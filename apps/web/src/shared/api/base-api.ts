@@ -81,7 +81,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOption
       callAnswered()
       return { data, meta }
     }
-    const failure = toApiFailure(error)
+    const failure = toApiFailure(error, meta?.response?.headers.get('content-language'))
     if (!api.signal.aborted) tellConnection(failure)
     if (!options?.silent && isWorthAToast(failure, api.signal)) showToast('error', failure.message)
     return { error: failure, meta }

@@ -134,9 +134,11 @@ onEveryServer((start) => {
       const asked = { method: 'POST', token: user, language: 'de-CH' } as const
       const told = 'Diese Quelle ist schon freigegeben'
       const body = { name: 'Twice', url: 'twice.org' }
-      const refused = (await server.call('/source', { ...asked, body })).body as ApiError
-      assert.equal(refused.errorCode, 'SOURCE_EXISTS')
-      assert.ok(refused.apiError.startsWith(told), refused.apiError)
+      const refused = await server.call('/source', { ...asked, body })
+      const { errorCode, apiError } = refused.body as ApiError
+      assert.equal(errorCode, 'CONFLICT')
+      assert.ok(apiError.startsWith(told), apiError)
+      assert.equal(refused.headers['content-language'], 'de')
       const looked = await server.call('/source/check', { ...asked, body: { url: 'twice.org' } })
       assert.ok((looked.body as SourceCheck).message.startsWith(told))
       assert.equal((await add(user, 'twice.org/journal')).status, 200)

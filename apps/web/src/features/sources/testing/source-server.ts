@@ -17,7 +17,7 @@ type Answer = { status?: number; body?: unknown }
 
 const exists = (apiError: string): Answer => ({
   status: 409,
-  body: { errorCode: 'SOURCE_EXISTS', apiError },
+  body: { errorCode: 'CONFLICT', apiError },
 })
 
 /** Sources as the server keeps them, small enough for a test. `further` answers before the rest. */

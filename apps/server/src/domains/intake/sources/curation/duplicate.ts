@@ -18,7 +18,9 @@ export async function duplicate(
   language?: Language,
 ): Promise<DomainError> {
   const reason = same.status === 'REJECTED' ? await reasonOf(database, same.id) : ''
-  return new DomainError('SOURCE_EXISTS', duplicateWords(language).already(same.status, same, reason))
+  return new DomainError('CONFLICT', duplicateWords(language).already(same.status, same, reason), {
+    language,
+  })
 }
 
 async function reasonOf(database: Database, id: string): Promise<string> {

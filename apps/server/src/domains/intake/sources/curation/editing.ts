@@ -23,7 +23,7 @@ export function editing(parts: ServiceParts) {
 function adding({ database, clock, delivery }: ServiceParts) {
   const changes = createSourceChanges(clock)
   return {
-    /** Adds a source: approved when an administrator does, pending otherwise. A site that is a source already is SOURCE_EXISTS, said in `language`. */
+    /** Adds a source: approved when an administrator does, pending otherwise. A site that is a source already is CONFLICT, said in `language`. */
     async add(caller: Caller, input: SourceInput, language?: Language): Promise<StoredSource> {
       const name = checkedName(input.name)
       const url = checkedUrl(input.url)
