@@ -207,6 +207,9 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    // Half the processor time of processes: what the files share is compiled once. A worker that has grown is replaced.
+    pool: 'vmThreads',
+    vmMemoryLimit: '1GB',
     // A test reads what is painted first.
     css: { include: [/first-paint/] },
     environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
