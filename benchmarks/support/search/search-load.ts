@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { SearchInput } from '@claire/api-contract'
 import Fastify from 'fastify'
 import { searchRoutes } from '../../../apps/server/src/domains/reading/search/index.ts'
+import { registerErrorHandler } from '../../../apps/server/src/platform/http/error-handler.ts'
 import { setCaller } from '../../../apps/server/src/platform/http/caller.ts'
 import { personId } from '../../../apps/server/src/testing/person.ts'
 import type { openSearch } from '../../../apps/server/src/testing/search.ts'
@@ -15,6 +16,7 @@ type Claire = Awaited<ReturnType<typeof openSearch>>
 /** The product's routes, without the guard. */
 async function serve({ search }: Claire) {
   const app = Fastify()
+  registerErrorHandler(app)
   app.addHook('onRequest', async (request) =>
     setCaller(request, {
       subject: personId(randomUUID()),
@@ -77,6 +79,12 @@ export function printTimes(times: Times, title: string) {
   }
 }
 
+interface Answers {
+  times: number[]
+  refused: number
+  seconds: number
+}
+
 /** All queries over HTTP by `clients` at once, from a thread of their own, while the event loop is watched. */
 export async function measureLoad(claire: Claire, queries: BenchQuery[], clients: number) {
   const { app, url } = await serve(claire)
@@ -86,7 +94,7 @@ export async function measureLoad(claire: Claire, queries: BenchQuery[], clients
     startYear: input.startYear ?? 1 + ((clients * 100 + at) % 900),
   }))
   delay.enable()
-  const { times, seconds } = await new Promise<{ times: number[]; seconds: number }>((resolve, reject) => {
+  const { times, refused, seconds } = await new Promise<Answers>((resolve, reject) => {
     const worker = new Worker(new URL('search-clients.ts', import.meta.url), {
       workerData: { url, inputs, clients },
     })
@@ -98,6 +106,6 @@ export async function measureLoad(claire: Claire, queries: BenchQuery[], clients
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(times, share).toFixed(1))
   console.log(
     `${clients} client${clients > 1 ? 's' : ''}: ${(times.length / seconds).toFixed(0)} queries a second, ms p50 ${p50} p95 ${p95} p99 ${p99}; ` +
-      `event loop delay p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms, max ${(delay.max / 1e6).toFixed(1)} ms`,
+      `event loop delay p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms, max ${(delay.max / 1e6).toFixed(1)} ms; ${refused} refused as too costly`,
   )
 }
