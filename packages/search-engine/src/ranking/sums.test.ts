@@ -58,6 +58,15 @@ test('lengths of one corpus are never taken for those of another, and more docum
     assert.deepEqual(scoresOf(corpus), [...summedUp(corpus, QUERY)])
 })
 
+test('scores stay what they are whatever is summed up after them', () => {
+  const scores = stemScores(library, statisticsOf(library, stemmedTerms(QUERY)))
+  const before = [...scores]
+  const larger = libraryOf(6000, 3)
+  documentsCovering(larger, statisticsOf(larger, stemmedTerms('membrane')), 0.5)
+  stemScores(larger, statisticsOf(larger, stemmedTerms('membrane')))
+  assert.deepEqual([...scores], before)
+})
+
 test('what covers a share of a query is what has that much of its weight', () => {
   const statistics = statisticsOf(library, stemmedTerms(QUERY))
   const coverage = coverageOf(library, statistics)

@@ -48,8 +48,8 @@ const OF_DOCUMENT = { heads: 4, bodies: 4, scores: 4, covered: 8 }
 
 /**
  * Sums over the lists of a query's terms, a number for each document, in memory outside of JavaScript's heap: a long query
- * reads a million numbers, in a third of the time that a loop of JavaScript takes. There is one of these in a thread. What it
- * gives is good until it is asked for again.
+ * reads a million numbers, in a third of the time that a loop of JavaScript takes. There is one of these in a thread; what it
+ * gives are copies, as its memory moves when it grows.
  */
 class TermSums {
   private readonly loops: Loops<SumLoops> = makeLoops()
@@ -77,7 +77,7 @@ class TermSums {
     this.eachList(corpus.segments, terms, ({ at, count, base, weight }) =>
       functions.score(at, count, base, USUAL, NORMS, heads, bodies, scores, weight),
     )
-    return new Float32Array(memory.buffer, scores, columns.size)
+    return new Float32Array(memory.buffer, scores, columns.size).slice()
   }
 
   /** How much of the terms' weight each document has. */

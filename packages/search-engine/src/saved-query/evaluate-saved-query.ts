@@ -85,7 +85,6 @@ export function evaluateSavedQuery(
   const named = documentsIn(corpus, { kind: 'or', of: query.named }).keep(scope)
   const literal = query.literal && documentsIn(corpus, query.literal)
   const coverage = coverageOf(corpus, query.statistics)
-  // Last: they are good until lists are read again.
   const scores = stemScores(corpus, query.statistics)
   return documents.map((document) => ({
     matches: scope.has(document),
