@@ -121,6 +121,15 @@ export function contains(ancestor: HtmlElement, element: HtmlElement): boolean {
   return false
 }
 
+/** The elements that stand beside an element, before or behind it, from the nearest on: looking back over whole lists takes the square of their length. */
+export function* elementsBeside(element: HtmlElement, step: -1 | 1): Generator<HtmlElement> {
+  const siblings = element.parent?.children ?? []
+  for (let at = siblings.indexOf(element) + step; at >= 0 && at < siblings.length; at += step) {
+    const sibling = siblings[at]
+    if (typeof sibling === 'object') yield sibling
+  }
+}
+
 /** Whether a <time> is below: what wraps one says nothing that it does not say itself. */
 export const holdsTime = (element: HtmlElement): boolean =>
   element.children.some((child) => typeof child !== 'string' && (child.name === 'time' || holdsTime(child)))

@@ -1,5 +1,5 @@
 import { oneLine } from '../text/plain-text.ts'
-import { type HtmlElement, visibleText } from './html-tree.ts'
+import { elementsBeside, type HtmlElement, visibleText } from './html-tree.ts'
 
 const LONGEST_LABEL = 40
 const HIGHEST = 4
@@ -23,15 +23,11 @@ export function isOtherValue(element: HtmlElement): boolean {
 
 /** The term or the first cell that a value stands beside; '' where there is none. */
 function labelBefore(value: HtmlElement): string {
-  const siblings = (value.parent?.children ?? []).filter(
-    (child): child is HtmlElement => typeof child !== 'string',
-  )
-  const before = siblings.slice(0, siblings.indexOf(value))
-  const label =
-    value.name === 'td'
-      ? before.length === 1
-        ? before[0]
-        : undefined
-      : before.findLast(({ name }) => name === 'dt')
+  let label: HtmlElement | undefined
+  for (const each of elementsBeside(value, -1)) {
+    if (value.name === 'td' && label) return ''
+    if (value.name === 'td' || each.name === 'dt') label = each
+    if (value.name === 'dd' && label) break
+  }
   return label && LABEL_TAGS.test(label.name) ? oneLine(visibleText(label), LONGEST_LABEL + 1) : ''
 }

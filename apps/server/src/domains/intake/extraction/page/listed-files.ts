@@ -3,7 +3,7 @@ import { oneLine } from '../text/plain-text.ts'
 import type { ListedFile } from '../types.ts'
 import { linesOf } from './byline-signs.ts'
 import { authorsIn, isNameOfFile, titleIn } from './entry-words.ts'
-import { type HtmlElement, visibleText, walk } from './html-tree.ts'
+import { elementsBeside, type HtmlElement, visibleText, walk } from './html-tree.ts'
 import { linkedPages, markedTitle } from './entry-title.ts'
 
 /** So many entries alike are a list. */
@@ -93,7 +93,8 @@ function isInMenu(element: HtmlElement): boolean {
  * alike are not called by what they lead to: that is said beside them, and is different for each.
  */
 function readList(entries: HtmlElement[], base: string): Entry[] {
-  const heads = entries.map((entry) => headBefore(entry, entries))
+  const kin = new Set(entries)
+  const heads = entries.map((entry) => headBefore(entry, kin))
   const areHeaded = heads.filter((head) => head.length).length * 2 > entries.length
   const read = entries.map((element, at) => {
     const link = firstFileLink(element)
@@ -166,7 +167,7 @@ function besides(
     height++, at = at.parent
   ) {
     if (firstFileLink(at) !== link) break
-    const parts = [...headBefore(at, [at]), at]
+    const parts = [...headBefore(at, new Set([at])), at]
     const lines = linesBeside(parts)
     if (lines.length > MOST_LINES || isInMenu(at)) break
     const { title, names } = wordsBeside({ parts, lines }, base)
@@ -188,26 +189,27 @@ function saidIn(entry: HtmlElement | null): ListedFile {
 }
 
 /** What precedes an entry from the heading or term on that it stands under, when that is its own. */
-function headBefore(entry: HtmlElement, kin: HtmlElement[]): HtmlElement[] {
+function headBefore(entry: HtmlElement, kin: ReadonlySet<HtmlElement>): HtmlElement[] {
   if (HEADS.test(entry.name)) return []
-  const siblings = elementsIn(entry.parent)
-  const before = siblings.slice(0, siblings.indexOf(entry))
-  const from = before.findLastIndex((each) => HEADS.test(each.name) || kin.includes(each))
-  const head = before[from]
-  return head && HEADS.test(head.name) && head.name !== 'h1' ? before.slice(from) : []
+  const between: HtmlElement[] = []
+  for (const each of elementsBeside(entry, -1)) {
+    if (kin.has(each)) break
+    between.unshift(each)
+    if (HEADS.test(each.name)) return each.name === 'h1' ? [] : between
+  }
+  return []
 }
 
 /** An entry, and what follows it up to the next where it is a heading or a term. */
 function partsOf(entry: HtmlElement): HtmlElement[] {
   if (!HEADS.test(entry.name)) return [entry]
-  const siblings = elementsIn(entry.parent)
-  const behind = siblings.slice(siblings.indexOf(entry) + 1)
-  const end = behind.findIndex(({ name }) => name === entry.name || (entry.name !== 'dt' && HEADS.test(name)))
-  return [entry, ...(end < 0 ? behind : behind.slice(0, end))]
+  const parts = [entry]
+  for (const each of elementsBeside(entry, 1)) {
+    if (each.name === entry.name || (entry.name !== 'dt' && HEADS.test(each.name))) break
+    parts.push(each)
+  }
+  return parts
 }
-
-const elementsIn = (element: HtmlElement | null): HtmlElement[] =>
-  element?.children.filter((child): child is HtmlElement => typeof child !== 'string') ?? []
 
 function wordsIn(link: HtmlElement): string {
   return oneLine(visibleText(link), LONGEST).replace(ABOUT_FILE, '').trim()
