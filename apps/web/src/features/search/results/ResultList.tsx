@@ -26,8 +26,8 @@ export function ResultList({ results, ...rows }: ResultRowsProps & { results: Re
   const { pages, total, hasMore, isLoadingMore, loadMore, error } = results
   const hasFailed = !isLoadingMore && Boolean(error)
   // After a failure only the button goes on: a sentinel in view would ask again and again.
-  const sentinel = useSentinel(hasMore && !isLoadingMore && !hasFailed, loadMore)
   const shown = pages.reduce((sum, page) => sum + page.length, 0)
+  const sentinel = useSentinel(loadMore, { isWatched: hasMore && !isLoadingMore && !hasFailed, after: shown })
   const ahead = hasMore && !hasFailed ? Math.min(total - shown, ROWS_AHEAD) : 0
   return (
     <Box
@@ -74,8 +74,12 @@ function End({
   )
 }
 
-/** A ref for an element that calls `onSeen` when it comes near or has been passed while `isWatched`. */
-function useSentinel(isWatched: boolean, onSeen: () => void) {
+/**
+ * A ref for an element that calls `onSeen` when it comes near or has been passed while `isWatched`. With each other number of
+ * rows it stands `after` it is looked at anew: on a busy machine rows may come, and somebody be at their end, between one frame
+ * and the next, and what was seen before and after has not changed then.
+ */
+function useSentinel(onSeen: () => void, { isWatched, after }: { isWatched: boolean; after: number }) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(onSeen)
   useEffect(() => {
@@ -90,7 +94,7 @@ function useSentinel(isWatched: boolean, onSeen: () => void) {
     )
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [isWatched])
+  }, [isWatched, after])
   return element
 }
 
