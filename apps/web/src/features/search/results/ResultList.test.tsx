@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { articleAbout } from '#testing/library-server.ts'
@@ -26,10 +26,9 @@ it('more rows are asked for by whoever is at the end again before a frame has be
     },
   )
   const loadMore = vi.fn()
-  let giveMore = () => {}
   function Rows() {
     const [pages, setPages] = useState([[articleAbout('a')]])
-    giveMore = () => setPages((before) => [...before, [articleAbout(`b${before.length}`)]])
+    const giveMore = () => setPages((before) => [...before, [articleAbout(`b${before.length}`)]])
     const results: Results = {
       status: 'ready',
       isStale: false,
@@ -45,19 +44,22 @@ it('more rows are asked for by whoever is at the end again before a frame has be
       retry: () => {},
     }
     return (
-      <ResultList
-        results={results}
-        search={EMPTY_SEARCH}
-        searchPath="/search"
-        parts={PARTS}
-        selected={new Set()}
-        onToggle={() => {}}
-      />
+      <>
+        <button onClick={giveMore}>They come</button>
+        <ResultList
+          results={results}
+          search={EMPTY_SEARCH}
+          searchPath="/search"
+          parts={PARTS}
+          selected={new Set()}
+          onToggle={() => {}}
+        />
+      </>
     )
   }
   renderAt(<Rows />)
   expect(loadMore).toHaveBeenCalledTimes(1)
-  act(giveMore)
+  fireEvent.click(screen.getByRole('button', { name: 'They come' }))
   expect(loadMore).toHaveBeenCalledTimes(2)
   vi.unstubAllGlobals()
 })
