@@ -42,6 +42,20 @@ describe('a search of a cluster', () => {
     assert.equal(times(), 2)
   })
 
+  test('is so too when the node left while results were fetched, which is told elsewhere', async () => {
+    const lost = {
+      status: 500,
+      error: {
+        type: 'search_phase_execution_exception',
+        reason: '',
+        root_cause: [],
+        caused_by: { type: 'node_not_connected_exception', reason: 'Node not connected' },
+      },
+    }
+    assert.deepEqual(await (await nodeSaying([lost, FOUND])).search(), [FOUND])
+    await assert.rejects((await nodeSaying([lost, lost])).search(), /Node not connected/)
+  })
+
   test('cannot be answered just now when that happens again', async () => {
     const lost = failed('node_disconnected_exception')
     const { search, times } = await nodeSaying([lost, lost, FOUND])

@@ -22,12 +22,20 @@ export type Json = Record<string, unknown>
 
 /** What of an answer to a search is read. */
 export interface SearchResponse {
-  error?: { reason?: string; type?: string; root_cause?: { reason?: string; type?: string }[] }
+  error?: SearchFailure
   status?: number
   timed_out?: boolean
   hits?: { total?: { value: number }; hits: ResponseHit[] }
   aggregations?: Record<string, Aggregation | undefined>
   suggest?: Record<string, { options: { text: string; freq: number }[] }[] | undefined>
+}
+
+/** Where what failed is told depends on the phase: among the root causes, or by what it was caused. */
+export interface SearchFailure {
+  reason?: string
+  type?: string
+  root_cause?: SearchFailure[]
+  caused_by?: SearchFailure
 }
 
 export interface ResponseHit {
@@ -123,8 +131,6 @@ export function connect({
 
 const isUnavailable = (status: number) => status === 429 || status === 502 || status === 503 || status === 504
 
-type SearchFailure = NonNullable<SearchResponse['error']>
-
 /** The cluster calls it a fault of its own, status 500, that a node left in the middle of a search. */
 const NODE_LOST = new Set([
   'node_disconnected_exception',
@@ -132,11 +138,18 @@ const NODE_LOST = new Set([
   'node_closed_exception',
   'connect_transport_exception',
 ])
-const isNodeLost = ({ type = '', root_cause: causes = [] }: SearchFailure) =>
-  NODE_LOST.has(type) || causes.some((cause) => NODE_LOST.has(cause.type ?? ''))
+const isNodeLost = (error: SearchFailure) => causesOf(error).some(({ type = '' }) => NODE_LOST.has(type))
+
+/** A failure and all that it was caused by, the deepest first. */
+const causesOf = ({ root_cause: roots = [], caused_by: cause, ...error }: SearchFailure): SearchFailure[] => [
+  ...roots.flatMap(causesOf),
+  ...(cause ? causesOf(cause) : []),
+  error,
+]
 
 function failureOf(error: SearchFailure, status: number): Error {
-  const reason = error.root_cause?.[0]?.reason ?? error.reason ?? error.type ?? 'unknown'
+  const causes = causesOf(error)
+  const { reason = 'unknown' } = causes.find((cause) => cause.reason) ?? { reason: causes.at(0)?.type }
   return isUnavailable(status) || isNodeLost(error)
     ? new ClusterAwayError(`OpenSearch cannot answer: ${reason}`)
     : new Error(`OpenSearch refused a search: ${reason}`)
