@@ -41,9 +41,7 @@ export function jatsFacts(article: XmlElement): RecordFacts | null {
     format: 'jats',
     title: titleOf(childNamed(meta, 'title-group')),
     authors: statedNames(jatsAuthors(meta)),
-    abstract: abstracts[0]
-      ? plainParagraphs(proseOf(abstracts[0])).replace(/^(?:abstract|summary)\s*\n/i, '')
-      : '',
+    abstract: abstracts[0] ? plainParagraphs(proseOf(withoutHeading(abstracts[0]))) : '',
     year: yearOf([], publicationDates(meta).map(dateOf)),
     categories: readCategories(
       own('kwd-group')
@@ -162,5 +160,11 @@ function proseOf(node: XmlElement): string {
   })
   return BLOCKS.has(node.name) ? `\n${parts.join('').trim()}\n` : parts.join('')
 }
+
+/** "Abstract", "Resumo", "要旨": the heading of the abstract itself; those of its parts belong to it. */
+const withoutHeading = (abstract: XmlElement): XmlElement => ({
+  ...abstract,
+  children: abstract.children.filter((child) => typeof child === 'string' || child.name !== 'title'),
+})
 
 const BLOCKS = new Set(['p', 'sec', 'title', 'list-item', 'disp-quote'])

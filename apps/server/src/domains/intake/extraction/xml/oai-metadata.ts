@@ -21,6 +21,8 @@ interface Context {
   identifier: string
   /** Where the answer came from. */
   url: string
+  /** Of a document that is the work itself: where it is found when it names no address. */
+  own?: string
 }
 
 interface Mapped {
@@ -191,7 +193,7 @@ function abstractOf(descriptions: string[]): string {
 }
 
 /** The landing page and the file of a work: on the repository's own site first, then by handle and DOI, then elsewhere. */
-function addressesOf({ identifiers, related }: RecordFacts, { url: base, identifier }: Context) {
+function addressesOf({ identifiers, related }: RecordFacts, { url: base, identifier, own }: Context) {
   const web = (values: string[]) =>
     values.filter((value) => /^https?:\/\/\S+$/i.test(value)).flatMap((value) => linkUrl(value, value) ?? [])
   const doi =
@@ -209,7 +211,8 @@ function addressesOf({ identifiers, related }: RecordFacts, { url: base, identif
     pages[0] ??
     (doi ? `https://doi.org/${doi}` : undefined) ??
     addresses[0] ??
-    web(related)[0]
+    web(related)[0] ??
+    own
   const file = addresses.find((address) => isFile(address) && /pdf|viewcontent/i.test(address))
   return { doi, url: chosen ? canonicalUrl(chosen) : null, fileUrl: file ?? null }
 }

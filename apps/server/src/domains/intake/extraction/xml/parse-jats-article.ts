@@ -11,7 +11,7 @@ export function parseJatsArticle(text: string, url: string): ArticleExtraction |
   if (!/<(?:[\w-]+:)?article-meta[\s>]/.test(text)) return null
   const document = elementsOf(readXml(text).root).find(({ name }) => ROOTS.has(name))
   if (!document) return null
-  const { draft } = draftOfMetadata(document, { identifier: url, url })
+  const { draft } = draftOfMetadata(document, { identifier: url, url, own: url })
   if (!draft) return null
   return {
     kind: 'article',

@@ -211,6 +211,19 @@ describe('an article in XML', () => {
     assert.match(article?.fullText ?? '', /every week/)
   })
 
+  test('is read though its link is called as that of a feed, and is found at its address where it names none', async () => {
+    const unnamed = jats
+      .replace(/<article-id.*?<\/article-id>/, '')
+      .replace('<abstract>', '<abstract><title>Resumo</title>')
+    const articles = await scan({
+      '/': '<html><body><h1>Annals</h1><p>The ice of small lakes <a href="/papers/7/xml">XML</a></p></body></html>',
+      '/papers/7/xml': unnamed,
+    })
+    const article = articles.get('/papers/7/xml')
+    assert.deepEqual([article?.title, article?.doi], ['The ice of small lakes', null])
+    assert.equal(article?.abstract, SUMMARY, 'without its heading')
+  })
+
   test('in a vocabulary that nobody knows is refused by name', async () => {
     const text =
       '<?xml version="1.0"?><catalogue><cd><title>Empire Burlesque of many words</title></cd></catalogue>'

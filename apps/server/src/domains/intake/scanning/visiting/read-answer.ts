@@ -78,12 +78,17 @@ function readExtraction(visit: Visit, extraction: Extraction): Outcome {
       // Nothing but what is in it tells an article in XML from a list.
       return extraction.kind === 'article' ? readPage(visit, extraction) : readList(visit, extraction)
     case 'feed':
+      // The link to an article in XML may be called "XML", as that to a feed.
+      return isArticleInXml(extraction) ? readPage(visit, extraction) : readList(visit, extraction)
     case 'sitemap':
       return readList(visit, extraction)
     default:
       return readPage(visit, extraction)
   }
 }
+
+const isArticleInXml = (extraction: Extraction) =>
+  extraction.kind === 'article' && extraction.evidence.includes('JATS')
 
 /** A page for an address that cannot exist: what it looks like is no article. */
 function readSoft404(extraction: Extraction): Outcome {
