@@ -26,6 +26,8 @@ export interface Features {
   marks: ArticleMarks
   headingIsTitle: boolean
   hasReferences: boolean
+  /** A part of it is headed or marked as the abstract. */
+  hasAbstract: boolean
   /** Its text points to what it refers to. */
   citesReferences: boolean
   /** The whole page has to be read for it, and most pages are told by less. */
@@ -37,6 +39,8 @@ export interface Features {
 export interface Classification {
   /** `unsigned`: an article but for an author, a date and references; of its kind there are many, or it is none. */
   kind: 'article' | 'candidate' | 'unsigned' | 'listing'
+  /** A listing for want of text rather than by anything that lists have. */
+  isMeagre: boolean
   evidence: string[]
 }
 
@@ -49,6 +53,8 @@ const EXPECTED_SIBLINGS = 8
 /** A list shows its entries with this much text at most. */
 const WORDS_OF_TEASER = 80
 const MANY_SIBLINGS = 40
+/** A page of which more is links leads to others. */
+const MANY_LINKS = 0.5
 /** So many words in a heading or a part of an address are a title. */
 const WORDS_OF_TITLE = 5
 
@@ -95,11 +101,12 @@ export function classify(features: Features): Classification {
   const evidence = [`${features.words} words`, `${Math.round(features.linkShare * 100)} % links`]
   for (const decide of DECISIONS) {
     const decision = decide(known)
-    if (decision) return { kind: decision[0], evidence: [decision[1], ...evidence] }
+    if (decision) return { kind: decision[0], isMeagre: false, evidence: [decision[1], ...evidence] }
   }
   const { score, reasons } = scoreOf(features, siblings)
   return {
     kind: kindByScore(score, features),
+    isMeagre: score <= 0 && features.linkShare <= MANY_LINKS && siblings < EXPECTED_SIBLINGS,
     evidence: [`score ${score}`, ...reasons, ...evidence],
   }
 }
@@ -162,9 +169,10 @@ function scoreOf(features: Features, siblings: number): { score: number; reasons
     [features.headingIsTitle, 1, 'heading is the title'],
     [features.hasDate, 1, 'date'],
     [features.hasAuthor, 1, 'author'],
+    [features.hasAbstract && features.marks.isSigned, 2, 'signed abstract'],
     [features.paragraphs >= 3, 1, 'paragraphs'],
     [features.hasReferences, 1, 'references'],
-    [features.linkShare > 0.5, -2, 'many links'],
+    [features.linkShare > MANY_LINKS, -2, 'many links'],
     [siblings > MANY_SIBLINGS, -1, `${siblings} links alike`],
     [features.words < 60, -1, 'little text'],
     [features.jsonLdUnwanted, -2, 'json-ld of no article'],

@@ -60,12 +60,15 @@ export function judgePage(
   })
   if (reason) return refused(reason)
   if (directives.noIndex) return refused('noindex')
-  const { kind, evidence } = classify(featuresOf(reading))
+  const { kind, isMeagre, evidence } = classify(featuresOf(reading))
   const title = titleOf(reading)
-  if (kind === 'listing') return { kind, title, ...facts, evidence }
+  if (kind === 'listing') return { kind, title, isMeagre, ...facts, evidence }
   const draft = draftOf(reading, title, options)
   if (!title || (reading.words < FEWEST_WORDS && !draft.abstract && reading.scholarly === 'none'))
-    return refused('empty')
+    // A heading and the way on: "Journal of Ice – Archive".
+    return title && linksWithin(reading.content, head).links.length > 0
+      ? { kind: 'listing', title, isMeagre: true, ...facts, evidence }
+      : refused('empty')
   return {
     kind: 'article',
     draft,
@@ -203,6 +206,7 @@ function featuresOf({
       signs.h1.length === 1 &&
       head.title.toLowerCase().includes((signs.h1[0] ?? '').toLowerCase().slice(0, 60)),
     hasReferences: blocks.references.length > 0,
+    hasAbstract: blocks.abstract !== '',
     citesReferences: areCited(blocks.references, text),
     readForm: () => readForm(tree.root, { url: sources.url, content }),
     jsonLdPage: entities.isPage && entities.article === null,

@@ -24,6 +24,16 @@ export interface PageLink {
   rel: string[]
   /** Of a link to a file: what stands beside it. */
   listed?: ListedFile
+  /** Of a link to a page, by which an entry of a list is called: what the entry says. */
+  onList?: ListedPage
+}
+
+/** What the entry of a list says of the page that it leads to. */
+export interface ListedPage {
+  authors: string[]
+  publicationYear: number | null
+  /** A day stands beside it. */
+  isDated: boolean
 }
 
 /** What the entry of a list says of the file that it links to. */
@@ -89,6 +99,8 @@ export interface ArticleExtraction extends PageFacts {
 export interface ListingExtraction extends PageFacts {
   kind: 'listing'
   title: string
+  /** It has too little text for an article, and nothing that makes it a list. */
+  isMeagre: boolean
 }
 
 export interface RefusedExtraction extends PageFacts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { draftOf, jsonLd, ARTICLE } from '../testing/metadata-pages.ts'
-import { metas, prose } from '../testing/pages.ts'
+import { articleOf, html, kindOf, metas, prose } from '../testing/pages.ts'
 
 const H1 = '<h1>On the matter of things</h1>'
 const TIME = '<time>2020-01-01</time>'
@@ -150,11 +150,37 @@ describe('how a page says that it is to be cited', () => {
     ))
 })
 
+describe('names between the title and the heading of the abstract', () => {
+  const page = (between: string, heading: string) =>
+    html({
+      title: 'Roads over bogs of the north',
+      body: `<h1>Roads over bogs of the north</h1>${between}<h3>${heading}</h3><p>We walked every road that leads over a bog, and measured how far it has sunk since it was built, in all kinds of weather.</p>`,
+    })
+  for (const [names, heading] of [
+    ['<h2>Ruth Okafor, Jørn Sørensen</h2>', 'Abstract'],
+    ['<p>Ruth Okafor and Jørn Sørensen</p><p>Annals of Bogs 3, 14–21</p>', 'Zusammenfassung'],
+  ] as const)
+    test(`are its authors, and the page is an article: ${heading}`, () => {
+      const { draft, candidate } = articleOf(page(names, heading))
+      assert.deepEqual([draft.authors, candidate], [['Ruth Okafor', 'Jørn Sørensen'], false])
+    })
+
+  test('are none where other words stand there, or where nothing is an abstract', () => {
+    for (const [between, heading] of [
+      ['<h2>Bogs and roads</h2>', 'Abstract'],
+      ['<p>Roads and what became of them.</p><p>Ruth Okafor</p>', 'Abstract'],
+      ['<h2>Ruth Okafor, Jørn Sørensen</h2>', 'Partners'],
+    ] as const)
+      assert.notEqual(kindOf(page(between, heading)), 'article', between)
+  })
+})
+
 describe('the year of a page without a date', () => {
   const years: [string, number | null][] = [
     ['<p>Issue 58, Fall 2013</p>', 2013],
     ['<p>Heft 3/2019</p>', 2019],
     ['<p>Vol. 12 No. 1 (2004)</p>', 2004],
+    ['<p>Erschienen in: Heft 1 (2011), S. 3–14</p>', 2011],
     ['<p>Issue 2000</p>', null],
     [
       '<p>There was no issue in the year of 2013 that we know of, as was said in its number of 2014.</p>',

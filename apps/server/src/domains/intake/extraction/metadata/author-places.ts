@@ -1,4 +1,5 @@
 import { metasNamed } from '../page/read-head.ts'
+import { ABSTRACT_HEADING } from '../page/scholarly-blocks.ts'
 import { NAME, namesAtStart, SIGNED } from '../text/name-shapes.ts'
 import { ACCOUNT, indexOfTitle } from './bylines.ts'
 import { isSiteName, letters } from './site-names.ts'
@@ -7,6 +8,7 @@ import type { PageSources } from './sources.ts'
 const LONGEST_NAME = 60
 const LINES_BEFORE = 4
 const LINES_AFTER = 5
+const LINES_ABOVE_ABSTRACT = 3
 /** Where running text begins: authors stand before it. */
 const PARAGRAPH = 120
 const LONGEST = 400
@@ -75,6 +77,16 @@ export function affiliatedAuthors(sources: PageSources): string[] {
     if (EMAIL.test(rest)) return AFFILIATION.test(rest) ? names : names.slice(0, 1)
     return rest.length < PARAGRAPH && isAffiliation(rest) ? names : []
   })
+}
+
+/** The names between the title and the heading of the abstract, where nothing stands there but them and a line or two. */
+export function authorsAboveAbstract(sources: PageSources): string[] {
+  const { after } = linesAroundTitle(sources)
+  const end = after.findIndex((line) => ABSTRACT_HEADING.test(line))
+  if (end < 1 || end > LINES_ABOVE_ABSTRACT || after.slice(0, end).some((line) => SENTENCE.test(line)))
+    return []
+  const { names, rest } = namesAtStart(after[0] ?? '', isNoInstitution)
+  return rest === '' ? names : []
 }
 
 const isAffiliation = (text: string) => AFFILIATION.test(text.slice(0, PARAGRAPH)) && !SENTENCE.test(text)

@@ -1,8 +1,7 @@
-import { NAME, namesAtStart, WEEKDAY } from '../text/name-shapes.ts'
+import { isDateline } from '../text/datelines.ts'
 import type { ArticleMetadata } from './read-article.ts'
 import { indexOfTitle } from './bylines.ts'
 import { isOrganization } from './read-author-names.ts'
-import { FULL_DATE } from './read-year.ts'
 import { isSiteName, letters } from './site-names.ts'
 import type { PageSources } from './sources.ts'
 
@@ -32,12 +31,6 @@ const OF_ANY_PAGE = new Set([
 ])
 const LINES_BEFORE = 6
 const LINES_AFTER = 12
-const LONGEST_DATELINE = 160
-const DAY_ALONE = new RegExp(
-  `^(?:(?:${WEEKDAY})[.,]?\\s+)?(?:(?:published|posted|veröffentlicht|erschienen|publié|publicado|pubblicato|gepubliceerd|opublikowano)[^\\d]{0,12})?(?:(?:on|am|le|el|il|vom)\\s+)?@(?:,?\\s*(?:at\\s)?\\d{1,2}[:.]\\d{2}.{0,10})?$`,
-  'iu',
-)
-
 /** What a page has of the marks of an article, beyond what any page of an institution has. */
 export interface ArticleMarks {
   /** Somebody signs it: not the site, not an office, and not whom the page is about. */
@@ -74,20 +67,6 @@ export function readMarks(
 /** A place that tells the day of an article, and not, by its label, that of something else. */
 const isOfItself = (place: string, { signs: { dates } }: PageSources) =>
   !OF_ANY_PAGE.has(place) && (place !== 'time' || dates.some(({ modified, other }) => !modified && !other))
-
-/** A day and nothing else, or with names: "12 March 2024", "News | Published on 12 March 2024", "Ada Lovelace, 12 March 2024". */
-function isDateline(line: string): boolean {
-  if (line.length > LONGEST_DATELINE || line.match(FULL_DATE)?.length !== 1) return false
-  return line
-    .replace(FULL_DATE, '@')
-    .split(/\s*[|•·–—]\s*|\s-\s/)
-    .some((part) => {
-      const day = part.replace(/^@\s+/, '@ ').trim()
-      if (DAY_ALONE.test(day)) return true
-      const [before = ''] = day.split(/,?\s*@$/)
-      return day.endsWith('@') && NAME.test(before) && namesAtStart(before).rest === ''
-    })
-}
 
 function linesAround({ signs: { lines, entryTitles, h1 }, title, head }: PageSources) {
   const at = indexOfTitle({ lines, titles: [title, ...entryTitles, ...h1, head.title] })

@@ -5,6 +5,7 @@ import { isEntity, valuesOf } from '../page/json-ld.ts'
 import { metasNamed } from '../page/read-head.ts'
 import {
   affiliatedAuthors,
+  authorsAboveAbstract,
   holderOfRights,
   knownAuthor,
   portrayedAuthor,
@@ -77,6 +78,7 @@ const LADDER: Rung[] = [
   { from: 'text', read: bylinesInText },
   { from: 'known author', read: knownAuthor },
   { from: 'affiliation', read: affiliatedAuthors },
+  { from: 'names above abstract', read: authorsAboveAbstract },
   { from: 'author link', read: linkedAuthor },
   { from: 'author card', read: presentedAuthor },
   { from: 'json-ld person', read: ({ persons }) => (persons.length === 1 ? persons : []) },

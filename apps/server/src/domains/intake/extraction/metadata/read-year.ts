@@ -1,4 +1,5 @@
 import { type ReadDate, readDate } from '../text/dates.ts'
+import { FULL_DATE } from '../text/datelines.ts'
 import { indexOfTitle } from './bylines.ts'
 import { readSelfCitation } from './self-citation.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
@@ -136,9 +137,6 @@ function unanimous(dates: string[]): string[] {
   return years.size === 1 ? dates : []
 }
 
-/** A day of a month of a year, wherever it stands. */
-export const FULL_DATE =
-  /(?<![\d.])(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}{3,10}\.?\s)\d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}(?: \| )\d{1,2}(?: \| )\d{4}|\d{4}-\d{2}-\d{2}|\d{4}年\d{1,2}月\d{1,2}日|\d{1,2}(?:st|nd|rd|th)?\s(?:de\s)?\p{L}{3,10}\.?,?\s(?:de\s)?\d{4}|\p{L}{3,10}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4})(?!\d)/gu
 /** "Datum: 18.10.2021", "Published on May 4, 2020": anywhere on the page. */
 const LABELLED_DATE = new RegExp(
   `^(?:date|datum|data|fecha|stand|(?:publication|release|veröffentlichungs|erscheinungs)[ -]?dat(?:e|um)|(?:published|posted|veröffentlicht|erschienen|publié|publicado|pubblicato)(?: online)?(?: on| am| le| el| il)?)\\s*:?\\s*(?:\\p{L}+, )?(${FULL_DATE.source})`,
@@ -151,9 +149,9 @@ const CHARACTERS_AFTER = 1_500
 /** Within a paragraph's sentences dates are of what it tells; at its beginning ("Potsdam, 5 May 2020 - ") of itself. */
 const beginning = (line: string) => (line.length > 160 ? line.slice(0, 80) : line)
 
-/** "Issue 58, Fall 2013", "Heft 3/2019", "Vol. 12 No. 1 (2004)": near the title, where all agree. */
+/** "Issue 58, Fall 2013", "Heft 3/2019", "Vol. 12 No. 1 (2004), pp. 3–14": near the title, where all agree. */
 const ISSUE =
-  /^(?=.{4,80}$).*?\b(?:issue|vol(?:ume)?|no|nr|number|heft|ausgabe|jahrgang|numéro|número|numero|n[º°]|том|выпуск)\b[.\s]*[\p{L}\d].{0,40}?[\s(/,]((?:18|19|20)\d\d)\)?\W*$/iu
+  /^(?=.{4,80}$).*?\b(?:issue|vol(?:ume)?|no|nr|number|heft|ausgabe|jahrgang|numéro|número|numero|n[º°]|том|выпуск)\b[.\s]*[\p{L}\d].{0,40}?[\s(/,]((?:18|19|20)\d\d)\)?(?:[,;:]?\s*(?:pp?|pages?|s|seiten?|págs?|páginas|с|стр)\.?\s*\d+(?:\s?[–-]\s?\d+)?)?\W*$/iu
 
 function yearsOfIssue({ signs: { lines, entryTitles, h1 }, head, title }: PageSources): string[] {
   const at = indexOfTitle({ lines, titles: [title, ...entryTitles, ...h1, head.title] })

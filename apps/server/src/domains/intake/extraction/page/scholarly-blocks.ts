@@ -23,7 +23,7 @@ const CITATION_LABEL =
   /^(?:csl-entry|how-?to-?cite(?:-?(?:text|this|body|content))?|(?:suggested|recommended)-?citation|cite-?(?:this|as|text)|citation-?text|self-?citation|citation_?formatted|item-?citation)$/i
 const CITATION_START =
   /^(?:how to cite|cite (?:this|as|it)|to cite|(?:suggested|recommended|preferred) citation|citation|zitier(?:vorschlag|weise|empfehlung|hinweis)|zitation|empfohlene zitierweise|pour citer|comment citer|citer (?:cet?|ce|l)|cómo citar|para citar|cita recomendada|como citar|come citare|per citare|citazione|citeer|hoe te citeren|jak cytować|cytowanie|jak citovat|como citar|как цитировать|для цитирования|引用(?:格式|本文)?)(?![\p{L}])(?:[^:.]{0,40}:)?/iu
-const ABSTRACT_HEADING =
+export const ABSTRACT_HEADING =
   /^(?:\d+[.\s]*)?(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo|аннотация|摘要|要旨)\s*:?$/i
 const KEYWORDS_START =
   /^(?:key\s?-?words?(?: and phrases)?|schlüsselwörter|schlagwörter|mots[- ]cl[ée]s|palabras clave|palavras-chave|parole chiave|ключевые слова|关键词)\s*[:.：—–-]?\s*/i
