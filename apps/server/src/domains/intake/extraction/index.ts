@@ -7,6 +7,7 @@ export type {
   Extractor,
   Feed,
   FeedItem,
+  ListedPage,
   ListingExtraction,
   OaiIdentify,
   OaiPage,

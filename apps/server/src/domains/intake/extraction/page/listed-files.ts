@@ -2,21 +2,25 @@ import { BY } from '../text/name-shapes.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { ListedFile } from '../types.ts'
 import { linesOf } from './byline-signs.ts'
-import { authorsIn, isNameOfFile, titleIn } from './entry-words.ts'
-import { elementsBeside, type HtmlElement, visibleText, walk } from './html-tree.ts'
+import { isNameOfFile, titleIn } from './entry-words.ts'
+import { type HtmlElement, visibleText, walk } from './html-tree.ts'
 import { linkedPages, markedTitle } from './entry-title.ts'
+import {
+  firstAuthors,
+  headBefore,
+  HIGHEST,
+  isInMenu,
+  kinOf,
+  LEAST_ENTRIES,
+  MENUS,
+  partsOf,
+} from './list-entries.ts'
 
-/** So many entries alike are a list. */
-const LEAST_ENTRIES = 3
-const HIGHEST = 6
-/** A menu names files of every kind. */
-const MENUS = new Set(['nav', 'header', 'footer', 'aside', 'menu', 'form'])
 const ENTRIES = new Set(['li', 'tr', 'dt', 'dd', 'p', 'article', 'section'])
-/** What follows such an element up to the next belongs to it. */
-const HEADS = /^(?:dt|h[1-6])$/
 const FILE = /\.pdf(?:$|[?#])|\/pdf\/[^/]+$/i
 /** '(PDF, 2.3 MB, 12.03.2021)' is said of the file, not of what is in it. */
 const ABOUT_FILE = /[([][^()[\]]*\b(?:[kmg]i?b|bytes|pdf)\b[^()[\]]*[)\]]/giu
+const SAYS_PDF = /(?<!\p{L})pdf(?!\p{L})/iu
 const YEAR = /(?<![\d–-])(?:1[5-9]|20)\d\d(?![\d–-])/g
 const LONGEST = 500
 /** What one entry says; more is a page's own text. */
@@ -34,7 +38,7 @@ export function createFileLists(base: string) {
         if (MENUS.has(entry.name)) break
         const known = entries.get(entry)
         if (known) return fileOf(known, link)
-        const kin = kinOf(entry)
+        const kin = kinOf(entry, firstFileLink)
         if (kin.length < LEAST_ENTRIES) continue
         if (isInMenu(entry)) break
         for (const each of readList(kin, base)) entries.set(each.element, each)
@@ -61,17 +65,14 @@ function fileOf({ link: first, isNamedBeside, title, file }: Entry, link: HtmlEl
   return isNamedBeside ? { ...file, title } : file
 }
 
-const isFileLink = ({ name, attributes }: HtmlElement) => name === 'a' && FILE.test(attributes.href ?? '')
-
-/** The elements of its shape that stand beside an element, with itself, of which each links to a file. */
-const kinOf = ({ name, attributes, parent }: HtmlElement): HtmlElement[] =>
-  (parent?.children ?? []).filter(
-    (other): other is HtmlElement =>
-      typeof other !== 'string' &&
-      other.name === name &&
-      (other.attributes.class ?? '') === (attributes.class ?? '') &&
-      firstFileLink(other) !== undefined,
-  )
+/** By its address, or by what the link says of itself where the address tells nothing: '/download?id=7'. */
+export const isFileLink = (element: HtmlElement) =>
+  element.name === 'a' &&
+  element.attributes.href !== undefined &&
+  (FILE.test(element.attributes.href) ||
+    /^application\/pdf\b/i.test(element.attributes.type ?? '') ||
+    /\.pdf$/i.test(element.attributes.download ?? '') ||
+    SAYS_PDF.test(visibleText(element)))
 
 function firstFileLink(element: HtmlElement): HtmlElement | undefined {
   let found: HtmlElement | undefined
@@ -80,11 +81,6 @@ function firstFileLink(element: HtmlElement): HtmlElement | undefined {
     return !found
   })
   return found
-}
-
-function isInMenu(element: HtmlElement): boolean {
-  for (let at: HtmlElement | null = element; at; at = at.parent) if (MENUS.has(at.name)) return true
-  return false
 }
 
 /**
@@ -188,29 +184,6 @@ function saidIn(entry: HtmlElement | null): ListedFile {
   return { authors: announced(lines), publicationYear: yearIn(lines), isOneOfMany: false }
 }
 
-/** What precedes an entry from the heading or term on that it stands under, when that is its own. */
-function headBefore(entry: HtmlElement, kin: ReadonlySet<HtmlElement>): HtmlElement[] {
-  if (HEADS.test(entry.name)) return []
-  const between: HtmlElement[] = []
-  for (const each of elementsBeside(entry, -1)) {
-    if (kin.has(each)) break
-    between.unshift(each)
-    if (HEADS.test(each.name)) return each.name === 'h1' ? [] : between
-  }
-  return []
-}
-
-/** An entry, and what follows it up to the next where it is a heading or a term. */
-function partsOf(entry: HtmlElement): HtmlElement[] {
-  if (!HEADS.test(entry.name)) return [entry]
-  const parts = [entry]
-  for (const each of elementsBeside(entry, 1)) {
-    if (each.name === entry.name || (entry.name !== 'dt' && HEADS.test(each.name))) break
-    parts.push(each)
-  }
-  return parts
-}
-
 function wordsIn(link: HtmlElement): string {
   return oneLine(visibleText(link), LONGEST).replace(ABOUT_FILE, '').trim()
 }
@@ -220,8 +193,6 @@ const linesBeside = (parts: HtmlElement[]): string[] =>
     .flatMap((part) => linesOf(part, isFileLink))
     .map((line) => line.replace(ABOUT_FILE, '').replace(/^[\s–—:,;.|/-]+|[\s–—:,;|/-]+$/gu, ''))
     .filter((line) => /[\p{L}\d]/u.test(line) && line.length <= LONGEST)
-
-const firstAuthors = (lines: string[]): string[] => lines.map(authorsIn).find((names) => names !== null) ?? []
 
 const announced = (lines: string[]): string[] => firstAuthors(lines.filter((line) => BY.test(line)))
 

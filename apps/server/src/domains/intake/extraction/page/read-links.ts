@@ -3,6 +3,7 @@ import { oneLine } from '../text/plain-text.ts'
 import type { ListedFile, PageLink } from '../types.ts'
 import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
 import { createFileLists } from './listed-files.ts'
+import { createPageLists } from './listed-pages.ts'
 import { type HeadLink, type PageHead, tokens } from './read-head.ts'
 
 const MOST_LINKS = 5_000
@@ -22,6 +23,7 @@ const OAI_ADDRESS =
 export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
   const links = new Map<string, PageLink>()
   const files = createFileLists(head.base)
+  const pages = createPageLists(head.base)
   walk(root, (element) => {
     if (links.size >= MOST_LINKS) return false
     const address = addressIn(element)
@@ -32,9 +34,11 @@ export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
     const known = links.get(url)
     const rel = tokens(element.attributes.rel)
     const listed = files.fileAt(element)
-    if (!known) links.set(url, { url, text, rel, ...(listed && { listed }) })
+    const onList = listed ? undefined : pages.pageAt(element)
+    if (!known) links.set(url, { url, text, rel, ...(listed && { listed }), ...(onList && { onList }) })
     else {
       if (text.length > known.text.length) known.text = text
+      if (onList) known.onList ??= onList
       if (listed) known.listed = known.listed ? moreTelling(known.listed, listed) : listed
     }
     return true

@@ -9,7 +9,7 @@ import {
   type RefusalReason,
   simhashDistance,
 } from '#domains/intake/extraction'
-import { draftOfEntry, entryOfLink, withEntry } from '../enrichment/listed-entry.ts'
+import { draftOfEntry, entryOfLink, entryOfListed, withEntry } from '../enrichment/listed-entry.ts'
 import { isSameTitle } from '../enrichment/same-title.ts'
 import type { Cause } from '../words/causes.ts'
 import { readList } from './read-lists.ts'
@@ -66,7 +66,7 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
   ]
   // Whether a candidate is an article, its siblings decide when it is saved.
   const reason =
-    entry && isTold(entry, extraction.draft)
+    entry && isTold(entry, extraction)
       ? 'article'
       : extraction.unsigned
         ? 'unsigned'
@@ -80,9 +80,18 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
   })
 }
 
-/** The feed dates or signs what the page is called: that is what the page leaves out. */
-const isTold = ({ title, authors, publicationYear }: ListedEntry, draft: ExtractedDraft) =>
-  (authors !== undefined || publicationYear !== undefined) && isSameTitle(title, draft.title)
+/**
+ * The list dates or signs what the page is called: that is what the page leaves out. A feed is of articles. A page may list
+ * anything: what it dates is an article if it has the form of one, or an author too.
+ */
+function isTold(
+  { title, authors, publicationYear, onPage }: ListedEntry,
+  { draft, unsigned }: ArticleExtraction,
+): boolean {
+  if (!isSameTitle(title, draft.title)) return false
+  if (!onPage) return authors !== undefined || publicationYear !== undefined
+  return onPage === 'dated' && (unsigned === true || authors !== undefined)
+}
 
 const entryOf = ({ row }: Visit) => (row.kind === 'page' || row.kind === 'pdf' ? row.hint.entry : undefined)
 
@@ -96,16 +105,34 @@ const UNREADABLE = new Set<RefusalReason>([
   'too_large',
 ])
 
+/** Said of files, whatever their address looks like. */
+const OF_FILES = new Set<RefusalReason>(['no_text', 'pdf_encrypted'])
+
 /** What the list says of an article whose page or file cannot be read. */
 function draftOfList(visit: Visit, reason: RefusalReason): ExtractedDraft | null {
   const { row } = visit
   const entry = entryOf(visit)
   if (!entry || !UNREADABLE.has(reason) || (row.kind === 'pdf' && row.hint.landing)) return null
-  return draftOfEntry(entry, { url: row.url, articleType: row.kind === 'pdf' ? 'pdf' : 'web' })
+  const isFile = row.kind === 'pdf' || OF_FILES.has(reason)
+  return draftOfEntry(entry, { url: row.url, articleType: isFile ? 'pdf' : 'web' })
 }
 
 function readListing(visit: Visit, extraction: ListingExtraction): Outcome {
+  const told = extraction.isMeagre ? articleOfFeed(visit, extraction.title) : null
+  if (told)
+    return wasRead('article', {
+      articles: { kind: 'one', draft: told },
+      found: linksOf(visit, extraction),
+      useful: true,
+    })
   return wasRead('listing', { found: linksOf(visit, extraction), lists: true })
+}
+
+/** What a feed signs or gives a DOI, where the page that it is called like shows little more than its title. */
+function articleOfFeed(visit: Visit, title: string): ExtractedDraft | null {
+  const entry = entryOf(visit)
+  if (!entry || entry.onPage || !isSameTitle(entry.title, title)) return null
+  return entry.doi || entry.authors ? draftOfEntry(entry, { url: visit.row.url, articleType: 'web' }) : null
 }
 
 /** The file of an article: fetched after the pages, wherever it is served. */
@@ -157,8 +184,16 @@ function told(
   { link, isWithin }: { link: PageLink; isWithin: boolean },
 ): KnownWhenFound {
   if (kind === 'page' && !isWithin) return { kind, hint: { isFurther: true } }
-  const entry = kind === 'pdf' ? entryOfLink(link) : null
-  return kind === 'pdf' && entry ? { kind, hint: { entry } } : { kind }
+  if (kind === 'index') return { kind }
+  const entry = kind === 'pdf' ? entryOfLink(link) : entryOfPageLink(link)
+  return entry ? { kind, hint: { entry } } : { kind }
+}
+
+/** What stands beside a link to a page, which may turn out to be a file: its address need not say so. */
+function entryOfPageLink(link: PageLink): ListedEntry | null {
+  if (link.onList) return entryOfListed(link.text, link.onList)
+  const entry = link.listed?.isOneOfMany ? entryOfLink(link) : null
+  return entry && { ...entry, onPage: 'undated' }
 }
 
 /** The same list, further on: '/page/2/' of the list at '/notes/'. It need not stand in the source's folder. */

@@ -3,6 +3,7 @@ import {
   type ExtractedDraft,
   type FeedItem,
   isNameOfFile,
+  type ListedPage,
   type PageLink,
   wordsOf,
   WORDS_OF_TITLE,
@@ -43,6 +44,16 @@ export function entryOfLink({ text, listed }: Pick<PageLink, 'text' | 'listed'>)
   }
 }
 
+/** What the entry of a list of pages says of the page that its link leads to. */
+export function entryOfListed(title: string, { authors, publicationYear, isDated }: ListedPage): ListedEntry {
+  return {
+    title,
+    ...(authors.length && { authors }),
+    ...(publicationYear !== null && { publicationYear }),
+    onPage: isDated ? 'dated' : 'undated',
+  }
+}
+
 /** The article of a page with what its list says in the place of what the page leaves out. */
 export function withEntry(draft: ExtractedDraft, entry: ListedEntry): ExtractedDraft {
   const stated = draftOf(entry, draft)
@@ -70,11 +81,12 @@ export function draftOfEntry(
   const tellsEnough =
     (articleType === 'pdf' && !entry.inPassing) ||
     entry.doi !== undefined ||
-    entry.authors !== undefined ||
+    // Members' pages behind a login are listed with names as well.
+    (entry.onPage !== 'undated' && entry.authors !== undefined) ||
     wordsOf(entry.abstract ?? '') >= WORDS_OF_ABSTRACT
   if (!tellsEnough || wordsOf(entry.title) < WORDS_OF_TITLE) return null
   const draft = draftOf(entry, { url, articleType })
-  const { inPassing: _, ...told } = entry
+  const { inPassing: _, onPage: __, ...told } = entry
   const provenance = Object.fromEntries(Object.keys(told).map((field) => [field, 'list']))
   return { ...draft, ...(articleType === 'pdf' && { fileUrl: url }), provenance }
 }

@@ -78,6 +78,8 @@ export interface ListedEntry {
   fileUrl?: string
   /** By a link to a file that nothing marks as an article: what it is called, should it turn out to be one. */
   inPassing?: true
+  /** By a page that lists others, as journals do and all others too: it makes an article only of what it also dates. */
+  onPage?: 'dated' | 'undated'
 }
 
 /** What is known of every page and file before it is visited. */

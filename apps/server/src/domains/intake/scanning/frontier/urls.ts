@@ -173,8 +173,8 @@ async function claimPage(
 }
 
 /**
- * What a feed says of pages that were found before: those not yet visited are read with it, and those of which it was not
- * clear what they are, once more.
+ * What a list says of pages that were found before: those not yet visited are read with it, and those of which it was not
+ * clear what they are, once more where it makes a difference. A feed knows better than a page.
  */
 async function tellOfPages(
   transaction: Database,
@@ -198,12 +198,13 @@ async function tellOfPages(
     .execute()
   for (const { id, hint, visited_at: visitedAt } of rows) {
     const known = readHint('page', hint)
-    if (known.hint.entry) continue
+    const [before, told] = [known.hint.entry, entryOf(id)]
+    if (before && (!before.onPage || told?.onPage)) continue
     await db
       .updateTable('crawl_url')
       .set({
-        hint: writeHint({ ...known, hint: { ...known.hint, entry: entryOf(id) } }),
-        ...(visitedAt !== null && readAnew(now)),
+        hint: writeHint({ ...known, hint: { ...known.hint, entry: told } }),
+        ...(visitedAt !== null && told?.onPage !== 'undated' && readAnew(now)),
       })
       .where('id', '=', id)
       .execute()

@@ -98,6 +98,28 @@ describe('what lists say of articles', () => {
     assert.deepEqual([...articles.keys()], ['/read/1'])
   })
 
+  test('stands alone where the page shows little more than its title, and is nothing beside a page of links', async () => {
+    const short = (more: string) =>
+      `<!doctype html><html lang="en"><head><title>The ice</title></head><body><h1>The ice of small lakes</h1>${more}</body></html>`
+    const links = Array.from(
+      { length: 9 },
+      (_, at) => `<li><a href="/read/${at}">The ice of small lakes, part ${at}</a></li>`,
+    )
+    const articles = await scan(
+      {
+        '/feed.xml': feedOf(
+          item('/read/1', 'The ice of small lakes'),
+          item('/volume', 'The ice of small lakes'),
+        ),
+        '/read/1': short(`<p>${SUMMARY}</p>`),
+        '/volume': short(`<ul>${links.join('')}</ul>`),
+      },
+      at('/feed.xml'),
+    )
+    assert.deepEqual([...articles.keys()], ['/read/1'])
+    assert.deepEqual(articles.get('/read/1')?.authors, ['Ada Lovelace', 'Wim van der Berg'])
+  })
+
   test('a headline alone is no article', async () => {
     const headline = `<item><title>Our office is closed in August</title><link>${at('/read/1')}</link></item>`
     assert.equal((await scan({ '/feed.xml': feedOf(headline), '/read/1': shell }, at('/feed.xml'))).size, 0)
