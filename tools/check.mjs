@@ -1,26 +1,46 @@
 // npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, what the documents name, colours and type from the theme only, texts from the catalogues only. Each step says what is wrong and where.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled, node24, root } from './node24.mjs'
 
 ensureInstalled()
 const env = { ...process.env, PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}` }
 const bin = (name) => path.join(root, 'node_modules', name)
-const node = (args, options = {}) =>
-  spawnSync(node24, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 28, ...options })
-const shown = { stdio: 'inherit' }
 
+/** A step that ended: whether nothing is wrong, and what is to be read. */
+const ended = (passed, output = '') => ({ passed, output })
+
+/**
+ * Runs a program of Node's.
+ * @returns {Promise<{ passed: boolean, output: string, answer: string }>} `answer` is what it wrote to its standard output alone.
+ */
+function node(args) {
+  return new Promise((resolve) => {
+    const child = spawn(node24, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let [output, answer] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text
+      answer += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text) => (output += text))
+    child.on('error', (error) => resolve({ ...ended(false, String(error)), answer }))
+    child.on('close', (code) => resolve({ ...ended(code === 0, output), answer }))
+  })
+}
+
+// The largest first, so that at the end nobody waits for one of them.
 const PROJECTS = [
+  '.',
+  'apps/server',
+  'apps/web',
   'packages/api-contract',
   'packages/citations',
   'packages/embeddings',
   'packages/scholarly-text',
   'packages/search-engine',
   'apps/identity-provider',
-  'apps/server',
-  'apps/web',
-  '.',
 ]
 const CRUISED = ['apps', 'packages', 'benchmarks', 'e2e', 'fixtures', 'tools'].filter((folder) =>
   existsSync(path.join(root, folder)),
@@ -30,27 +50,25 @@ const CRUISED = ['apps', 'packages', 'benchmarks', 'e2e', 'fixtures', 'tools'].f
 const found = (project) =>
   path.join(root, 'node_modules/.cache/types', `${project.replaceAll('/', '-')}.json`)
 const typesOf = (project) => ['-p', project, '--incremental', '--tsBuildInfoFile', found(project)]
-const types = () =>
-  PROJECTS.every((project) => node([bin('typescript/bin/tsc'), ...typesOf(project)], shown).status === 0)
-const format = () => node([bin('oxfmt/bin/oxfmt'), '--check', '.'], shown).status === 0
-const lint = () => node([bin('oxlint/bin/oxlint'), '--deny-warnings', '.'], shown).status === 0
-const unused = () => node([bin('knip/bin/knip.js')], shown).status === 0
+const format = () => node([bin('oxfmt/bin/oxfmt'), '--check', '.'])
+const lint = () => node([bin('oxlint/bin/oxlint'), '--deny-warnings', '.'])
+const unused = () => node([bin('knip/bin/knip.js')])
 
 /** Every number of docs/faults.md has a test; it fails when it found no tests at all. */
-const faults = () => node([path.join(root, 'tools/faults.mjs')], shown).status === 0
+const faults = () => node([path.join(root, 'tools/faults.mjs')])
 
 /** What the documents name is there. */
-const docs = () => node([path.join(root, 'tools/docs.mjs')], shown).status === 0
+const docs = () => node([path.join(root, 'tools/docs.mjs')])
 
 /** Colours and sizes of type come from the theme. */
-const design = () => node([path.join(root, 'tools/design.mjs')], shown).status === 0
+const design = () => node([path.join(root, 'tools/design.mjs')])
 
 /** What people read comes from the catalogues, and turns with the direction of the language. */
-const texts = () => node([path.join(root, 'tools/texts.ts')], shown).status === 0
+const texts = () => node([path.join(root, 'tools/texts.ts')])
 
 /** dependency-cruiser succeeds on a tree it cannot read; so we compare what it saw with what git knows. */
-function imports() {
-  const { stdout, stderr } = node([
+async function imports() {
+  const { answer, output } = await node([
     bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     '--config',
     '.dependency-cruiser.mjs',
@@ -58,8 +76,8 @@ function imports() {
     'json',
     ...CRUISED,
   ])
-  const report = stdout.startsWith('{') ? JSON.parse(stdout) : undefined
-  if (!report) return complain(`dependency-cruiser did not run:\n${stderr}`)
+  const report = answer.startsWith('{') ? JSON.parse(answer) : undefined
+  if (!report) return ended(false, `dependency-cruiser did not run:\n${output}`)
   const seen = new Set(report.modules.map((module) => module.source))
   const tracked = spawnSync('git', ['ls-files', '--', ...CRUISED], {
     cwd: root,
@@ -70,27 +88,36 @@ function imports() {
       /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && existsSync(path.join(root, file)) && !seen.has(file),
   )
   if (seen.size === 0 || missed.length)
-    return complain(
+    return ended(
+      false,
       `the import rules did not look at ${missed.length || 'any'} of our files: ${missed.slice(0, 5).join(', ')}`,
     )
-  for (const { rule, from, to, cycle } of report.summary.violations) {
-    console.error(
+  const { violations } = report.summary
+  const found = violations.map(
+    ({ rule, from, to, cycle }) =>
       `${rule.name}: ${from} -> ${cycle ? cycle.map((step) => step.name ?? step).join(' -> ') : to}`,
-    )
+  )
+  return ended(found.length === 0, [...found, `${seen.size} modules, ${found.length} violations`].join('\n'))
+}
+
+const types = Object.fromEntries(
+  PROJECTS.map((project) => [
+    `types of ${project}`,
+    () => node([bin('typescript/bin/tsc'), ...typesOf(project)]),
+  ]),
+)
+const steps = Object.entries({ ...types, imports, lint, unused, format, faults, docs, design, texts })
+const failed = []
+
+/** Takes steps one after the other; as many of it as there are processors run at a time. */
+async function work() {
+  for (let step = steps.shift(); step; step = steps.shift()) {
+    const [name, run] = step
+    const { passed, output } = await run()
+    console.log(`== ${name}\n${output.trimEnd()}`.trimEnd())
+    if (!passed) failed.push(name)
   }
-  console.log(`${seen.size} modules, ${report.summary.violations.length} violations`)
-  return report.summary.violations.length === 0
 }
-
-function complain(message) {
-  console.error(message)
-  return false
-}
-
-const steps = { format, types, lint, imports, unused, faults, docs, design, texts }
-const failed = Object.entries(steps).filter(([name, step]) => {
-  console.log(`== ${name}`)
-  return !step()
-})
-console.log(failed.length ? `check failed: ${failed.map(([name]) => name).join(', ')}` : 'check passed')
+await Promise.all(Array.from({ length: availableParallelism() }, work))
+console.log(failed.length ? `check failed: ${failed.join(', ')}` : 'check passed')
 process.exit(failed.length ? 1 : 0)
