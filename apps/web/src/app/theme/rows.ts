@@ -130,8 +130,8 @@ export const rows: Record<string, CSSObject> = {
     display: 'flex',
     flexWrap: 'wrap',
     whiteSpace: 'nowrap',
-    // The first line is never empty: with this in it, too long a text goes to the second.
-    '&::before': { content: '""', flex: '0 0 1px' },
+    // The first line is never empty, and as high as any: with this in it, too long a text goes to the second.
+    '&::before': { content: '""', flex: '0 0 1px', height: '100%' },
     '& > ::before': { content: DOT, whiteSpace: 'pre', color: ink('text.tertiary') },
     // In small windows the filled icon says it alone.
     [`@media (max-width: ${md - 1}px)`]: visuallyHidden,
