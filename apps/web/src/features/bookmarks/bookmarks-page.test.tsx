@@ -83,7 +83,7 @@ describe('a kept article', () => {
     await stub.findByText(/no longer available/)
     expect(stub.queryByRole('link')).toBeNull()
     expect(stub.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Note',
+      'NOTE',
       'MOVE',
       'REMOVE',
     ])

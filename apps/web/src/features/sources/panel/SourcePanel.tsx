@@ -1,5 +1,4 @@
 import type { Source } from '@claire/api-contract'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
@@ -8,7 +7,6 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
-import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { SidePanel } from '#shared/ui/page/SidePanel.tsx'
 import { FailuresPanel } from '../health/FailuresPanel.tsx'
 import { HealthPanel } from '../health/HealthPanel.tsx'
@@ -33,12 +31,10 @@ export function SourcePanel({ source, nameId, onClose }: Props) {
     <SidePanel
       title={source.name}
       lead={
-        <Meta small>
+        <>
           <SourceUrl url={source.url} />
-          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-            {t('sources.mine.suggested', { date: formatSuggestedDate(source.suggestedDate) })}
-          </Box>
-        </Meta>
+          <div>{t('sources.mine.suggested', { date: formatSuggestedDate(source.suggestedDate) })}</div>
+        </>
       }
       onClose={onClose}
     >

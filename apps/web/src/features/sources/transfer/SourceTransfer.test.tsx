@@ -21,7 +21,7 @@ const entries: SourceImportEntry[] = [
 const preview = (path: string) => (path === 'source/import/preview' ? { body: { entries } } : undefined)
 
 async function openMenu(user: ReturnType<typeof renderAt>['user'], item: string) {
-  await user.click(screen.getByRole('button', { name: 'IMPORT / EXPORT' }))
+  await user.click(screen.getByRole('button', { name: 'Import / Export' }))
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 

@@ -152,7 +152,7 @@ export const bookmarks: Translated<typeof English> = {
     move: 'VERSCHIEBEN',
     remove: 'ENTFERNEN',
     view: 'ANSEHEN',
-    note: 'Notiz',
+    note: 'NOTIZ',
     tag: 'Schlagwort',
     addTag: 'Schlagwort vergeben',
     onlyTag: 'Nur Lesezeichen mit dem Schlagwort {{tag}}',

@@ -192,7 +192,7 @@ export const sources: Translated<typeof English> = {
     },
   },
   transfer: {
-    open: 'IMPORT / EXPORT',
+    open: 'Import / Export',
     import: 'Quellen importieren …',
     exportCsv: 'Alle Quellen als CSV exportieren',
     exportOpml: 'Alle Quellen als OPML exportieren',

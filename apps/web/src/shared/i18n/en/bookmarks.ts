@@ -147,7 +147,7 @@ export const bookmarks = {
     move: 'MOVE',
     remove: 'REMOVE',
     view: 'VIEW',
-    note: 'Note',
+    note: 'NOTE',
     tag: 'Tag',
     addTag: 'Add tag',
     onlyTag: 'Only bookmarks tagged {{tag}}',

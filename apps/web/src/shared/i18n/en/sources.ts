@@ -148,10 +148,10 @@ export const sources = {
     unsaid: 'Rejected before on {{date}} by {{name}}.',
     which: 'See “{{name}}”',
   },
-  reported: 'REPORTED MISTAKES',
+  reported: 'Reported mistakes',
   audit: {
     title: 'Audit log',
-    open: 'AUDIT LOG',
+    open: 'Audit log',
     back: 'BACK TO SOURCES',
     lead: 'Who changed which source, newest first.',
     search: 'Search by source or person',
@@ -190,7 +190,7 @@ export const sources = {
     },
   },
   transfer: {
-    open: 'IMPORT / EXPORT',
+    open: 'Import / Export',
     import: 'Import sources…',
     exportCsv: 'Export all sources as CSV',
     exportOpml: 'Export all sources as OPML',

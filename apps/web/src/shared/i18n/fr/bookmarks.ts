@@ -150,7 +150,7 @@ export const bookmarks: Translated<typeof English> = {
     move: 'DÉPLACER',
     remove: 'RETIRER',
     view: 'VOIR',
-    note: 'Note',
+    note: 'NOTE',
     tag: 'Étiquette',
     addTag: 'Ajouter une étiquette',
     onlyTag: 'Seulement les favoris étiquetés {{tag}}',

@@ -192,7 +192,7 @@ export const sources: Translated<typeof English> = {
     },
   },
   transfer: {
-    open: 'IMPORT / EXPORT',
+    open: 'Import / Export',
     import: 'Importer des sources…',
     exportCsv: 'Exporter toutes les sources en CSV',
     exportOpml: 'Exporter toutes les sources en OPML',

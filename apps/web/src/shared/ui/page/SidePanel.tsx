@@ -11,7 +11,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
   title: string
-  /** One line under the title. */
+  /** Under the title, in small type. */
   lead?: ReactNode
   children: ReactNode
   onClose: () => void
