@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { EMPTY_SEARCH, readSearch, SearchBox, searchPath } from '#features/search'
+import { useShortcutsOn } from './shortcuts/shortcuts-setting.ts'
 
 /**
  * The box on every page but home, which has its own. On the results page it holds what was searched for, and another
@@ -7,6 +8,7 @@ import { EMPTY_SEARCH, readSearch, SearchBox, searchPath } from '#features/searc
  */
 export function TopSearch() {
   const navigate = useNavigate()
+  const [hasShortcuts] = useShortcutsOn()
   const { pathname, search: query } = useLocation()
   const isResults = pathname === '/search'
   const search = isResults ? readSearch(new URLSearchParams(query)) : EMPTY_SEARCH
@@ -17,5 +19,7 @@ export function TopSearch() {
     void navigate(searchPath(wanted), { state: { searchText } })
   }
 
-  return <SearchBox text={search.searchText} onSearch={handleSearch} />
+  return (
+    <SearchBox text={search.searchText} onSearch={handleSearch} shortcut={hasShortcuts ? '/' : undefined} />
+  )
 }

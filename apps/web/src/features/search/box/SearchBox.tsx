@@ -28,13 +28,15 @@ interface Props {
   onSearch: (text: string) => void
   /** In the top bar, or as the first thing on the page. */
   size?: 'bar' | 'hero'
+  /** The key that leads here, shown while the box is empty and the keyboard elsewhere. */
+  shortcut?: string | undefined
 }
 
 /**
  * The one box to search from: Enter or the button searches, and suggestions come while typing. It is on every page, so
  * it is the combobox of the ARIA practices by hand instead of a component a tenth as large as the first page.
  */
-export function SearchBox({ text = '', onSearch, size = 'bar' }: Props) {
+export function SearchBox({ text = '', onSearch, size = 'bar', shortcut }: Props) {
   const { t } = useTranslation()
   const isHero = size === 'hero'
   const listId = useId()
@@ -114,6 +116,11 @@ export function SearchBox({ text = '', onSearch, size = 'bar' }: Props) {
             onKeyDown={handleKey}
             sx={looks.input}
           />
+          {typed === '' && shortcut && (
+            <Box component="kbd" aria-hidden sx={looks.shortcut}>
+              {shortcut}
+            </Box>
+          )}
           {typed !== '' && (
             <IconButton aria-label={t('searchBox.clear')} onClick={() => setTyped('')}>
               <Close />

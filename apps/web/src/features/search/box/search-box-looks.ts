@@ -38,6 +38,24 @@ export const input = {
   '&::-webkit-search-cancel-button': { display: 'none' },
 } as const
 
+export const shortcut = {
+  flexShrink: 0,
+  minWidth: 20,
+  mx: 1,
+  px: '5px',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '4px',
+  font: 'inherit',
+  typography: 'caption',
+  textAlign: 'center',
+  color: 'text.secondary',
+  bgcolor: 'surface.inset',
+  // Where the keyboard is in the box already, or there may be none.
+  'input:focus ~ &': { display: 'none' },
+  '@media (pointer: coarse)': { display: 'none' },
+} as const
+
 /** As wide as its word: other languages have longer ones. */
 export const submit = {
   height: 40,
