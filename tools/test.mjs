@@ -69,7 +69,7 @@ const vitestCounts = (text) => {
   }
 }
 /** Tests wait for servers and databases a quarter of their time: four files at once fill two processors; of journeys three. */
-const nodeTest = (files, concurrency = 4) => [
+const nodeTest = (files, concurrency = 6) => [
   '--test',
   `--test-concurrency=${concurrency}`,
   '--test-timeout=300000',
