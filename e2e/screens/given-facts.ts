@@ -125,6 +125,7 @@ const newArticle = (id: string, title: string, authors: string[]): AlertResult =
 const COUNTS: NewResultCounts = {
   total: ALERTS.reduce((sum, { newResults }) => sum + newResults, 0),
   alerts: ALERTS.map(({ id, newResults }) => ({ id, newResults })),
+  kept: ALERTS.length,
   position: 1,
 }
 const PAGE: AlertPage = { content: ALERTS, totalPages: 1, totalElements: ALERTS.length, empty: false }

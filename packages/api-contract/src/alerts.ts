@@ -3,8 +3,10 @@ import { ArticleSchema } from './articles.ts'
 import { pagingSchema } from './common.ts'
 import {
   ALERT_FREQUENCIES,
+  ALERT_SORTS,
   ALERT_TEXT_MAX_LENGTH,
   ALERT_WIDTHS,
+  ALERTS_SHOWN,
   LIST_PAGE_SIZE,
   SEARCH_PAGE_SIZE,
 } from './limits.ts'
@@ -85,7 +87,18 @@ export const AlertSchema = Type.Object({
 })
 export type Alert = Static<typeof AlertSchema>
 
-export const AlertPagingSchema = pagingSchema(LIST_PAGE_SIZE)
+export const AlertListQuerySchema = Type.Object({
+  ...pagingSchema(LIST_PAGE_SIZE).properties,
+  show: Type.Enum([...ALERTS_SHOWN], {
+    default: 'all',
+    description: '`new`: only alerts with results not read yet',
+  }),
+  sort: Type.Enum([...ALERT_SORTS], {
+    default: 'created',
+    description: 'The last created first, or that with the newest result',
+  }),
+})
+export type AlertListQuery = Static<typeof AlertListQuerySchema>
 
 export const AlertPageSchema = Type.Object({
   content: Type.Array(AlertSchema),
@@ -150,6 +163,7 @@ export const NotRelevantQuerySchema = Type.Object({ alertId: id, articleId: id }
 export const NewResultCountsSchema = Type.Object({
   total: Type.Integer(),
   alerts: Type.Array(Type.Object({ id: Type.String(), newResults: Type.Integer() })),
+  kept: Type.Integer({ description: 'Alerts of the caller, with or without any' }),
   position: Type.Integer({ description: 'Of the newest of them; 0 while there are none' }),
 })
 export type NewResultCounts = Static<typeof NewResultCountsSchema>

@@ -39,6 +39,12 @@ export const ALERT_FREQUENCIES = [
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number]
 export const ALERT_WIDTHS = ['strict', 'normal', 'wide'] as const
 export type AlertWidth = (typeof ALERT_WIDTHS)[number]
+/** Which of a person's alerts are listed: `new` are those with results not read yet. */
+export const ALERTS_SHOWN = ['all', 'new', 'paused'] as const
+export type AlertsShown = (typeof ALERTS_SHOWN)[number]
+/** In what order: the last created first, or that with the newest result. */
+export const ALERT_SORTS = ['created', 'found'] as const
+export type AlertSort = (typeof ALERT_SORTS)[number]
 /** So many results called not relevant move an alert's threshold. */
 export const VOTES_THAT_NARROW = 5
 /** More results than this in a period are worth a warning. */

@@ -82,6 +82,7 @@ export function withAlerts(
         body: {
           total: kept.reduce((sum, { newResults }) => sum + newResults, 0),
           alerts: kept.map(({ id, newResults }) => ({ id, newResults })),
+          kept: kept.length,
         },
       }
     }

@@ -130,6 +130,8 @@ const callsOfBookmarks: CallsOf = (query, folderId) => {
 }
 
 const callsOfAlerts: CallsOf = (query) => {
+  // Which are listed, and in which order, is the list's own affair.
+  if (query.has('show') || query.has('sort')) return []
   const page = askedPage(query.get('page')) - 1
   const next = ({ content }: AlertPage) =>
     content.length > 0

@@ -4,10 +4,18 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { AlertDialog, AlertList, alertsApi, AskedAlert, deliveryApi, useNewResults } from '#features/alerts'
+import {
+  AlertDialog,
+  AlertList,
+  AlertTools,
+  alertsApi,
+  AskedAlert,
+  deliveryApi,
+  readAskedAlerts,
+  useNewResults,
+} from '#features/alerts'
 import { searchPath } from '#features/search'
 import { AHEAD } from '#shared/api/base-api.ts'
-import { askedPage } from '#shared/lib/state/paging.ts'
 import { ifAtOnce } from '#shared/lib/within.ts'
 import type { Ask } from '#app/ask.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
@@ -26,7 +34,7 @@ function resultsPath({ id }: Alert, ids: readonly string[]): string {
 export const ask: Ask = async (dispatch, { search }) => {
   const { alertPage } = alertsApi.endpoints
   const { alertDeliveries } = deliveryApi.endpoints
-  const { data } = await dispatch(alertPage.initiate(askedPage(search.get('page')), AHEAD))
+  const { data } = await dispatch(alertPage.initiate(readAskedAlerts(search), AHEAD))
   const ids = data?.content.map(({ id }) => id) ?? []
   if (ids.length > 0) await ifAtOnce(dispatch(alertDeliveries.initiate(ids, AHEAD)))
 }
@@ -42,9 +50,12 @@ export default function AlertsPage() {
         title={t('alerts.title')}
         sum={news && t('alerts.list.sum', { count: news.total })}
         actions={
-          <Button variant="contained" startIcon={<Add />} onClick={() => setIsCreating(true)}>
-            {t('alerts.create')}
-          </Button>
+          <>
+            <AlertTools />
+            <Button variant="contained" startIcon={<Add />} onClick={() => setIsCreating(true)}>
+              {t('alerts.create')}
+            </Button>
+          </>
         }
       />
       <AskedAlert />

@@ -10,6 +10,7 @@ import { askNews, NewsOfAlerts, useNewResults } from '#features/alerts'
 import { keptApi, RECENT_BOOKMARKS, RecentBookmarks, useShelfQuery } from '#features/bookmarks'
 import { RecentSearches, searchApi, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
 import { articleApi, ScannedWeek } from '#features/article'
+import { formatNumber } from '#shared/i18n/in-language.ts'
 import { AHEAD } from '#shared/api/base-api.ts'
 import { ifAtOnce } from '#shared/lib/within.ts'
 import { usePerson } from '#shared/session/use-session.ts'
@@ -105,13 +106,17 @@ function Options() {
   )
 }
 
+/** How things stand; until that is known, or where there is nothing yet, what it is for. */
 function useAlertsInWords(): string {
   const { t } = useTranslation()
-  const total = useNewResults()?.total ?? 0
-  return total > 0 ? t('home.alerts.count', { count: total }) : t('home.alerts.text')
+  const news = useNewResults()
+  if (!news?.kept) return t('home.alerts.text')
+  const { total, alerts, kept } = news
+  if (total === 0) return t('home.alerts.nothing', { count: kept })
+  const results = t('home.alerts.results', { count: total })
+  return t('home.alerts.new', { results, some: formatNumber(alerts.length), count: kept })
 }
 
-/** How things stand; until that is known, or where there is nothing yet, what it is for. */
 function useBookmarksInWords(): string {
   const { t } = useTranslation()
   const { data: shelf } = useShelfQuery()
@@ -143,6 +148,13 @@ const news = {
   mt: 3,
   alignItems: 'start',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+  // Each under the block above it.
+  '&:not(:has(> [data-news]))': {
+    columnGap: { md: 0 },
+    gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+    '& > :not(:nth-of-type(3n))': { paddingInlineEnd: { md: 3 } },
+    '& > :not(:nth-of-type(3n + 1))': { paddingInlineStart: { md: '25px' } },
+  },
   // What is new comes first and needs room; the rest stands beside it.
   '&:has(> [data-news])': {
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 344px' },

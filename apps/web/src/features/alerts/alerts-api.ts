@@ -18,6 +18,7 @@ import type {
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
+import type { AskedAlerts } from './list/asked-alerts.ts'
 
 // What fails is told where it happened.
 const extraOptions = { silent: true } as const
@@ -26,8 +27,16 @@ const MOST_AT_ONCE = 100
 
 export const alertsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    alertPage: build.query<AlertPage, number>({
-      query: (page) => ({ url: 'alert', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
+    alertPage: build.query<AlertPage, AskedAlerts>({
+      query: ({ page, show, sort }) => ({
+        url: 'alert',
+        params: {
+          page: page - 1,
+          size: LIST_PAGE_SIZE,
+          ...(show !== 'all' && { show }),
+          ...(sort !== 'created' && { sort }),
+        },
+      }),
       providesTags: ['Alert'],
       extraOptions,
     }),

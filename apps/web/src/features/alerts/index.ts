@@ -2,6 +2,8 @@
 export { alertsApi, deliveryApi } from './alerts-api.ts'
 export { AlertDialog } from './form/AlertDialog.tsx'
 export { AlertList } from './list/AlertList.tsx'
+export { AlertTools } from './list/AlertTools.tsx'
+export { readAskedAlerts } from './list/asked-alerts.ts'
 export { AlertResultNote } from './AlertResultNote.tsx'
 export { AskedAlert } from './form/AskedAlert.tsx'
 export { CreateAlertButton } from './form/CreateAlertButton.tsx'

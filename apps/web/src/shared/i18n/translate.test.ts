@@ -17,14 +17,14 @@ describe('a text', () => {
 
   it('takes the form that the number asks for, and nothing at all has one of its own where there is one', () => {
     const german = translator('de', {
-      home: { alerts: { count_one: 'einer', count_other: '{{count, number}}' } },
+      home: { alerts: { nothing_one: 'einer', nothing_other: '{{count, number}}' } },
     })
-    expect([1, 2, 12_345].map((count) => german('home.alerts.count', { count }))).toEqual([
+    expect([1, 2, 12_345].map((count) => german('home.alerts.nothing', { count }))).toEqual([
       'einer',
       '2',
       '12.345',
     ])
-    expect(german('home.alerts.count', { count: 0 })).toBe('0')
+    expect(german('home.alerts.nothing', { count: 0 })).toBe('0')
     expect(english('home.exampleCount', { count: 1 })).toBe('1 article')
   })
 

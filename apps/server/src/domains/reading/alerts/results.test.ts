@@ -239,6 +239,37 @@ onEveryServer((start) => {
     assert.equal((await ada.notRelevant(ada.id, 'nothing')).status, 404)
   })
 
+  test('alerts with something new and paused ones are listed alone, and that with the newest result first', async () => {
+    const ada = await watcher()
+    const idOf = async (searchTerm: string, fields: object = {}) =>
+      (await ada.add({ searchTerm, refineSearch: true, ...fields })).body.id
+    const word = randomUUID().slice(0, 8)
+    const rests = await idOf(`rests${word}`, { pausedUntil: new Date(now + 1e9).toISOString() })
+    const rested = await idOf(`rested${word}`, { pausedUntil: new Date(now - 1).toISOString() })
+    const listed = async (query: Record<string, string>) => {
+      const { content, totalElements, totalPages } = (await ada.page({ ...query, size: '2' })).body
+      assert.equal(totalPages, Math.ceil(totalElements / 2))
+      return [totalElements, ...content.map(({ id }) => id)]
+    }
+    assert.deepEqual(await listed({ show: 'new' }), [0])
+    assert.deepEqual(await listed({ show: 'paused' }), [1, rests])
+    assert.deepEqual(await listed({ sort: 'found' }), [3, rested, rests])
+    await publish(server, [about(`rests${word}`)])
+    const [dull = ''] = await ada.published()
+    assert.deepEqual(await listed({ show: 'new' }), [2, rests, ada.id])
+    assert.deepEqual(await listed({ show: 'new', sort: 'found' }), [2, ada.id, rests])
+    assert.deepEqual(await listed({ sort: 'found', page: '1' }), [3, rested])
+    await ada.notRelevant(ada.id, dull)
+    await ada.markAsRead(rests)
+    assert.deepEqual(await listed({ show: 'new' }), [0])
+    assert.deepEqual(
+      await listed({ sort: 'found' }),
+      [3, rests, rested],
+      'what is read was found all the same',
+    )
+    assert.equal((await ada.page({ show: 'some' })).status, 400)
+  })
+
   test('an account that is deleted takes its alerts and their results along', async () => {
     const ada = await watcher()
     await ada.published()

@@ -2,7 +2,7 @@ import {
   AlertChangeSchema,
   AlertInputSchema,
   AlertPageSchema,
-  AlertPagingSchema,
+  AlertListQuerySchema,
   AlertPreviewInputSchema,
   AlertPreviewSchema,
   AlertQuerySchema,
@@ -44,9 +44,9 @@ function readingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       '/',
       {
         schema: {
-          summary: "The caller's alerts, newest first",
+          summary: "The caller's alerts, newest first, or that with the newest result",
           tags,
-          querystring: AlertPagingSchema,
+          querystring: AlertListQuerySchema,
           response: { 200: AlertPageSchema },
         },
       },

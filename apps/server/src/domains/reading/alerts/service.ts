@@ -17,7 +17,7 @@ import { checkedDraft } from './checks.ts'
 import { refusalOf } from './matching/verdict/refusal.ts'
 import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
 import { presentAlert, sourceNamesOf } from './present.ts'
-import type { KeptMatching, OwnedAlert } from './store.ts'
+import type { KeptMatching, OwnedAlert, Wanted } from './store.ts'
 import { alertPreview } from './preview.ts'
 import { alertResults, alertVotes } from './results.ts'
 
@@ -31,10 +31,11 @@ export function createAlertService(parts: AlertParts) {
     ...alertResults(parts),
     /** How many results are not read, of all alerts and of each that has some. */
     async counts(owner: PersonId): Promise<NewResultCounts> {
-      const unread = await parts.ledger.unreadOf(owner)
+      const [unread, kept] = await Promise.all([parts.ledger.unreadOf(owner), parts.store.count(owner)])
       return {
         total: unread.reduce((sum, { newResults }) => sum + newResults, 0),
         alerts: unread.map(({ id, newResults }) => ({ id, newResults })),
+        kept,
         position: Math.max(0, ...unread.map(({ newest }) => newest)),
       }
     },
@@ -46,12 +47,11 @@ export function createAlertService(parts: AlertParts) {
 function keeping(parts: AlertParts) {
   const { store, sources, addresses } = parts
   return {
-    /** Newest first. */
-    async page(owner: PersonId, paging: { page: number; size: number }): Promise<AlertPage> {
-      const [alerts, total] = await Promise.all([store.page(owner, paging), store.count(owner)])
+    async page(owner: PersonId, wanted: Wanted): Promise<AlertPage> {
+      const [alerts, total] = await Promise.all([store.page(owner, wanted), store.count(owner, wanted.show)])
       return {
         content: await present(parts, alerts),
-        totalPages: Math.ceil(total / paging.size),
+        totalPages: Math.ceil(total / wanted.size),
         totalElements: total,
         empty: alerts.length === 0,
       }

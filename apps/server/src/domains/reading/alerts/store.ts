@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createArticleEvents } from '#domains/articles'
+import type { AlertListQuery, AlertsShown } from '@claire/api-contract'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { createArticleEvents, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { owned, type Owned, type OwnId, type PersonId } from '#platform/person'
@@ -29,30 +31,63 @@ export type AlertStore = ReturnType<typeof createAlertStore>
 /** Alerts; every call is for one owner and sees nobody else's. */
 export function createAlertStore({ database, clock, onDeleted }: Parts) {
   return {
-    ...reading(database),
+    ...reading(database, clock),
     ...adding(database, clock),
     ...changing(database, clock),
-    ...deleting(database, onDeleted),
+    ...deleting(database, clock, onDeleted),
   }
 }
 
 const ownedAlert = (row: Parameters<typeof alertOf>[0]): OwnedAlert => owned(alertOf(row))
 
-function reading(database: Database) {
+/** All alerts, the last created first, unless something else is said. */
+export type Wanted = Pick<AlertListQuery, 'page' | 'size'> & Partial<AlertListQuery>
+
+type OfAlert = ExpressionBuilder<AlertTables, 'alert'>
+
+/** What an alert has found and its person has not taken out. */
+const resultsOf = (eb: OfAlert) =>
+  eb
+    .selectFrom('alert_match')
+    .whereRef('alert_match.alert_id', '=', 'alert.id')
+    .where('alert_match.dismissed_at', 'is', null)
+    .where(isLiveArticle('alert_match.article_id'))
+
+const shownOf = (eb: OfAlert, show: AlertsShown, now: number) => {
+  if (show === 'paused') return eb('alert.paused_until', '>', now)
+  if (show === 'new')
+    return eb.exists(resultsOf(eb).select('alert_match.position').where('alert_match.seen_at', 'is', null))
+  return sql<boolean>`1 = 1`
+}
+
+function reading(database: Database, clock: Clock) {
   const db = database.withTables<AlertTables>()
   const ofOwner = (owner: PersonId) => db.selectFrom('alert').where('owner', '=', owner)
   return {
-    async count(owner: PersonId): Promise<number> {
+    async count(owner: PersonId, show: AlertsShown = 'all'): Promise<number> {
       const { total } = await ofOwner(owner)
+        .where((eb) => shownOf(eb, show, clock()))
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return Number(total)
     },
 
-    /** Newest first. */
-    async page(owner: PersonId, { page, size }: { page: number; size: number }): Promise<OwnedAlert[]> {
-      const rows = await ofOwner(owner)
+    /** The last created first, or that with the newest result. */
+    async page(owner: PersonId, wanted: Wanted): Promise<OwnedAlert[]> {
+      const { page, size, show = 'all', sort = 'created' } = wanted
+      let query = ofOwner(owner)
         .selectAll()
+        .where((eb) => shownOf(eb, show, clock()))
+      if (sort === 'found')
+        query = query.orderBy(
+          (eb) =>
+            eb.fn.coalesce(
+              resultsOf(eb).select(({ fn }) => fn.max('alert_match.position').as('newest')),
+              sql.lit(-1),
+            ),
+          'desc',
+        )
+      const rows = await query
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .limit(size)
@@ -88,7 +123,7 @@ function adding(database: Database, clock: Clock) {
         const db = transaction.withTables<AlertTables>()
         // First: this lock makes those who add at the same time wait for each other.
         const revision = await takeNumbers(transaction, 'revision', 1)
-        if ((await reading(transaction).count(owner)) >= most) return undefined
+        if ((await reading(transaction, clock).count(owner)) >= most) return undefined
         const now = clock()
         const row = await db
           .insertInto('alert')
@@ -157,7 +192,7 @@ function changing(database: Database, clock: Clock) {
   }
 }
 
-function deleting(database: Database, onDeleted: Parts['onDeleted']) {
+function deleting(database: Database, clock: Clock, onDeleted: Parts['onDeleted']) {
   /** The ledger goes with its alerts. */
   async function remove(transaction: Database, ids: string[]) {
     if (!ids.length) return
@@ -169,7 +204,7 @@ function deleting(database: Database, onDeleted: Parts['onDeleted']) {
     /** Whether there was one. */
     delete(owner: PersonId, id: string): Promise<boolean> {
       return inTransaction(database, async (transaction) => {
-        if (!(await reading(transaction).get(owner, id))) return false
+        if (!(await reading(transaction, clock).get(owner, id))) return false
         await remove(transaction, [id])
         return true
       })

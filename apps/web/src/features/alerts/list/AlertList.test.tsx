@@ -1,14 +1,22 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { alertNamed, withAlerts } from '#testing/alert-server.ts'
-import { fakeServer, heldBack } from '#testing/fake-server.ts'
+import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { AlertList } from './AlertList.tsx'
+import { AlertTools } from './AlertTools.tsx'
 
 const none = () => undefined
 const onCreate = vi.fn()
-const show = (at = '/alerts') =>
-  renderAt(<AlertList resultsPath={({ id }) => `/search?alertId=${id}`} onCreate={onCreate} />, { at })
+const show = (at = '/alerts', tools?: ReactNode) =>
+  renderAt(
+    <>
+      {tools}
+      <AlertList resultsPath={({ id }) => `/search?alertId=${id}`} onCreate={onCreate} />
+    </>,
+    { at },
+  )
 const page = (count: number, totalPages = 1) => ({
   body: {
     content: Array.from({ length: count }, (_, at) => alertNamed(`a${at}`)),
@@ -62,6 +70,40 @@ describe('the list of alerts', () => {
     })
     const pages = screen.getByRole('navigation', { name: 'Pages of alerts' })
     expect(within(pages).getByText('3').closest('[aria-current]')).not.toBeNull()
+  })
+
+  it('shows those with something new or paused ones, in either order, as its address says', async () => {
+    const wanted = ({ query }: FakeCall) => [query.get('show'), query.get('sort'), query.get('page')]
+    const calls = fakeServer((call) => {
+      if (call.path !== 'alert') return { body: [] }
+      const show = call.query.get('show')
+      return show === 'paused' ? page(0, 0) : page(show === 'new' ? 1 : 10, show === 'new' ? 1 : 2)
+    })
+    const asked = () => calls.filter(({ path }) => path === 'alert').map(wanted)
+    const { user } = show('/alerts?page=2', <AlertTools />)
+    const choice = async (name: string) => user.click(await screen.findByRole('button', { name }))
+    await choice('With news')
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Newest result')
+    await choice('Paused')
+    await screen.findByText('No alert is paused.')
+    expect(screen.queryByRole('article')).toBeNull()
+    await choice('Show all alerts')
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(10))
+    expect(asked()).toEqual([
+      [null, null, '1'],
+      ['new', null, '0'],
+      ['new', 'found', '0'],
+      ['paused', 'found', '0'],
+      [null, 'found', '0'],
+    ])
+  })
+
+  it('of one alert offers nothing to choose from', async () => {
+    fakeServer(({ path }) => (path === 'alert' ? page(1) : { body: [] }))
+    show('/alerts', <AlertTools />)
+    await screen.findByRole('article')
+    expect(screen.queryByRole('combobox')).toBeNull()
   })
 
   it('keeps an alert that could not be deleted, and the question about it', async () => {

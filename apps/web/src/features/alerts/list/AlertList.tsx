@@ -1,9 +1,10 @@
 import type { Alert } from '@claire/api-contract'
+import type { AlertsShown } from '@claire/api-contract/limits'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
+import { usePageCorrection } from '#shared/lib/state/use-page.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
@@ -12,6 +13,7 @@ import { RowList } from '#shared/ui/lists/ListRow.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { AlertDialog } from '../form/AlertDialog.tsx'
 import { type AlertAct, AlertRow } from './AlertRow.tsx'
+import { useAskedAlerts } from './asked-alerts.ts'
 import { useAlertDeliveriesQuery, useAlertPageQuery } from '../alerts-api.ts'
 import { PauseAllButton } from '../pausing/PauseAllButton.tsx'
 
@@ -32,22 +34,32 @@ interface Props {
   onCreate: () => void
 }
 
-/** A person's alerts, ten to a page, newest first; the address names the page. */
+/** A person's alerts, ten to a page; the address names the page, which of them are listed, and in what order. */
 export function AlertList({ resultsPath, onCreate }: Props) {
   const { t } = useTranslation()
-  const page = useAskedPage()
+  const { page, show, sort, onShow } = useAskedAlerts()
   const [acting, setActing] = useState<{ act: AlertAct; alert: Alert } | null>(null)
-  const { data, error, refetch } = useAlertPageQuery(page, {
-    pollingInterval: LOOK_EVERY_MS,
-    skipPollingIfUnfocused: true,
-  })
+  const { data, currentData, error, refetch } = useAlertPageQuery(
+    { page, show, sort },
+    {
+      pollingInterval: LOOK_EVERY_MS,
+      skipPollingIfUnfocused: true,
+    },
+  )
   usePageCorrection(data && Math.max(1, data.totalPages))
   const ids = data?.content.map(({ id }) => id) ?? []
   const delivery = useAlertDeliveriesQuery(ids, { skip: ids.length === 0 })
 
-  if (!data)
+  // What was listed before stays until what is asked for is there; that there is nothing is said of that alone.
+  const shown = currentData ?? (data?.totalElements ? data : undefined)
+  if (!shown)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
-  if (data.totalElements === 0) return <NoAlerts onCreate={onCreate} />
+  if (shown.totalElements === 0)
+    return show === 'all' ? (
+      <NoAlerts onCreate={onCreate} />
+    ) : (
+      <NoneOfThese show={show} onAll={() => onShow('all')} />
+    )
   return (
     <>
       {delivery.error && !delivery.data && (
@@ -58,7 +70,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
         />
       )}
       <RowList label={t('alerts.list.label')}>
-        {data.content.map((alert) => (
+        {shown.content.map((alert) => (
           <li key={alert.id}>
             <AlertRow
               alert={alert}
@@ -69,12 +81,12 @@ export function AlertList({ resultsPath, onCreate }: Props) {
           </li>
         ))}
       </RowList>
-      {data.totalElements > 1 && (
+      {shown.totalElements > 1 && (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
           <PauseAllButton />
         </Box>
       )}
-      <PageLinks page={page} pages={data.totalPages} label={t('alerts.list.pages')} />
+      <PageLinks page={page} pages={shown.totalPages} label={t('alerts.list.pages')} />
       <Suspense>{acting && <ActingOn {...acting} onClose={() => setActing(null)} />}</Suspense>
     </>
   )
@@ -99,5 +111,19 @@ function NoAlerts({ onCreate }: { onCreate: () => void }) {
     >
       {t('alerts.list.emptyText')}
     </EmptyState>
+  )
+}
+
+function NoneOfThese({ show, onAll }: { show: Exclude<AlertsShown, 'all'>; onAll: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={t(`alerts.tools.none.${show}`)}
+      actions={
+        <Button variant="outlined" onClick={onAll}>
+          {t('alerts.tools.showAll')}
+        </Button>
+      }
+    />
   )
 }

@@ -102,6 +102,14 @@ export const alerts: Translated<typeof English> = {
     saved: 'Was der Alert meldet, wird von jetzt an dorthin geschickt.',
     removed: 'Es wird nichts mehr geschickt.',
   },
+  tools: {
+    show: 'Angezeigte Alerts',
+    shown: { all: 'Alle', new: 'Mit Neuem', paused: 'Angehalten' },
+    sort: 'Sortieren nach',
+    sorts: { created: 'Neuester Alert', found: 'Neuester Treffer' },
+    none: { new: 'Kein Alert hat etwas Neues.', paused: 'Kein Alert ist angehalten.' },
+    showAll: 'Alle Alerts anzeigen',
+  },
   follow: {
     button: 'Neues hierzu melden',
     source: 'Aus {{name}}',

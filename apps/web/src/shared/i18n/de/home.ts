@@ -54,8 +54,12 @@ export const home: Translated<typeof English> = {
   alerts: {
     title: 'Alerts',
     text: 'Suchen, die Ihnen Neues melden.',
-    count_one: '{{count, number}} neuer Treffer.',
-    count_other: '{{count, number}} neue Treffer.',
+    results_one: '{{count, number}} neuer Treffer',
+    results_other: '{{count, number}} neue Treffer',
+    nothing_one: 'Nichts Neues in Ihrem Alert.',
+    nothing_other: 'Nichts Neues in Ihren {{count, number}} Alerts.',
+    new_one: '{{results}} in Ihrem Alert.',
+    new_other: '{{results}} in {{some}} von {{count, number}} Alerts.',
     link: 'ALERTS ANSEHEN',
   },
   bookmarks: {

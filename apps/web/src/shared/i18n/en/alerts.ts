@@ -98,6 +98,14 @@ export const alerts = {
     saved: 'What the alert tells is posted there from now on.',
     removed: 'Nothing is posted any more.',
   },
+  tools: {
+    show: 'Alerts that are listed',
+    shown: { all: 'All', new: 'With news', paused: 'Paused' },
+    sort: 'Sort by',
+    sorts: { created: 'Newest alert', found: 'Newest result' },
+    none: { new: 'No alert has anything new.', paused: 'No alert is paused.' },
+    showAll: 'Show all alerts',
+  },
   follow: {
     button: 'Alert me to anything new',
     source: 'From {{name}}',

@@ -51,8 +51,12 @@ export const home = {
   alerts: {
     title: 'Alerts',
     text: 'Searches that tell you what is new.',
-    count_one: '{{count, number}} new result.',
-    count_other: '{{count, number}} new results.',
+    results_one: '{{count, number}} new result',
+    results_other: '{{count, number}} new results',
+    nothing_one: 'Nothing new in your alert.',
+    nothing_other: 'Nothing new in your {{count, number}} alerts.',
+    new_one: '{{results}} in your alert.',
+    new_other: '{{results}} in {{some}} of your {{count, number}} alerts.',
     link: 'VIEW ALERTS',
   },
   bookmarks: {

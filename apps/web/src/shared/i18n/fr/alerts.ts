@@ -102,6 +102,14 @@ export const alerts: Translated<typeof English> = {
     saved: 'Ce que signale l’alerte y est désormais envoyé.',
     removed: 'Plus rien n’est envoyé.',
   },
+  tools: {
+    show: 'Alertes affichées',
+    shown: { all: 'Toutes', new: 'Avec du nouveau', paused: 'Suspendues' },
+    sort: 'Trier par',
+    sorts: { created: 'Alertes récentes', found: 'Résultats récents' },
+    none: { new: 'Aucune alerte n’a de nouveau résultat.', paused: 'Aucune alerte n’est suspendue.' },
+    showAll: 'Afficher toutes les alertes',
+  },
   follow: {
     button: 'Me signaler les nouveautés',
     source: 'De {{name}}',

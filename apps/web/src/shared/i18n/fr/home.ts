@@ -54,8 +54,12 @@ export const home: Translated<typeof English> = {
   alerts: {
     title: 'Alertes',
     text: 'Des recherches qui vous signalent les nouveautés.',
-    count_one: '{{count, number}} nouveau résultat.',
-    count_other: '{{count, number}} nouveaux résultats.',
+    results_one: '{{count, number}} nouveau résultat',
+    results_other: '{{count, number}} nouveaux résultats',
+    nothing_one: 'Rien de nouveau dans votre alerte.',
+    nothing_other: 'Rien de nouveau dans vos {{count, number}} alertes.',
+    new_one: '{{results}} dans votre alerte.',
+    new_other: '{{results}} dans {{some}} de vos {{count, number}} alertes.',
     link: 'VOIR LES ALERTES',
   },
   bookmarks: {
