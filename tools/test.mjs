@@ -68,7 +68,7 @@ const vitestCounts = (text) => {
     skipped: number(line, /(\d+) skipped/),
   }
 }
-/** Tests wait for servers and databases a quarter of their time: four files at once fill two processors; of journeys three. */
+/** Tests wait for servers and databases a good part of their time: six files at once fill two processors; of journeys three. */
 const nodeTest = (files, concurrency = 6) => [
   '--test',
   `--test-concurrency=${concurrency}`,
