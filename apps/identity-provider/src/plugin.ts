@@ -15,6 +15,7 @@ import { userinfoRoutes } from './actions/userinfo.ts'
 import { answerError } from './http/answers.ts'
 import { oauthError } from './errors.ts'
 import { allowOrigin, refuseNullCharacters } from './http/http.ts'
+import { sharedCounts } from './http/rate-limits.ts'
 import { BASE_PATH, type Provider, openProvider, sweep } from './provider.ts'
 import type { ProviderOptions } from './settings.ts'
 
@@ -43,7 +44,7 @@ async function everything(app: FastifyInstance, provider: Provider) {
   })
   app.addHook('preValidation', refuseNullCharacters)
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, store: sharedCounts(provider) })
   app.setErrorHandler(answerError(provider, 'programs'))
   app.setNotFoundHandler(async () => {
     throw oauthError(404, 'HTTP 404 Not Found')

@@ -4,6 +4,7 @@ import type { Clock } from './database.ts'
 import { type Keyring, openKeyring, secretNamed } from './tokens/keyring.ts'
 import { LIFESPANS, type Lifespans, type ProviderOptions, RATE_LIMITS, type RateLimits } from './settings.ts'
 import { type People, createPeople } from './people/people.ts'
+import { type AllowanceStore, createAllowanceStore } from './stores/allowance-store.ts'
 import { type AuditStore, createAuditStore } from './stores/audit-store.ts'
 import { type ChainStore, createChainStore } from './stores/chain-store.ts'
 import { type CodeStore, createCodeStore } from './stores/code-store.ts'
@@ -38,6 +39,7 @@ export interface Provider {
   chains: ChainStore
   codes: CodeStore
   failures: FailureStore
+  allowances: AllowanceStore
   audit: AuditStore
 }
 
@@ -70,6 +72,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     chains: createChainStore(database, clock),
     codes: createCodeStore(database, clock, lifespans),
     failures: createFailureStore(database, clock),
+    allowances: createAllowanceStore(database, clock),
     audit: createAuditStore(database, clock),
   }
 }
@@ -87,11 +90,13 @@ export async function restSecretOf({
 }
 
 /** Forgets what has run out, and looks after the keys. */
-export async function sweep({ sessions, chains, codes, failures, audit, keyring, lifespans }: Provider) {
+export async function sweep(provider: Provider) {
+  const { sessions, chains, codes, failures, allowances, audit, keyring, lifespans } = provider
   await codes.sweep()
   await chains.sweep(lifespans.sessionIdleMs)
   await sessions.sweep()
   await failures.sweep()
+  await allowances.sweep()
   await audit.sweep()
   await keyring.maintain()
 }

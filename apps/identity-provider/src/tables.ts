@@ -45,6 +45,8 @@ export type ProviderTables = {
   idp_key: { kid: string; jwk: string; signs_from: number }
   idp_secret: { name: string; value: string }
   idp_failure: { key: string; failures: number; last_at: number; locked_until: number }
+  /** Requests that are counted for all processes; see allowance-store.ts. */
+  idp_allowance: { key: string; taken: number; ends_at: number }
   idp_audit: {
     id: string
     at: number
@@ -143,6 +145,16 @@ export const identityProviderMigrations: Migrations = {
         .execute()
       await schema.createIndex('idp_audit_at').on('idp_audit').column('at').execute()
       await schema.createIndex('idp_audit_user').on('idp_audit').column('user_id').execute()
+    },
+  },
+  '0031-shared-allowances': {
+    async up({ schema }) {
+      await schema
+        .createTable('idp_allowance')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('taken', 'integer', (column) => column.notNull())
+        .addColumn('ends_at', 'bigint', (column) => column.notNull())
+        .execute()
     },
   },
 }

@@ -1,8 +1,27 @@
+import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { RouteShorthandOptions } from 'fastify'
 import { oauthError, pageProblem } from '../errors.ts'
 import { textsIn } from '../pages/texts.ts'
 import { addressOf, provenClient } from './http.ts'
 import type { Provider } from '../provider.ts'
+
+type Counting = Parameters<FastifyRateLimitStore['incr']>
+
+/** Where requests are counted: in the database, for all processes together. */
+export const sharedCounts = ({ allowances }: Provider) =>
+  class SharedCounts implements FastifyRateLimitStore {
+    incr(...[key, answer, windowMs, max]: Counting) {
+      allowances.ask(key, { max, windowMs }).then(
+        ({ allowed, taken, waitMs }) =>
+          answer(null, { current: allowed ? Math.min(taken, max) : max + 1, ttl: waitMs }),
+        (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),
+      )
+    }
+
+    child() {
+      return this
+    }
+  }
 
 const TOO_MANY = textsIn('en').problems.tooMany
 
@@ -13,7 +32,7 @@ export const limited = {
       rateLimit: {
         max: rateLimits.logins,
         timeWindow: '1 minute',
-        keyGenerator: addressOf,
+        keyGenerator: (request) => `logins ${addressOf(request)}`,
         errorResponseBuilder: () => pageProblem(429, 'tooMany'),
       },
     },
@@ -28,7 +47,7 @@ export const limited = {
       rateLimit: {
         max: rateLimits.tokens,
         timeWindow: '1 minute',
-        keyGenerator: (request) => provenClient(request, clients)?.clientId ?? addressOf(request),
+        keyGenerator: (request) => `tokens ${provenClient(request, clients)?.clientId ?? addressOf(request)}`,
         errorResponseBuilder: () => oauthError(429, 'too_many_requests', TOO_MANY),
       },
     },

@@ -7,6 +7,7 @@ import { openKeyring, secretNamed } from '../tokens/keyring.ts'
 import { createPeople } from '../people/people.ts'
 import { LIFESPANS } from '../settings.ts'
 import type { ProviderTables } from '../tables.ts'
+import { createAllowanceStore } from './allowance-store.ts'
 import { createAuditStore } from './audit-store.ts'
 import { createChainStore } from './chain-store.ts'
 import { createCodeStore } from './code-store.ts'
@@ -173,6 +174,61 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.equal((await chains.rotate('chain', jti)).outcome, 'reused')
       assert.equal((await chains.rotate('chain', jti)).outcome, 'unknown')
     })
+  })
+
+  describe('allowances', () => {
+    const logins = { max: 60, windowMs: MINUTE_MS }
+    const askOf = (store: ReturnType<typeof createAllowanceStore>) => store.ask('logins 10.0.0.1', logins)
+
+    withDatabase('of two processes are together what those of one are', async (database) => {
+      const processes = [createAllowanceStore(database, clock), createAllowanceStore(database, clock)]
+      const asked = await Promise.all(
+        Array.from({ length: 200 }, async (_, turn) => {
+          const store = processes[turn % 2]
+          return store ? askOf(store) : undefined
+        }),
+      )
+      assert.equal(asked.filter((each) => each?.allowed).length, logins.max)
+      assert.ok(asked.every((each) => each && each.waitMs <= MINUTE_MS))
+      now += MINUTE_MS
+      for (const store of processes) assert.equal((await askOf(store)).allowed, true, 'a minute later')
+    })
+
+    withDatabase('of others are not touched, and what has run out leaves no row', async (database) => {
+      const store = createAllowanceStore(database, clock)
+      for (let time = 0; time < logins.max; time++) await askOf(store)
+      assert.equal((await askOf(store)).allowed, false)
+      assert.equal((await store.ask('logins 10.0.0.2', logins)).allowed, true)
+      now += MINUTE_MS
+      await store.sweep()
+      const rows = await database
+        .withTables<ProviderTables>()
+        .selectFrom('idp_allowance')
+        .selectAll()
+        .execute()
+      assert.deepEqual(rows, [])
+    })
+
+    withDatabase(
+      'are written once for a tenth of them, and not once for what is refused',
+      async (database) => {
+        const store = createAllowanceStore(database, clock)
+        const taken = async () =>
+          (
+            await database
+              .withTables<ProviderTables>()
+              .selectFrom('idp_allowance')
+              .select('taken')
+              .executeTakeFirstOrThrow()
+          ).taken
+        for (let time = 0; time < 6; time++) await askOf(store)
+        assert.equal(await taken(), 6)
+        await askOf(store)
+        assert.equal(await taken(), 12)
+        for (let time = 0; time < 200; time++) await askOf(store)
+        assert.equal(await taken(), logins.max)
+      },
+    )
   })
 
   describe('failures', () => {

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Clock, Database } from '../database.ts'
+import type { ProviderTables } from '../tables.ts'
+
+/** A process takes this part of an allowance at once: nine of ten requests then write nothing. */
+const PARTS = 10
+
+/** How often something may be done within a time. */
+export interface Allowance {
+  max: number
+  windowMs: number
+}
+
+export interface Asked {
+  allowed: boolean
+  /** Of the whole allowance, so much is taken: by this process or others. */
+  taken: number
+  /** Until it is whole again. */
+  waitMs: number
+}
+
+interface Share {
+  /** What this process has taken and not yet given. */
+  left: number
+  taken: number
+  endsAt: number
+}
+
+export type AllowanceStore = ReturnType<typeof createAllowanceStore>
+
+/**
+ * Counts requests for all processes on one database together: what they allow is never more than one alone would. Each
+ * takes a part at a time, and asks no more once nothing is left, so that whoever asks too much makes no work.
+ */
+export function createAllowanceStore(database: Database, clock: Clock) {
+  const db = database.withTables<ProviderTables>()
+  const shares = new Map<string, Share>()
+
+  async function take(key: string, { max, windowMs }: Allowance): Promise<Share> {
+    const now = clock()
+    const part = Math.max(1, Math.floor(max / PARTS))
+    const isOver = sql<boolean>`idp_allowance.ends_at <= ${now}`
+    const { taken, ends_at: endsAt } = await db
+      .insertInto('idp_allowance')
+      .values({ key, taken: part, ends_at: now + windowMs })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          taken: sql<number>`case when ${isOver} then ${sql.lit(part)} else idp_allowance.taken + ${sql.lit(part)} end`,
+          ends_at: sql<number>`case when ${isOver} then ${now + windowMs} else idp_allowance.ends_at end`,
+        }),
+      )
+      .returning(['taken', 'ends_at'])
+      .executeTakeFirstOrThrow()
+    return { left: Math.max(0, part - Math.max(0, taken - max)), taken, endsAt }
+  }
+
+  /** What this process still has; what is taken meanwhile by another request of it is added. */
+  async function shareOf(key: string, allowance: Allowance): Promise<Share> {
+    const known = shares.get(key)
+    const isUsable = known && known.endsAt > clock()
+    if (isUsable && (known.left > 0 || known.taken >= allowance.max)) return known
+    const more = await take(key, allowance)
+    const now = shares.get(key)
+    const share = now && now.endsAt === more.endsAt ? { ...more, left: more.left + now.left } : more
+    shares.set(key, share)
+    return share
+  }
+
+  return {
+    /** Asks to do once more what is counted under `key`. */
+    async ask(key: string, allowance: Allowance): Promise<Asked> {
+      const share = await shareOf(key, allowance)
+      const allowed = share.left > 0
+      if (allowed) share.left -= 1
+      return {
+        allowed,
+        taken: Math.min(share.taken, allowance.max) - share.left,
+        waitMs: Math.max(0, share.endsAt - clock()),
+      }
+    },
+
+    /** Forgets what is whole again. */
+    async sweep() {
+      const now = clock()
+      for (const [key, { endsAt }] of shares) if (endsAt <= now) shares.delete(key)
+      await db.deleteFrom('idp_allowance').where('ends_at', '<=', now).execute()
+    },
+  }
+}
