@@ -18,6 +18,7 @@ async function begin() {
   await import('#app/base.ts')
   await nextTask()
   const { start } = await import('#app/start.tsx')
+  await nextTask()
   await start(begun)
 }
 
