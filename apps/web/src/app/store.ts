@@ -3,6 +3,9 @@ import { navigationSlice } from '#app/layout/navigation/navigation-slice.ts'
 import { type ApiParts, baseApi } from '#shared/api/base-api.ts'
 import { faderSlice } from '#shared/api/fader-slice.ts'
 
+/** Answers that come within so long are shown together. */
+const FRAME_MS = 16
+
 export const createStore = (parts: ApiParts) =>
   configureStore({
     reducer: {
@@ -11,4 +14,6 @@ export const createStore = (parts: ApiParts) =>
       [navigationSlice.name]: navigationSlice.reducer,
     },
     middleware: (defaults) => defaults({ thunk: { extraArgument: parts } }).concat(baseApi.middleware),
+    // Not in the frame that lays out and paints what follows from it: one task of both is a long one on a slow machine.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'timer', timeout: FRAME_MS } }),
   })

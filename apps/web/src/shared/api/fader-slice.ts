@@ -1,12 +1,15 @@
-import { createSlice } from '@reduxjs/toolkit'
+import { createSlice, prepareAutoBatched } from '@reduxjs/toolkit'
+
+/** What is shown follows together with the call's answer, not before it. */
+const batched = (reducer: (running: number) => number) => ({ reducer, prepare: prepareAutoBatched<void>() })
 
 /** How many calls are under way: overlapping calls keep the indicator on until the last has ended. */
 export const faderSlice = createSlice({
   name: 'fader',
   initialState: 0,
   reducers: {
-    callStarted: (running) => running + 1,
-    callEnded: (running) => Math.max(0, running - 1),
+    callStarted: batched((running) => running + 1),
+    callEnded: batched((running) => Math.max(0, running - 1)),
   },
   selectors: { selectIsLoading: (running) => running > 0 },
 })
