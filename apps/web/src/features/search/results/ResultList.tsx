@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
@@ -23,11 +23,17 @@ const ROWS_AHEAD = 25
  */
 export function ResultList({ results, ...rows }: ResultRowsProps & { results: Results }) {
   const { t } = useTranslation()
-  const { pages, total, hasMore, isLoadingMore, loadMore, error } = results
+  const { total, hasMore, isLoadingMore, loadMore, error } = results
+  // Rows that come while others are read are drawn in pieces, and hold up neither scrolling nor typing.
+  const pages = useDeferredValue(results.pages)
   const hasFailed = !isLoadingMore && Boolean(error)
   // After a failure only the button goes on: a sentinel in view would ask again and again.
   const shown = pages.reduce((sum, page) => sum + page.length, 0)
-  const sentinel = useSentinel(loadMore, { isWatched: hasMore && !isLoadingMore && !hasFailed, after: shown })
+  const isBehind = pages.length < results.pages.length
+  const sentinel = useSentinel(loadMore, {
+    isWatched: hasMore && !isLoadingMore && !hasFailed && !isBehind,
+    after: shown,
+  })
   const ahead = hasMore && !hasFailed ? Math.min(total - shown, ROWS_AHEAD) : 0
   return (
     <Box
