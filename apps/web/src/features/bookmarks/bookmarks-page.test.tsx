@@ -139,6 +139,20 @@ describe('the list', () => {
     await card('Article 0 in Bookmarks')
     expect(router.state.location.search).toBe('')
   })
+
+  it('is asked for in the order that is chosen; the usual one is not in the address', async () => {
+    const orders: (string | null)[] = []
+    const { user, router } = open(shelfServer(kept(2)), {
+      refuse: ({ path, query }) => {
+        if (path === 'bookmark/page') orders.push(query.get('sort'))
+        return false
+      },
+    })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Order of bookmarks' }), 'By title')
+    await waitFor(() => expect(orders).toEqual([null, 'title']))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order of bookmarks' }), 'Last kept first')
+    expect(router.state.location.search).toBe('')
+  })
 })
 
 describe('several bookmarks', () => {

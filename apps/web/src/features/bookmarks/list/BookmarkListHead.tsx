@@ -2,11 +2,10 @@ import type { Folder } from '@claire/api-contract'
 import { BOOKMARK_ORDERS } from '@claire/api-contract/limits'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import MenuItem from '@mui/material/MenuItem'
-import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
 import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { isDefaultFolder } from '../folders/folders.ts'
@@ -67,22 +66,20 @@ function SortChoice({ sort, q, onSort }: Props['sort']) {
   const orders = BOOKMARK_ORDERS.map((order) => [order, t(`bookmarks.order.${order}`)] as const)
   const best = q ? ([['', t('bookmarks.order.best')]] as const) : []
   return (
-    <Select
-      size="small"
-      variant="standard"
-      disableUnderline
-      displayEmpty
+    <PlainSelect
       value={sort ?? (q ? '' : 'kept')}
-      onChange={({ target }) => onSort(target.value === 'kept' && !q ? '' : target.value)}
-      slotProps={{ input: { 'aria-label': t('bookmarks.order.label') } }}
-      sx={{ typography: 'body2' }}
+      onChange={({ target }) => {
+        const order = BOOKMARK_ORDERS.find((each) => each === target.value) ?? ''
+        onSort(order === 'kept' && !q ? '' : order)
+      }}
+      aria-label={t('bookmarks.order.label')}
     >
       {[...best, ...orders].map(([order, label]) => (
-        <MenuItem key={order} value={order}>
+        <option key={order} value={order}>
           {label}
-        </MenuItem>
+        </option>
       ))}
-    </Select>
+    </PlainSelect>
   )
 }
 
