@@ -53,6 +53,7 @@ export function SearchView(props: Props) {
   useRestoredPlace(results, left)
   const isSearched = !search.alertId && search.ids.length === 0 && isSearch(search)
   const { position, status } = results
+  const goesOn = status === 'loading' || (status === 'ready' && results.total > 0)
   const areShown = search.alertId !== null && status === 'ready' && !results.isStale
   useEffect(() => {
     if (areShown) onAlertResultsShown?.(position)
@@ -86,7 +87,7 @@ export function SearchView(props: Props) {
           component="section"
           aria-label={t('search.results.label')}
           aria-busy={results.status === 'loading' || results.isStale}
-          sx={{ ...resultsColumn, opacity: results.isStale ? 0.5 : 1 }}
+          sx={{ ...resultsColumn, ...(goesOn && asHighAsWindow), opacity: results.isStale ? 0.5 : 1 }}
         >
           <ActiveFilters search={search} onChange={onChange} />
           <ResultsOf
@@ -118,8 +119,9 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '236px minmax(0, 1fr)' },
   alignItems: 'start',
 }
-/** As high as the window at least: what follows is below it from the beginning, and does not jump there. */
-const resultsColumn = { minWidth: 0, minHeight: '100vh', transition: 'opacity 120ms 100ms' }
+const resultsColumn = { minWidth: 0, transition: 'opacity 120ms 100ms' }
+/** Where there are rows, or are about to be: what follows is below them from the beginning, and does not jump there. */
+const asHighAsWindow = { minHeight: '100vh' }
 /** It stays, and scrolls within itself where the window is lower than it. */
 const criteriaColumn = {
   displayPrint: 'none',
@@ -163,7 +165,7 @@ function ResultsOf({ results, search, parts, bulkActions, onSuggestSource }: Res
   if (results.status === 'loading') return <ListSkeleton rows={5} lines={3} />
   if (results.status === 'failed')
     return (
-      <Box sx={{ mt: { xs: 1.5, md: 0 } }}>
+      <Box sx={{ mt: 1.5 }}>
         <ErrorState title={t('search.results.failed')} error={results.error} onRetry={results.retry} />
       </Box>
     )
