@@ -4,6 +4,7 @@ import type { Ref } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { InlineChoice } from '#shared/ui/controls/InlineChoice.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { ROWS_PER_PAGE } from './rows-per-page.ts'
 
 interface Props {
@@ -40,7 +41,8 @@ export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props)
         variant="caption"
         tabIndex={-1}
         color="textSecondary"
-        sx={{ '&:focus': { outline: 'none' } }}
+        // Of none is said above; the keyboard goes on from here all the same.
+        sx={{ ...(total === 0 && visuallyHidden), '&:focus': { outline: 'none' } }}
       >
         {t('sources.table.count', { count: total })}
       </Typography>
