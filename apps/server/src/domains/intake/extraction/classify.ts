@@ -49,6 +49,8 @@ const LISTING_PATH =
 const LISTING_QUERY = /(?:^|&)(?:s|q|query|search|paged?|offset|start|tag|cat|category|month|sort(?:_?by)?)=/i
 const SINGLE_QUERY =
   /(?:^|&)(?:p|id|article|articleid|storyid|newsid|aid|doc|docid|paper|item|post|pii|doi|abstract_id|handle|page_id)=/i
+const FOLDER_OF_HOUSE =
+  /^(?:(?:research-?)?projects?|(?:forschungs-?)?projekte?|projets?|proyectos?|progetti|projetos?|projecten|people|staff|team|members?|personen|mitarbeiter(?:innen)?|personas|teaching|lehre|courses?|kurse|enseignement|docencia|services?|jobs?|stellen|partners?)$/i
 const EXPECTED_SIBLINGS = 8
 /** A list shows its entries with this much text at most. */
 const WORDS_OF_TEASER = 80
@@ -119,7 +121,7 @@ function kindByScore(score: number, features: Features): Kind {
   if (form.hasNotes) return 'article'
   if (form.isOfPerson || (form.isMarkedAsPage && form.wordsOfTitle < WORDS_OF_TITLE)) return 'listing'
   if (form.isMarkedAsPost) return 'article'
-  if (form.isMarkedAsPage || form.isInMenu) return 'candidate'
+  if (form.isMarkedAsPage || form.isInMenu || isFiledAsOfHouse(features.url)) return 'candidate'
   if (isFormedAsArticle(features, form)) return 'article'
   return isNamedShortly(features.url) ? 'candidate' : 'unsigned'
 }
@@ -147,6 +149,12 @@ const isBare = ({ marks, citesReferences, scholarly }: Features) =>
   !marks.isDated &&
   !citesReferences &&
   (scholarly === 'none' || (scholarly === 'dublin-core' && !marks.hasDoi))
+
+/** '/projects/restoring-the-old-roads-of-the-bog': what houses say of their work is filed so, however many there are of it. */
+function isFiledAsOfHouse(address: string): boolean {
+  const folders = URL.parse(address)?.pathname.split('/').slice(0, -1) ?? []
+  return folders.some((folder) => FOLDER_OF_HOUSE.test(folder))
+}
 
 /** '/teaching', '/people/ada-lovelace': a name of its own, where articles have numbers or whole titles. */
 function isNamedShortly(address: string): boolean {

@@ -27,6 +27,14 @@ describe('a page without author and date', () => {
     assert.equal(kindOf(person, url), 'listing')
   })
 
+  test('is none of which five make articles where houses file their work and people', () => {
+    const long = page(`<h1>Restoring the old roads over the northern bog</h1>${paragraphs('roads', 12)}`)
+    const name = 'restoring-the-old-roads-over-the-northern-bog'
+    for (const folder of ['projects', 'en/Projekte', 'forschungsprojekte', 'teaching/2024'])
+      assert.equal(kindOf(long, `https://shores.example/${folder}/${name}`), 'candidate', folder)
+    assert.equal(kindOf(long, `https://shores.example/texts/${name}`), 'article')
+  })
+
   test('is an article by notes that its text points to, and by none that it only has', () => {
     const list = (id: string) =>
       `<ol id="${id}"><li id="a">Hopper, G. (1950). Ice. Annals 9, 1–2.</li><li id="b">Babbage, C. (1830). Snow. Annals 2, 3–9.</li></ol>`

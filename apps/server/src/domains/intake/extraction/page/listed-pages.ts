@@ -18,6 +18,7 @@ import {
 } from './list-entries.ts'
 
 const LONGEST = 300
+const DAY_MS = 86_400_000
 const YEAR_ALONE = /^[([]?((?:1[5-9]|20)\d\d)[)\]]?$/
 /** Behind names: "Ada Lovelace (1967)". */
 const YEAR_BEHIND = /[\s,([]((?:1[5-9]|20)\d\d)[)\]]?\.?$/
@@ -87,11 +88,13 @@ function readList(
       .map((line) => line.replace(/^[\s–—:,;.|/-]+|[\s–—:,;|/-]+$/gu, ''))
       .filter((line) => line && line.length <= LONGEST)
     const days = lines.filter(isDateline)
-    return { link, names: firstAuthors(lines), years: yearsOf(lines, days), isDated: days.length === 1 }
+    return { link, names: firstAuthors(lines), years: yearsOf(lines, days), isDated: days.length === 1, days }
   })
   const most = (has: (each: (typeof read)[number]) => boolean) => read.filter(has).length * 2 > read.length
   // People, not titles.
   if (most(({ link }) => link !== undefined && isNameRow(wordsIn(link)))) return []
+  // A calendar: its days are not of publication, those that have been neither.
+  if (read.some(({ days }) => days.some(isAhead))) return []
   const areDated = most(({ isDated }) => isDated)
   const haveYears = most(({ years }) => years.size === 1)
   const rows = read.map(({ names }) => names.join(';')).filter(Boolean)
@@ -118,4 +121,6 @@ function yearsOf(lines: string[], days: string[]): Set<number> {
   )
 }
 
+/** Tomorrow may have begun where the page was written. */
+const isAhead = (day: string) => (readDate(day)?.time ?? 0) > Date.now() + 2 * DAY_MS
 const wordsIn = (link: HtmlElement) => oneLine(visibleText(link), LONGEST)

@@ -61,6 +61,13 @@ describe('a list that dates the pages it leads to', () => {
     )
   })
 
+  test('is a calendar when one of its days lies ahead, and says nothing of the others', async () => {
+    const ahead = new Date().getUTCFullYear() + 1
+    const calendar = dated.replace('de 2013', `de ${ahead}`)
+    assert.notEqual(calendar, dated)
+    assert.deepEqual(await scan(calendar, (title) => page(title, running)), [])
+  })
+
   test('makes none of a few lines, and none where it does not date them', async () => {
     assert.deepEqual(await scan(dated, (title) => page(title, `<p>${LINES[0]}</p>`)), [])
     await harness.close()
