@@ -21,7 +21,7 @@ import type { ContextEmbedders, ContextKind } from '#documents/context-generatio
 import type { Corpus } from '#documents/corpus'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { DocumentSet } from '#documents/document-set'
-import { collapse, countWithRepeats, hitsOf, scoredHits } from '#documents/hits'
+import { countWorks, firstWorks, hitsOf, scoredHits } from '#documents/hits'
 import { topDocuments } from '#documents/top'
 import { createKeptSets } from '#matching/kept-sets'
 import { documentsIn } from '#matching/scopes'
@@ -52,8 +52,9 @@ export class MemoryIndex {
   private readonly affinity: TokenAffinity
   /** What lists and columns say, replaced documents included. */
   private readonly sets = createKeptSets()
-  /** The live documents of scopes. */
+  /** The live documents of scopes, and how many works these are. */
   private readonly scopes = createKeptSets()
+  private readonly counts = new WeakMap<DocumentSet, number>()
 
   constructor(embedder: StaticEmbedder, dimensions: number, context?: ContextEmbedders) {
     this.embedder = embedder
@@ -142,22 +143,24 @@ export class MemoryIndex {
   }
 
   count(scope: Match): number {
-    return countWithRepeats(this.columns, this.scope(scope)).total
+    return this.worksIn(this.scope(scope))
+  }
+
+  /** How many works a scope's documents are: one search asks for the same several times. */
+  private worksIn(documents: DocumentSet): number {
+    const known = this.counts.get(documents)
+    if (known !== undefined) return known
+    const works = countWorks(this.columns, documents)
+    this.counts.set(documents, works)
+    return works
   }
 
   literal({ scope, offset, limit, ...order }: LiteralSearch): { total: number; hits: Hits } {
     const documents = this.scope(scope)
     if (documents.isEmpty()) return { total: 0, hits: hitsOf(this.columns, [], []) }
     const keys = orderKeys(this.corpus, documents, order)
-    const { total, repeated } = countWithRepeats(this.columns, documents)
-    // So many that, however they lie, enough are left when every work is taken once.
-    const best = topDocuments(documents, keys, {
-      limit: Math.min(total + repeated, offset + limit + repeated),
-    })
-    return {
-      total,
-      hits: hitsOf(this.columns, collapse(this.columns, best).slice(offset, offset + limit), keys),
-    }
+    const works = firstWorks(this.columns, documents, { keys, limit: offset + limit })
+    return { total: this.worksIn(documents), hits: hitsOf(this.columns, works.slice(offset), keys) }
   }
 
   lexical({ text, scope, limit }: Parameters<SearchIndex['lexical']>[0]): LexicalHits {

@@ -61,6 +61,19 @@ export class DocumentSet {
     }
   }
 
+  /** So many documents from one on, as a set of their own that begins with it. */
+  part(from: number, count: number): DocumentSet {
+    const part = new DocumentSet(count)
+    const [first, shift] = [from >>> 5, from & 31]
+    for (let at = 0; at < part.words.length; at++) {
+      const [low, high] = [this.words[first + at] ?? 0, this.words[first + at + 1] ?? 0]
+      part.words[at] = shift ? (low >>> shift) | (high << (32 - shift)) : low
+    }
+    const last = part.words.length - 1
+    if (count & 31) part.words[last] = (part.words[last] ?? 0) & ((1 << (count & 31)) - 1)
+    return part
+  }
+
   private addBits(at: number, bits: number) {
     if (bits) this.words[at] = (this.words[at] ?? 0) | bits
   }
@@ -68,14 +81,6 @@ export class DocumentSet {
   forEach(visit: (document: number) => void) {
     for (let at = 0; at < this.words.length; at++) {
       for (let bits = this.words[at] ?? 0; bits; bits &= bits - 1)
-        visit(at * 32 + 31 - Math.clz32(bits & -bits))
-    }
-  }
-
-  /** Those that are in `other` too, which is of the same size. */
-  forEachIn(other: DocumentSet, visit: (document: number) => void) {
-    for (let at = 0; at < this.words.length; at++) {
-      for (let bits = (this.words[at] ?? 0) & (other.words[at] ?? 0); bits; bits &= bits - 1)
         visit(at * 32 + 31 - Math.clz32(bits & -bits))
     }
   }

@@ -1,6 +1,8 @@
 import type { Hits } from '#index-types'
 import type { Columns } from './columns.ts'
 import type { DocumentSet } from './document-set.ts'
+import { scratchOf } from './scratch.ts'
+import { topDocuments } from './top.ts'
 
 /** Documents as hits, with scores by document. */
 export function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: ArrayLike<number>): Hits {
@@ -32,7 +34,7 @@ export function scoredHits(columns: Columns, documents: ArrayLike<number>, score
 }
 
 /** The first document of each work, in the order given. */
-export function collapse(columns: Columns, ordered: ArrayLike<number>): number[] {
+function collapse(columns: Columns, ordered: ArrayLike<number>): number[] {
   const seen = new Set<number>()
   return Array.from(ordered).filter((document) => {
     const work = columns.works.values[document] ?? 0
@@ -43,18 +45,47 @@ export function collapse(columns: Columns, ordered: ArrayLike<number>): number[]
   })
 }
 
-/** How many works the documents are, and how many documents are another version of one of these. */
-export function countWithRepeats(
-  columns: Columns,
-  documents: DocumentSet,
-): { total: number; repeated: number } {
-  const seen = new Set<number>()
+/** In which call a work was seen last, and the number of the last call. */
+const seenIn = scratchOf((length) => new Uint32Array(length))
+let call = 0
+
+/** How many works the documents are. */
+export function countWorks(columns: Columns, documents: DocumentSet): number {
+  const seen = seenIn(columns.size)
+  call = (call + 1) >>> 0 || restart(seen)
+  const works = columns.works.values
+  const [wanted, sharing] = [documents.words, columns.sharing().words]
   let repeated = 0
-  columns.sharing().forEachIn(documents, (document) => {
-    const work = columns.works.values[document] ?? 0
-    if (!columns.isShared(work)) return
-    if (seen.has(work)) repeated++
-    seen.add(work)
-  })
-  return { total: documents.count() - repeated, repeated }
+  for (let at = 0; at < wanted.length; at++)
+    for (let bits = (wanted[at] ?? 0) & (sharing[at] ?? 0); bits; bits &= bits - 1) {
+      const work = works[at * 32 + 31 - Math.clz32(bits & -bits)] ?? 0
+      if (seen[work] === call) repeated++
+      seen[work] = call
+    }
+  return documents.count() - repeated
 }
+
+function restart(seen: Uint32Array): number {
+  seen.fill(0)
+  return 1
+}
+
+interface Order {
+  /** By document, highest first. */
+  keys: Float64Array
+  /** How many works. */
+  limit: number
+}
+
+/** The first works of a set, each by its best document. */
+export function firstWorks(columns: Columns, documents: DocumentSet, { keys, limit }: Order): number[] {
+  const all = documents.count()
+  // Most works have one document: however many some have, what is missing then is looked for further down.
+  for (let looked = limit; ; looked *= MORE) {
+    const best = topDocuments(documents, keys, { limit: Math.min(all, looked) })
+    const works = collapse(columns, best)
+    if (works.length >= limit || looked >= all) return works.slice(0, limit)
+  }
+}
+
+const MORE = 4
