@@ -4,6 +4,7 @@ export {
   type ExactToken,
   type Literal,
   SPANS,
+  compoundPrefix,
   exactTokens,
   literalOf,
   tokenKey,

@@ -128,7 +128,10 @@ export function literalOf(text: string): Literal {
 
 /** The key under which a token is indexed: a compound's joined form is told from a word by how much it covers. */
 export const tokenKey = ({ text, span }: Pick<ExactToken, 'text' | 'span'>) =>
-  span === 1 ? text : `${text}\u0001${span}`
+  span === 1 ? text : `${compoundPrefix(text)}${span}`
+
+/** What the keys of all compounds with a joined form begin with. */
+export const compoundPrefix = (text: string) => `${text}\u0001`
 
 /** The token's text, of its key. */
 export const wordOfKey = (key: string) => key.split('\u0001', 1)[0] ?? ''

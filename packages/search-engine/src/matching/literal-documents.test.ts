@@ -5,15 +5,15 @@ import { AUTHOR, TITLE, analyse } from '#analysis/analysis'
 import type { IndexedArticle } from '#index-types'
 import { type Segment, buildSegment } from '#postings/segments'
 import { articleOf } from '#testing/articles'
-import { membersOf } from '#testing/documents'
-import { literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
+import { membersOf, setOf } from '#testing/documents'
+import { keysOf, literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
 
 function segmentOf(articles: Partial<IndexedArticle>[]): Segment {
   const analyses = articles.map((fields, at) => analyse(articleOf(String(at), { title: '', ...fields })))
   return buildSegment(0, analyses, [...analyses.keys()])
 }
 const standing = (segment: Segment, text: string, namespace = '') =>
-  membersOf(literalDocuments(segment, namespace, literalOf(text)))
+  membersOf(literalDocuments(segment, keysOf(literalOf(text), namespace)))
 const starting = (segment: Segment, text: string, namespace = '') =>
   membersOf(prefixDocuments(segment, namespace, literalOf(text)))
 
@@ -43,8 +43,8 @@ describe('a phrase', () => {
 
   test('is looked for among candidates only, whether they have the words or not', () => {
     const among = (text: string, candidates: number[]) => {
-      const within = { namespace: '', literal: literalOf(text) }
-      return membersOf(literalDocumentsAmong(segment, within, (each) => candidates.includes(each)))
+      const keys = keysOf(literalOf(text), '')
+      return membersOf(literalDocumentsAmong(segment, keys, setOf(segment.count, candidates)))
     }
     assert.deepEqual(among('graph neural networks', [1, 2, 4]), [4])
     assert.deepEqual(among('networks learn', [0, 1, 2]), [0, 2])

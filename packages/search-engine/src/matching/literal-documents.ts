@@ -1,15 +1,21 @@
-import { type Literal, SPANS, tokenKey } from '@claire/scholarly-text'
+import { type Literal, SPANS, compoundPrefix, tokenKey } from '@claire/scholarly-text'
 import { DocumentSet } from '#documents/document-set'
-import { TermCursor, type TermList, indexOfTerm, listAt, rangeOfPrefix } from '#postings/dictionary'
+import { TermCursor, hasTermWith, indexOfTerm, listAt, rangeOfPrefix } from '#postings/dictionary'
 import type { Postings } from '#postings/postings'
-import { addDocuments, visitDocumentsOfRange, visitPositions } from '#postings/postings'
+import { addDocuments, visitDocumentsOfRange } from '#postings/postings'
+import { type Reached, either, follow, reachedNowhere } from '#postings/positions'
 import type { Segment } from '#postings/segments'
 
-/** Documents, ascending, and for each the positions after what has matched so far. */
-interface Reached {
-  documents: number[]
-  ends: number[][]
+/** What a unit of a literal is looked up by, in one field: made once for all segments. */
+interface UnitKeys {
+  parts: string[]
+  /** Its joined forms, where anything begins with what all of them begin with. */
+  compounds: string
+  joined: { key: string; span: number }[]
 }
+
+/** What a literal is looked up by in one field; of nothing where it holds only punctuation. */
+export type LiteralKeys = UnitKeys[]
 
 /** One token to be found, and how many positions it covers. */
 interface Step {
@@ -17,61 +23,74 @@ interface Step {
   span: number
 }
 
-/** The ways in which a unit of a literal may be written: each is a run of tokens. */
-function waysOf(postings: Postings, namespace: string, unit: Literal[number]): Step[][] {
-  const find = (text: string, span: number) =>
-    indexOfTerm(postings.dictionary, namespace + tokenKey({ text, span }))
-  const ways: Step[][] = []
-  const parts = unit.parts.map((part) => ({ index: find(part, 1), span: 1 }))
-  if (parts.every(({ index }) => index >= 0)) ways.push(parts)
-  for (const span of SPANS) {
+export const keysOf = (literal: Literal, namespace: string): LiteralKeys =>
+  literal.map(({ parts, joined }) => ({
+    parts: parts.map((text) => namespace + tokenKey({ text, span: 1 })),
+    compounds: namespace + compoundPrefix(joined),
     // As many parts as the unit has: found by its parts already.
-    if (span === unit.parts.length) continue
-    const index = find(unit.joined, span)
+    joined: SPANS.filter((span) => span !== parts.length).map((span) => ({
+      key: namespace + tokenKey({ text: joined, span }),
+      span,
+    })),
+  }))
+
+/** The ways in which a unit of a literal may be written: each is a run of tokens. */
+function waysOf({ dictionary }: Postings, unit: UnitKeys): Step[][] {
+  const ways: Step[][] = []
+  const parts = unit.parts.map((key) => ({ index: indexOfTerm(dictionary, key), span: 1 }))
+  if (parts.every(({ index }) => index >= 0)) ways.push(parts)
+  const hasCompounds = hasTermWith(dictionary, unit.compounds)
+  for (const { key, span } of unit.joined) {
+    if (span > 1 && !hasCompounds) continue
+    const index = indexOfTerm(dictionary, key)
     if (index >= 0) ways.push([{ index, span }])
   }
   return ways
 }
 
-/** The documents of a segment in which `literal` stands, in the field of `namespace`. */
-export function literalDocuments(
-  { exact, count }: Segment,
-  namespace: string,
-  literal: Literal,
-): DocumentSet {
-  const ways = literal.map((unit) => waysOf(exact, namespace, unit))
-  if (!literal.length || ways.some((way) => !way.length)) return new DocumentSet(count)
+/** The ways of all units; undefined where one has none. */
+function waysOfAll(postings: Postings, keys: LiteralKeys): Step[][][] | undefined {
+  const all: Step[][][] = []
+  for (const unit of keys) {
+    const ways = waysOf(postings, unit)
+    if (!ways.length) return undefined
+    all.push(ways)
+  }
+  return all.length ? all : undefined
+}
+
+const isOneToken = (ways: Step[][][]) => ways.length === 1 && ways[0]?.every((way) => way.length === 1)
+
+/** The documents of a segment in which the literal of `keys` stands, in their field; undefined for none. */
+export function literalDocuments({ exact, count }: Segment, keys: LiteralKeys): DocumentSet | undefined {
+  const ways = waysOfAll(exact, keys)
+  if (!ways) return undefined
   const candidates = candidatesOf(exact, count, ways)
-  const first = ways[0]
-  if (ways.length === 1 && first?.every((way) => way.length === 1)) return candidates
-  if (candidates.isEmpty()) return candidates
-  return inARow(exact, ways, { count, isCandidate: (document) => candidates.has(document) })
+  return isOneToken(ways) || candidates.isEmpty() ? candidates : inARow(exact, ways, candidates)
 }
 
 /** The same of the candidates only; they need not hold the words. */
 export function literalDocumentsAmong(
   { exact, count }: Segment,
-  { namespace, literal }: { namespace: string; literal: Literal },
-  isCandidate: (document: number) => boolean,
-): DocumentSet {
-  const ways = literal.map((unit) => waysOf(exact, namespace, unit))
-  if (!literal.length || ways.some((way) => !way.length)) return new DocumentSet(count)
-  return inARow(exact, ways, { count, isCandidate })
+  keys: LiteralKeys,
+  candidates: DocumentSet,
+): DocumentSet | undefined {
+  const ways = waysOfAll(exact, keys)
+  if (!ways) return undefined
+  return isOneToken(ways)
+    ? candidatesOf(exact, count, ways).keep(candidates)
+    : inARow(exact, ways, candidates)
 }
 
 /** The candidates in which all units stand one after the other, each in one of its ways. */
-function inARow(
-  postings: Postings,
-  ways: Step[][][],
-  { count, isCandidate }: { count: number; isCandidate: (document: number) => boolean },
-): DocumentSet {
+function inARow(postings: Postings, ways: Step[][][], candidates: DocumentSet): DocumentSet {
   let reached: Reached | null = null
   for (const unit of ways) {
-    reached = advance({ postings, isCandidate }, reached, unit)
-    if (!reached.documents.length) break
+    reached = advance({ postings, candidates }, reached, unit)
+    if (!reached.count) break
   }
-  const found = new DocumentSet(count)
-  for (const document of reached?.documents ?? []) found.add(document)
+  const found = new DocumentSet(candidates.size)
+  for (let at = 0; at < (reached?.count ?? 0); at++) found.add(reached?.documents[at] ?? 0)
   return found
 }
 
@@ -79,8 +98,7 @@ function inARow(
 function candidatesOf(postings: Postings, count: number, ways: Step[][][]): DocumentSet {
   let candidates: DocumentSet | null = null
   for (const unit of rarestFirst(postings, ways)) {
-    const ofUnit = new DocumentSet(count)
-    for (const way of unit) ofUnit.addAll(intersection(postings, count, way))
+    const ofUnit = unit.map((way) => intersection(postings, count, way)).reduce((any, one) => any.addAll(one))
     candidates = candidates ? candidates.keep(ofUnit) : ofUnit
     if (candidates.isEmpty()) break
   }
@@ -114,65 +132,25 @@ function documentsOf(postings: Postings, count: number, index: number): Document
 
 interface Within {
   postings: Postings
-  isCandidate: (document: number) => boolean
+  candidates: DocumentSet
 }
 
 /** From where the units before ended to where this one ends, by any of its ways. */
-function advance(within: Within, reached: Reached | null, ways: Step[][]): Reached {
+function advance({ postings, candidates }: Within, reached: Reached | null, ways: Step[][]): Reached {
   let all: Reached | null = null
   for (const way of ways) {
     let ends = reached
-    for (const { index, span } of way)
-      ends = take(within, ends, { list: listAt(within.postings.dictionary, index), span })
-    if (ends) all = all ? union(all, ends) : ends
+    for (const { index, span } of way) {
+      if (ends?.count === 0) break
+      ends = follow(postings, { list: listAt(postings.dictionary, index), span, among: ends ?? candidates })
+    }
+    if (ends) all = all ? either(all, ends) : ends
   }
-  return all ?? { documents: [], ends: [] }
+  return all ?? reachedNowhere()
 }
 
-/** Keeps the documents in which the token stands right where what was reached ended; all where it stands at the start. */
-function take(
-  { postings, isCandidate }: Within,
-  reached: Reached | null,
-  { list, span }: { list: TermList; span: number },
-): Reached {
-  const next: Reached = { documents: [], ends: [] }
-  let at = 0
-  visitPositions(postings, list, {
-    wants(document) {
-      if (!reached) return isCandidate(document)
-      while (at < reached.documents.length && (reached.documents[at] ?? 0) < document) at++
-      return reached.documents[at] === document && isCandidate(document)
-    },
-    visit(document, positions, count) {
-      const wanted = reached?.ends[at]
-      const ends: number[] = []
-      for (let place = 0; place < count; place++) {
-        const position = positions[place] ?? 0
-        if (!wanted || wanted.includes(position)) ends.push(position + span)
-      }
-      if (!ends.length) return
-      next.documents.push(document)
-      next.ends.push(ends)
-    },
-  })
-  return next
-}
-
-function union(a: Reached, b: Reached): Reached {
-  const ends = new Map<number, number[]>(a.documents.map((document, at) => [document, a.ends[at] ?? []]))
-  for (const [at, document] of b.documents.entries()) {
-    ends.set(
-      document,
-      [...new Set([...(ends.get(document) ?? []), ...(b.ends[at] ?? [])])].toSorted((x, y) => x - y),
-    )
-  }
-  const documents = [...ends.keys()].toSorted((x, y) => x - y)
-  return { documents, ends: documents.map((document) => ends.get(document) ?? []) }
-}
-
-/** The documents of a segment in which `literal` stands, its last word possibly going on. */
-export function prefixDocuments(segment: Segment, namespace: string, literal: Literal): DocumentSet {
-  const { exact, count } = segment
+/** The documents of a segment in which `literal` stands in a field, its last word possibly going on. */
+export function prefixDocuments({ exact, count }: Segment, namespace: string, literal: Literal): DocumentSet {
   const parts = literal.flatMap((unit) => unit.parts)
   const last = parts.pop()
   const found = new DocumentSet(count)
@@ -184,18 +162,14 @@ export function prefixDocuments(segment: Segment, namespace: string, literal: Li
     visitDocumentsOfRange(exact, [from, to], (document) => found.add(document))
     return found
   }
-  const candidates = intersection(
-    exact,
-    count,
-    before.map((index) => ({ index, span: 1 })),
-  )
-  let reached: Reached | null = null
-  const within = { postings: exact, isCandidate: (document: number) => candidates.has(document) }
-  for (const index of before)
-    reached = take(within, reached, { list: listAt(exact.dictionary, index), span: 1 })
+  const way = before.map((index) => ({ index, span: 1 }))
+  let among: Reached | DocumentSet = intersection(exact, count, way)
+  for (const { index, span } of way)
+    among = follow(exact, { list: listAt(exact.dictionary, index), span, among })
   const cursor = new TermCursor(exact.dictionary, from)
-  for (let index = from; index < to && cursor.next(); index++)
-    for (const document of take(within, reached, { list: cursor.list, span: 1 }).documents)
-      found.add(document)
+  for (let index = from; index < to && cursor.next(); index++) {
+    const reached = follow(exact, { list: cursor.list, span: 1, among })
+    for (let at = 0; at < reached.count; at++) found.add(reached.documents[at] ?? 0)
+  }
   return found
 }

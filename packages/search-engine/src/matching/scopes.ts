@@ -5,7 +5,7 @@ import { AUTHOR, NAME, TITLE, wordsNumber } from '#analysis/analysis'
 import type { Columns } from '#documents/columns'
 import { DocumentSet } from '#documents/document-set'
 import { documentsWithin } from '#documents/value-sets'
-import { literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
+import { keysOf, literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
 import { documentsWithTerms } from './terms.ts'
 import { indexOfTerm } from '#postings/dictionary'
 import { addDocuments } from '#postings/postings'
@@ -83,11 +83,17 @@ function literally(
   match: Extract<Match, { kind: 'literal' | 'prefix' }>,
 ): DocumentSet {
   const literal = literalOf(match.text)
-  const find = match.kind === 'literal' ? literalDocuments : prefixDocuments
   const all = new DocumentSet(columns.size)
-  for (const segment of segments)
-    for (const namespace of namespacesOf(match))
-      all.addShifted(find(segment, namespace, literal), segment.base)
+  for (const namespace of namespacesOf(match)) {
+    const keys = keysOf(literal, namespace)
+    for (const segment of segments) {
+      const found =
+        match.kind === 'literal'
+          ? literalDocuments(segment, keys)
+          : prefixDocuments(segment, namespace, literal)
+      if (found) all.addShifted(found, segment.base)
+    }
+  }
   return all
 }
 
@@ -98,23 +104,27 @@ type LiteralMatch = Extract<Match, { kind: 'literal' }>
  * ended one comes first in the next, so that a sentence costs about what its rarest words do.
  */
 function allLiterally({ segments, columns }: Corpus, matches: LiteralMatch[]): DocumentSet {
-  const wanted = matches.map((match) => ({
-    literal: literalOf(match.text),
-    namespaces: namespacesOf(match),
-  }))
+  const wanted = matches.map((match) => {
+    const literal = literalOf(match.text)
+    return namespacesOf(match).map((namespace) => keysOf(literal, namespace))
+  })
   const all = new DocumentSet(columns.size)
   for (const segment of segments) {
     let found: DocumentSet | undefined
     for (const [at, each] of wanted.entries()) {
-      const [first, ...rest] = each.namespaces.map((name) => literalDocuments(segment, name, each.literal))
-      const having = rest.reduce((any, one) => any.addAll(one), first ?? new DocumentSet(segment.count))
-      found = found ? found.keep(having) : having
-      if (!found.isEmpty()) continue
+      let having: DocumentSet | undefined
+      for (const keys of each) {
+        const inField = literalDocuments(segment, keys)
+        having = inField && having ? having.addAll(inField) : (inField ?? having)
+      }
+      found = found && having ? found.keep(having) : having
+      if (found && !found.isEmpty()) continue
+      found = undefined
       wanted.splice(at, 1)
       wanted.unshift(each)
       break
     }
-    if (found && !found.isEmpty()) all.addShifted(found, segment.base)
+    if (found) all.addShifted(found, segment.base)
   }
   return all
 }
@@ -125,11 +135,12 @@ export function literallyAmong(corpus: Corpus, match: LiteralMatch, documents: D
   if (known) return known.copy().keep(documents)
   const literal = literalOf(match.text)
   const found = new DocumentSet(corpus.columns.size)
+  const fields = namespacesOf(match).map((namespace) => keysOf(literal, namespace))
   for (const segment of corpus.segments) {
-    const isCandidate = (document: number) => documents.has(segment.base + document)
-    for (const namespace of namespacesOf(match)) {
-      const part = literalDocumentsAmong(segment, { namespace, literal }, isCandidate)
-      found.addShifted(part, segment.base)
+    const candidates = documents.part(segment.base, segment.count)
+    for (const keys of fields) {
+      const part = literalDocumentsAmong(segment, keys, candidates)
+      if (part) found.addShifted(part, segment.base)
     }
   }
   return found

@@ -4,11 +4,12 @@ import {
   type Dictionary,
   DictionaryWriter,
   TermCursor,
+  hasTermWith,
   indexOfTerm,
   listAt,
   rangeOfPrefix,
-  sortTerms,
 } from './dictionary.ts'
+import { sortTerms } from './term-order.ts'
 
 /** Each term has its place, counted from 1, in documents, a list of twice as many bytes and three times that in positions. */
 function dictionaryOf(terms: string[]) {
@@ -49,6 +50,17 @@ test('a term is found where it is, and no other', () => {
   for (const word of ['', 'grap', 'graphsx', 'zzz', '学']) assert.equal(indexOfTerm(dictionary, word), -1)
   for (const word of ['', 'neuro', 'neuro1x', 'x', 'zzz']) assert.equal(indexOfTerm(large, word), -1, word)
   assert.equal(indexOfTerm(dictionaryOf([]), 'graph'), -1)
+})
+
+test('whether any term begins with a prefix is known, wherever the first of them stands in its block', () => {
+  for (const word of many)
+    for (const prefix of [word, word.slice(0, -1), `${word}0`, `${word}x`, word.slice(1), word.slice(0, 2)])
+      assert.equal(
+        hasTermWith(large, prefix),
+        many.some((each) => each.startsWith(prefix)),
+        prefix,
+      )
+  assert.equal(hasTermWith(dictionaryOf([]), 'graph'), false)
 })
 
 test('a prefix gives the range of all terms that start with it', () => {

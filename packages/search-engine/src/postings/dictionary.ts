@@ -1,4 +1,5 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
+import { encodedTerm } from './encoded-terms.ts'
 
 /**
  * Terms in the order of their UTF-8 bytes, and where the lists of each are. They are written in blocks: of a term only
@@ -29,22 +30,7 @@ const BLOCK = 16
 /** Numbers behind each term. */
 const NUMBERS = 3
 
-const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-
-/** A search looks the same words up in every segment, and encoding them takes longer than finding them. */
-const encodedTerms = new Map<string, Uint8Array>()
-const ENCODED_TERMS = 1000
-
-function encodedTerm(term: string): Uint8Array {
-  let encoded = encodedTerms.get(term)
-  if (!encoded) {
-    encoded = encoder.encode(term)
-    if (encodedTerms.size >= ENCODED_TERMS) encodedTerms.clear()
-    encodedTerms.set(term, encoded)
-  }
-  return encoded
-}
 
 /** Where the lists of a term end, which is where those of the next begin. */
 interface Ends {
@@ -216,8 +202,11 @@ function blockFor(dictionary: Dictionary, wanted: Uint8Array): number {
   return Math.max(0, low - 1)
 }
 
-/** The first term that does not sort before `wanted`, and whether it is that term. */
-function seek(dictionary: Dictionary, wanted: Uint8Array): { index: number; isFound: boolean } {
+/** The first term that does not sort before `wanted`, whether it is that term, and whether it begins so; of one block. */
+function seek(
+  dictionary: Dictionary,
+  wanted: Uint8Array,
+): { index: number; isFound: boolean; begins: boolean } {
   const block = blockFor(dictionary, wanted)
   const reader = new ByteReader(dictionary.bytes, dictionary.starts[block] ?? 0)
   const end = Math.min(dictionary.size, (block + 1) * BLOCK)
@@ -227,36 +216,71 @@ function seek(dictionary: Dictionary, wanted: Uint8Array): { index: number; isFo
     const same = reader.number()
     const next = reader.number() + reader.at
     // It differs from the term before where that is still what is wanted, and sorts behind it.
-    if (same < common) return { index, isFound: false }
+    if (same < common) return { index, ...ELSEWHERE }
     if (same === common) {
       while (common < wanted.length && reader.at < next && dictionary.bytes[reader.at] === wanted[common]) {
         common++
         reader.at++
       }
-      if (common === wanted.length) return { index, isFound: reader.at === next }
+      if (common === wanted.length) return { index, isFound: reader.at === next, begins: true }
       if (reader.at < next && (dictionary.bytes[reader.at] ?? 0) > (wanted[common] ?? 0))
-        return { index, isFound: false }
+        return { index, ...ELSEWHERE }
     }
     reader.at = next
     reader.skip(NUMBERS)
   }
-  return { index: end, isFound: false }
+  return { index: end, ...ELSEWHERE }
 }
 
-/** Where terms are that were looked up: a search asks for each of its words a dozen times in every segment. */
-const lookedUp = new WeakMap<Dictionary, Map<string, number>>()
-const LOOKED_UP = 500
+const ELSEWHERE = { isFound: false, begins: false }
+
+interface LookedUp {
+  terms: Map<string, number>
+  prefixes: Map<string, boolean>
+}
+
+/** What was looked up: a search asks for each of its words a dozen times in every segment. */
+const lookedUp = new WeakMap<Dictionary, LookedUp>()
+/** A page of text has so many words, forms and fields of words. */
+const LOOKED_UP = 2000
+
+function lookedUpIn(dictionary: Dictionary): LookedUp {
+  let known = lookedUp.get(dictionary)
+  if (!known) lookedUp.set(dictionary, (known = { terms: new Map(), prefixes: new Map() }))
+  return known
+}
 
 /** The index of a term, or -1. */
 export function indexOfTerm(dictionary: Dictionary, term: string): number {
-  let known = lookedUp.get(dictionary)
-  if (!known) lookedUp.set(dictionary, (known = new Map()))
-  const found = known.get(term)
+  const { terms } = lookedUpIn(dictionary)
+  const found = terms.get(term)
   if (found !== undefined) return found
   const { index, isFound } = seek(dictionary, encodedTerm(term))
-  if (known.size >= LOOKED_UP) known.clear()
-  known.set(term, isFound ? index : -1)
+  if (terms.size >= LOOKED_UP) terms.clear()
+  terms.set(term, isFound ? index : -1)
   return isFound ? index : -1
+}
+
+/** Whether any term begins with `prefix`. */
+export function hasTermWith(dictionary: Dictionary, prefix: string): boolean {
+  const { prefixes } = lookedUpIn(dictionary)
+  const found = prefixes.get(prefix)
+  if (found !== undefined) return found
+  const wanted = encodedTerm(prefix)
+  const { index, begins } = seek(dictionary, wanted)
+  // What would come first in the next block was not looked at.
+  const has =
+    begins ||
+    (index % BLOCK === 0 && index < dictionary.size && headBegins(dictionary, index / BLOCK, wanted))
+  if (prefixes.size >= LOOKED_UP) prefixes.clear()
+  prefixes.set(prefix, has)
+  return has
+}
+
+/** Whether the first term of a block, which is written whole, begins with `wanted`. */
+function headBegins({ bytes, starts }: Dictionary, block: number, wanted: Uint8Array): boolean {
+  const reader = new ByteReader(bytes, (starts[block] ?? 0) + 1)
+  return reader.number() >= wanted.length && wanted.every((byte, at) => bytes[reader.at + at] === byte)
 }
 
 /** The range of indices of the terms that start with `prefix`. */
@@ -265,23 +289,3 @@ export function rangeOfPrefix(dictionary: Dictionary, prefix: string): [from: nu
   // No UTF-8 byte is 0xff, so this sorts after everything with the prefix.
   return [seek(dictionary, bytes).index, seek(dictionary, Uint8Array.from([...bytes, 0xff])).index]
 }
-
-/** Sorts terms by their UTF-8 bytes, which is by code points. */
-export function sortTerms(terms: string[]): string[] {
-  // UTF-16 units, by which strings are compared, differ from that where there are surrogates.
-  return terms.some((term) => SURROGATE.test(term)) ? terms.sort(compareTerms) : terms.sort()
-}
-
-const SURROGATE = /[\ud800-\udfff]/
-
-function compareTerms(a: string, b: string): number {
-  const length = Math.min(a.length, b.length)
-  for (let at = 0; at < length; at++) {
-    const x = a.charCodeAt(at)
-    const y = b.charCodeAt(at)
-    if (x !== y) return fixed(x) - fixed(y)
-  }
-  return a.length - b.length
-}
-
-const fixed = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)

@@ -1,4 +1,4 @@
-import { sortTerms } from './dictionary.ts'
+import { sortTerms } from './term-order.ts'
 import { type ListSettings, ListWriter } from './list-writer.ts'
 import { Numbers } from './numbers.ts'
 import type { Postings } from './postings.ts'

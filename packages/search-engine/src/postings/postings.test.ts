@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { DocumentSet } from '#documents/document-set'
+import { setOf } from '#testing/documents'
 import { indexOfTerm, listAt } from './dictionary.ts'
 import { mergePostings } from './merge-postings.ts'
 import { PostingsBuilder } from './postings-builder.ts'
-import { type Postings, documentCount, visitDocuments, visitPositions } from './postings.ts'
+import { follow } from './positions.ts'
+import { type Postings, documentCount, visitDocuments } from './postings.ts'
 
 const COUNT = 500
 const usual = Uint32Array.of(1, 2, 1024)
@@ -32,14 +35,14 @@ const expected = (term: string) =>
     positions: positionsOf(term, document),
   })).filter(({ positions }) => positions.length)
 
-function placesOf(postings: Postings, term: string, wants: (document: number) => boolean = () => true) {
-  const found: { document: number; positions: number[] }[] = []
-  visitPositions(postings, listAt(postings.dictionary, indexOfTerm(postings.dictionary, term)), {
-    wants,
-    visit: (document, positions, count) =>
-      found.push({ document, positions: [...positions.subarray(0, count)] }),
-  })
-  return found
+const listOf = (term: string) => listAt(whole.dictionary, indexOfTerm(whole.dictionary, term))
+
+function placesOf(term: string, among = DocumentSet.full(COUNT)) {
+  const { documents, starts, ends, count } = follow(whole, { list: listOf(term), span: 0, among })
+  return Array.from({ length: count }, (_, at) => ({
+    document: documents[at],
+    positions: [...ends.subarray(starts[at], starts[at + 1])],
+  }))
 }
 
 describe('lists with positions', () => {
@@ -59,24 +62,24 @@ describe('lists with positions', () => {
   })
 
   test('give the positions of every document', () => {
-    for (const term of TERMS) assert.deepEqual(placesOf(whole, term), expected(term), term)
+    for (const term of TERMS) assert.deepEqual(placesOf(term), expected(term), term)
   })
 
   test('give the positions of just the documents that are wanted', () => {
     for (const wanted of [[0], [63], [64], [499], [1, 62, 65, 300], [127, 128, 129], []])
       assert.deepEqual(
-        placesOf(whole, 'common', (document) => wanted.includes(document)),
+        placesOf('common', setOf(COUNT, wanted)),
         expected('common').filter(({ document }) => wanted.includes(document)),
       )
   })
 
-  test('ask of each document once, in order', () => {
-    const asked: number[] = []
-    placesOf(whole, 'some', (document) => (asked.push(document), false))
-    assert.deepEqual(
-      asked,
-      expected('some').map(({ document }) => document),
-    )
+  test('are followed from where something ended to where a term ends that stands there', () => {
+    const list = listOf('some')
+    const among = follow(whole, { list, span: 1, among: setOf(COUNT, [3, 4, 300]) })
+    const { documents, starts, ends, count } = follow(whole, { list, span: 2, among })
+    assert.deepEqual([...documents.subarray(0, count)], [3, 300])
+    assert.deepEqual([...ends.subarray(0, starts[count])], [9, 603])
+    assert.equal(follow(whole, { list: listOf('rare'), span: 1, among }).count, 0)
   })
 
   test('joined are as built at once', () => {

@@ -43,16 +43,25 @@ const lastList: ReadList = { documents: new Uint32Array(1024), payloads: new Uin
  * The documents of a term and their payloads, none for the index -1: for the long lists of a search, as a loop over numbers
  * takes half of what a call for each of them does.
  */
-export function readDocuments({ dictionary, bytes, usual }: Postings, index: number): Readonly<ReadList> {
+export function readDocuments(postings: Postings, index: number): Readonly<ReadList> {
+  return readList(postings, index < 0 ? NO_LIST : listAt(postings.dictionary, index))
+}
+
+const NO_LIST: TermList = { documents: 0, start: 0, end: 0, positions: 0, positionsEnd: 0 }
+
+/** The same of a term whose list is known. */
+export function readList(
+  { bytes, usual }: Postings,
+  { start, documents: length }: TermList,
+): Readonly<ReadList> {
   checkBudget()
-  const list = index < 0 ? undefined : listAt(dictionary, index)
-  const count = (lastList.count = list?.documents ?? 0)
+  const count = (lastList.count = length)
   if (count > lastList.documents.length) {
     lastList.documents = new Uint32Array(count * 2)
     lastList.payloads = new Uint32Array(count * 2)
   }
   const { documents, payloads } = lastList
-  const reader = new ByteReader(bytes, list?.start)
+  const reader = new ByteReader(bytes, start)
   let document = 0
   for (let at = 0; at < count; at++) {
     const number = reader.number()
@@ -106,13 +115,6 @@ export function visitList(
   }
 }
 
-interface PositionVisitor {
-  /** Asked of each document, ascending. */
-  wants: (document: number) => boolean
-  /** Told of the documents wanted, and of their positions, ascending, until it returns. */
-  visit: (document: number, positions: Uint32Array, count: number) => void
-}
-
 /** All positions of all terms, in memory. */
 export const positionBytes = ({ positions }: Postings): Uint8Array | null =>
   positions === null || positions instanceof Uint8Array
@@ -122,26 +124,11 @@ export const positionBytes = ({ positions }: Postings): Uint8Array | null =>
 /** What was last read of a file: one list at a time is looked at. */
 let lastRead = new Uint8Array(2 ** 16)
 
-function positionsOf({ positions }: Postings, list: TermList): Uint8Array {
+/** The positions of a term; good until those of another are asked for. */
+export function bytesOfPositions({ positions }: Postings, list: TermList): Uint8Array {
   if (!positions) return new Uint8Array()
   if (positions instanceof Uint8Array) return positions.subarray(list.positions, list.positionsEnd)
   const length = list.positionsEnd - list.positions
   if (length > lastRead.length) lastRead = new Uint8Array(length * 2)
   return readPart(positions, list.positions, lastRead.subarray(0, length))
-}
-
-/** Calls `visit` with the positions of a term in the documents that are wanted. */
-export function visitPositions(postings: Postings, list: TermList, { wants, visit }: PositionVisitor) {
-  const reader = new ByteReader(positionsOf(postings, list))
-  let positions = new Uint32Array(64)
-  visitList(postings, list, (document, count) => {
-    if (!wants(document)) return reader.skip(count)
-    if (count > positions.length) positions = new Uint32Array(count * 2)
-    let position = 0
-    for (let at = 0; at < count; at++) {
-      position += reader.number()
-      positions[at] = position
-    }
-    visit(document, positions, count)
-  })
 }

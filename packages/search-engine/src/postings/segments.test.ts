@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { DocumentSet } from '#documents/document-set'
 import { TermCursor, indexOfTerm } from './dictionary.ts'
-import { documentCount, visitDocuments, visitPositions } from './postings.ts'
+import { follow } from './positions.ts'
+import { documentCount, visitDocuments } from './postings.ts'
 import {
   type Segment,
   buildSegment,
@@ -50,14 +52,15 @@ function listsOf({ exact, stems }: Segment) {
 }
 
 /** The positions of all words in all documents. */
-function positionsIn({ exact }: Segment) {
+function positionsIn({ exact, count }: Segment) {
   const found: [string, number, number[]][] = []
-  for (const cursor = new TermCursor(exact.dictionary); cursor.next();)
-    visitPositions(exact, cursor.list, {
-      wants: () => true,
-      visit: (document, positions, count) =>
-        found.push([cursor.text(), document, [...positions.subarray(0, count)]]),
-    })
+  for (const cursor = new TermCursor(exact.dictionary); cursor.next();) {
+    const reached = follow(exact, { list: cursor.list, span: 0, among: DocumentSet.full(count) })
+    for (let at = 0; at < reached.count; at++) {
+      const positions = reached.ends.subarray(reached.starts[at], reached.starts[at + 1])
+      found.push([cursor.text(), reached.documents[at] ?? 0, [...positions]])
+    }
+  }
   return found
 }
 
