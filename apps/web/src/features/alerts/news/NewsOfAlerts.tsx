@@ -83,10 +83,12 @@ function AlertNews({
   return (
     <li>
       <Box sx={head}>
-        <NotificationsOutlined fontSize="small" />
-        <Typography id={id} component="h3" variant="subtitle2" noWrap title={alert.name} sx={{ minWidth: 0 }}>
-          {alert.name}
-        </Typography>
+        <Box sx={name}>
+          <NotificationsOutlined fontSize="small" />
+          <Typography id={id} component="h3" variant="subtitle2" noWrap title={alert.name}>
+            {alert.name}
+          </Typography>
+        </Box>
         <NewResultsBadge count={alert.newResults} />
         <Button
           component={RouterLink}
@@ -131,8 +133,15 @@ const head = {
   alignItems: 'center',
   columnGap: 1,
   minHeight: 32,
-  '& > svg': { flexShrink: 0 },
 } as const
+/** On small screens the rest goes to a second line; the bell stays with its name. */
+const name = {
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: 1,
+  minWidth: 0,
+  '& > svg': { flexShrink: 0 },
+}
 /** With a dot before it, where the name of its alert begins. */
 const news = {
   position: 'relative',
