@@ -227,8 +227,9 @@ journey(
     await page.getByText('Bookmark moved successfully!').waitFor()
     for (let each = 2; each <= 5; each++) {
       await kept.first().click()
+      // Its own button says so: what is said of it elsewhere may be there sooner, and the next click would be on it again.
       await page
-        .getByText('Bookmarked in Thesis', { exact: true })
+        .getByRole('button', { name: 'REMOVE BOOKMARK', exact: true })
         .nth(each - 1)
         .waitFor()
     }
