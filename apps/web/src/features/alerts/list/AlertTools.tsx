@@ -1,9 +1,7 @@
-import SwapVert from '@mui/icons-material/SwapVert'
 import { ALERT_SORTS, ALERTS_SHOWN } from '@claire/api-contract/limits'
-import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { InlineChoice } from '#shared/ui/controls/InlineChoice.tsx'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
+import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { useAlertPageQuery } from '../alerts-api.ts'
 import { useAskedAlerts } from './asked-alerts.ts'
 
@@ -21,20 +19,13 @@ export function AlertTools() {
         value={show}
         onChoose={onShow}
       />
-      <Box sx={order}>
-        <SwapVert sx={{ color: 'text.secondary' }} aria-hidden />
-        <InlineChoice
-          label={t('alerts.tools.sort')}
-          labelVariant="body2"
-          value={sort}
-          choices={ALERT_SORTS}
-          wordsOf={(choice) => t(`alerts.tools.sorts.${choice}`)}
-          onChoose={onSort}
-          sx={{ fontWeight: 560 }}
-        />
-      </Box>
+      <SortChoice
+        label={t('alerts.tools.sort')}
+        value={sort}
+        choices={ALERT_SORTS}
+        wordsOf={(choice) => t(`alerts.tools.sorts.${choice}`)}
+        onChoose={onSort}
+      />
     </>
   )
 }
-
-const order = { display: 'flex', displayPrint: 'none', alignItems: 'center', gap: 0.5 }

@@ -1,9 +1,12 @@
 import { type ComponentProps, memo } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import type { CriteriaProps } from '../criteria/Criteria.tsx'
 import { FiltersButton } from '../criteria/FiltersButton.tsx'
-import { ResultCount, SortChoice } from './ResultTools.tsx'
+import { SORTS } from '../search-address.ts'
+import { ResultCount } from './ResultCount.tsx'
 import type { Results } from './use-results.ts'
 
 interface Props extends CriteriaProps, Pick<Results, 'totalRelation'> {
@@ -24,6 +27,7 @@ export const ResultsHead = memo(function ResultsHead({
   isWide,
   ...criteria
 }: Props) {
+  const { t } = useTranslation()
   const hasResults = total !== null && total > 0
   return (
     <PageHead
@@ -33,7 +37,13 @@ export const ResultsHead = memo(function ResultsHead({
         <>
           {!isWide && <FiltersButton {...criteria} total={total} totalRelation={totalRelation} />}
           {isSearched && (
-            <SortChoice sort={criteria.search.sort} onSort={(sort) => criteria.onChange({ sort })} />
+            <SortChoice
+              label={t('search.results.sort')}
+              value={criteria.search.sort}
+              choices={SORTS}
+              wordsOf={(choice) => t(`search.results.sorts.${choice}`)}
+              onChoose={(sort) => criteria.onChange({ sort })}
+            />
           )}
           {(hasResults || isSearched) && isWide && <DensityChoice />}
         </>

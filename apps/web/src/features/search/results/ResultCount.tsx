@@ -1,33 +1,11 @@
-import SwapVert from '@mui/icons-material/SwapVert'
 import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { InlineChoice } from '#shared/ui/controls/InlineChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { formatNumber } from '#shared/i18n/in-language.ts'
-import { type Sort, SORTS } from '../search-address.ts'
 import type { Results } from './use-results.ts'
 
 /** More results than this are not counted out (docs/product.md 9). */
 const COUNTED_TO = 100
-
-/** In what order results stand. */
-export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
-  const { t } = useTranslation()
-  return (
-    <Box sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center', gap: 0.5 }}>
-      <SwapVert sx={{ color: 'text.secondary' }} aria-hidden />
-      <InlineChoice
-        label={t('search.results.sort')}
-        labelVariant="body2"
-        value={sort}
-        choices={SORTS}
-        wordsOf={(choice) => t(`search.results.sorts.${choice}`)}
-        onChoose={onSort}
-        sx={{ fontWeight: 560 }}
-      />
-    </Box>
-  )
-}
 
 /** Said aloud once per change. The exact number of many results, or how far they were counted, is there for who asks. */
 export function ResultCount({ total, totalRelation }: Pick<Results, 'total' | 'totalRelation'>) {
