@@ -12,18 +12,33 @@ export const MENUS = new Set(['nav', 'header', 'footer', 'aside', 'menu', 'form'
 /** What follows such an element up to the next belongs to it. */
 const HEADS = /^(?:dt|h[1-6])$/
 
-/** The elements of its shape that stand beside an element, with itself, of which each has a link of the wanted kind. */
-export const kinOf = (
-  { name, attributes, parent }: HtmlElement,
-  linkIn: (element: HtmlElement) => HtmlElement | undefined,
-): HtmlElement[] =>
-  (parent?.children ?? []).filter(
-    (other): other is HtmlElement =>
-      typeof other !== 'string' &&
-      other.name === name &&
-      (other.attributes.class ?? '') === (attributes.class ?? '') &&
-      linkIn(other) !== undefined,
-  )
+/**
+ * Finds the elements of its shape that stand beside an element, with itself, of which each has a link of the wanted kind.
+ * What stands in a parent is sorted once: thousands of entries, each of a shape of its own, are looked at once as well.
+ */
+export function createKin(linkIn: (element: HtmlElement) => HtmlElement | undefined) {
+  const kinIn = new Map<HtmlElement, Map<string, HtmlElement[]>>()
+
+  function sorted(parent: HtmlElement): Map<string, HtmlElement[]> {
+    const byShape = new Map<string, HtmlElement[]>()
+    for (const child of parent.children) {
+      if (typeof child === 'string' || !linkIn(child)) continue
+      const alike = byShape.get(shapeOf(child))
+      if (alike) alike.push(child)
+      else byShape.set(shapeOf(child), [child])
+    }
+    kinIn.set(parent, byShape)
+    return byShape
+  }
+
+  return (element: HtmlElement): HtmlElement[] => {
+    const { parent } = element
+    if (!parent) return []
+    return (kinIn.get(parent) ?? sorted(parent)).get(shapeOf(element)) ?? []
+  }
+}
+
+const shapeOf = ({ name, attributes }: HtmlElement) => `${name} ${attributes.class ?? ''}`
 
 /** Whether an element stands in a menu or in the frame of a page. */
 export function isInMenu(element: HtmlElement): boolean {

@@ -6,11 +6,11 @@ import { isNameOfFile, titleIn } from './entry-words.ts'
 import { type HtmlElement, visibleText, walk } from './html-tree.ts'
 import { linkedPages, markedTitle } from './entry-title.ts'
 import {
+  createKin,
   firstAuthors,
   headBefore,
   HIGHEST,
   isInMenu,
-  kinOf,
   LEAST_ENTRIES,
   MENUS,
   partsOf,
@@ -30,6 +30,7 @@ const MOST_LINES = 12
 export function createFileLists(base: string) {
   const entries = new Map<HtmlElement, Entry>()
   const alone = new Map<HtmlElement, ListedFile>()
+  const kinOf = createKin(firstFileLink)
   return {
     /** What stands beside a link; undefined when it leads to no file. */
     fileAt(link: HtmlElement): ListedFile | undefined {
@@ -38,7 +39,7 @@ export function createFileLists(base: string) {
         if (MENUS.has(entry.name)) break
         const known = entries.get(entry)
         if (known) return fileOf(known, link)
-        const kin = kinOf(entry, firstFileLink)
+        const kin = kinOf(entry)
         if (kin.length < LEAST_ENTRIES) continue
         if (isInMenu(entry)) break
         for (const each of readList(kin, base)) entries.set(each.element, each)

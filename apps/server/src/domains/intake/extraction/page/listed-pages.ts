@@ -7,11 +7,11 @@ import { linesOf } from './byline-signs.ts'
 import { wordsOf, WORDS_OF_TITLE } from './entry-words.ts'
 import { type HtmlElement, visibleText, walk } from './html-tree.ts'
 import {
+  createKin,
   firstAuthors,
   headBefore,
   HIGHEST,
   isInMenu,
-  kinOf,
   LEAST_ENTRIES,
   MENUS,
   partsOf,
@@ -52,6 +52,8 @@ export function createPageLists(base: string) {
     return found
   }
 
+  const kinOf = createKin(titleLinkIn)
+
   return {
     /** What stands beside a link that an entry of a list is called by; undefined for other links, and where nothing does. */
     pageAt(link: HtmlElement): ListedPage | undefined {
@@ -61,7 +63,7 @@ export function createPageLists(base: string) {
         // Entries have one title each: what holds several is the list, or more.
         if (titleLinkIn(entry) !== link) return said.get(link)
         if (seen.has(entry)) return said.get(link)
-        const kin = kinOf(entry, titleLinkIn)
+        const kin = kinOf(entry)
         if (kin.length < LEAST_ENTRIES) continue
         for (const each of kin) seen.add(each)
         if (!isInMenu(entry)) for (const [of, told] of readList(kin, titleLinkIn)) said.set(of, told)
