@@ -14,6 +14,7 @@ export function composeContextual({ config, log }: Pick<Base, 'config' | 'log'>)
   if (contextual.kind === 'service') return serviceAfterModel(createRemoteContextualEmbedder(contextual), log)
   return createContextualEmbedder({
     tokens: contextual.tokens,
+    nice: contextual.nice,
     onUnavailable: (reason) =>
       log.warn(
         { reason },

@@ -178,10 +178,15 @@ test('a bad address of a mail server is not repeated: it may hold a password', (
 
 test('a service for summaries or vectors is used when all that it needs is named', () => {
   const none = readConfig({})
-  assert.deepEqual([none.summaryModel, none.contextual], [null, { kind: 'own', tokens: 128 }])
+  assert.deepEqual([none.summaryModel, none.contextual], [null, { kind: 'own', tokens: 128, nice: 15 }])
   assert.deepEqual(readConfig({ CONTEXTUAL: 'off' }).contextual, { kind: 'off' })
-  assert.deepEqual(readConfig({ CONTEXTUAL_TOKENS: '256' }).contextual, { kind: 'own', tokens: 256 })
+  assert.deepEqual(readConfig({ CONTEXTUAL_TOKENS: '256', CONTEXTUAL_NICE: '0' }).contextual, {
+    kind: 'own',
+    tokens: 256,
+    nice: 0,
+  })
   assert.match(refusalOf({ CONTEXTUAL_TOKENS: '512' }), /CONTEXTUAL_TOKENS/)
+  assert.match(refusalOf({ CONTEXTUAL_NICE: '20' }), /CONTEXTUAL_NICE/)
   const url = 'http://localhost:11434/v1/'
   assert.deepEqual(readConfig({ SUMMARY_LLM_URL: url, SUMMARY_LLM_MODEL: 'small' }).summaryModel, {
     url: 'http://localhost:11434/v1',

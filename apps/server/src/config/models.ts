@@ -16,6 +16,10 @@ export const modelSettings = {
     '128',
     'Of an article, so many tokens are read by that model, up to 256: twice as many take twice as long. All articles are gone through again in the background.',
   ],
+  CONTEXTUAL_NICE: [
+    '15',
+    'How much later than all else articles get a processor for that model: 0 to 19, as nice(1) has it. 0 where other programs keep all processors busy, and articles would wait for ever.',
+  ],
   EMBEDDING_URL: [
     'the model that ships with Claire',
     'A service with the OpenAI embeddings protocol in the place of that model, such as http://localhost:11434/v1. All articles are gone through in the background; while the service is away, searches go by words and their meaning.',
@@ -29,7 +33,7 @@ const MOST_DIMENSIONS = 8192
 
 export type ContextualConfig =
   | { kind: 'off' }
-  | { kind: 'own'; tokens: number }
+  | { kind: 'own'; tokens: number; nice: number }
   | { kind: 'service'; url: string; model: string; dimensions: number; apiKey?: string }
 
 /** Services that may write summaries or make vectors in the place of what ships with Claire. */
@@ -63,9 +67,10 @@ const MOST_TOKENS = 256
 function contextualOf(read: SettingsReader): ContextualConfig {
   const isOn = read.flag('CONTEXTUAL', true)
   const tokens = read.integer('CONTEXTUAL_TOKENS', { fallback: 128, min: LEAST_TOKENS, max: MOST_TOKENS })
+  const nice = read.integer('CONTEXTUAL_NICE', { fallback: 15, min: 0, max: 19 })
   const service = embeddingService(read)
   if (!isOn) return { kind: 'off' }
-  return service ?? { kind: 'own', tokens }
+  return service ?? { kind: 'own', tokens, nice }
 }
 
 function embeddingService(read: SettingsReader): Extract<ContextualConfig, { kind: 'service' }> | null {

@@ -53,6 +53,8 @@ export async function startTestServer({
     DATA_DIR: dataDir,
     SAMPLE_LIBRARY: 'off',
     CONTEXTUAL: 'off',
+    // Other tests keep the processors busy.
+    CONTEXTUAL_NICE: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...settings,

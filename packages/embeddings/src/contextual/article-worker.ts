@@ -1,5 +1,5 @@
 import { getPriority, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { type TextReply, type TextRequest, messageOf } from './contextual-messages.ts'
 import { loadContextualModel } from './contextual-model.ts'
 
@@ -8,10 +8,9 @@ import { loadContextualModel } from './contextual-model.ts'
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker')
 
-/** How much later than others it gets a processor that both want; 19 is the last. */
-const LATER = 15
+const { nice } = workerData as { nice: number }
 // Elsewhere than on Linux the priority would be that of the whole process.
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + LATER))
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + nice))
 
 const loading = loadContextualModel()
 port.on('message', async ({ id, text, tokens }: TextRequest) => {

@@ -34,7 +34,8 @@ function embedderFor(t: TestContext, program?: string) {
     onUnavailable: (reason) => told.push(`unavailable: ${reason}`),
     onTrouble: ({ message }) => told.push(message),
     ...(program && {
-      start: () => startContextualProcess(fileURLToPath(new URL(`../testing/${program}`, import.meta.url))),
+      start: () =>
+        startContextualProcess(0, fileURLToPath(new URL(`../testing/${program}`, import.meta.url))),
     }),
   })
   t.after(() => embedder.stop())

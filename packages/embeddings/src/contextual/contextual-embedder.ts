@@ -33,6 +33,8 @@ export interface ContextualReports {
 interface Settings extends ContextualReports {
   /** Of an article, so many tokens are read. */
   tokens: number
+  /** How much later than others it gets a processor for articles: 0 to 19. Queries are in no case later. */
+  nice?: number
   start?: () => ContextualProcess
   /** Before it is started again; doubled with each end in a row. */
   restartMs?: number
@@ -40,6 +42,8 @@ interface Settings extends ContextualReports {
 
 /** Of a query, so many tokens are read: as many as the model was trained with. */
 const QUERY_TOKENS = 128
+/** Whoever searches goes first. */
+const LATER = 15
 const LONGEST_RESTART_MS = 60_000
 /** What has never begun and has failed so often never will: an instruction that this processor lacks, or no memory. */
 const MOST_FAILURES = 3
@@ -79,7 +83,8 @@ const disagreement = (cosine: number) =>
 function createKeeper({
   onUnavailable,
   onTrouble,
-  start = startContextualProcess,
+  nice = LATER,
+  start = () => startContextualProcess(nice),
   restartMs = 1000,
 }: Omit<Settings, 'tokens'>) {
   let current: Promise<ContextualProcess> | undefined

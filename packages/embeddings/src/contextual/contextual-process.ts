@@ -29,9 +29,12 @@ const PROGRAM = fileURLToPath(new URL('./contextual-worker.ts', import.meta.url)
  */
 const ENVIRONMENT = { MALLOC_TRIM_THRESHOLD_: String(128 * 1024) }
 
-/** Starts the process; `program` stands in for it in tests. */
-export function startContextualProcess(program = PROGRAM): ContextualProcess {
-  const child = fork(program, [], {
+/**
+ * Starts the process. `nice` is how much later than others its thread for articles gets a processor that both want: 0 to 19
+ * (nice(2)). `program` stands in for it in tests.
+ */
+export function startContextualProcess(nice: number, program = PROGRAM): ContextualProcess {
+  const child = fork(program, [String(nice)], {
     serialization: 'advanced',
     env: ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

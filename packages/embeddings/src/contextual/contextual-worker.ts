@@ -8,6 +8,9 @@ import { type ContextualModel, loadContextualModel } from './contextual-model.ts
  * its own, so that no query waits for one.
  */
 
+/** By how much less articles are urgent than all else. */
+const nice = Number(process.argv[2])
+
 const say = (message: Readiness | TextReply) => void process.send?.(message)
 process.on('disconnect', () => process.exit(0))
 
@@ -27,7 +30,7 @@ async function agreementOf(model: ContextualModel): Promise<number> {
 let articles: Worker | undefined
 function articleThread(): Worker {
   if (articles) return articles
-  articles = new Worker(new URL('article-worker.ts', import.meta.url))
+  articles = new Worker(new URL('article-worker.ts', import.meta.url), { workerData: { nice } })
   articles.on('message', say)
   // The process ends with it, and is started again.
   articles.on('error', (error) => {

@@ -5,7 +5,7 @@ import { startContextualProcess } from '../contextual/contextual-process.ts'
 /** A program that is busy until the answer it waits for lies unread, and then stops: node stop-over-an-answer.ts FILE */
 const [mark = ''] = process.argv.slice(2)
 const worker = fileURLToPath(new URL('./marking-contextual-worker.ts', import.meta.url))
-const embedding = startContextualProcess(worker)
+const embedding = startContextualProcess(0, worker)
 await embedding.ready
 embedding.vectorOf({ text: mark, tokens: 9, isQuery: false }).catch(() => {})
 while (!existsSync(mark));
