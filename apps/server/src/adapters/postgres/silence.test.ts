@@ -89,6 +89,16 @@ describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABA
     assert.deepEqual(rows, [{ one: 1 }])
   })
 
+  test('is not one whose answer this process was too busy to read', async () => {
+    await ask()
+    const slow = sql`select 1 as one from pg_sleep(6)`.execute(database)
+    // Asked whether it is there, it answers while nobody reads.
+    const never = new Int32Array(new SharedArrayBuffer(4))
+    const busy = setInterval(() => Atomics.wait(never, 0, 0, 1_600), 0)
+    const { rows } = await slow.finally(() => clearInterval(busy))
+    assert.deepEqual(rows, [{ one: 1 }])
+  })
+
   test('fails a transaction that it has not answered, and none of it is kept', async () => {
     await assert.rejects(
       database.transaction().execute(async (transaction) => {

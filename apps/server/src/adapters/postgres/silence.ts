@@ -6,6 +6,8 @@ import pg from 'pg'
 const ASK_AFTER_MS = 300
 /** However busy a server is, it says that it is there within this time, or is as good as away. */
 const ANSWER_WITHIN_MS = 1_500
+/** Counted in parts: while this process is held up nothing is read, and no more than one of them passes. */
+const PARTS = 15
 const LOOK_EVERY_MS = 200
 /** No more than one question in this time; so long nothing is tried either at a server that gave no answer. */
 const ASK_EVERY_MS = 1_000
@@ -91,15 +93,15 @@ function isThere(host: string, port: number): Promise<boolean> {
   const socket = host.startsWith('/')
     ? connectTo(path.join(host, `.s.PGSQL.${port}`))
     : connectTo({ host, port })
-  // An answer that came while this process was held up is read first.
-  const timer = setTimeout(() => setImmediate(() => resolve(false)), ANSWER_WITHIN_MS)
+  let parts = 0
+  const timer = setInterval(() => ++parts === PARTS && resolve(false), ANSWER_WITHIN_MS / PARTS)
   socket
     .on('connect', () => socket.write(TLS_REQUEST))
     .on('data', () => resolve(true))
     .on('close', () => resolve(true))
     .on('error', (error) => resolve('code' in error && SAYS_NO.has(error.code)))
   return promise.finally(() => {
-    clearTimeout(timer)
+    clearInterval(timer)
     socket.destroy()
   })
 }
