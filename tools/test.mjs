@@ -68,8 +68,8 @@ const vitestCounts = (text) => {
     skipped: number(line, /(\d+) skipped/),
   }
 }
-/** Tests wait for servers and databases a good part of their time: six files at once fill two processors; of journeys three. */
-const nodeTest = (files, concurrency = 6) => [
+/** Tests wait for servers and databases a quarter of their time: four files at once fill two processors; of journeys three. */
+const nodeTest = (files, concurrency = 4) => [
   '--test',
   `--test-concurrency=${concurrency}`,
   '--test-timeout=300000',
