@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { FAILURES, NO_REPORTS, REACHED } from './given-facts.ts'
+import { FAILURES, NO_REPORTS, REACHED, TROUBLED } from './given-facts.ts'
 import {
   confirmEmpty,
   openDialog,
@@ -24,8 +24,11 @@ async function openTab(page: Page, name: RegExp) {
   await page.getByRole('tab', { name }).click()
 }
 
+/** On small windows it is one of several things to do. */
+const TRANSFER = /^(IMPORT \/ EXPORT|More)$/i
+
 async function chooseSources(page: Page) {
-  await openFromMenu(page, { button: 'IMPORT / EXPORT', entry: 'Import sources…' })
+  await openFromMenu(page, { button: TRANSFER, entry: 'Import sources…' })
   await page.locator('input[type=file]').setInputFiles({
     name: 'sources.csv',
     mimeType: 'text/csv',
@@ -71,11 +74,11 @@ export const SUGGESTED_SOURCE_SCREENS: Screen[] = [
       await confirmEmpty(page, 'Name', 'Add')
     },
   },
-  { name: 'sources-transfer', path: PENDING, act: (page) => openMenu(page, 'IMPORT / EXPORT') },
+  { name: 'sources-transfer', path: PENDING, act: (page) => openMenu(page, TRANSFER) },
   {
     name: 'sources-import',
     path: PENDING,
-    act: (page) => openFromMenu(page, { button: 'IMPORT / EXPORT', entry: 'Import sources…' }),
+    act: (page) => openFromMenu(page, { button: TRANSFER, entry: 'Import sources…' }),
   },
   { name: 'sources-import-preview', path: PENDING, act: chooseSources },
 ]
@@ -107,6 +110,7 @@ export const APPROVED_SOURCE_SCREENS: Screen[] = [
   },
   { name: 'sources-selected', path: APPROVED, act: selectFirst },
   { name: 'sources-delete', path: APPROVED, act: (page) => press(page, 'DELETE') },
+  { name: 'sources-troubled', path: APPROVED, given: TROUBLED },
   { name: 'sources-attention', path: `${APPROVED}&only=attention` },
   { name: 'sources-nothing-found', path: `${APPROVED}&query=zzyzx` },
   { name: 'sources-failing', path: APPROVED, failing: /^\/claire\/.*source/ },

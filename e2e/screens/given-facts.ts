@@ -5,7 +5,11 @@ import type {
   AlertResultPage,
   NewResultCounts,
   ReportPage,
+  Source,
+  SourceCounts,
+  SourceDetail,
   SourceFailures,
+  SourcePage,
   SourcePreview,
 } from '@claire/api-contract'
 
@@ -154,3 +158,62 @@ export const NEWS = [
 
 /** Nobody has reported anything. */
 export const NO_REPORTS: ReportPage = { content: [], totalElements: 0, totalPages: 0, empty: true }
+
+const TROUBLES = [
+  [
+    'Archive of Computational Social Science: Working Papers and Preprints',
+    'no_articles',
+    'Die Website lässt sich lesen, aber es wurde kein Artikel darauf gefunden. Versuchen Sie es mit der Adresse einer Artikelliste, eines Feeds oder eines OAI-PMH-Repositoriums.',
+  ],
+  [
+    'Journal of Lost Links',
+    'blocked_site',
+    'Le site refuse l’accès (403). Demandez au site d’autoriser ClaireBot, ou renoncez à cette source.',
+  ],
+  ['Materials Notes', 'degraded', 'More than a fifth of the visits failed.'],
+  ['Network Notes', 'healthy', ''],
+] as const
+
+const troubled = TROUBLES.map(([name, state, reason], at): SourceDetail => {
+  const source: Source = {
+    id: `t${at}`,
+    name,
+    url: `https://${'archive-of-'.repeat(at === 0 ? 4 : 0)}notes-${at}.example.org/papers`,
+    status: 'APPROVED',
+    suggestedDate: DAY,
+    notes: [],
+    readOnly: false,
+    rhythm: 'automatic',
+  }
+  const found = { articles: 1240, articles7Days: 0, articles30Days: at === 3 ? 1240 : 0 }
+  const health = {
+    state,
+    reason,
+    lastSuccessAt: DAY,
+    nextScanAt: DAY,
+    silence: null,
+    method: 'Feed',
+    ...found,
+  }
+  return { ...source, health, scan: null }
+})
+const TROUBLED_PAGE: SourcePage = {
+  content: troubled.map(({ health: _health, scan: _scan, ...source }) => source),
+  totalPages: 1,
+  totalElements: troubled.length,
+  empty: false,
+}
+const TROUBLED_COUNTS: SourceCounts = {
+  PENDING: 25,
+  APPROVED: 129,
+  REJECTED: 12,
+  needsAttention: 3,
+  attention: { failing: 1, partly: 1, overdue: 1, silent: 0 },
+}
+
+/** Sources with which something is wrong, in the longest words that there are for it in each language. */
+export const TROUBLED = [
+  [/^\/claire\/source\/getAll$/, TROUBLED_PAGE],
+  [/^\/claire\/source\/counts$/, TROUBLED_COUNTS],
+  ...troubled.map((source) => [new RegExp(`^/claire/source/${source.id}$`), source] as const),
+] as const

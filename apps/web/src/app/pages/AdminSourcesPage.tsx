@@ -4,6 +4,8 @@ import FlagOutlined from '@mui/icons-material/FlagOutlined'
 import History from '@mui/icons-material/History'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -38,7 +40,21 @@ export default function AdminSourcesPage() {
 
 function SourcesHead() {
   const { t } = useTranslation()
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [isAdding, setAdding] = useState(false)
+  const places = [
+    {
+      to: `/admin-sources?${writeAddress({ view: 'audit' })}`,
+      label: t('sources.audit.open'),
+      Icon: History,
+    },
+    { to: '/admin-reports', label: t('sources.reported'), Icon: FlagOutlined },
+  ]
+  const add = (
+    <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
+      {t('sources.add')}
+    </Button>
+  )
   return (
     <>
       <PageHead
@@ -46,21 +62,15 @@ function SourcesHead() {
         title={t('sources.title')}
         actions={
           <>
-            <Button
-              color="inherit"
-              startIcon={<History />}
-              component={Link}
-              to={{ search: writeAddress({ view: 'audit' }) }}
-            >
-              {t('sources.audit.open')}
-            </Button>
-            <Button color="inherit" startIcon={<FlagOutlined />} component={Link} to="/admin-reports">
-              {t('sources.reported')}
-            </Button>
-            <SourceTransfer />
-            <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
-              {t('sources.add')}
-            </Button>
+            {isSmall && add}
+            {!isSmall &&
+              places.map(({ to, label, Icon }) => (
+                <Button key={to} color="inherit" startIcon={<Icon />} component={Link} to={to}>
+                  {label}
+                </Button>
+              ))}
+            <SourceTransfer places={isSmall ? places : undefined} />
+            {!isSmall && add}
           </>
         }
       />

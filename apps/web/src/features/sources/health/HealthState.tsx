@@ -72,21 +72,23 @@ function Told({ source, detail: { health, scan } }: { source: Source; detail: So
     <>
       <HealthWord health={health} />
       {cause && (
-        // One line under the state, cut where there is no room: the panel has all of it.
-        <Typography
-          variant="caption"
-          component="div"
-          color="textSecondary"
-          noWrap
-          title={cause}
-          sx={{ paddingInlineStart: 2 }}
-        >
+        <Typography variant="caption" component="div" color="textSecondary" title={cause} sx={underState}>
           {cause}
         </Typography>
       )}
     </>
   )
 }
+
+/** Room for what happened, and for the beginning of what to do about it: the panel has all of that. */
+const underState = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '3',
+  marginInlineStart: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
 
 /** Articles of the last 30 days, in the same row. */
 export function FoundLately({ id }: Pick<Source, 'id'>) {

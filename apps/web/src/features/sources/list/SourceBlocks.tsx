@@ -40,7 +40,7 @@ function Block({ source, selection, onAsk, openId, onOpen }: BlockProps) {
               <SelectOne source={source} selection={selection} />
             </Box>
           )}
-          <Box component="h2" sx={{ m: 0, minWidth: 0, font: 'inherit' }}>
+          <Box component="h2" sx={heading}>
             <SourceName
               source={source}
               nameId={nameId}
@@ -64,6 +64,14 @@ function Block({ source, selection, onAsk, openId, onOpen }: BlockProps) {
     </ListRow>
   )
 }
+
+/** A name has as many lines as it needs. */
+const heading = {
+  m: 0,
+  minWidth: 0,
+  font: 'inherit',
+  '& .MuiLink-root': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+} as const
 
 const list = {
   m: 0,

@@ -47,12 +47,12 @@ export function SourceTable({ sources, label, selection, bulkBar, ...row }: Sour
             )}
             <TableCell sx={{ width: isScanned ? '22%' : '40%' }}>{t('sources.table.name')}</TableCell>
             <TableCell>{t('sources.table.url')}</TableCell>
-            <TableCell className="when-wide" sx={{ width: 116 }}>
+            <TableCell className={dateClass(isScanned)} sx={{ width: 116 }}>
               {t('sources.table.date')}
             </TableCell>
-            {isScanned && <TableCell sx={{ width: '20%' }}>{t('sources.table.health')}</TableCell>}
+            {isScanned && <TableCell sx={{ width: '26%' }}>{t('sources.table.health')}</TableCell>}
             {isScanned && (
-              <TableCell className="when-widest" sx={{ width: 74, textAlign: 'end' }}>
+              <TableCell className="when-wider" sx={{ width: 74, textAlign: 'end' }}>
                 {t('sources.table.days30')}
               </TableCell>
             )}
@@ -71,6 +71,9 @@ export function SourceTable({ sources, label, selection, bulkBar, ...row }: Sour
     </Box>
   )
 }
+
+/** Of a source that is scanned, how it is doing says more than when it was suggested. */
+const dateClass = (isScanned: boolean) => (isScanned ? 'when-widest' : 'when-wide')
 
 const CAPITAL_PX = 8.4
 const AROUND_WORD_PX = 16
@@ -119,15 +122,15 @@ function Row({ source, selection, onAsk, openId, onOpen }: RowProps) {
       <TableCell sx={cut}>
         <SourceUrl url={source.url} />
       </TableCell>
-      <TableCell className="when-wide">
+      <TableCell className={dateClass(source.status === 'APPROVED')}>
         <time dateTime={source.suggestedDate}>{formatSuggestedDate(source.suggestedDate)}</time>
       </TableCell>
       {source.status === 'APPROVED' && (
         <>
-          <TableCell>
+          <TableCell sx={{ '&&&': { py: 0.5 } }}>
             <HealthState source={source} />
           </TableCell>
-          <TableCell className="when-widest" sx={{ textAlign: 'end' }}>
+          <TableCell className="when-wider" sx={{ textAlign: 'end' }}>
             <FoundLately id={source.id} />
           </TableCell>
         </>
@@ -157,7 +160,8 @@ const frame = {
   position: 'relative',
   containerType: 'inline-size',
   // The panel beside the table takes room: what it says itself goes first.
-  '@container (max-width: 900px)': { '& .when-widest': { display: 'none' } },
+  '@container (max-width: 1000px)': { '& .when-widest': { display: 'none' } },
+  '@container (max-width: 900px)': { '& .when-wider': { display: 'none' } },
   '@container (max-width: 800px)': {
     '& .when-wide': { display: 'none' },
     '& .actions': { maxWidth: 214, width: 'min(214px, 30%)' },

@@ -1,8 +1,11 @@
 import ImportExport from '@mui/icons-material/ImportExport'
+import MoreVert from '@mui/icons-material/MoreVert'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useId, useState } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -12,8 +15,13 @@ import { useLazySourcesFileQuery } from './source-files-api.ts'
 const TYPES = { csv: 'text/csv;charset=utf-8', opml: 'text/x-opml;charset=utf-8' } as const
 type Format = keyof typeof TYPES
 
+interface Props {
+  /** Other places that the menu leads to as well, on windows that have no room for a button each. */
+  places?: { to: string; label: string }[] | undefined
+}
+
 /** Hands out all sources as a file, and brings in those of one. */
-export function SourceTransfer() {
+export function SourceTransfer({ places }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -26,20 +34,25 @@ export function SourceTransfer() {
     if (text !== undefined) saveFile(briefUrlOf(textFile(text, TYPES[format])), `claire-sources.${format}`)
   }
 
+  const opener = {
+    id: `${id}-button`,
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    'aria-controls': anchor ? `${id}-menu` : undefined,
+    onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
+  } as const
+
   return (
     <>
-      <Button
-        id={`${id}-button`}
-        color="inherit"
-        startIcon={<ImportExport />}
-        loading={file.isFetching}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor ? `${id}-menu` : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {t('sources.transfer.open')}
-      </Button>
+      {places ? (
+        <IconButton {...opener} aria-label={t('sources.transfer.more')} loading={file.isFetching}>
+          <MoreVert />
+        </IconButton>
+      ) : (
+        <Button {...opener} color="inherit" startIcon={<ImportExport />} loading={file.isFetching}>
+          {t('sources.transfer.open')}
+        </Button>
+      )}
       <Menu
         id={`${id}-menu`}
         anchorEl={anchor}
@@ -47,6 +60,11 @@ export function SourceTransfer() {
         onClose={() => setAnchor(null)}
         slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}
       >
+        {places?.map(({ to, label }) => (
+          <MenuItem key={to} component={Link} to={to}>
+            {label}
+          </MenuItem>
+        ))}
         <MenuItem
           onClick={() => {
             setAnchor(null)

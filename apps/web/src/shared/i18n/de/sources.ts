@@ -150,10 +150,10 @@ export const sources: Translated<typeof English> = {
     unsaid: 'Schon am {{date}} von {{name}} abgelehnt.',
     which: '„{{name}}“ ansehen',
   },
-  reported: 'GEMELDETE FEHLER',
+  reported: 'Gemeldete Fehler',
   audit: {
     title: 'Änderungsprotokoll',
-    open: 'PROTOKOLL',
+    open: 'Protokoll',
     back: 'ZURÜCK ZU DEN QUELLEN',
     lead: 'Wer welche Quelle geändert hat, das Neueste zuerst.',
     search: 'Nach Quelle oder Person suchen',
@@ -193,6 +193,7 @@ export const sources: Translated<typeof English> = {
   },
   transfer: {
     open: 'Import / Export',
+    more: 'Weiteres',
     import: 'Quellen importieren …',
     exportCsv: 'Alle Quellen als CSV exportieren',
     exportOpml: 'Alle Quellen als OPML exportieren',

@@ -191,6 +191,7 @@ export const sources = {
   },
   transfer: {
     open: 'Import / Export',
+    more: 'More',
     import: 'Import sources…',
     exportCsv: 'Export all sources as CSV',
     exportOpml: 'Export all sources as OPML',

@@ -150,10 +150,10 @@ export const sources: Translated<typeof English> = {
     unsaid: 'Déjà rejetée le {{date}} par {{name}}.',
     which: 'Voir « {{name}} »',
   },
-  reported: 'ERREURS SIGNALÉES',
+  reported: 'Erreurs signalées',
   audit: {
     title: 'Journal des modifications',
-    open: 'JOURNAL',
+    open: 'Journal',
     back: 'RETOUR AUX SOURCES',
     lead: 'Qui a modifié quelle source, le plus récent d’abord.',
     search: 'Rechercher par source ou personne',
@@ -193,6 +193,7 @@ export const sources: Translated<typeof English> = {
   },
   transfer: {
     open: 'Import / Export',
+    more: 'Plus d’actions',
     import: 'Importer des sources…',
     exportCsv: 'Exporter toutes les sources en CSV',
     exportOpml: 'Exporter toutes les sources en OPML',
