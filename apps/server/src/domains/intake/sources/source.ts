@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import { SCAN_RHYTHMS, type ScanRhythm, SOURCE_URL_PATTERN, type SourceStatus } from '@claire/api-contract'
-import { DomainError } from '#platform/errors'
+import {
+  type Language,
+  SCAN_RHYTHMS,
+  type ScanRhythm,
+  SOURCE_URL_PATTERN,
+  type SourceStatus,
+} from '@claire/api-contract'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
+import { refusal } from './refusal.ts'
 
 /** DELETED is never shown: such a source only keeps its history. */
 export type StoredStatus = SourceStatus | 'DELETED'
@@ -84,32 +90,29 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 export const isReadable = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text)
 
 /** The name as it is kept; throws BAD_REQUEST when there is none. */
-export function checkedName(name: string): string {
+export function checkedName(name: string, language?: Language): string {
   const kept = name
     .replace(TURNING, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  if (!isReadable(kept)) throw new DomainError('BAD_REQUEST', 'Source name is required!')
-  if (kept.length > LONGEST)
-    throw new DomainError('BAD_REQUEST', `A source name may have ${LONGEST} characters at most.`)
+  if (!isReadable(kept)) throw refusal(language, (words) => words.nameMissing)
+  if (kept.length > LONGEST) throw refusal(language, (words) => words.nameTooLong(LONGEST))
   return kept
 }
 
 /** The address as it is kept; throws BAD_REQUEST when it does not look like one. */
-export function checkedUrl(url: string): string {
+export function checkedUrl(url: string, language?: Language): string {
   const kept = url.trim()
-  if (!kept) throw new DomainError('BAD_REQUEST', 'Source URL is required!')
-  if (kept.length > LONGEST || !URL_PATTERN.test(kept)) {
-    throw new DomainError('BAD_REQUEST', 'Enter a valid URL, such as example.org or https://example.org.')
-  }
+  if (!kept) throw refusal(language, (words) => words.urlMissing)
+  if (kept.length > LONGEST || !URL_PATTERN.test(kept)) throw refusal(language, (words) => words.urlInvalid)
   return kept
 }
 
 /** The rhythm that a file names; the automatic one where it names none. Throws BAD_REQUEST for any other word. */
-export function checkedRhythm(written: string): ScanRhythm {
+export function checkedRhythm(written: string, language?: Language): ScanRhythm {
   const word = written.trim().toLowerCase()
   const rhythm = word ? SCAN_RHYTHMS.find((each) => each === word) : 'automatic'
-  if (!rhythm) throw new DomainError('BAD_REQUEST', `The rhythm is one of ${SCAN_RHYTHMS.join(', ')}.`)
+  if (!rhythm) throw refusal(language, (words) => words.rhythmUnknown(SCAN_RHYTHMS))
   return rhythm
 }
 

@@ -25,8 +25,8 @@ function adding({ database, clock, delivery }: ServiceParts) {
   return {
     /** Adds a source: approved when an administrator does, pending otherwise. A site that is a source already is CONFLICT, said in `language`. */
     async add(caller: Caller, input: SourceInput, language?: Language): Promise<StoredSource> {
-      const name = checkedName(input.name)
-      const url = checkedUrl(input.url)
+      const name = checkedName(input.name, language)
+      const url = checkedUrl(input.url, language)
       const status = caller.isAdmin ? 'APPROVED' : 'PENDING'
       const id = await inTransaction(database, async (transaction) => {
         if (!caller.isAdmin) await refuseFlood(transaction, clock, caller.subject)
@@ -59,8 +59,8 @@ function changing({ database, clock, delivery }: ServiceParts) {
       { id, seen, ...input }: SourceInput & { id: string },
       language?: Language,
     ): Promise<StoredSource> {
-      const name = checkedName(input.name)
-      const url = checkedUrl(input.url)
+      const name = checkedName(input.name, language)
+      const url = checkedUrl(input.url, language)
       try {
         await inTransaction(database, async (transaction) => {
           const source = await existing(transaction, id)

@@ -87,7 +87,7 @@ function looking({ database, scanning }: ServiceParts) {
   return {
     /** What is worth knowing of an address before it becomes a source: whether it is one already, and whether it can be read. */
     async check(written: string, language?: Language): Promise<SourceCheck> {
-      const url = checkedUrl(written)
+      const url = checkedUrl(written, language)
       const store = createSourceStore(database)
       const same = await store.sameSite(url)
       const told = async (source: StoredSource) => (await duplicate(database, source, language)).message

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { DomainError } from '#platform/errors'
+import type { Language } from '@claire/api-contract'
+import { refusal } from '../refusal.ts'
 import type { StoredSource } from '../source.ts'
 
 export interface Outline {
@@ -18,11 +19,11 @@ const DEEPEST = 64
  * by itself. The file is read as it is found; document types are not processed, so no entity expands and nothing is
  * fetched. Null when it is not OPML.
  */
-export function readOpml(text: string): Generator<Outline> | null {
-  return /<opml[\s>]/i.test(text) ? outlinesOf(text) : null
+export function readOpml(text: string, language?: Language): Generator<Outline> | null {
+  return /<opml[\s>]/i.test(text) ? outlinesOf(text, language) : null
 }
 
-function* outlinesOf(text: string): Generator<Outline> {
+function* outlinesOf(text: string, language: Language | undefined): Generator<Outline> {
   const found: Outline[] = []
   let depth = 0
   let seenTo = 0
@@ -53,8 +54,7 @@ function* outlinesOf(text: string): Generator<Outline> {
   // A piece at a time: whoever reads stops when there is too much of it.
   for (let at = 0; at < text.length; at += PIECE) {
     parser.write(text.slice(at, at + PIECE))
-    if (depth > DEEPEST)
-      throw new DomainError('BAD_REQUEST', `The outlines of this file are nested deeper than ${DEEPEST}.`)
+    if (depth > DEEPEST) throw refusal(language, (words) => words.fileTooDeep(DEEPEST))
     yield* found.splice(0)
   }
 }

@@ -1,7 +1,13 @@
-import { SOURCE_IMPORT_MAX_BYTES, SOURCE_IMPORT_MAX_ENTRIES, SOURCE_URL_PATTERN } from '@claire/api-contract'
-import { DomainError } from '#platform/errors'
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  SOURCE_IMPORT_MAX_BYTES,
+  SOURCE_IMPORT_MAX_ENTRIES,
+  SOURCE_URL_PATTERN,
+} from '@claire/api-contract'
 import { type CsvRow, csvRow, readCsv } from './csv.ts'
 import { type Outline, readOpml } from './opml.ts'
+import { refusal } from '../refusal.ts'
 import type { StoredSource } from '../source.ts'
 
 /** What the columns may be called: as Claire, its page and feed readers write them. */
@@ -24,37 +30,34 @@ const RHYTHMS = ['rhythm', 'scanned']
 const ADDRESS = new RegExp(SOURCE_URL_PATTERN, 'i')
 
 /** The sources that a CSV or OPML file names, right or wrong; throws BAD_REQUEST for a file that is too big or has none. */
-export function readSourceFile(text: string): Outline[] {
-  if (Buffer.byteLength(text) > SOURCE_IMPORT_MAX_BYTES)
-    throw new DomainError('BAD_REQUEST', 'The file is larger than 1 MB.')
+export function readSourceFile(text: string, language?: Language): Outline[] {
+  if (Buffer.byteLength(text) > SOURCE_IMPORT_MAX_BYTES) throw refusal(language, (words) => words.fileTooBig)
   const clean = text.replace(/^\uFEFF/, '')
   const entries: Outline[] = []
-  for (const entry of entriesOf(clean)) {
+  for (const entry of entriesOf(clean, language)) {
     entries.push(entry)
     if (entries.length > SOURCE_IMPORT_MAX_ENTRIES) {
-      throw new DomainError(
-        'BAD_REQUEST',
-        `The file names more than ${SOURCE_IMPORT_MAX_ENTRIES.toLocaleString('en')} sources. Split it.`,
-      )
+      const most = SOURCE_IMPORT_MAX_ENTRIES.toLocaleString(language ?? DEFAULT_LANGUAGE)
+      throw refusal(language, (words) => words.tooManySources(most))
     }
   }
-  if (!entries.length) throw new DomainError('BAD_REQUEST', 'No sources were found in this file.')
+  if (!entries.length) throw refusal(language, (words) => words.noSources)
   return entries
 }
 
-function entriesOf(text: string): Iterable<Outline> {
-  if (!/^\s*</.test(text)) return sourcesOf(readCsv(text))
-  const outlines = readOpml(text)
-  if (!outlines) throw new DomainError('BAD_REQUEST', 'This file is neither CSV nor OPML.')
+function entriesOf(text: string, language: Language | undefined): Iterable<Outline> {
+  if (!/^\s*</.test(text)) return sourcesOf(readCsv(text), language)
+  const outlines = readOpml(text, language)
+  if (!outlines) throw refusal(language, (words) => words.otherKind)
   return outlines
 }
 
 /** Where name and address are: a first line without an address says it; without such a line, the address is what looks like one. */
-function* sourcesOf(rows: Iterable<CsvRow>): Generator<Outline> {
+function* sourcesOf(rows: Iterable<CsvRow>, language: Language | undefined): Generator<Outline> {
   let columns: Columns | null = null
   for (const { line, cells } of rows) {
     if (!columns) {
-      columns = columnsOf(cells)
+      columns = columnsOf(cells, language)
       if (!cells.some((cell) => ADDRESS.test(cell))) continue
     }
     yield {
@@ -73,15 +76,11 @@ interface Columns {
   rhythm: number
 }
 
-function columnsOf(first: string[]): Columns {
+function columnsOf(first: string[], language: Language | undefined): Columns {
   const titles = first.map((title) => title.toLowerCase())
   const titled = (words: string[]) => titles.findIndex((title) => words.includes(title))
   const url = titled(ADDRESSES) < 0 ? first.findIndex((cell) => ADDRESS.test(cell)) : titled(ADDRESSES)
-  if (url < 0)
-    throw new DomainError(
-      'BAD_REQUEST',
-      'This is no list of sources: the first line of a CSV file names its columns, and none of them is called “url”.',
-    )
+  if (url < 0) throw refusal(language, (words) => words.noUrlColumn)
   const name = titled(NAMES)
   return { name: name < 0 ? Number(url === 0) : name, url, rhythm: titled(RHYTHMS) }
 }

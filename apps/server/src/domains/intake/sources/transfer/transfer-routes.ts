@@ -104,7 +104,7 @@ function importRoutes(service: SourceService): FastifyPluginAsyncTypebox {
           response: { 200: SourceImportOutcomeSchema, ...errorAnswers(403) },
         },
       },
-      async (request) => service.importFile(adminOf(request), request.body.text),
+      async (request) => service.importFile(adminOf(request), request.body.text, languageOf(request)),
     )
   }
 }

@@ -190,6 +190,23 @@ onEveryServer((start) => {
       )
     })
 
+    test('is refused, as a whole and line by line, in the language of who brings it', async () => {
+      const bringIn = (path: string, text: string) =>
+        server.call(`/source/${path}`, { method: 'POST', token: admin, language: 'de', body: { text } })
+      for (const path of ['import/preview', 'import']) {
+        const { status, headers, body } = await bringIn(path, '')
+        assert.deepEqual(
+          [status, headers['content-language'], (body as ApiError).apiError],
+          [400, 'de', 'In dieser Datei wurden keine Quellen gefunden.'],
+        )
+      }
+      const { body } = await bringIn('import/preview', 'name,url\nHier,nirgendwo')
+      assert.deepEqual(
+        (body as SourceImportPreview).entries.map(({ reason }) => reason),
+        ['Geben Sie eine gültige Adresse ein, etwa example.org oder https://example.org.'],
+      )
+    })
+
     test('is nothing that users bring or take', async () => {
       const refused = await Promise.all([
         post('import', 'A,a.org', user),

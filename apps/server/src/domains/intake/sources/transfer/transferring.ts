@@ -40,8 +40,8 @@ export function transferring({ database, clock }: ServiceParts) {
       })),
 
     /** Adds what is new in the file, as pending suggestions of the caller. The same file a second time adds nothing. */
-    async importFile(caller: Caller, text: string): Promise<SourceImportOutcome> {
-      const entries = await judged(database, text)
+    async importFile(caller: Caller, text: string, language?: Language): Promise<SourceImportOutcome> {
+      const entries = await judged(database, text, language)
       // In one order for everybody: two who import at once must not wait for each other.
       const wanted = entries
         .filter(({ state }) => state === 'new')
@@ -79,8 +79,8 @@ async function judged(database: Database, text: string, language?: Language): Pr
   const store = createSourceStore(database)
   const lines = new Map<string, number>()
   const entries: JudgedEntry[] = []
-  for (const entry of readSourceFile(text)) {
-    const { fault, ...kept } = checked(entry)
+  for (const entry of readSourceFile(text, language)) {
+    const { fault, ...kept } = checked(entry, language)
     const { url } = kept
     const key = siteKeyOf(url)
     const before = lines.get(key)
@@ -101,13 +101,13 @@ async function judged(database: Database, text: string, language?: Language): Pr
 }
 
 /** Name and address as they would be kept; with what is wrong with them, as they were found. */
-function checked({ line, name, url, rhythm }: Outline) {
+function checked({ line, name, url, rhythm }: Outline, language: Language | undefined) {
   try {
     return {
       line,
-      name: checkedName(name),
-      url: checkedUrl(url),
-      rhythm: checkedRhythm(rhythm),
+      name: checkedName(name, language),
+      url: checkedUrl(url, language),
+      rhythm: checkedRhythm(rhythm, language),
       fault: '',
     }
   } catch (error) {

@@ -1,0 +1,66 @@
+import { DEFAULT_LANGUAGE, type Language } from '@claire/api-contract'
+import { DomainError } from '#platform/errors'
+
+/** What is wrong with a source, or with a file of them, in the languages of Claire. */
+interface RefusalWords {
+  nameMissing: string
+  nameTooLong: (most: number) => string
+  urlMissing: string
+  urlInvalid: string
+  rhythmUnknown: (rhythms: readonly string[]) => string
+  fileTooBig: string
+  fileTooDeep: (most: number) => string
+  tooManySources: (most: string) => string
+  noSources: string
+  otherKind: string
+  noUrlColumn: string
+}
+
+const WORDS: Record<Language, RefusalWords> = {
+  en: {
+    nameMissing: 'Source name is required!',
+    nameTooLong: (most) => `A source name may have ${most} characters at most.`,
+    urlMissing: 'Source URL is required!',
+    urlInvalid: 'Enter a valid URL, such as example.org or https://example.org.',
+    rhythmUnknown: (rhythms) => `The rhythm is one of ${rhythms.join(', ')}.`,
+    fileTooBig: 'The file is larger than 1 MB.',
+    fileTooDeep: (most) => `The outlines of this file are nested deeper than ${most}.`,
+    tooManySources: (most) => `The file names more than ${most} sources. Split it.`,
+    noSources: 'No sources were found in this file.',
+    otherKind: 'This file is neither CSV nor OPML.',
+    noUrlColumn:
+      'This is no list of sources: the first line of a CSV file names its columns, and none of them is called “url”.',
+  },
+  de: {
+    nameMissing: 'Der Name der Quelle fehlt.',
+    nameTooLong: (most) => `Der Name einer Quelle darf höchstens ${most} Zeichen haben.`,
+    urlMissing: 'Die Adresse der Quelle fehlt.',
+    urlInvalid: 'Geben Sie eine gültige Adresse ein, etwa example.org oder https://example.org.',
+    rhythmUnknown: (rhythms) => `Als Rhythmus („rhythm“) gibt es nur ${rhythms.join(', ')}.`,
+    fileTooBig: 'Die Datei ist größer als 1 MB.',
+    fileTooDeep: (most) => `Die Einträge dieser Datei sind mehr als ${most}-fach verschachtelt.`,
+    tooManySources: (most) => `Die Datei nennt mehr als ${most} Quellen. Teilen Sie sie auf.`,
+    noSources: 'In dieser Datei wurden keine Quellen gefunden.',
+    otherKind: 'Diese Datei ist weder CSV noch OPML.',
+    noUrlColumn:
+      'Das ist keine Liste von Quellen: Die erste Zeile einer CSV-Datei nennt die Spalten, und keine davon heißt „url“.',
+  },
+  fr: {
+    nameMissing: 'Le nom de la source est requis.',
+    nameTooLong: (most) => `Le nom d’une source compte ${most} caractères au plus.`,
+    urlMissing: 'L’adresse de la source est requise.',
+    urlInvalid: 'Saisissez une adresse valide, comme example.org ou https://example.org.',
+    rhythmUnknown: (rhythms) => `Pour le rythme («\u00a0rhythm\u00a0»), il n’y a que ${rhythms.join(', ')}.`,
+    fileTooBig: 'Le fichier dépasse 1\u00a0Mo.',
+    fileTooDeep: (most) => `Les éléments de ce fichier sont imbriqués sur plus de ${most} niveaux.`,
+    tooManySources: (most) => `Le fichier cite plus de ${most} sources. Divisez-le.`,
+    noSources: 'Aucune source n’a été trouvée dans ce fichier.',
+    otherKind: 'Ce fichier n’est ni du CSV ni de l’OPML.',
+    noUrlColumn:
+      'Ce n’est pas une liste de sources\u00a0: la première ligne d’un fichier CSV nomme ses colonnes, et aucune ne s’appelle «\u00a0url\u00a0».',
+  },
+}
+
+/** BAD_REQUEST, in English where no language was asked for. */
+export const refusal = (language: Language | undefined, say: (words: RefusalWords) => string) =>
+  new DomainError('BAD_REQUEST', say(WORDS[language ?? DEFAULT_LANGUAGE]), { language })
