@@ -1,24 +1,48 @@
-// npm run chaos:processes [-- --minutes 10] [--seed 1] [--keep]: Claire as many processes on one PostgreSQL (2 api, 2
+// npm run chaos:processes [-- --minutes 10] [--seed 1] [--opensearch] [--keep]: Claire as many processes on one PostgreSQL (2 api, 2
 // scanner, 2 matcher, 2 mailer) while people search, keep articles and make alerts, sites publish, and one process after
 // the other is killed (kill -9) at random and started again; the database has a follower, is restarted once, and once
 // killed, when the follower takes its place. Prints what was lost, what happened twice and how sites were
-// visited; ends with code 1 where anything of that is not as it should be. --keep leaves the folder with the logs.
+// visited; ends with code 1 where anything of that is not as it should be. --opensearch has the search index in an OpenSearch
+// of one node, brought by Maven, and 2 indexer among the processes. --keep leaves the folder with the logs.
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { postgresPrograms } from '../apps/server/src/testing/postgres-cluster.ts'
+import { installOpenSearch } from '../tools/opensearch/install-opensearch.ts'
+import { startOpenSearch } from '../tools/opensearch/start-opensearch.ts'
 import { runProcesses } from './support/processes/run-processes.ts'
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
+    opensearch: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 })
 
 const programs = postgresPrograms()
-if (programs) {
+if (!programs)
+  console.log(
+    'chaos:processes skipped: PostgreSQL is not installed here (Debian: apt-get install postgresql).',
+  )
+else if (values.opensearch) await runOnCluster(programs)
+else await run(programs)
+
+async function runOnCluster(postgres: string) {
+  const installed = installOpenSearch(path.resolve(import.meta.dirname, '../.cache'))
+  if ('missing' in installed) return console.log(`chaos:processes skipped: ${installed.missing}`)
+  const cluster = await startOpenSearch({ folder: installed.folder, heap: '512m', isShortLived: true })
+  try {
+    await run(postgres, cluster.url)
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function run(postgres: string, openSearchUrl?: string) {
   const verdict = await runProcesses({
-    programs,
+    programs: postgres,
+    openSearchUrl,
     minutes: Number(values.minutes),
     seed: Number(values.seed),
     keep: values.keep,
@@ -27,7 +51,4 @@ if (programs) {
   for (const [what, count] of Object.entries(verdict))
     console.log(`${count === 0 ? 'ok    ' : 'FAILED'} ${what}: ${count}`)
   process.exitCode = wrong.length ? 1 : 0
-} else
-  console.log(
-    'chaos:processes skipped: PostgreSQL is not installed here (Debian: apt-get install postgresql).',
-  )
+}
