@@ -25,6 +25,7 @@ export function RecentBookmarks() {
       entries={data.content.map(({ id, documentId, title, folder }) => ({
         key: id,
         label: decodeTitle(title),
+        isTitle: true,
         to: documentId ? articlePath(documentId) : folderPath(folder.id),
         icon: <BookmarkIcon fontSize="small" />,
         end: shownName(folder, t),

@@ -10,6 +10,7 @@ import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
@@ -55,7 +56,7 @@ function Row({ report }: { report: Report }) {
       title={
         <Typography variant="subtitle1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
           <Link component={RouterLink} to={`/detail/${report.articleId}`} color="inherit">
-            {decodeTitle(report.title)}
+            <TitleText text={decodeTitle(report.title)} />
           </Link>
         </Typography>
       }

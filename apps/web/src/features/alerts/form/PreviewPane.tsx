@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { useDebounced } from '#shared/lib/state/use-debounced.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
@@ -98,7 +99,7 @@ function Found({ preview, onEditExisting }: { preview: AlertPreview } & Pick<Pro
             sx={{ py: 1, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
           >
             <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
-              {decodeTitle(title)}
+              <TitleText text={decodeTitle(title)} />
             </Typography>
             <Meta small>
               {shownYear(publicationYear)}

@@ -28,7 +28,11 @@ describe('what is new in alerts', () => {
         return { body: { total: 3, alerts: [{ id: 'ice', newResults: 3 }] } }
       if (path === 'alert/ice/results')
         return {
-          body: { content: [result('floes', true), result('bergs', false)], totalElements: 9, cursor: null },
+          body: {
+            content: [result('floes', true), result('$k$-cores', true), result('bergs', false)],
+            totalElements: 9,
+            cursor: null,
+          },
         }
       return { body: { content: alerts, totalPages: 1, totalElements: 2, empty: false } }
     })
@@ -40,6 +44,7 @@ describe('what is new in alerts', () => {
     const article = await screen.findByRole('link', { name: 'On floes' })
     expect(article.getAttribute('href')).toBe('/detail/floes')
     expect(screen.queryByText('On bergs')).toBeNull()
+    await waitFor(() => expect(screen.getByRole('math').textContent).toContain('k'))
     expect(screen.getByText('3 New Results')).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })

@@ -9,6 +9,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
 import { showToast } from '#shared/lib/toast.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { Pending } from '#shared/ui/feedback/Pending.tsx'
@@ -104,7 +105,7 @@ function AlertNews({
       {articles.map((article) => (
         <Box key={article.id} sx={news}>
           <Link component={RouterLink} to={articlePath(article.id)} variant="subtitle1" sx={title}>
-            {decodeTitle(article.title)}
+            <TitleText text={decodeTitle(article.title)} />
           </Link>
           <Meta small>
             <AuthorLine names={article.authors} />

@@ -8,9 +8,10 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import Pagination from '@mui/material/Pagination'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
@@ -21,6 +22,7 @@ import { useBinQuery, useChangeBookmarksMutation, useRestoreFolderMutation } fro
 interface Thrown {
   key: string
   name: string
+  shown: ReactNode
   detail: string
   onRestore: () => Promise<{ error?: unknown }>
 }
@@ -37,12 +39,14 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   const folders: Thrown[] = (data?.folders ?? []).map((folder) => ({
     key: folder.id,
     name: folder.name,
+    shown: folder.name,
     detail: t('bookmarks.bin.folder', { count: folder.count }),
     onRestore: () => restoreFolder({ id: folder.id }),
   }))
   const bookmarks: Thrown[] = (data?.content ?? []).map((bookmark) => ({
     key: bookmark.id,
     name: decodeTitle(bookmark.title),
+    shown: <TitleText text={decodeTitle(bookmark.title)} />,
     detail: t('bookmarks.bin.from', { folder: shownName({ name: bookmark.folderName }, t) }),
     onRestore: () => change({ body: { do: 'restore', ids: [bookmark.id] } }),
   }))
@@ -72,7 +76,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
             <Box component="li" key={each.key} sx={row}>
               <Box sx={{ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Typography variant="subtitle2" component="p">
-                  {each.name}
+                  {each.shown}
                 </Typography>
                 <Typography variant="caption" component="p" color="textSecondary">
                   {each.detail}

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
 import { useAnnotateMutation, useShelfQuery } from '../bookmarks-api.ts'
@@ -46,7 +47,7 @@ export function NoteDialog({ bookmark, onClose }: Props) {
       onClose={onClose}
     >
       <DialogContentText sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-        {decodeTitle(bookmark.title)}
+        <TitleText text={decodeTitle(bookmark.title)} />
       </DialogContentText>
       <Stack spacing={2} sx={{ pt: 1 }}>
         <TextField

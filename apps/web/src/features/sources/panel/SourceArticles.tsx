@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { useSourceArticlesQuery } from '../sources-api.ts'
@@ -36,7 +37,7 @@ export function SourceArticles({ source: { name } }: { source: Source }) {
               variant="body2"
               color="textPrimary"
             >
-              {decodeTitle(title)}
+              <TitleText text={decodeTitle(title)} />
             </Link>
             <Typography variant="caption" component="div" color="textSecondary">
               {shownYear(publicationYear) ?? t('sources.panel.unknownYear')}

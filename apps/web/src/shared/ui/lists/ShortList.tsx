@@ -3,10 +3,13 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { TitleText } from '../text/TitleText.tsx'
 
 interface Entry {
   key: string
   label: string
+  /** The label is a title, which may hold formulas. */
+  isTitle?: boolean
   to: string
   icon: ReactNode
   /** At the end of the line: how many, when. */
@@ -35,7 +38,7 @@ export function ShortList({ title, entries, action }: Props) {
         component="ul"
         sx={{ m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
       >
-        {entries.map(({ key, label, to, icon, end }) => (
+        {entries.map(({ key, label, isTitle, to, icon, end }) => (
           <Box component="li" key={key} sx={line}>
             {icon}
             <Link
@@ -47,7 +50,7 @@ export function ShortList({ title, entries, action }: Props) {
               title={label}
               sx={{ py: '6px' }}
             >
-              {label}
+              {isTitle ? <TitleText text={label} /> : label}
             </Link>
             {end && (
               <Typography

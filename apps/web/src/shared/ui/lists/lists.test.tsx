@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
 import { AuthorLine } from './AuthorLine.tsx'
@@ -127,6 +127,21 @@ describe('a short list', () => {
       '/search?searchText=sea+ice',
     )
     expect(list.getByText('Since 2010')).toBeTruthy()
+  })
+
+  it('sets the formulas of titles, and leaves what somebody typed as it is', async () => {
+    const entry = { label: 'On $k$-cores', to: '/', icon: <svg /> }
+    renderAt(
+      <ShortList
+        title="Lines"
+        entries={[
+          { key: 'a', ...entry, isTitle: true },
+          { key: 'b', ...entry },
+        ]}
+      />,
+    )
+    await waitFor(() => expect(screen.getAllByRole('math')).toHaveLength(1))
+    expect(screen.getByText('On $k$-cores')).toBeTruthy()
   })
 })
 
