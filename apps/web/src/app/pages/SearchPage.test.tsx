@@ -66,21 +66,18 @@ describe('results', () => {
     expect(screen.getByText(heading)).toBeTruthy()
   })
 
-  it.each([
-    [1234, 'eq', '(1,234 results)'],
-    [40_000, 'gte', '(over 40,000 results)'],
-  ])('beyond a hundred tell how far they were counted to who asks: %s %s', async (total, relation, words) => {
+  it('beyond a hundred tell how far they were counted to who asks', async () => {
     const server = libraryServer(many(5))
     const page = {
       content: many(5),
-      totalElements: total,
-      totalRelation: relation,
+      totalElements: 40_000,
+      totalRelation: 'gte',
       cursor: null,
       notices: [],
     }
     fakeServer((call) => (call.path === 'hybrid-search' ? { body: page } : server(call)))
     at('/search?searchText=ice')
-    await screen.findByText(words, { exact: false })
+    await screen.findByText('(over 40,000 results)', { exact: false })
   })
 
   it('come five at a time until fewer than five come', async () => {
@@ -106,9 +103,8 @@ describe('results', () => {
         : server(call),
     )
     const { user } = at('/search?searchText=ice')
-    const failure = await screen.findByText('The search did not work.')
+    await screen.findByText('The search did not work.')
     expect(screen.getAllByText('Something went wrong.')).toHaveLength(1)
-    expect(failure).toBeTruthy()
     works = true
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
     expect(await cards()).toHaveLength(1)
@@ -207,6 +203,8 @@ describe('no results', () => {
     fakeServer(libraryServer([]))
     const { user } = at('/search?searchText=%22ice%22')
     await screen.findByText('It seems we have no results for ""ice"".')
+    expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Export results' })).toBeNull()
     expect(screen.getByText('Try a different source or other keywords.')).toBeTruthy()
     expect(screen.getByText('Do you want to add more information sources to the product?')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'SUGGEST SOURCES' }))

@@ -90,12 +90,12 @@ export default function SearchPage() {
               <ExportButton articleIds={articleIds} />
             </>
           )}
-          criteriaAction={
+          criteriaAction={(hasNone) => (
             <>
               <CreateAlertButton search={alertOf(search)} />
-              <ExportAllButton of={{ kind: 'results', search: requestOf(search) }} />
+              {!hasNone && <ExportAllButton of={{ kind: 'results', search: requestOf(search) }} />}
             </>
-          }
+          )}
           onAlertResultsShown={opened.handleShown}
           onSuggestSource={() => setIsSuggesting(true)}
         />

@@ -58,6 +58,17 @@ describe('what could not be loaded is said where it would have been, and can be 
     expect(calls.filter(isPath(path))).toHaveLength(asked + 1)
   })
 
+  it('a search without its counts either: said once, and tried again together', async () => {
+    const { mend } = brokenServer(({ path }) => path === 'hybrid-search' || path === 'search/facets')
+    const { user } = renderAt(routes, { at: '/search?searchText=ice' })
+    await screen.findByText('The search did not work.')
+    expect(screen.getAllByText(/It broke/)).toHaveLength(1)
+    mend()
+    await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
+    await screen.findByRole('link', { name: 'On ice' })
+    await waitFor(() => expect(screen.queryByText(/It broke/)).toBeNull())
+  })
+
   it('new articles of an alert', async () => {
     brokenServer(isPath('alert/a/results'))
     renderAt(routes, { at: '/' })

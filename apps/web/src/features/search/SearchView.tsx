@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
@@ -14,7 +14,7 @@ import { Later } from '#shared/ui/page/Later.tsx'
 import type { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { activeFilters, NO_FILTERS } from './criteria/active-filters.ts'
 import { BackToTop } from './results/BackToTop.tsx'
-import { Criteria, type CriteriaProps } from './criteria/Criteria.tsx'
+import { Criteria, type CriteriaProps, hasFailed } from './criteria/Criteria.tsx'
 import { EmptyResults } from './results/EmptyResults.tsx'
 import { NoticeList } from './results/NoticeList.tsx'
 import { ResultList } from './results/ResultList.tsx'
@@ -35,8 +35,8 @@ interface Props {
   parts: RowParts
   /** What can be done with several articles at once. */
   bulkActions: (articleIds: readonly string[]) => ReactNode
-  /** What can be done with the search itself. */
-  criteriaAction?: ReactNode
+  /** What can be done with the search itself, whether it has results or not. */
+  criteriaAction?: (hasNone: boolean) => ReactNode
   /** An alert's results are on the screen, up to this position; null where the address named them. */
   onAlertResultsShown?: (position: number | null) => void
   onSuggestSource: () => void
@@ -59,11 +59,14 @@ export function SearchView(props: Props) {
     if (areShown) onAlertResultsShown?.(position)
   }, [areShown, position, onAlertResultsShown])
   const facets = useShownFacets(search, isSearched)
+  const hasNone = status === 'ready' && results.total === 0
+  const action = useMemo(() => isSearched && criteriaAction?.(hasNone), [isSearched, hasNone, criteriaAction])
   const criteria = {
     search,
     onChange,
-    facets,
-    action: isSearched && criteriaAction,
+    // Where the search itself failed, that says it all.
+    facets: status === 'failed' && hasFailed(facets) ? undefined : facets,
+    action,
   }
   return (
     <>
@@ -95,6 +98,10 @@ export function SearchView(props: Props) {
             search={search}
             parts={parts}
             bulkActions={bulkActions}
+            onRetry={() => {
+              results.retry()
+              if (hasFailed(facets)) facets.retry()
+            }}
             onSuggestSource={onSuggestSource}
           />
         </Box>
@@ -151,9 +158,13 @@ function ActiveFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>)
   )
 }
 
-type ResultsProps = Pick<Props, 'search' | 'parts' | 'bulkActions' | 'onSuggestSource'> & { results: Results }
+type ResultsProps = Pick<Props, 'search' | 'parts' | 'bulkActions' | 'onSuggestSource'> & {
+  results: Results
+  /** Tries again what did not come. */
+  onRetry: () => void
+}
 
-function ResultsOf({ results, search, parts, bulkActions, onSuggestSource }: ResultsProps) {
+function ResultsOf({ results, search, parts, bulkActions, onRetry, onSuggestSource }: ResultsProps) {
   const { t } = useTranslation()
   const articles = results.pages.flat()
   const selection = useResultSelection(articles, search)
@@ -166,7 +177,7 @@ function ResultsOf({ results, search, parts, bulkActions, onSuggestSource }: Res
   if (results.status === 'failed')
     return (
       <Box sx={{ mt: 1.5 }}>
-        <ErrorState title={t('search.results.failed')} error={results.error} onRetry={results.retry} />
+        <ErrorState title={t('search.results.failed')} error={results.error} onRetry={onRetry} />
       </Box>
     )
   // The words to mark and to explain are those that were searched for, typing errors corrected.

@@ -30,7 +30,8 @@ export interface CriteriaProps {
   action?: ReactNode
 }
 
-const hasFailed = (facets: CriteriaProps['facets']): facets is FailedFacets =>
+/** Whether the counts were asked for and did not come. */
+export const hasFailed = (facets: CriteriaProps['facets']): facets is FailedFacets =>
   typeof facets === 'object' && 'retry' in facets
 
 /** What narrows the search. Every choice takes effect at once. The same while more results come. */

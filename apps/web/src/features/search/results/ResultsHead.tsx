@@ -29,6 +29,8 @@ export const ResultsHead = memo(function ResultsHead({
 }: Props) {
   const { t } = useTranslation()
   const hasResults = total !== null && total > 0
+  // There before the results are, and not where there are none: nothing is to be put in order then.
+  const isOrdered = isSearched && total !== 0
   return (
     <PageHead
       {...head}
@@ -36,7 +38,7 @@ export const ResultsHead = memo(function ResultsHead({
       actions={
         <>
           {!isWide && <FiltersButton {...criteria} total={total} totalRelation={totalRelation} />}
-          {isSearched && (
+          {isOrdered && (
             <SortChoice
               label={t('search.results.sort')}
               value={criteria.search.sort}
@@ -45,7 +47,7 @@ export const ResultsHead = memo(function ResultsHead({
               onChoose={(sort) => criteria.onChange({ sort })}
             />
           )}
-          {(hasResults || isSearched) && isWide && <DensityChoice />}
+          {(hasResults || isOrdered) && isWide && <DensityChoice />}
         </>
       }
     />
