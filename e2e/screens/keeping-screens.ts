@@ -114,5 +114,6 @@ async function makeFolderFeed(page: Page) {
 
 async function openFolder(page: Page) {
   await page.locator('a[href^="/bookmarks/"]').first().click()
-  await page.waitForURL(/\/bookmarks\//)
+  // The page before stays until the folder is here.
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').nth(2).waitFor()
 }

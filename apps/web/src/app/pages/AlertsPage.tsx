@@ -48,7 +48,7 @@ export default function AlertsPage() {
       <PageHead
         trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('alerts.title') }]}
         title={t('alerts.title')}
-        sum={news && t('alerts.list.sum', { count: news.total })}
+        sum={news && news.kept > 0 && t('alerts.list.sum', { count: news.total })}
         actions={
           <>
             <AlertTools />

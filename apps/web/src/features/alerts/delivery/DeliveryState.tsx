@@ -98,6 +98,12 @@ function Failed({ alertId, reason }: { alertId: string; reason: string | null })
 
 function TextButton(props: { disabled: boolean; onClick: () => void; children: string }) {
   return (
-    <Link component="button" type="button" variant="caption" sx={{ minHeight: 24, px: 0.5 }} {...props} />
+    <Link
+      component="button"
+      type="button"
+      variant="caption"
+      sx={{ minHeight: 24, px: 0.5, mx: -0.5 }}
+      {...props}
+    />
   )
 }

@@ -136,7 +136,13 @@ const actions = {
   alignItems: 'center',
   gap: 0.25,
   mt: { xs: 0.5, md: 0 },
-  marginInlineStart: { xs: '-5px', md: 0 },
+  // What a button without a line has around its word or icon reaches beyond the text above it.
+  '& > .MuiButton-text': { marginInlineStart: { xs: '-10px', md: 0 } },
   // The narrowest telephones: the way to the results has a line of its own, and no icon is left alone.
-  '@media (max-width: 359px)': { '& > a': { flexBasis: '100%', justifyContent: 'flex-start' } },
+  '@media (max-width: 359px)': {
+    marginInlineStart: '-7px',
+    '& > a': { flexBasis: '100%', justifyContent: 'flex-start' },
+    '& > .MuiButton-text': { marginInlineStart: '-3px' },
+    '& > .MuiButton-outlined': { marginInlineStart: '7px' },
+  },
 }

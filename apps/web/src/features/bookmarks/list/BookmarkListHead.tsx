@@ -1,11 +1,11 @@
-import type { Folder } from '@claire/api-contract'
+import type { BookmarkOrder, Folder } from '@claire/api-contract'
 import { BOOKMARK_ORDERS } from '@claire/api-contract/limits'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
+import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { isDefaultFolder } from '../folders/folders.ts'
@@ -53,33 +53,28 @@ export function BookmarkListHead({ headingId, headingRef, folder, total, places,
         children
       ) : (
         <Box sx={{ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
-          <SortChoice {...sort} />
-          <DensityChoice />
+          <Order {...sort} />
+          <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+            <DensityChoice />
+          </Box>
         </Box>
       )}
     </Box>
   )
 }
 
-function SortChoice({ sort, q, onSort }: Props['sort']) {
+/** '' is how well what was found fits. */
+function Order({ sort, q, onSort }: Props['sort']) {
   const { t } = useTranslation()
-  const orders = BOOKMARK_ORDERS.map((order) => [order, t(`bookmarks.order.${order}`)] as const)
-  const best = q ? ([['', t('bookmarks.order.best')]] as const) : []
   return (
-    <PlainSelect
+    <SortChoice<BookmarkOrder | ''>
+      isBrief
+      label={t('bookmarks.order.label')}
       value={sort ?? (q ? '' : 'kept')}
-      onChange={({ target }) => {
-        const order = BOOKMARK_ORDERS.find((each) => each === target.value) ?? ''
-        onSort(order === 'kept' && !q ? '' : order)
-      }}
-      aria-label={t('bookmarks.order.label')}
-    >
-      {[...best, ...orders].map(([order, label]) => (
-        <option key={order} value={order}>
-          {label}
-        </option>
-      ))}
-    </PlainSelect>
+      choices={q ? ['', ...BOOKMARK_ORDERS] : BOOKMARK_ORDERS}
+      wordsOf={(order) => t(`bookmarks.order.${order || 'best'}`)}
+      onChoose={(order) => onSort(order === 'kept' && !q ? '' : order)}
+    />
   )
 }
 

@@ -44,7 +44,7 @@ const tools = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 0.75,
+  gap: { xs: 0.5, sm: 0.75 },
   marginInlineStart: { sm: 'auto' },
   // Two of the quiet ones find room side by side on the smallest screens.
   '& .MuiButton-colorInherit': { px: { xs: 1, sm: 1.75 } },
