@@ -5,6 +5,7 @@ import type {
   AlertResultPage,
   NewResultCounts,
   ReportPage,
+  SearchPage,
   Source,
   SourceCounts,
   SourceDetail,
@@ -148,6 +149,16 @@ const RESULTS: AlertResultPage = {
   position: 1,
   cursor: null,
 }
+
+/** What an OpenSearch cluster says of words that are in more articles than it counts. */
+const MANY: SearchPage = {
+  content: RESULTS.content,
+  totalElements: 40_000,
+  totalRelation: 'gte',
+  cursor: null,
+  notices: [],
+}
+export const OVER = [[/^\/claire\/hybrid-search$/, MANY]] as const
 
 /** Alerts that have found something, which takes days: their counts, their names, and the newest articles of each. */
 export const NEWS = [

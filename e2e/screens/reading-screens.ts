@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { NEWS } from './given-facts.ts'
+import { NEWS, OVER } from './given-facts.ts'
 import { openDialog, openMenu, press, type Screen, selectFirst } from './screen.ts'
 
 async function openFirst(page: Page) {
@@ -68,6 +68,7 @@ export const resultScreens = (found: string): Screen[] => [
     act: (page) => openDialog(page, 'Cite'),
   },
   { name: 'search-alert', path: found, act: openSearchAlert },
+  { name: 'search-over', path: found, given: OVER },
   { name: 'search-failing', path: found, failing: /^\/claire\/.*search/ },
   { name: 'search-waiting', path: found, waiting: /^\/claire\/.*search/ },
   { name: 'search-menu', path: found, act: (page) => openDialog(page, 'Account settings') },
