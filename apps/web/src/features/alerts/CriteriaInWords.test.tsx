@@ -1,7 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import type { Alert } from '@claire/api-contract'
 import { alertNamed } from '#testing/alert-server.ts'
+import { chooseLanguage } from '#shared/i18n/i18n.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { CriteriaInWords } from './CriteriaInWords.tsx'
 
@@ -15,6 +16,17 @@ async function sentenceOf(over: Partial<Alert>): Promise<string> {
   cleanup()
   return textContent
 }
+
+afterEach(() => act(() => chooseLanguage('en')))
+
+it('the words stand in the quotation marks of the language', async () => {
+  const quoted = async (language: 'de' | 'fr') => {
+    await act(() => chooseLanguage(language))
+    return (await sentenceOf({})).match(/(?<= )[^ ]*sea ice[^,]*/)?.[0]
+  }
+  expect(await quoted('de')).toBe('„sea ice“')
+  expect(await quoted('fr')).toBe('«\u00a0sea ice\u00a0»')
+})
 
 it('years are read as a span, a beginning, an end, or any', async () => {
   const years = async (startYear: number | null, endYear: number | null) =>

@@ -33,7 +33,7 @@ export function CriteriaInWords({ alert }: { alert: Criteria }) {
         <>
           {' '}
           <Box component="strong" sx={{ fontWeight: 560 }}>
-            “{term}”
+            {t('alerts.criteria.term', { term })}
           </Box>
         </>
       )}

@@ -34,6 +34,7 @@ export const alerts: Translated<typeof English> = {
     exact: 'Exakte Stichwörter:',
     everything: 'Alles Neue',
     topic: 'Alles Neue zu',
+    term: '„{{term}}“',
     anyYear: 'alle Jahre',
     since: 'seit {{year}}',
     until: 'bis {{year}}',

@@ -30,6 +30,7 @@ export const alerts = {
     exact: 'Exact keywords',
     everything: 'Everything new',
     topic: 'Everything new on',
+    term: '“{{term}}”',
     anyYear: 'any year',
     since: 'since {{year}}',
     until: 'until {{year}}',

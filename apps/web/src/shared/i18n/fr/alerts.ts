@@ -34,6 +34,7 @@ export const alerts: Translated<typeof English> = {
     exact: 'Mots-clés exacts :',
     everything: 'Toutes les nouveautés',
     topic: 'Toutes les nouveautés sur',
+    term: '« {{term}} »',
     anyYear: 'toutes les années',
     since: 'depuis {{year}}',
     until: 'jusqu’à {{year}}',
