@@ -123,5 +123,7 @@ function tablesOf(query: Float32Array, dimensions: number): Uint8Array {
     most = Math.max(most, sum)
   }
   const unit = most > 0 ? MOST / most : 0
-  return Uint8Array.from(tables, (sum) => Math.round(sum * unit))
+  const rounded = new Uint8Array(tables.length)
+  for (let at = 0; at < rounded.length; at++) rounded[at] = Math.round((tables[at] ?? 0) * unit)
+  return rounded
 }

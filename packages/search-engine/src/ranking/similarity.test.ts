@@ -4,7 +4,7 @@ import { normalized } from '@claire/embeddings'
 import { inBytes } from '#documents/document-facts'
 import { DocumentSet } from '#documents/document-set'
 import { VectorTable } from '#documents/vector-table'
-import { compare } from './similarity.ts'
+import { Comparison, compare } from './similarity.ts'
 
 const DIMENSIONS = 20
 const unit = (at: number, sign = 1) => {
@@ -179,6 +179,22 @@ describe('of many rows, by their codes', () => {
       assert.ok(all.length > 50)
       assert.ok(shareOf(found, all) >= 0.99, `${found.length} of ${all.length}`)
       assert.equal(shareOf(all, found), 1)
+    }
+  })
+
+  test('a row that has been compared is not compared again, and the nearest are the same', (t) => {
+    for (const query of queries.slice(0, 3)) {
+      const vector = query.map((value) => value * 0.9)
+      const fresh = new Comparison(table, vector, true).nearest(DocumentSet.full(ROWS), LIMIT)
+      const comparison = new Comparison(table, vector, true)
+      const scores = t.mock.method(table, 'scores')
+      comparison.atLeast(comparison.mean + 2 * comparison.deviation)
+      const first = new Set(scores.mock.calls.at(-1)?.arguments[1])
+      assert.ok(first.size > LIMIT)
+      assert.deepEqual(comparison.nearest(DocumentSet.full(ROWS), LIMIT), fresh)
+      const again = [...(scores.mock.calls.at(-1)?.arguments[1] ?? [])].filter((row) => first.has(row))
+      assert.equal(again.length, 0)
+      scores.mock.restore()
     }
   })
 

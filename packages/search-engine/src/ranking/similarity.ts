@@ -55,6 +55,8 @@ export class Comparison {
   private readonly query: VectorQuery
   private readonly isByCodes: boolean
   private typical: ScoredRows | undefined
+  /** The most rows that were compared one by one so far: of what looks similar by its codes, most is asked for again. */
+  private known: ScoredRows = { rows: new Uint32Array(), scores: new Float32Array() }
 
   constructor(table: VectorTable, vector: Float32Array, isByCodes: boolean) {
     this.table = table
@@ -87,6 +89,26 @@ export class Comparison {
     return at(this.typical.scores, rows)
   }
 
+  /** The same of rows in their order, many of which may be known. */
+  private scoresInOrder(rows: Uint32Array): Float32Array {
+    if (!this.isByCodes) return this.scoresOf(rows)
+    const { known } = this
+    const scores = new Float32Array(rows.length)
+    const places = new Uint32Array(rows.length)
+    let unknown = 0
+    for (let at = 0, next = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0
+      while (next < known.rows.length && (known.rows[next] ?? 0) < row) next++
+      if (known.rows[next] === row) scores[at] = known.scores[next] ?? 0
+      else places[unknown++] = at
+    }
+    const asked = places.subarray(0, unknown)
+    const found = this.scoresOf(asked.map((place) => rows[place] ?? 0))
+    for (let at = 0; at < unknown; at++) scores[asked[at] ?? 0] = found[at] ?? 0
+    if (rows.length > known.rows.length) this.known = { rows, scores }
+    return scores
+  }
+
   /** The most similar of some rows, best first; equal ones in their order. Of many, of what is likely to be similar. */
   nearest(rows: DocumentSet, limit: number): ScoredRows {
     const count = rows.count()
@@ -98,7 +120,7 @@ export class Comparison {
     }
     const most = Math.max(LOOKED_AT.least, LOOKED_AT.forEach * limit)
     const candidates = this.isByCodes && count > most ? this.likeliest(rows, most) : rows.toArray()
-    const scores = this.scoresOf(candidates)
+    const scores = this.scoresInOrder(candidates)
     const order = topDocuments(DocumentSet.full(candidates.length), scores, { limit })
     return { rows: order.map((place) => candidates[place] ?? 0), scores: at(scores, order) }
   }
@@ -114,7 +136,7 @@ export class Comparison {
   private estimatedFrom(floor: number): ScoredRows {
     const least = leastEstimate(this.sample, this.table.estimates(this.query), floor)
     const rows = this.table.rowsFrom(this.query, Math.ceil(least))
-    return { rows, scores: this.scoresOf(rows) }
+    return { rows, scores: this.scoresInOrder(rows) }
   }
 
   /** Of some rows, about so many that have the highest estimates. */
