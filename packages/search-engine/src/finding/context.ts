@@ -1,7 +1,6 @@
 import type { Match } from '#index-types'
 import type { FindingIndex } from './finding-index.ts'
-import { type Candidate, RANKING, mixNearness } from './fusion.ts'
-import { candidatesOf } from './named.ts'
+import { type Candidate, RANKING, candidatesOf, mixNearness } from './fusion.ts'
 
 interface Context {
   index: FindingIndex
@@ -21,14 +20,19 @@ export function mixContext(
   const { articles } = RANKING.context
   // Of few articles that have their vectors, the nearest are not those of all.
   const limit = Math.ceil(articles * share)
-  const known = new Map(candidates.map((candidate) => [candidate.id, candidate]))
+  const near = new Map(
+    candidatesOf(index.nearestInContext({ vector, scope, limit })).map((found) => [found.id, found]),
+  )
   const head = candidates.slice(0, articles)
   const pool = new Map(head.map((candidate) => [candidate.id, candidate]))
+  const [raised, others]: [Map<string, Candidate>, Candidate[]] = [new Map(), []]
+  for (const candidate of candidates.slice(articles))
+    if (near.has(candidate.id)) raised.set(candidate.id, candidate)
+    else others.push(candidate)
   // What comes after a full head scores hardly less than its last; after a shorter one there is nothing.
   const last = candidates.length > articles ? (head.at(-1)?.score ?? 0) : 0
-  for (const found of candidatesOf(index.nearestInContext({ vector, scope, limit })))
-    pool.set(found.id, known.get(found.id) ?? { ...found, score: last })
+  for (const [id, found] of near) pool.set(id, pool.get(id) ?? raised.get(id) ?? { ...found, score: last })
   const best = [...pool.values()]
   mixNearness(best, index.contextNearness(vector, [...pool.keys()]), weight)
-  return [...best, ...candidates.filter(({ id }) => !pool.has(id))]
+  return [...best, ...others]
 }

@@ -75,34 +75,40 @@ interface Lists {
 
 /** Weighted sum of the two lists' normalised scores; what a list does not have counts 0 there. Best first. */
 export function fuse({ lexical, dense, alpha, depth, floor, usual }: Lists): Candidate[] {
-  const candidates = new Map<string, Candidate>()
-  const take = (hits: Hits, side: 'lexical' | 'dense') => {
-    const normal = normalizer(hits.scores, depth, side === 'dense' ? usual : undefined)
-    for (const [at, id] of hits.ids.entries()) {
-      const score = hits.scores[at] ?? 0
-      let candidate = candidates.get(id)
-      if (!candidate) {
-        if (side === 'dense' && score < floor) continue
-        candidate = {
-          id,
-          work: hits.works[at] ?? 0,
-          year: hits.years[at] ?? 0,
-          added: hits.added[at] ?? 0,
-          lexical: 0,
-          dense: 0,
-          score: 0,
-        }
-        candidates.set(id, candidate)
-      }
-      candidate[side] = normal(score)
-    }
+  const ofWords = normalizer(lexical.scores, depth)
+  const all = candidatesOf(lexical)
+  const known = new Map<string, Candidate>()
+  for (const [at, candidate] of all.entries()) {
+    candidate.lexical = ofWords(lexical.scores[at] ?? 0)
+    known.set(candidate.id, candidate)
   }
-  take(lexical, 'lexical')
-  take(dense, 'dense')
-  const all = [...candidates.values()]
+  const ofMeaning = normalizer(dense.scores, depth, usual)
+  for (let at = 0; at < dense.ids.length; at++) {
+    const score = dense.scores[at] ?? 0
+    let candidate = known.get(dense.ids[at] ?? '')
+    if (!candidate) {
+      if (score < floor) continue
+      candidate = candidateAt(dense, at)
+      all.push(candidate)
+    }
+    candidate.dense = ofMeaning(score)
+  }
   for (const candidate of all) candidate.score = (1 - alpha) * candidate.lexical + alpha * candidate.dense
   return all.sort(byScore)
 }
+
+/** Articles as candidates without a score. */
+export const candidatesOf = (hits: Hits): Candidate[] => hits.ids.map((_, at) => candidateAt(hits, at))
+
+const candidateAt = (hits: Hits, at: number): Candidate => ({
+  id: hits.ids[at] ?? '',
+  work: hits.works[at] ?? 0,
+  year: hits.years[at] ?? 0,
+  added: hits.added[at] ?? 0,
+  lexical: 0,
+  dense: 0,
+  score: 0,
+})
 
 export const byScore = (a: Candidate, b: Candidate) => b.score - a.score || (a.id < b.id ? -1 : 1)
 

@@ -2,7 +2,7 @@ import type { Hits, Match } from '#index-types'
 import { allOf } from '#matching/all-of'
 import type { FindingIndex } from './finding-index.ts'
 import type { Person } from './find-types.ts'
-import type { Candidate } from './fusion.ts'
+import { type Candidate, candidatesOf } from './fusion.ts'
 
 /** Nobody has written more. */
 const NAMED = 1000
@@ -31,18 +31,6 @@ function matching(index: FindingIndex, way: Match, filters: Match[]): Candidate[
   })
   return candidatesOf(hits)
 }
-
-/** Articles that did not come out of the ranking, as candidates without a score. */
-export const candidatesOf = (hits: Hits): Candidate[] =>
-  hits.ids.map((id, at) => ({
-    id,
-    work: hits.works[at] ?? 0,
-    year: hits.years[at] ?? 0,
-    added: hits.added[at] ?? 0,
-    lexical: 0,
-    dense: 0,
-    score: 0,
-  }))
 
 /** Each work once, by its best article. */
 export function collapse(candidates: Candidate[]): Candidate[] {

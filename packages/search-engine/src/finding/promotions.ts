@@ -3,8 +3,7 @@ import type { Match } from '#index-types'
 import { allOf } from '#matching/all-of'
 import type { FindingIndex } from './finding-index.ts'
 import type { MeaningSearch } from './find-types.ts'
-import type { Candidate } from './fusion.ts'
-import { candidatesOf } from './named.ts'
+import { type Candidate, candidatesOf } from './fusion.ts'
 
 /** Articles that belong further up. */
 export interface Promotion {

@@ -22,7 +22,22 @@ export function documentsIn(corpus: Corpus, match: Match): DocumentSet {
   return evaluate(corpus, match).keep(corpus.columns.live())
 }
 
+/** Sets are of half a million documents: what is only looked at is not copied. */
 function evaluate(corpus: Corpus, match: Match): DocumentSet {
+  const set = look(corpus, match)
+  return isKept(match) ? set.copy() : set
+}
+
+type MadeMatch = Extract<Match, { kind: 'all' | 'and' | 'or' | 'not' | 'terms' | 'identifier' }>
+const MADE_ANEW = ['all', 'and', 'or', 'not', 'terms', 'identifier']
+const isKept = (match: Match): match is Exclude<Match, MadeMatch> => !MADE_ANEW.includes(match.kind)
+
+/** The same, to be read only. */
+function look(corpus: Corpus, match: Match): DocumentSet {
+  return isKept(match) ? corpus.sets.of(match, () => search(corpus, match)) : make(corpus, match)
+}
+
+function make(corpus: Corpus, match: MadeMatch): DocumentSet {
   const { columns } = corpus
   const none = () => new DocumentSet(columns.size)
   switch (match.kind) {
@@ -31,23 +46,28 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
     case 'and':
       return intersection(corpus, match.of)
     case 'or':
-      return match.of.reduce((any, part) => any.addAll(evaluate(corpus, part)), none())
+      return match.of.reduce((any, part) => any.addAll(look(corpus, part)), none())
     case 'not':
-      return DocumentSet.full(columns.size).deleteAll(evaluate(corpus, match.of))
-    case 'literal':
-    case 'prefix':
-    case 'author':
-    case 'covering':
-      return corpus.sets.of(match, () => byLists(corpus, match)).copy()
-    case 'near':
-    case 'nearInContext':
-      return corpus.sets.of(match, () => near(columns, match)).copy()
+      return DocumentSet.full(columns.size).deleteAll(look(corpus, match.of))
     case 'terms':
       return documentsWithTerms(corpus, match.text)
     case 'identifier':
       return columns.withIdentifier(match.value).reduce((set, document) => (set.add(document), set), none())
+  }
+}
+
+function search(corpus: Corpus, match: Exclude<Match, MadeMatch>): DocumentSet {
+  switch (match.kind) {
+    case 'literal':
+    case 'prefix':
+    case 'author':
+    case 'covering':
+      return byLists(corpus, match)
+    case 'near':
+    case 'nearInContext':
+      return near(corpus.columns, match)
     default:
-      return byColumn(corpus, match)
+      return byColumn(corpus.columns, match)
   }
 }
 
@@ -71,8 +91,7 @@ function oneByOne(corpus: Corpus, parts: Match[]): DocumentSet {
   let all: DocumentSet | undefined
   for (const part of parts) {
     if (part.kind === 'all') continue
-    const set = evaluate(corpus, part)
-    all = all ? all.keep(set) : set
+    all = all ? all.keep(look(corpus, part)) : evaluate(corpus, part)
     if (all.isEmpty()) break
   }
   return all ?? DocumentSet.full(corpus.columns.size)
@@ -177,12 +196,7 @@ const covering = (corpus: Corpus, { text, share }: { text: string; share: number
 
 type ColumnMatch = Extract<Match, { kind: 'titled' | 'years' | 'sources' | 'topic' | 'type' | 'addedUpTo' }>
 
-function byColumn({ columns, sets }: Corpus, match: ColumnMatch): DocumentSet {
-  if (match.kind === 'addedUpTo' && match.added >= columns.newest) return DocumentSet.full(columns.size)
-  return sets.of(match, () => byColumnAnew(columns, match)).copy()
-}
-
-function byColumnAnew(columns: Columns, match: ColumnMatch): DocumentSet {
+function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
   const { size } = columns
   switch (match.kind) {
     case 'titled': {
@@ -192,6 +206,7 @@ function byColumnAnew(columns: Columns, match: ColumnMatch): DocumentSet {
     case 'years':
       return documentsWithin(size, columns.years.values, [Math.max(1, match.from ?? 1), match.to ?? 9999])
     case 'addedUpTo':
+      if (match.added >= columns.newest) return DocumentSet.full(size)
       return documentsWithin(size, columns.added.values, [-Infinity, match.added])
     case 'type':
       return having(size, columns.types.values, columns.typeNames.find(match.name))
