@@ -79,13 +79,32 @@ interface Order {
 
 /** The first works of a set, each by its best document. */
 export function firstWorks(columns: Columns, documents: DocumentSet, { keys, limit }: Order): number[] {
-  const all = documents.count()
-  // Most works have one document: however many some have, what is missing then is looked for further down.
-  for (let looked = limit; ; looked *= MORE) {
-    const best = topDocuments(documents, keys, { limit: Math.min(all, looked) })
-    const works = collapse(columns, best)
-    if (works.length >= limit || looked >= all) return works.slice(0, limit)
-  }
+  const best = topDocuments(documents, keys, { limit: Math.min(limit, documents.count()) })
+  // Most works have one document: only where several of some came first, those of all are looked at.
+  const works = collapse(columns, best)
+  if (works.length === best.length || best.length < limit) return works
+  return Array.from(topDocuments(bestOfWorks(columns, documents, keys), keys, { limit }))
 }
 
-const MORE = 4
+/** By work, which of its documents came first in the last call. */
+const firstOf = scratchOf((length) => new Uint32Array(length))
+
+/** Of each work the document that comes first. */
+function bestOfWorks(columns: Columns, documents: DocumentSet, keys: Float64Array): DocumentSet {
+  const [seen, first, best] = [seenIn(columns.size), firstOf(columns.size), documents.copy()]
+  call = (call + 1) >>> 0 || restart(seen)
+  const [works, wanted, sharing] = [columns.works.values, documents.words, columns.sharing().words]
+  for (let at = 0; at < wanted.length; at++)
+    for (let bits = (wanted[at] ?? 0) & (sharing[at] ?? 0); bits; bits &= bits - 1) {
+      const document = at * 32 + 31 - Math.clz32(bits & -bits)
+      const work = works[document] ?? 0
+      const other = first[work] ?? 0
+      if (seen[work] === call && (keys[document] ?? 0) <= (keys[other] ?? 0)) best.delete(document)
+      else {
+        if (seen[work] === call) best.delete(other)
+        seen[work] = call
+        first[work] = document
+      }
+    }
+  return best
+}
