@@ -49,6 +49,8 @@ journey(
   async ({ page, claire }) => {
     await signInAt(page, claire, { path: '/search?searchText=honeybee+swarms', user: 'demo' })
     await page.getByRole('article', { name: BEES }).waitFor()
+    // Drawn after the results.
+    await page.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).waitFor()
     assertOrder(await outlineOf(page), [
       'link "Skip to content"',
       'banner',
