@@ -1,14 +1,20 @@
 import { act, render, screen } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
-import { Link, UNSAFE_createMemoryHistory as createMemoryHistory, useLocation, useRoutes } from 'react-router'
+import {
+  Link,
+  type Location,
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+  useLocation,
+  useRoutes,
+} from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AddressRouter } from './AddressRouter.tsx'
 import { useScrollPlace } from './layout/use-scroll-place.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A list, and a page whose file comes when `arrive` is called. */
-function visit() {
+/** A list, and a page whose file comes when `arrive` is called; `askAhead` is asked before another page is shown. */
+function visit(askAhead?: (location: Location) => Promise<unknown>) {
   let arrive: () => void = () => undefined
   const Later = lazy(
     () =>
@@ -26,6 +32,7 @@ function visit() {
           corrected
         </Link>
         <Link to="/article">article</Link>
+        <Link to="/terms">terms</Link>
       </>
     )
   }
@@ -34,11 +41,12 @@ function visit() {
     return useRoutes([
       { path: '/list', element: <List /> },
       { path: '/article', element: <Later /> },
+      { path: '/terms', element: 'the terms' },
     ])
   }
   const history = createMemoryHistory({ initialEntries: ['/list'], v5Compat: true })
-  render(
-    <AddressRouter history={history}>
+  const { unmount } = render(
+    <AddressRouter history={history} {...(askAhead && { askAhead })}>
       <Suspense fallback="waiting">
         <Pages />
       </Suspense>
@@ -48,6 +56,7 @@ function visit() {
     follow: (name: string) => act(() => screen.getByRole('link', { name }).click()),
     goBack: () => act(() => history.go(-1)),
     arrive: () => act(async () => arrive()),
+    unmount,
   }
 }
 
@@ -76,6 +85,37 @@ describe('the address', () => {
     const { follow } = visit()
     follow('next')
     expect(document.body.textContent).toContain('list ?page=2')
+  })
+
+  it('shows another page once what it shows first has been asked for, whether that came or not', async () => {
+    for (const outcome of ['resolve', 'reject'] as const) {
+      scrollable()
+      const answer = Promise.withResolvers<void>()
+      const askAhead = vi.fn(() => answer.promise)
+      const { follow, unmount } = visit(askAhead)
+      follow('next')
+      expect(askAhead).not.toHaveBeenCalled()
+      follow('terms')
+      expect(askAhead).toHaveBeenCalledWith(expect.objectContaining({ pathname: '/terms' }))
+      expect(document.body.textContent).toContain('list')
+      await act(async () => answer[outcome]())
+      expect(document.body.textContent).toBe('the terms')
+      unmount()
+    }
+  })
+
+  it('shows what was gone on to, and not what was asked for before that', async () => {
+    scrollable()
+    const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    const waiting = answers.map(({ promise }) => promise)
+    const { follow, goBack } = visit(() => waiting.shift() ?? Promise.resolve())
+    follow('terms')
+    goBack()
+    await act(async () => answers[0].resolve())
+    expect(document.body.textContent).toContain('list')
+    follow('terms')
+    await act(async () => answers[1].resolve())
+    expect(document.body.textContent).toBe('the terms')
   })
 })
 

@@ -16,6 +16,7 @@ import type { Application } from './start-application.ts'
 import { APPEARANCE_KEY } from './theme/appearance.ts'
 import { createStyleCache } from './theme/style-cache.ts'
 import { theme } from './theme/theme.ts'
+import { useAskAhead } from './use-ask-ahead.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 const loadExpired = async () => ({
@@ -92,10 +93,11 @@ function Routed() {
   const { status } = useSessionState()
   const [hasExpired, setHasExpired] = useState(false)
   if (status === 'expired' && !hasExpired) setHasExpired(true)
+  const askAhead = useAskAhead()
   usePrefetch(loadOver)
   return (
     <>
-      <AddressRouter history={history}>
+      <AddressRouter history={history} askAhead={askAhead}>
         <Routes />
       </AddressRouter>
       <Suspense>{hasExpired && <SessionExpiredDialog />}</Suspense>
