@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -93,6 +93,25 @@ test('those that have one are found by it, and it is given back, near enough', a
   assert.ok(Math.abs((one?.[0] ?? 0) - 1) < 0.01)
   assert.ok(Math.abs((other?.[1] ?? 0) - 0.6) < 0.01)
   assert.equal(none, undefined)
+})
+
+test('of an index that was damaged and is filled anew, none is made a second time', async () => {
+  const index = await open()
+  await put(index, library, 1)
+  await fill(index, EAST, 3)
+  for (const engine of engines.splice(0)) await engine.index.close()
+  const generation = readFileSync(path.join(folder, 'current'), 'utf8')
+  writeFileSync(path.join(folder, generation, 'rows.sqlite'), 'no database')
+  const anew = await open()
+  assert.equal(damage.length, 1)
+  await anew.write({
+    put: library.map((article) => ({ article, vector: new Float32Array() })),
+    remove: [],
+    filling: { afterId: 'z', since: 1, embedderId: '' },
+  })
+  assert.deepEqual((await anew.lackingContext(5)).first, [])
+  await anew.write({ put: [], remove: [], cursor: 1 })
+  assert.equal(await lackingIn(anew), library.length - 3)
 })
 
 test('vectors outlast a restart and a rebuild', async () => {

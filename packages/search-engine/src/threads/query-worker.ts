@@ -48,27 +48,36 @@ serveCalls(writing, {
     index = new MemoryIndex(embedder, manifest.dimensions, context ?? undefined)
     known = manifest
     index.load(segments, (visit) => readFacts(folder, visit))
-    // Nobody waits for these: what has none in memory yet is ranked without.
-    if (context) void loadContext(index, context.file)
+    void loadContext(index)
     return state()
   },
   apply(update: IndexUpdate) {
-    opened().apply(update)
-    if (update.kind === 'add') known = update.manifest
+    const index = opened()
+    index.apply(update)
+    if (update.kind !== 'add') return state()
+    const wasFilling = known?.filling
+    known = update.manifest
+    // What was made for the articles of the index before this one is theirs.
+    if (wasFilling && !known.filling) void loadContext(index)
     return state()
   },
 })
 
-async function loadContext(opened: MemoryIndex, file: string) {
+/** Nobody waits for these: what has none in memory yet is ranked without. */
+async function loadContext(opened: MemoryIndex) {
+  if (!context) return
+  isContextLoaded = false
   // Those that are ranked by come first, and are let go of by the others.
   for (const kind of ['former', 'coming'] as const)
-    for await (const entries of readContext(file, kind)) opened.addContext(entries, kind)
+    for await (const entries of readContext(context.file, kind)) opened.addContext(entries, kind)
   isContextLoaded = true
 }
 
-/** Until what is stored has been read, nothing is said to lack: it would be made a second time. */
+/** Until what is stored has been read, for all articles, nothing is said to lack: it would be made a second time. */
 function lackingContext(limit: number): LackingContext {
-  return isContextLoaded ? opened().lackingContext(limit) : { ...opened().lackingContext(0), first: [] }
+  return isContextLoaded && !known?.filling
+    ? opened().lackingContext(limit)
+    : { ...opened().lackingContext(0), first: [] }
 }
 
 const queries: Queries = {
