@@ -64,6 +64,22 @@ test('estimates of a query that was asked before know the rows that came since',
   assert.deepEqual(estimates.slice(20), estimates.slice(0, 20))
 })
 
+test('however many queries were asked before rows came, each is estimated anew', () => {
+  for (let before = 0; before <= 4; before++) {
+    const [codes, anew] = [new CoarseCodes(16), new CoarseCodes(16)]
+    const rows = Int8Array.from({ length: 16 * 5 }, (_, at) => ((at * 37) % 101) - 50)
+    const queries = Array.from({ length: 5 }, (_, query) =>
+      Float32Array.from({ length: 16 }, (_, d) => Math.cos(query * 7 + d)),
+    )
+    codes.append(rows.subarray(0, 16 * 3))
+    for (const query of queries.slice(0, before)) codes.begin(query)
+    codes.append(rows.subarray(16 * 3))
+    anew.append(rows)
+    for (const query of [...queries, ...queries].reverse())
+      assert.deepEqual([...codes.estimates(query)], [...anew.estimates(query)])
+  }
+})
+
 test('a query of nothing tells no rows apart, and dimensions come in sixteens', () => {
   const codes = new CoarseCodes(DIMENSIONS)
   codes.append(rowsOf(3))

@@ -1,4 +1,7 @@
-import { type Loops, loopsOf, reserveBytes } from './loops.ts'
+import { MOST_CALLS } from './helper-board.ts'
+import type { Work } from './loop-helpers.ts'
+import { reserveBytes } from './linear-memory.ts'
+import { type Loops, loopsOf } from './loops.ts'
 
 /** As `codes.wat` says. */
 interface CodeLoops {
@@ -15,6 +18,8 @@ const ENCODED_AT_ONCE = 256
 const MOST = 63
 /** Estimates of so many queries are kept: a search asks for those of one or two several times. */
 const KEPT = 3
+/** What several threads estimate is given to them in parts of so many blocks at least: a quarter of a millisecond each. */
+const BLOCKS_OF_PART = 2048
 
 /**
  * The signs of int8 vectors, a bit each, and estimates of their dot products with a query: numbers that are the greater,
@@ -26,8 +31,8 @@ export class CoarseCodes {
   length = 0
   private loops: Loops<CodeLoops> | null = null
   private capacity = 0
-  /** Whose estimates stand where: by the vectors themselves, not by what is in them. */
-  private queries: (Float32Array | undefined)[] = []
+  /** Whose estimates stand where, or are on their way there: by the vectors themselves, not by what is in them. */
+  private kept: { query: Float32Array; work: Work }[] = []
   private nextKept = 0
 
   constructor(dimensions: number) {
@@ -43,9 +48,9 @@ export class CoarseCodes {
     return Math.ceil(this.length / BLOCK)
   }
 
-  /** Layout: tables, rows to be encoded, then codes, int32 places of rows, and uint16 estimates of each query kept. */
+  /** Layout: tables of each query kept, rows to be encoded, then codes, int32 places of rows, and uint16 estimates of each query. */
   private places() {
-    const rows = this.dimensions * 4
+    const rows = this.dimensions * 4 * KEPT
     const codes = rows + ENCODED_AT_ONCE * this.dimensions
     const found = codes + (this.capacity * this.dimensions) / 8
     return { tables: 0, rows, codes, found, estimates: found + this.capacity * 4 }
@@ -60,7 +65,9 @@ export class CoarseCodes {
   /** Appends rows, given one after the other. */
   append(rows: Int8Array) {
     const { dimensions } = this
-    this.queries = []
+    for (const { work } of this.kept) work.finish()
+    this.kept = []
+    this.nextKept = 0
     this.reserve(this.length + rows.length / dimensions)
     const { memory, functions } = this.linear
     const places = this.places()
@@ -91,19 +98,43 @@ export class CoarseCodes {
     return rows.slice(0, length)
   }
 
+  /** Has the estimates for a query made by threads that help this one, where there are any, until they are asked for. */
+  begin(query: Float32Array) {
+    if (this.length) this.placeOf(query)
+  }
+
   /** Where the estimates for a query are. */
   private estimatesOf(query: Float32Array): number {
-    const { memory, functions } = this.linear
+    const place = this.placeOf(query)
+    this.kept[place]?.work.finish()
+    return this.places().estimates + place * this.capacity * 2
+  }
+
+  /** At which place the estimates for a query are, or will be. */
+  private placeOf(query: Float32Array): number {
+    const known = this.kept.findIndex((each) => each.query === query)
+    if (known >= 0) return known
+    const place = this.nextKept
+    this.nextKept = (place + 1) % KEPT
+    this.kept[place]?.work.finish()
+    const { memory } = this.linear
     const { tables, codes, estimates } = this.places()
-    const known = this.queries.indexOf(query)
-    if (known >= 0) return estimates + known * this.capacity * 2
-    const kept = this.nextKept
-    this.nextKept = (kept + 1) % KEPT
-    this.queries[kept] = query
-    const out = estimates + kept * this.capacity * 2
-    new Uint8Array(memory.buffer, tables).set(tablesOf(query, this.dimensions))
-    functions.estimate(codes, this.blocks, this.dimensions, tables, out)
-    return out
+    const table = tables + place * this.dimensions * 4
+    new Uint8Array(memory.buffer, table).set(tablesOf(query, this.dimensions))
+    const out = estimates + place * this.capacity * 2
+    const blocks = Math.max(BLOCKS_OF_PART, Math.ceil(this.blocks / MOST_CALLS))
+    const parts = Array.from({ length: Math.ceil(this.blocks / blocks) }, (_, part) => {
+      const first = part * blocks
+      return [
+        codes + first * this.dimensions * 2,
+        Math.min(blocks, this.blocks - first),
+        this.dimensions,
+        table,
+        out + first * BLOCK * 2,
+      ]
+    })
+    this.kept[place] = { query, work: this.linear.begin('estimate', parts, true) }
+    return place
   }
 }
 

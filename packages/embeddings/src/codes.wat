@@ -3,7 +3,7 @@
 ;;
 ;; Codes lie in blocks of sixteen rows: of each eight dimensions in turn, a byte of every row of the block.
 (module
-  (import "env" "memory" (memory 1))
+  (import "env" "memory" (memory 1 65536 shared))
 
   ;; Writes the codes of `count` int8 rows at `rows`; the first gets the number `first`. A bit is set where a value is
   ;; negative; `dimensions` is a multiple of 16.

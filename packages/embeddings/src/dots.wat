@@ -1,6 +1,6 @@
 ;; Dot products of int8 rows with an int16 vector. `npm run build:wasm` turns this into dots.wasm, which is committed.
 (module
-  (import "env" "memory" (memory 1))
+  (import "env" "memory" (memory 1 65536 shared))
 
   ;; out[k] = rows[ids[k]] · query for k < count, where rows are int8, the query int16 and out int32; `dimensions` is a
   ;; multiple of 16. With ids = 0 the rows are taken in order.

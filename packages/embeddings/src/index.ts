@@ -15,6 +15,8 @@ export {
   normalized,
 } from './static-embedder.ts'
 export { CoarseCodes } from './coarse-codes.ts'
-export { type Loops, loopsOf, reserveBytes } from './loops.ts'
+export { reserveBytes } from './linear-memory.ts'
+export { type Loops, loopsOf } from './loops.ts'
+export { useLoopHelpers } from './loop-helpers.ts'
 export { type TokenAffinity, createTokenAffinity } from './token-affinity.ts'
 export { VectorRows, quantized } from './vector-rows.ts'

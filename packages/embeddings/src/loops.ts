@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs'
-
-/** Of the standard library's DOM half only this much is needed. */
-export interface LinearMemory {
-  readonly buffer: ArrayBuffer
-  grow(pages: number): number
-}
-declare const WebAssembly: {
-  Module: new (binary: Uint8Array<ArrayBuffer>) => object
-  Memory: new (options: { initial: number }) => LinearMemory
-  Instance: new (module: object, imports: { env: { memory: LinearMemory } }) => { exports: unknown }
-}
+import { type LinearMemory, type LoopModule, createMemory, instanceOf, moduleOf } from './linear-memory.ts'
+import { type Work, beginLoops } from './loop-helpers.ts'
 
 /** Loops over numbers in memory of their own, outside of JavaScript's heap. */
 export interface Loops<Functions> {
+  /** What its functions are of, for threads that work on the same memory. */
+  module: LoopModule
   memory: LinearMemory
   functions: Functions
+  /** Begins calls of one function, which may be done in any order; other threads take a part of them where that is worth it. */
+  begin(name: keyof Functions & string, calls: readonly number[][], isLong: boolean): Work
 }
 
 /**
@@ -22,19 +17,20 @@ export interface Loops<Functions> {
  * functions are as the source says.
  */
 export function loopsOf<Functions>(file: URL): () => Loops<Functions> {
-  const binary = readFileSync(file)
-  const module = new WebAssembly.Module(new Uint8Array(binary))
+  const module = moduleOf(new Uint8Array(readFileSync(file)))
   return () => {
-    const memory = new WebAssembly.Memory({ initial: 1 })
-    const { exports } = new WebAssembly.Instance(module, { env: { memory } })
-    return { memory, functions: exports as Functions }
+    const memory = createMemory()
+    const functions = instanceOf<Functions>(module, memory)
+    const instance = {
+      module,
+      memory,
+      functions: functions as Record<string, (...args: number[]) => unknown>,
+    }
+    return {
+      module,
+      memory,
+      functions,
+      begin: (name, calls, isLong) => beginLoops(instance, name, { calls, isLong }),
+    }
   }
-}
-
-const PAGE = 65_536
-
-/** Makes a memory at least so long. */
-export function reserveBytes(memory: LinearMemory, bytes: number) {
-  const missing = Math.ceil(bytes / PAGE) - memory.buffer.byteLength / PAGE
-  if (missing > 0) memory.grow(missing)
 }

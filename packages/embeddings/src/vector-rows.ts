@@ -1,4 +1,6 @@
-import { type Loops, loopsOf, reserveBytes } from './loops.ts'
+import { MOST_CALLS } from './helper-board.ts'
+import { reserveBytes } from './linear-memory.ts'
+import { type Loops, loopsOf } from './loops.ts'
 
 /** As `dots.wat` says. */
 interface Dots {
@@ -7,16 +9,22 @@ interface Dots {
 /** A plain loop takes seven to twelve times as long. */
 const makeLoops = loopsOf<Dots>(new URL('./dots.wasm', import.meta.url))
 
+/** What several threads compare is given to them in parts of so many rows at least. */
+const ROWS_OF_PART = 256
+
 /** Rows of int8 vectors and the dot products of a query with them, by SIMD; memory outside of JavaScript's heap. */
 export class VectorRows {
   readonly dimensions: number
   length = 0
   private loops: Loops<Dots> | null = null
   private capacity = 0
+  /** From so many rows on, others are given a part of a comparison. */
+  private readonly sharedFrom: number
 
-  constructor(dimensions: number) {
+  constructor(dimensions: number, sharedFrom = Infinity) {
     if (dimensions % 16) throw new Error(`vectors of ${dimensions} dimensions: a multiple of 16 is needed`)
     this.dimensions = dimensions
+    this.sharedFrom = sharedFrom
   }
 
   /** Made with the first row: many articles are looked at by their words only, and this costs more than they do. */
@@ -62,10 +70,23 @@ export class VectorRows {
     const count = ids?.length ?? this.length
     if (!count) return new Int32Array()
     const places = this.places()
-    const { memory, functions } = this.linear
+    const { memory } = this.linear
     new Int16Array(memory.buffer, places.query, this.dimensions).set(query)
     if (ids) new Uint32Array(memory.buffer, places.ids, count).set(ids)
-    functions.dots(0, ids ? places.ids : 0, count, this.dimensions, places.query, places.out)
+    const isLong = this.length >= this.sharedFrom
+    const rows = isLong ? Math.max(ROWS_OF_PART, Math.ceil(count / MOST_CALLS)) : count
+    const parts = Array.from({ length: Math.ceil(count / rows) }, (_, part) => {
+      const first = part * rows
+      return [
+        ids ? 0 : first * this.dimensions,
+        ids ? places.ids + first * 4 : 0,
+        Math.min(rows, count - first),
+        this.dimensions,
+        places.query,
+        places.out + first * 4,
+      ]
+    })
+    this.linear.begin('dots', parts, isLong).finish()
     return new Int32Array(memory.buffer, places.out, count)
   }
 }

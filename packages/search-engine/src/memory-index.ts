@@ -12,6 +12,7 @@ import type {
   QueryStatistics,
 } from './index-types.ts'
 import type { SearchIndex } from './search-index.ts'
+import type { QueryMeaning } from '#finding/find-types'
 import { completions } from '#answers/completions'
 import { countFacets } from '#answers/facets'
 import { type Correction, correctSpelling } from '#answers/spelling'
@@ -170,6 +171,14 @@ export class MemoryIndex {
       ...hitsOf(this.columns, topDocuments(this.scope(scope), scores, { limit, onlyScored: true }), scores),
       telling: tellingWeight(statistics),
     }
+  }
+
+  /** Begins what a search by meaning will ask for. */
+  expect({ vector, context }: QueryMeaning) {
+    const { columns } = this
+    compare(columns.vectors, vector).begin()
+    if (context?.vector.length === columns.context.dimensions)
+      compare(columns.context.table, context.vector).begin()
   }
 
   nearest({ vector, scope, limit }: NearestSearch): NearestHits {

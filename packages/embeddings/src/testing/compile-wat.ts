@@ -12,9 +12,8 @@ export const binaryOf = (source: URL) => new URL(source.href.replace(/wat$/, 'wa
 /** The binary of a loop's source, as WABT makes it: the same bytes for the same source. */
 export async function compileLoop(source: URL): Promise<Uint8Array> {
   const { parseWat } = await wabt()
-  const module = parseWat(source.pathname, readFileSync(source, 'utf8'), { simd: true })
+  const module = parseWat(source.pathname, readFileSync(source, 'utf8'), { simd: true, threads: true })
   try {
-    module.validate()
     return module.toBinary({}).buffer
   } finally {
     module.destroy()

@@ -20,6 +20,8 @@ export class Columns {
   readonly headLengths = new Column((length) => new Float32Array(length))
   readonly bodyLengths = new Column((length) => new Uint32Array(length))
   readonly titles = new Column((length) => new Float64Array(length))
+  /** The low bits of the same: what has not these has not that title, and a quarter as much is to be looked through. */
+  readonly titleMarks = new Column((length) => new Uint16Array(length))
   readonly topics = new Column((length) => new Uint32Array(length))
   readonly topicEnds = new Column((length) => new Uint32Array(length))
   readonly tokens = new Column((length) => new Uint16Array(length))
@@ -115,6 +117,7 @@ export class Columns {
     this.headLengths.push(facts.headLength)
     this.bodyLengths.push(facts.bodyLength)
     this.titles.push(facts.title)
+    this.titleMarks.push(facts.title & 0xffff)
     for (const topic of facts.topics) this.topics.push(this.topicNames.numberOf(topic))
     this.topicEnds.push(this.topics.length)
     this.tokens.pushAll(facts.tokenIds)
@@ -134,7 +137,8 @@ export class Columns {
   addGone() {
     const gone = [this.sources, this.years, this.types, this.works, this.added, this.exactLengths]
     this.ids.push('')
-    for (const column of [...gone, this.headLengths, this.bodyLengths, this.titles]) column.push(0)
+    const ofText = [this.headLengths, this.bodyLengths, this.titles, this.titleMarks]
+    for (const column of [...gone, ...ofText]) column.push(0)
     this.topicEnds.push(this.topics.length)
     this.tokenEnds.push(this.tokens.length)
     this.vectors.append({ vector: new Int8Array(), vectorScale: 0 })

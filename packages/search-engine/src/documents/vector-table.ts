@@ -9,6 +9,9 @@ export interface VectorQuery {
   scale: number
 }
 
+/** Of fewer rows, comparisons are done before others could help with them. */
+const SHARED_FROM = 50_000
+
 /** Rows of vectors, in the order in which they were added. What a row is never changes. */
 export class VectorTable {
   readonly dimensions: number
@@ -20,7 +23,7 @@ export class VectorTable {
 
   constructor(dimensions: number) {
     this.dimensions = Math.ceil(dimensions / 16) * 16
-    this.rows = new VectorRows(this.dimensions)
+    this.rows = new VectorRows(this.dimensions, SHARED_FROM)
     this.codes = new CoarseCodes(this.dimensions)
     this.sum = new Float64Array(this.dimensions)
   }
@@ -59,6 +62,11 @@ export class VectorTable {
     for (let at = 0; at < scores.length; at++)
       scores[at] = (dots[at] ?? 0) * scale * (scales[rows ? (rows[at] ?? 0) : at] ?? 0)
     return scores
+  }
+
+  /** Has the estimates for a query made, by threads that help this one, before they are asked for. */
+  begin({ vector }: VectorQuery) {
+    this.codes.begin(vector)
   }
 
   /** Numbers for all rows that are the greater, the greater their scores are likely to be. Valid until the next call. */

@@ -33,9 +33,10 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
       saysNothing: !named.length,
     }
   }
+  // First, while others may be at what the vectors are near to.
+  const missing = missingWords(index, search)
   const set = relevantTo(index, { search, meaning: meaningOf(index, search), named: ways })
   const narrowed = narrow(index, search, set.match)
-  const missing = missingWords(index, search)
   const found = {
     ...NOTHING_REMARKABLE,
     scope: narrowed.scope,

@@ -1,4 +1,5 @@
 import { DocumentSet } from '#documents/document-set'
+import { scratchOf } from '#documents/scratch'
 import { topDocuments } from '#documents/top'
 import type { VectorQuery, VectorTable } from '#documents/vector-table'
 
@@ -67,6 +68,11 @@ export class Comparison {
     this.compared = table.length
   }
 
+  /** Has what takes longest worked out by threads that help this one, before it is asked for. */
+  begin() {
+    if (this.isByCodes) this.table.begin(this.query)
+  }
+
   /** All rows, or of many some of everywhere. */
   private get sample(): ScoredRows {
     if (this.typical) return this.typical
@@ -119,7 +125,7 @@ export class Comparison {
       return { rows: best, scores: at(scores, best) }
     }
     const most = Math.max(LOOKED_AT.least, LOOKED_AT.forEach * limit)
-    const candidates = this.isByCodes && count > most ? this.likeliest(rows, most) : rows.toArray()
+    const candidates = this.isByCodes && count > most ? this.likeliest(rows, { count, most }) : rows.toArray()
     const scores = this.scoresInOrder(candidates)
     const order = topDocuments(DocumentSet.full(candidates.length), scores, { limit })
     return { rows: order.map((place) => candidates[place] ?? 0), scores: at(scores, order) }
@@ -139,9 +145,8 @@ export class Comparison {
     return { rows, scores: this.scoresInOrder(rows) }
   }
 
-  /** Of some rows, about so many that have the highest estimates. */
-  private likeliest(rows: DocumentSet, most: number): Uint32Array {
-    const count = rows.count()
+  /** Of so many rows, about `most` that have the highest estimates. */
+  private likeliest(rows: DocumentSet, { count, most }: { count: number; most: number }): Uint32Array {
     const estimates = this.table.estimates(this.query)
     if (count === this.compared) {
       const some = estimatesOf(spreadOver(count, ESTIMATES_SAMPLED), estimates)
@@ -157,8 +162,13 @@ export class Comparison {
   }
 }
 
+/** The last of each kind: a search asks for the same a few times, and so does the next. */
+const spread = new Map<number, { length: number; rows: Uint32Array }>()
+
 /** Numbers from 0 to less than `length`, as far from each other as so many of them are; groups of neighbours, which are read at once. */
 function spreadOver(length: number, most: number): Uint32Array {
+  const known = spread.get(most)
+  if (known?.length === length) return known.rows
   const count = Math.min(length, most)
   const groups = Math.ceil(count / NEIGHBOURS)
   const rows = new Uint32Array(count)
@@ -166,6 +176,7 @@ function spreadOver(length: number, most: number): Uint32Array {
     const first = count < length ? Math.floor((Math.floor(at / NEIGHBOURS) * length) / groups) : 0
     rows[at] = first + (count < length ? at % NEIGHBOURS : at)
   }
+  if (count < length) spread.set(most, { length, rows })
   return rows
 }
 
@@ -175,9 +186,17 @@ function estimatesOf(rows: Uint32Array, estimates: Uint16Array): Uint16Array {
   return found
 }
 
+/** How many have each estimate: the same numbers for every search. */
+const counted = scratchOf((length) => new Uint32Array(length))
+
+function noneCounted(): Uint32Array {
+  const having = counted(ESTIMATES).subarray(0, ESTIMATES)
+  return having.fill(0)
+}
+
 /** The estimate that so many are not below. */
 function atRank(estimates: Uint16Array, rank: number): number {
-  const having = new Uint32Array(ESTIMATES)
+  const having = noneCounted()
   for (let at = 0; at < estimates.length; at++) {
     const estimate = estimates[at] ?? 0
     having[estimate] = (having[estimate] ?? 0) + 1
@@ -187,7 +206,7 @@ function atRank(estimates: Uint16Array, rank: number): number {
 
 /** The same of some rows. */
 function atRankAmong(rows: DocumentSet, estimates: Uint16Array, rank: number): number {
-  const having = new Uint32Array(ESTIMATES)
+  const having = noneCounted()
   const { words } = rows
   for (let at = 0; at < words.length; at++)
     for (let bits = words[at] ?? 0; bits; bits &= bits - 1) {

@@ -4,11 +4,12 @@ import type { Corpus } from '#documents/corpus'
 import { DocumentSet } from '#documents/document-set'
 import { checkBudget } from '#postings/budget'
 import { indexOfTerm, listAt } from '#postings/dictionary'
+import type { Postings } from '#postings/postings'
 
 /** As `sums.wat` says. */
 interface SumLoops {
   score(
-    at: number,
+    lists: number,
     count: number,
     document: number,
     usual: number,
@@ -16,9 +17,8 @@ interface SumLoops {
     heads: number,
     bodies: number,
     sums: number,
-    weight: number,
   ): void
-  cover(at: number, count: number, document: number, sums: number, weight: number): void
+  cover(lists: number, count: number, document: number, sums: number): void
   from(sums: number, words: number, least: number, out: number): void
 }
 const makeLoops = loopsOf<SumLoops>(new URL('./sums.wasm', import.meta.url))
@@ -39,17 +39,30 @@ export interface WeighedTerm {
 type Documents = Pick<Columns, 'size' | 'headLengths' | 'bodyLengths'>
 type Lists = Pick<Corpus, 'segments'> & { columns: Documents }
 
-const USUAL = 0
-const NORMS = 16
+const NORMS = 0
 const FIRST = 64
 const WORD = 32
 /** Bytes of a document: its lengths, what it scores and what it covers. */
 const OF_DOCUMENT = { heads: 4, bodies: 4, scores: 4, covered: 8 }
+/** Bytes of what is said of a list, and of the three usual payloads of a segment. */
+const OF_LIST = 16
+/** The lists of so many terms are in memory at once. */
+const TERMS_AT_ONCE = 8
+/** Of fewer documents, sums are done before others could help with them. */
+const SHARED_FROM = 50_000
+
+/** Lists of one segment in memory: where it says what they are, and where its usual payloads are. */
+interface SegmentLists {
+  lists: number
+  count: number
+  base: number
+  usual: number
+}
 
 /**
  * Sums over the lists of a query's terms, a number for each document, in memory outside of JavaScript's heap: a long query
- * reads a million numbers, in a third of the time that a loop of JavaScript takes. There is one of these in a thread; what it
- * gives are copies, as its memory moves when it grows.
+ * reads a million numbers, in a third of the time that a loop of JavaScript takes. Of a large library, several threads do a
+ * segment each. There is one of these in a thread; what it gives is good until it is asked for the next sums.
  */
 class TermSums {
   private readonly loops: Loops<SumLoops> = makeLoops()
@@ -63,7 +76,7 @@ class TermSums {
     const { columns } = corpus
     this.takeLengths(columns)
     const { heads, bodies, scores } = this.places()
-    const { memory, functions } = this.loops
+    const { memory } = this.loops
     const { k1, head, body } = norms
     new Float32Array(memory.buffer, scores, columns.size).fill(0)
     new Float64Array(memory.buffer, NORMS, 6).set([
@@ -74,10 +87,11 @@ class TermSums {
       body.byLength,
       body.least,
     ])
-    this.eachList(corpus.segments, terms, ({ at, count, base, weight }) =>
-      functions.score(at, count, base, USUAL, NORMS, heads, bodies, scores, weight),
-    )
-    return new Float32Array(memory.buffer, scores, columns.size).slice()
+    this.eachSegment(corpus, terms, {
+      loop: 'score',
+      args: ({ lists, count, base, usual }) => [lists, count, base, usual, NORMS, heads, bodies, scores],
+    })
+    return new Float32Array(memory.buffer, scores, columns.size)
   }
 
   /** How much of the terms' weight each document has. */
@@ -85,12 +99,13 @@ class TermSums {
     const { size } = corpus.columns
     this.reserve(size)
     const { covered } = this.places()
-    const { memory, functions } = this.loops
+    const { memory } = this.loops
     // Whole words of bits are looked at.
     new Float64Array(memory.buffer, covered, Math.ceil(size / WORD) * WORD).fill(0)
-    this.eachList(corpus.segments, terms, ({ at, count, base, weight }) =>
-      functions.cover(at, count, base, covered, weight),
-    )
+    this.eachSegment(corpus, terms, {
+      loop: 'cover',
+      args: ({ lists, count, base }) => [lists, count, base, covered],
+    })
     return new Float64Array(memory.buffer, covered, size)
   }
 
@@ -105,24 +120,45 @@ class TermSums {
     return new DocumentSet(size, new Uint32Array(memory.buffer, lists, words).slice())
   }
 
-  private eachList(
-    segments: Corpus['segments'],
+  /** Calls a loop with the lists of each segment, those of a document in the order of the terms. */
+  private eachSegment(
+    { segments, columns }: Lists,
     terms: WeighedTerm[],
-    visit: (list: { at: number; count: number; base: number; weight: number }) => void,
+    { loop, args }: { loop: 'score' | 'cover'; args: (lists: SegmentLists) => number[] },
   ) {
-    for (const { term, weight } of terms)
-      for (const { base, stems } of segments) {
-        checkBudget()
-        const index = indexOfTerm(stems.dictionary, term)
-        if (index < 0) continue
-        const { documents: count, start, end } = listAt(stems.dictionary, index)
-        this.reserveList(end - start)
-        const { lists: at } = this.places()
-        const { buffer } = this.loops.memory
-        new Uint32Array(buffer, USUAL, stems.usual.length).set(stems.usual)
+    for (let first = 0; first < terms.length; first += TERMS_AT_ONCE) {
+      const calls = this.takeLists(segments, terms.slice(first, first + TERMS_AT_ONCE)).map(args)
+      this.loops.begin(loop, calls, columns.size >= SHARED_FROM).finish()
+    }
+  }
+
+  /** Writes the lists of terms into memory, segment by segment. */
+  private takeLists(segments: Lists['segments'], terms: WeighedTerm[]): SegmentLists[] {
+    const taken: SegmentLists[] = []
+    let next = 0
+    for (const { base, stems } of segments) {
+      checkBudget()
+      const lists = listsOf(stems, terms)
+      if (!lists.length) continue
+      const bytes = lists.reduce((sum, { start, end }) => sum + end - start, 0)
+      const header = OF_LIST + lists.length * OF_LIST
+      this.reserveList(next + header + bytes)
+      const usual = this.places().lists + next
+      const { buffer } = this.loops.memory
+      new Uint32Array(buffer, usual, stems.usual.length).set(stems.usual)
+      const said = new DataView(buffer, usual + OF_LIST, lists.length * OF_LIST)
+      let at = usual + header
+      for (const [place, { start, end, documents, weight }] of lists.entries()) {
+        said.setInt32(place * OF_LIST, at, true)
+        said.setInt32(place * OF_LIST + 4, documents, true)
+        said.setFloat64(place * OF_LIST + 8, weight, true)
         new Uint8Array(buffer, at, end - start).set(stems.bytes.subarray(start, end))
-        visit({ at, count, base, weight })
+        at += end - start
       }
+      taken.push({ lists: usual + OF_LIST, count: lists.length, base, usual })
+      next = Math.ceil((next + header + bytes) / OF_LIST) * OF_LIST
+    }
+    return taken
   }
 
   private takeLengths(columns: Documents) {
@@ -157,6 +193,13 @@ class TermSums {
     return { covered, heads, bodies, scores, lists: scores + this.capacity * OF_DOCUMENT.scores }
   }
 }
+
+/** The lists of those of the terms that a segment has. */
+const listsOf = ({ dictionary }: Postings, terms: WeighedTerm[]) =>
+  terms.flatMap(({ term, weight }) => {
+    const index = indexOfTerm(dictionary, term)
+    return index < 0 ? [] : [{ ...listAt(dictionary, index), weight }]
+  })
 
 let sums: TermSums | undefined
 

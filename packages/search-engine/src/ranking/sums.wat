@@ -4,13 +4,42 @@
 ;; usual payloads it has, or that another follows. A payload is what analysis.ts says: in its low ten bits twice the weighted
 ;; frequency in the head, above it the frequency in the full text.
 (module
-  (import "env" "memory" (memory 1))
+  (import "env" "memory" (memory 1 65536 shared))
+
+  ;; What a list of the lists at `lists` says, 16 bytes each: int32 where it is and of how many documents, then as float64 the
+  ;; weight of its term.
+
+  ;; Scores `count` lists after each other.
+  (func (export "score")
+    (param $lists i32) (param $count i32) (param $document i32) (param $usual i32) (param $norms i32)
+    (param $heads i32) (param $bodies i32) (param $sums i32)
+    (if (local.get $count) (then
+      (loop $next_list
+        (call $score
+          (i32.load (local.get $lists)) (i32.load offset=4 (local.get $lists)) (local.get $document)
+          (local.get $usual) (local.get $norms) (local.get $heads) (local.get $bodies) (local.get $sums)
+          (f64.load offset=8 (local.get $lists)))
+        (local.set $lists (i32.add (local.get $lists) (i32.const 16)))
+        (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+        (br_if $next_list (local.get $count))))))
+
+  ;; Has `count` lists cover their documents.
+  (func (export "cover")
+    (param $lists i32) (param $count i32) (param $document i32) (param $sums i32)
+    (if (local.get $count) (then
+      (loop $next_list
+        (call $cover
+          (i32.load (local.get $lists)) (i32.load offset=4 (local.get $lists)) (local.get $document)
+          (local.get $sums) (f64.load offset=8 (local.get $lists)))
+        (local.set $lists (i32.add (local.get $lists) (i32.const 16)))
+        (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+        (br_if $next_list (local.get $count))))))
 
   ;; For each of `count` documents of the list at `at`, numbered from `document` on: adds weight · tf / (k1 + tf) to its float32
   ;; of `sums`, where tf is its payload, the head by its float32 of `heads` and the body by its uint32 of `bodies` normalised.
   ;; `usual` are the three usual payloads as int32, `norms` six float64: k1, what the length of a head is multiplied by and
   ;; added to, the weight of a body, and the same of its length.
-  (func (export "score")
+  (func $score
     (param $at i32) (param $count i32) (param $document i32) (param $usual i32) (param $norms i32)
     (param $heads i32) (param $bodies i32) (param $sums i32) (param $weight f64)
     (local $number i32) (local $byte i32) (local $shift i32)
@@ -85,7 +114,7 @@
         (br_if $next_document (local.get $count))))))
 
   ;; Adds `weight` to the float64 of `sums` of each document of such a list, whatever its payload.
-  (func (export "cover")
+  (func $cover
     (param $at i32) (param $count i32) (param $document i32) (param $sums i32) (param $weight f64)
     (local $number i32) (local $byte i32) (local $shift i32) (local $place i32)
     (if (local.get $count) (then

@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createStaticEmbedder } from '@claire/embeddings'
+import { createStaticEmbedder, useLoopHelpers } from '@claire/embeddings'
 import { find } from '#finding/find'
 import { findSimilar } from '#finding/similar'
+import type { Search } from '#finding/find-types'
 import type { IndexState, LackingContext } from '#index-types'
 import { MemoryIndex } from '#memory-index'
 import { QueryTooCostlyError, metered, withinBudget } from '#postings/budget'
@@ -19,6 +21,10 @@ const port = parentPort
 if (!port) throw new Error('this file runs as a worker')
 
 const { folder, generation, context, writing } = workerData as QueryData
+/** More would wait for memory rather than for a processor. */
+const MOST_HELPERS = 3
+useLoopHelpers(Math.min(MOST_HELPERS, availableParallelism() - 1))
+
 const embedder = createStaticEmbedder()
 let index: MemoryIndex | undefined
 let known: Manifest | undefined
@@ -80,8 +86,15 @@ function lackingContext(limit: number): LackingContext {
     : { ...opened().lackingContext(0), first: [] }
 }
 
+/** The index, which others help with what the search will be compared with. */
+function expecting(search: Search): MemoryIndex {
+  const index = opened()
+  if (search.kind === 'meaning' && search.meaning) index.expect(search.meaning)
+  return index
+}
+
 const queries: Queries = {
-  find: (search) => find(opened(), search),
+  find: (search) => find(expecting(search), search),
   similar: (article, limit) => findSimilar(opened(), article, limit),
   count: (scope) => opened().count(scope),
   literal: (search) => opened().literal(search),
