@@ -76,7 +76,7 @@ export class Comparison {
   /** All rows, or of many some of everywhere. */
   private get sample(): ScoredRows {
     if (this.typical) return this.typical
-    const rows = spreadOver(this.compared, this.isByCodes ? SAMPLED : this.compared)
+    const rows = spreadOver(this.table, this.compared, this.isByCodes ? SAMPLED : this.compared)
     this.typical = { rows, scores: this.table.scores(this.query, this.isByCodes ? rows : undefined) }
     return this.typical
   }
@@ -149,7 +149,7 @@ export class Comparison {
   private likeliest(rows: DocumentSet, { count, most }: { count: number; most: number }): Uint32Array {
     const estimates = this.table.estimates(this.query)
     if (count === this.compared) {
-      const some = estimatesOf(spreadOver(count, ESTIMATES_SAMPLED), estimates)
+      const some = estimatesOf(spreadOver(this.table, count, ESTIMATES_SAMPLED), estimates)
       const found = this.table.rowsFrom(this.query, atRank(some, (most / count) * some.length))
       // What is alike may stand together, and be missing from the sample.
       return found.length * 2 > most ? found : this.table.rowsFrom(this.query, atRank(estimates, most))
@@ -162,12 +162,14 @@ export class Comparison {
   }
 }
 
-/** The last of each kind: a search asks for the same a few times, and so does the next. */
-const spread = new Map<number, { length: number; rows: Uint32Array }>()
+/** The last of each table, by how many: a search asks for the same a few times, and so does the next. */
+const spread = new WeakMap<VectorTable, Map<number, { length: number; rows: Uint32Array }>>()
 
 /** Numbers from 0 to less than `length`, as far from each other as so many of them are; groups of neighbours, which are read at once. */
-function spreadOver(length: number, most: number): Uint32Array {
-  const known = spread.get(most)
+function spreadOver(table: VectorTable, length: number, most: number): Uint32Array {
+  const kept = spread.get(table) ?? new Map<number, { length: number; rows: Uint32Array }>()
+  spread.set(table, kept)
+  const known = kept.get(most)
   if (known?.length === length) return known.rows
   const count = Math.min(length, most)
   const groups = Math.ceil(count / NEIGHBOURS)
@@ -176,7 +178,7 @@ function spreadOver(length: number, most: number): Uint32Array {
     const first = count < length ? Math.floor((Math.floor(at / NEIGHBOURS) * length) / groups) : 0
     rows[at] = first + (count < length ? at % NEIGHBOURS : at)
   }
-  if (count < length) spread.set(most, { length, rows })
+  if (count < length) kept.set(most, { length, rows })
   return rows
 }
 

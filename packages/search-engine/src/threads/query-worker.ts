@@ -28,7 +28,8 @@ useLoopHelpers(Math.min(MOST_HELPERS, availableParallelism() - 1))
 const embedder = createStaticEmbedder()
 let index: MemoryIndex | undefined
 let known: Manifest | undefined
-let isContextLoaded = false
+/** How many times what is stored of contextual vectors is being read. */
+let reading = 0
 
 function opened(): MemoryIndex {
   if (!index) throw new Error('the search index is not open yet')
@@ -72,16 +73,16 @@ serveCalls(writing, {
 /** Nobody waits for these: what has none in memory yet is ranked without. */
 async function loadContext(opened: MemoryIndex) {
   if (!context) return
-  isContextLoaded = false
+  reading++
   // Those that are ranked by come first, and are let go of by the others.
   for (const kind of ['former', 'coming'] as const)
     for await (const entries of readContext(context.file, kind)) opened.addContext(entries, kind)
-  isContextLoaded = true
+  reading--
 }
 
 /** Until what is stored has been read, for all articles, nothing is said to lack: it would be made a second time. */
 function lackingContext(limit: number): LackingContext {
-  return isContextLoaded && !known?.filling
+  return !reading && !known?.filling
     ? opened().lackingContext(limit)
     : { ...opened().lackingContext(0), first: [] }
 }
