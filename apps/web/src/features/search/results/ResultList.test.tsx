@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { articleAbout } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { EMPTY_SEARCH } from '../search-address.ts'
@@ -10,50 +10,61 @@ import type { Results } from './use-results.ts'
 
 const PARTS: RowParts = { around: (_, rows) => rows, actions: () => null, state: () => null }
 
-it('more rows are asked for by whoever is at the end again before a frame has been drawn', () => {
-  // As in a browser: the first look is told, and then what has changed since; here the end stays in view.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      private readonly tell: (changes: { isIntersecting: boolean }[]) => void
-      constructor(tell: (changes: { isIntersecting: boolean }[]) => void) {
-        this.tell = tell
-      }
-      observe() {
-        this.tell([{ isIntersecting: true }])
-      }
-      disconnect() {}
-    },
-  )
+/** As in a browser: the first look is reported, and then what has changed since; here the end stays in view. */
+class EndInView {
+  private readonly report: (changes: { isIntersecting: boolean }[]) => void
+  constructor(report: (changes: { isIntersecting: boolean }[]) => void) {
+    this.report = report
+  }
+  observe() {
+    this.report([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', EndInView)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const READY: Results = {
+  status: 'ready',
+  isStale: false,
+  pages: [[articleAbout('a')]],
+  total: 9,
+  totalRelation: 'eq',
+  notices: [],
+  position: null,
+  hasMore: true,
+  isFetching: false,
+  isLoadingMore: false,
+  error: undefined,
+  loadMore: () => {},
+  retry: () => {},
+}
+
+const listOf = (results: Results) => (
+  <ResultList
+    results={results}
+    search={EMPTY_SEARCH}
+    searchPath="/search"
+    parts={PARTS}
+    selected={new Set()}
+    onToggle={() => {}}
+  />
+)
+
+it('more rows are requested when the end is in view again before a frame has been drawn', () => {
   const loadMore = vi.fn()
   function Rows() {
-    const [pages, setPages] = useState([[articleAbout('a')]])
+    const [pages, setPages] = useState(READY.pages)
     const giveMore = () => setPages((before) => [...before, [articleAbout(`b${before.length}`)]])
-    const results: Results = {
-      status: 'ready',
-      isStale: false,
-      pages,
-      total: 9,
-      totalRelation: 'eq',
-      notices: [],
-      position: null,
-      hasMore: true,
-      isLoadingMore: false,
-      error: undefined,
-      loadMore,
-      retry: () => {},
-    }
     return (
       <>
         <button onClick={giveMore}>They come</button>
-        <ResultList
-          results={results}
-          search={EMPTY_SEARCH}
-          searchPath="/search"
-          parts={PARTS}
-          selected={new Set()}
-          onToggle={() => {}}
-        />
+        {listOf({ ...READY, pages, loadMore })}
       </>
     )
   }
@@ -61,5 +72,21 @@ it('more rows are asked for by whoever is at the end again before a frame has be
   expect(loadMore).toHaveBeenCalledTimes(1)
   fireEvent.click(screen.getByRole('button', { name: 'They come' }))
   expect(loadMore).toHaveBeenCalledTimes(2)
-  vi.unstubAllGlobals()
+})
+
+it('more rows are requested after a refetch, beside which no call for more is made', () => {
+  const loadMore = vi.fn()
+  function Rows() {
+    const [isFetching, setFetching] = useState(true)
+    return (
+      <>
+        <button onClick={() => setFetching(false)}>It ends</button>
+        {listOf({ ...READY, isFetching, loadMore })}
+      </>
+    )
+  }
+  renderAt(<Rows />)
+  expect(loadMore).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'It ends' }))
+  expect(loadMore).toHaveBeenCalledTimes(1)
 })

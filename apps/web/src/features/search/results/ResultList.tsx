@@ -23,7 +23,7 @@ const ROWS_AHEAD = 25
  */
 export function ResultList({ results, ...rows }: ResultRowsProps & { results: Results }) {
   const { t } = useTranslation()
-  const { total, hasMore, isLoadingMore, loadMore, error } = results
+  const { total, hasMore, isFetching, isLoadingMore, loadMore, error } = results
   // Rows that come while others are read are drawn in pieces, and hold up neither scrolling nor typing.
   const pages = useDeferredValue(results.pages)
   const hasFailed = !isLoadingMore && Boolean(error)
@@ -31,7 +31,8 @@ export function ResultList({ results, ...rows }: ResultRowsProps & { results: Re
   const shown = pages.reduce((sum, page) => sum + page.length, 0)
   const isBehind = pages.length < results.pages.length
   const sentinel = useSentinel(loadMore, {
-    isWatched: hasMore && !isLoadingMore && !hasFailed && !isBehind,
+    // A call for more beside a refetch is not made: the end is observed again after it, or the list would load no more.
+    isWatched: hasMore && !isFetching && !hasFailed && !isBehind,
     after: shown,
   })
   const ahead = hasMore && !hasFailed ? Math.min(total - shown, ROWS_AHEAD) : 0

@@ -19,6 +19,8 @@ export interface Results {
   /** Of an alert's results: up to here they have been shown. */
   position: number | null
   hasMore: boolean
+  /** A call is under way, for more or for the same again: until it ends, another is not made. */
+  isFetching: boolean
   isLoadingMore: boolean
   /** Of the first page, or of the last one asked for. */
   error: unknown
@@ -103,6 +105,7 @@ export function useResults(state: SearchState, wanted = 0): Results {
     status: isShort && !isError ? 'loading' : status,
     isStale,
     hasMore,
+    isFetching,
     isLoadingMore: query.isFetchingNextPage,
     error: query.error,
     loadMore: () => void query.fetchNextPage(),
