@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { cruise, SOURCES } from './import-graph.mjs'
 import { ensureInstalled, node24, root } from './node24.mjs'
 
 ensureInstalled()
@@ -12,21 +13,15 @@ const bin = (name) => path.join(root, 'node_modules', name)
 /** A step that ended: whether nothing is wrong, and what is to be read. */
 const ended = (passed, output = '') => ({ passed, output })
 
-/**
- * Runs a program of Node's.
- * @returns {Promise<{ passed: boolean, output: string, answer: string }>} `answer` is what it wrote to its standard output alone.
- */
+/** Runs a program of Node's. */
 function node(args) {
   return new Promise((resolve) => {
     const child = spawn(node24, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let [output, answer] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      output += text
-      answer += text
-    })
-    child.stderr.setEncoding('utf8').on('data', (text) => (output += text))
-    child.on('error', (error) => resolve({ ...ended(false, String(error)), answer }))
-    child.on('close', (code) => resolve({ ...ended(code === 0, output), answer }))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text))
+    child.on('error', (error) => resolve(ended(false, String(error))))
+    child.on('close', (code) => resolve(ended(code === 0, output)))
   })
 }
 
@@ -42,10 +37,6 @@ const PROJECTS = [
   'packages/search-engine',
   'apps/identity-provider',
 ]
-const CRUISED = ['apps', 'packages', 'benchmarks', 'e2e', 'fixtures', 'tools'].filter((folder) =>
-  existsSync(path.join(root, folder)),
-)
-
 /** What was found is kept beside the dependencies, so that only what changed since is looked at again. */
 const found = (project) =>
   path.join(root, 'node_modules/.cache/types', `${project.replaceAll('/', '-')}.json`)
@@ -68,18 +59,10 @@ const texts = () => node([path.join(root, 'tools/texts.ts')])
 
 /** dependency-cruiser succeeds on a tree it cannot read; so we compare what it saw with what git knows. */
 async function imports() {
-  const { answer, output } = await node([
-    bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
-    '--config',
-    '.dependency-cruiser.mjs',
-    '--output-type',
-    'json',
-    ...CRUISED,
-  ])
-  const report = answer.startsWith('{') ? JSON.parse(answer) : undefined
+  const { report, output } = await cruise()
   if (!report) return ended(false, `dependency-cruiser did not run:\n${output}`)
   const seen = new Set(report.modules.map((module) => module.source))
-  const tracked = spawnSync('git', ['ls-files', '--', ...CRUISED], {
+  const tracked = spawnSync('git', ['ls-files', '--', ...SOURCES], {
     cwd: root,
     encoding: 'utf8',
   }).stdout.split('\n')

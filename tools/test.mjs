@@ -1,21 +1,63 @@
-// npm test: set-up, then every test: packages and server under node:test, the web under vitest, journeys in Chromium.
-import { spawn } from 'node:child_process'
+// npm test: set-up, then the tests that its arguments name, or all: packages and server under node:test, the web under
+// vitest, the cluster against an OpenSearch, journeys in Chromium.
+import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { ensureInstalled, node24, root } from './node24.mjs'
+import { parseArgs } from 'node:util'
+import { cruise, dependentsIn } from './import-graph.mjs'
+import { ensureInstalled, fail, node24, root } from './node24.mjs'
+import { nodeCounts, nodeTest, runSuite, runWatching, vitestCounts } from './run-tests.mjs'
+import { anyNeeds, filesNamed, listTestFiles, namesLike, NEEDS, suiteOf, SUITES } from './test-selection.mjs'
 import { ensureChromium, ensurePostgres, makeScratch } from './test-services.mjs'
+import { reportTimes } from './test-times.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
+const USAGE = `npm test                          every test
+npm test -- NAME …                a suite (${[...Object.keys(SUITES), 'cluster'].join(', ')}), a file, a folder, a domain, a feature
+npm test -- --changed [--base R]  what the changes since R (default: main) can reach by imports
+npm test -- --watch NAME          again whenever one of the files or what they import changes
+npm test -- --accept-times        every test; later runs compare their times with this one's`
+
+const { values: options, positionals: names } = (() => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        changed: { type: 'boolean', default: false },
+        base: { type: 'string', default: 'main' },
+        watch: { type: 'boolean', default: false },
+        'accept-times': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+  } catch (error) {
+    return fail(`${error.message}\n\n${USAGE}`)
+  }
+})()
+if (options.help) {
+  console.log(USAGE)
+  process.exit(0)
+}
+
 ensureInstalled()
-ensureWebBuilt()
-const chromium = ensureChromium()
-const postgres = await ensurePostgres()
+const all = listTestFiles()
+const isWhole = !names.length && !options.changed
+const chosen = options.changed ? await changedTests() : namedTests()
+const files = Object.fromEntries(
+  Object.keys(SUITES).map((suite) => [suite, chosen.filter((file) => suiteOf(file) === suite)]),
+)
+const runsCluster = isWhole || names.includes('cluster')
+if (options.watch && Object.values(files).filter((some) => some.length).length !== 1)
+  fail(`--watch needs tests of one suite.\n\n${USAGE}`)
+
+if (anyNeeds(chosen, NEEDS.webApplication)) ensureWebBuilt()
+const chromium = anyNeeds(chosen, NEEDS.browser) ? ensureChromium() : undefined
+const postgres = anyNeeds(chosen, NEEDS.database) ? await ensurePostgres() : { url: '', stop() {} }
 const scratch = makeScratch()
 const tidyUp = () => {
   postgres.stop()
   scratch.remove()
 }
-for (const signal of ['SIGINT', 'SIGTERM'])
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => {
     tidyUp()
     process.exit(1)
@@ -27,91 +69,77 @@ const env = {
   TMPDIR: scratch.folder,
   PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}`,
 }
-const totals = { passed: 0, failed: 0, skipped: 0 }
-
-const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
-
-/** Runs one suite, shows its output, and adds up the counts that `countsOf` reads from it. */
-function runSuite(title, args, { cwd = root, countsOf, mayBeSkipped = false }) {
-  console.log(`\n== ${title}`)
-  return new Promise((resolve) => {
-    const child = spawn(node24, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
-    let tail = ''
-    child.stdout.on('data', (chunk) => {
-      process.stdout.write(chunk)
-      tail = (tail + chunk).slice(-20_000)
-    })
-    child.on('close', (code) => {
-      const counts = countsOf(tail.replace(colours, ''))
-      for (const key of Object.keys(totals)) totals[key] += counts[key]
-      const ran = counts.passed + counts.failed > 0 || (mayBeSkipped && tail.includes('SKIPPED'))
-      if ((code !== 0 || !ran) && counts.failed === 0) {
-        console.error(ran ? `${title}: ended with code ${code}` : `${title}: no test ran`)
-        totals.failed += 1
-      }
-      resolve()
-    })
-  })
+const web = path.join(root, 'apps/web')
+const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs')]
+const runs = {
+  packages: (some) => ({ args: nodeTest(some, options), countsOf: nodeCounts }),
+  server: (some) => ({ args: nodeTest(some, options), countsOf: nodeCounts }),
+  cluster: () => ({
+    args: [path.join(root, 'tools/test-opensearch.ts'), '--brief'],
+    countsOf: nodeCounts,
+    mayBeSkipped: true,
+  }),
+  web: (some) => ({
+    args: [
+      ...vitest,
+      options.watch ? 'watch' : 'run',
+      ...some.map((file) => path.relative(web, path.join(root, file))),
+    ],
+    cwd: web,
+    countsOf: vitestCounts,
+  }),
+  journeys: (some) => ({ args: nodeTest(some, { ...options, concurrency: 3 }), countsOf: nodeCounts }),
+  looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
-const number = (text, pattern) => Number(pattern.exec(text)?.[1] ?? 0)
-const nodeCounts = (text) => ({
-  passed: number(text, /^ℹ pass (\d+)$/m),
-  failed: number(text, /^ℹ fail (\d+)$/m) + number(text, /^ℹ cancelled (\d+)$/m),
-  skipped: number(text, /^ℹ skipped (\d+)$/m),
-})
-const vitestCounts = (text) => {
-  const line = /^\s*Tests {2}(.*)$/m.exec(text)?.[1] ?? ''
-  return {
-    passed: number(line, /(\d+) passed/),
-    failed: number(line, /(\d+) failed/),
-    skipped: number(line, /(\d+) skipped/),
-  }
-}
-/** Tests wait for servers and databases a quarter of their time: four files at once fill two processors; of journeys three. */
-const nodeTest = (files, concurrency = 4) => [
-  '--test',
-  `--test-concurrency=${concurrency}`,
-  '--test-timeout=300000',
-  `--import=${pathToFileURL(path.join(root, 'tools/test-watchdog.mjs'))}`,
-  '--test-reporter=spec',
-  ...files,
-]
-
-const only = process.argv[2]
-const suites = {
-  packages: () =>
-    runSuite('packages', nodeTest(['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts']), {
-      countsOf: nodeCounts,
-    }),
-  server: () =>
-    runSuite(
-      'server',
-      nodeTest(['apps/server/src/**/*.test.ts', 'apps/identity-provider/src/**/*.test.ts']),
-      { countsOf: nodeCounts },
-    ),
-  /** Against a real OpenSearch, where Java is found and Maven can bring it. */
-  cluster: () =>
-    runSuite('cluster', [path.join(root, 'tools/test-opensearch.ts'), '--brief'], {
-      countsOf: nodeCounts,
-      mayBeSkipped: true,
-    }),
-  web: () =>
-    runSuite('web', [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run'], {
-      cwd: path.join(root, 'apps/web'),
-      countsOf: vitestCounts,
-    }),
-  journeys: () =>
-    chromium ? runSuite('journeys', nodeTest(['e2e/*.test.ts'], 3), { countsOf: nodeCounts }) : undefined,
-}
-/** Takes longer than all journeys together, so only when it is asked for: npm run test:looks. */
-const looks = () =>
-  chromium ? runSuite('looks', nodeTest(['e2e/looks/*.test.ts'], 2), { countsOf: nodeCounts }) : undefined
+const results = {}
 try {
-  for (const [name, suite] of Object.entries(suites)) if (!only || only === name) await suite()
-  if (only === 'looks') await looks()
+  for (const [suite, describe] of Object.entries(runs)) {
+    const some = files[suite] ?? []
+    if (suite === 'cluster' ? !runsCluster : !some.length) continue
+    if (SUITES[suite]?.test('e2e/x.test.ts') && !chromium) continue
+    const { args, ...how } = describe(some)
+    if (options.watch) await runWatching(args, { ...how, env })
+    else results[suite] = await runSuite(suite, args, { ...how, env })
+  }
 } finally {
   tidyUp()
 }
-console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
-process.exit(totals.failed ? 1 : 0)
+if (options.watch) process.exit(0)
+if (isWhole) reportTimes(results, { accept: options['accept-times'] })
+const sum = (count) => Object.values(results).reduce((total, result) => total + result[count], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+process.exit(sum('failed') ? 1 : 0)
+
+/** Ends the program where a name means nothing: a typing error is not a green run. */
+function namedTests() {
+  if (!names.length) return all.filter((file) => suiteOf(file) !== 'looks')
+  const unknown = names.filter((name) => name !== 'cluster' && !filesNamed(name, all).length)
+  if (unknown.length)
+    fail(
+      unknown
+        .map((name) => `No test is named “${name}”. There are: ${namesLike(name, all).join(', ')}.`)
+        .join('\n') + `\n\n${USAGE}`,
+    )
+  return [...new Set(names.flatMap((name) => filesNamed(name, all)))]
+}
+
+async function changedTests() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  const fork = git('merge-base', 'HEAD', options.base)
+  if (fork.status !== 0) fail(`git knows no “${options.base}”: name what to compare with by --base.`)
+  const changed = [
+    ...git('diff', '--name-only', fork.stdout.trim()).stdout.split('\n'),
+    ...git('ls-files', '--others', '--exclude-standard').stdout.split('\n'),
+  ].filter(Boolean)
+  const { report, output } = await cruise()
+  if (!report) fail(`The imports could not be read:\n${output}`)
+  const reached = dependentsIn(report.modules)(changed)
+  const tests = all.filter((file) => reached.has(file) && suiteOf(file) !== 'looks')
+  const known = new Set(report.modules.map(({ source }) => source))
+  const others = changed.filter((file) => !known.has(file))
+  console.log(`${changed.length} files changed, ${tests.length} test files reach them.`)
+  if (others.length) console.log(`Reached by no import, choose tests by name: ${others.join(', ')}`)
+  if (!tests.length) process.exit(0)
+  return tests
+}

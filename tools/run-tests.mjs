@@ -1,0 +1,90 @@
+// Runs test files under node:test or vitest, and reads from their output how many passed.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { node24, root } from './node24.mjs'
+
+const number = (text, pattern) => Number(pattern.exec(text)?.[1] ?? 0)
+
+/** @param {string} text What node:test has printed. */
+export const nodeCounts = (text) => ({
+  passed: number(text, /^ℹ pass (\d+)$/m),
+  failed: number(text, /^ℹ fail (\d+)$/m) + number(text, /^ℹ cancelled (\d+)$/m),
+  skipped: number(text, /^ℹ skipped (\d+)$/m),
+})
+
+/** @param {string} text What vitest has printed. */
+export function vitestCounts(text) {
+  const line = /^\s*Tests {2}(.*)$/m.exec(text)?.[1] ?? ''
+  return {
+    passed: number(line, /(\d+) passed/),
+    failed: number(line, /(\d+) failed/),
+    skipped: number(line, /(\d+) skipped/),
+  }
+}
+
+/**
+ * Arguments of Node that run test files, each in a process of its own.
+ * @param {string[]} files
+ * @param {{ concurrency?: number, watch?: boolean }} [options] Tests wait for servers and databases a quarter of their
+ * time: four files at once fill two processors.
+ */
+export const nodeTest = (files, { concurrency = 4, watch = false } = {}) => [
+  '--test',
+  ...(watch ? ['--watch'] : []),
+  `--test-concurrency=${concurrency}`,
+  '--test-timeout=300000',
+  `--import=${pathToFileURL(path.join(root, 'tools/test-watchdog.mjs'))}`,
+  '--test-reporter=spec',
+  ...files,
+]
+
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+
+/** Runs a program and prints, at its end, the processor time of it and of all that it waited for. */
+const TIMED = '"$@"; code=$?; times >&3; exit $code'
+
+/** Seconds in the second line of `times` (user and system time of children), as "1m2.34s 0m5.6s". */
+const processorSeconds = (text) =>
+  [...(text.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds),
+    0,
+  )
+
+/**
+ * Runs one suite and shows its output.
+ * @param {string} title
+ * @param {string[]} args Arguments of Node.
+ * @param {{ cwd?: string, env: NodeJS.ProcessEnv, countsOf(text: string): { passed: number, failed: number, skipped: number }, mayBeSkipped?: boolean }} options
+ * @returns {Promise<{ passed: number, failed: number, skipped: number, seconds: number, processorSeconds: number }>} A suite
+ * that ran no test has failed, unless it may be skipped and says so.
+ */
+export function runSuite(title, args, { cwd = root, env, countsOf, mayBeSkipped = false }) {
+  console.log(`\n== ${title}`)
+  const began = performance.now()
+  const [program, programArgs] =
+    process.platform === 'win32' ? [node24, args] : ['sh', ['-c', TIMED, 'sh', node24, ...args]]
+  return new Promise((resolve) => {
+    const child = spawn(program, programArgs, { cwd, env, stdio: ['ignore', 'pipe', 'inherit', 'pipe'] })
+    let [tail, times] = ['', '']
+    child.stdio[3].on('data', (chunk) => (times += chunk))
+    child.stdout.on('data', (chunk) => {
+      process.stdout.write(chunk)
+      tail = (tail + chunk).slice(-20_000)
+    })
+    child.on('close', (code) => {
+      const counts = countsOf(tail.replace(colours, ''))
+      const ran = counts.passed + counts.failed > 0 || (mayBeSkipped && tail.includes('SKIPPED'))
+      if ((code !== 0 || !ran) && counts.failed === 0) {
+        console.error(ran ? `${title}: ended with code ${code}` : `${title}: no test ran`)
+        counts.failed = 1
+      }
+      const seconds = (performance.now() - began) / 1000
+      resolve({ ...counts, seconds, processorSeconds: processorSeconds(times) })
+    })
+  })
+}
+
+/** Runs a program until it ends, and shows what it prints. */
+export const runWatching = (args, { cwd = root, env }) =>
+  new Promise((resolve) => spawn(node24, args, { cwd, env, stdio: 'inherit' }).on('close', resolve))
