@@ -17,8 +17,10 @@ export const SOURCES = ['apps', 'packages', 'benchmarks', 'e2e', 'fixtures', 'to
 export function cruise() {
   const args = [
     path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
-    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
-    ...['--cache', 'node_modules/.cache/imports', '--cache-strategy', 'content'],
+    '--config=.dependency-cruiser.mjs',
+    '--output-type=json',
+    '--cache=node_modules/.cache/imports',
+    '--cache-strategy=content',
     ...SOURCES,
   ]
   return new Promise((resolve) => {
