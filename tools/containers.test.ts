@@ -54,6 +54,17 @@ test('the image is built by instructions that are well formed', () => {
   assert.deepEqual(validate(containerfile), [])
 })
 
+/** A tag that names a version or a date, and the digest. */
+const BY_DIGEST = /:[\w.-]*\d[\w.-]*@sha256:[0-9a-f]{64}$/
+
+test('the image is built from images that are named by digest, and by the Node that it runs', () => {
+  const bases = [...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
+  assert.equal(bases.length, 2)
+  for (const base of bases) assert.match(base, BY_DIGEST)
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  assert.ok(bases[0]?.startsWith(`node:${dependencies.node}-`))
+})
+
 test('what image and services set, Claire knows', () => {
   const outside = new Set(['NODE_ENV', 'PATH'])
   for (const key of [...Object.keys(imageSettings), ...Object.keys(claire)])
@@ -73,8 +84,9 @@ for (const [name, service] of services)
     assert.deepEqual(service.security_opt, ['no-new-privileges:true'])
     // Keycloak makes itself anew for its settings when it starts, and OpenSearch its keystore.
     assert.equal(service.read_only ?? false, !['keycloak', 'opensearch'].includes(name))
-    // Pinned; Claire's own is built here.
-    assert.match(service.image, name === 'claire' ? /^claire$/ : /:\d+\.\d+/)
+    // By digest; Claire's own is built here, and the digest of OpenSearch's is not known.
+    const byName: Record<string, RegExp> = { claire: /^claire$/, opensearch: /:\d+\.\d+\.\d+$/ }
+    assert.match(service.image, byName[name] ?? BY_DIGEST)
     for (const volume of service.volumes ?? []) {
       const [from = ''] = volume.split(':')
       assert.ok(from.startsWith('.') ? existsSync(path.join(deploy, from)) : from in composed.volumes, from)
