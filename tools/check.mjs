@@ -1,4 +1,4 @@
-// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, what the documents name, colours and type from the theme only, texts from the catalogues only. Each step says what is wrong and where.
+// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, what the documents name, colours and type from the theme only, texts from the catalogues only, licences and notices. Each step says what is wrong and where.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -60,6 +60,9 @@ const design = () => node([path.join(root, 'tools/design.mjs')])
 /** What people read comes from the catalogues, and turns with the direction of the language. */
 const texts = () => node([path.join(root, 'tools/texts.ts')])
 
+/** Every licence is accepted, and the notices are those of what is installed. */
+const notices = () => node([path.join(root, 'tools/notices.ts'), '--check'])
+
 /** dependency-cruiser succeeds on a tree it cannot read; so we compare what it saw with what git knows. */
 async function imports() {
   const { report, output } = await cruise()
@@ -92,7 +95,18 @@ const types = Object.fromEntries(
     () => node([bin('typescript-native/bin/tsc'), ...typesOf(project)]),
   ]),
 )
-const steps = Object.entries({ ...types, imports, lint, unused, format, faults, docs, design, texts })
+const steps = Object.entries({
+  ...types,
+  imports,
+  lint,
+  unused,
+  format,
+  faults,
+  docs,
+  design,
+  texts,
+  notices,
+})
 const failed = []
 
 /** Takes steps one after the other; as many of it as there are processors run at a time. */

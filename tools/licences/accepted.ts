@@ -1,0 +1,36 @@
+/** Licences under which a package may be part of Claire, by their SPDX identifiers. */
+const ACCEPTED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+])
+
+/** Packages that are read and accepted by name: under which licence, while they declare the same. */
+const BY_NAME: Record<string, { declared: string; licence: string }> = {
+  // Under the first of the two: docs/adr/0036-licences-and-where-they-are-shown.md.
+  citeproc: { declared: 'CPAL-1.0 OR AGPL-1.0', licence: 'CPAL-1.0' },
+  // It declares `licenses`, which npm does not copy into the lockfile.
+  i: { declared: '', licence: 'MIT' },
+}
+
+/**
+ * Returns the licence under which Claire takes a package, or nothing where none is accepted.
+ * @param declared An SPDX expression of one operator at most; empty where the package declares none.
+ */
+export function acceptedLicence(name: string, declared: string): string | undefined {
+  const exception = BY_NAME[name]
+  if (exception?.declared === declared) return exception.licence
+  const expression = declared.replace(/^\((.+)\)$/, '$1')
+  const choices = expression.split(' OR ')
+  if (choices.length > 1) return choices.find((choice) => ACCEPTED.has(choice))
+  return expression.split(' AND ').every((part) => ACCEPTED.has(part)) ? expression : undefined
+}
