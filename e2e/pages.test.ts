@@ -24,6 +24,7 @@ const PAGES: [path: string, heading: RegExp][] = [
   ['/admin-sources?view=audit', /^Audit log$/],
   ['/unauthorized', /not allowed/],
   ['/terms', /^Terms/],
+  ['/notices', /^Open-source notices$/],
   ['/new-asset', /./],
   ['/no-such-page', /not found/i],
 ]

@@ -19,6 +19,7 @@ const PAGES = [
   '/admin-mail',
   '/admin-reports',
   '/terms',
+  '/notices',
   '/nowhere',
 ]
 

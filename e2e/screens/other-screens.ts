@@ -124,6 +124,7 @@ export const DOOR_SCREENS: Screen[] = [
   { name: 'session-expired', path: '/account-settings', act: letSessionExpire },
   { name: 'unauthorized', path: '/admin-sources', visitor: 'demo' },
   { name: 'terms', path: '/terms' },
+  { name: 'notices', path: '/notices' },
   { name: 'new-asset', path: '/new-asset' },
   { name: 'not-found', path: '/no/such/page' },
   { name: 'page-not-loaded', path: '/alerts', failing: /^\/assets\/AlertsPage/ },

@@ -120,6 +120,7 @@ export const routes: RouteObject[] = [
     element: <Shell />,
     children: [
       { path: '/unauthorized', ...page(() => import('./pages/UnauthorizedPage.tsx')) },
+      { path: '/notices', ...page(() => import('./pages/NoticesPage.tsx'), ['notices']) },
       { element: <RequireSignIn />, children: [{ element: <Pages />, children: signedInPages }] },
     ],
   },

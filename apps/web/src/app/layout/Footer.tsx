@@ -26,6 +26,9 @@ export function Footer() {
       <Link component={RouterLink} to="/terms" variant="caption" sx={{ py: '3px' }}>
         {t('shell.footer.terms')}
       </Link>
+      <Link component={RouterLink} to="/notices" variant="caption" sx={{ py: '3px' }}>
+        {t('shell.footer.notices')}
+      </Link>
     </Box>
   )
 }

@@ -116,12 +116,15 @@ describe('the user menu', () => {
   })
 })
 
-it('the footer says who designed the tool and leads to the terms', () => {
+it('the footer says who designed the tool and leads to the terms and the notices', () => {
   fakeServer(() => undefined)
   renderAt(<Shell />)
   const footer = screen.getByRole('contentinfo')
   expect(footer.textContent).toContain('designed by')
   expect(within(footer).getByRole('link', { name: 'Terms and conditions' }).getAttribute('href')).toBe(
     '/terms',
+  )
+  expect(within(footer).getByRole('link', { name: 'Open-source notices' }).getAttribute('href')).toBe(
+    '/notices',
   )
 })

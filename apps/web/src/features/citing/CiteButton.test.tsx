@@ -47,6 +47,15 @@ describe('citing an article', () => {
     await (await open()).findByText(IEEE)
   })
 
+  it('names the processor that words the reference, with its licence and source', async () => {
+    fakeServer(citing)
+    const dialog = await dialogFor().open()
+    const processor = await dialog.findByRole('link', { name: /citeproc-js, © 2009–2019 Frank Bennett/ })
+    expect(processor.getAttribute('href')).toBe('https://github.com/juris-m/citeproc-js')
+    const notices = dialog.getByRole('link', { name: 'Licence and source' })
+    expect(notices.getAttribute('href')).toBe('/notices')
+  })
+
   it('leaves the text selected where the browser does not let it copy', async () => {
     fakeServer(citing)
     const { user, open } = dialogFor()

@@ -5,11 +5,13 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useRef, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
 import { copyTextOf } from '#shared/lib/copy-text.ts'
@@ -89,6 +91,7 @@ export function CiteDialog({ articleId, onClose }: Props) {
             </Stack>
           )}
           <Downloads articleId={articleId} />
+          <Attribution />
         </Stack>
       </DialogContent>
       <DialogActions>
@@ -130,5 +133,27 @@ function Downloads({ articleId }: { articleId: string }) {
         ))}
       </Stack>
     </Box>
+  )
+}
+
+/** The processor of styles, as its licence has it: docs/adr/0036-licences-and-where-they-are-shown.md. */
+function Attribution() {
+  const { t } = useTranslation()
+  return (
+    <Typography variant="caption" color="textSecondary">
+      <Link
+        href="https://github.com/juris-m/citeproc-js"
+        target="_blank"
+        rel="noopener noreferrer"
+        color="inherit"
+        underline="always"
+      >
+        {t('citing.processor')}
+      </Link>
+      {' · '}
+      <Link component={RouterLink} to="/notices" color="inherit" underline="always">
+        {t('citing.processorNotice')}
+      </Link>
+    </Typography>
   )
 }

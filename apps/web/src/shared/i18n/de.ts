@@ -7,6 +7,7 @@ import { citing } from './de/citing.ts'
 import { dialogs } from './de/dialogs.ts'
 import { feeds } from './de/feeds.ts'
 import { mail } from './de/mail.ts'
+import { notices } from './de/notices.ts'
 import { reports } from './de/reports.ts'
 import { search } from './de/search.ts'
 import { sources } from './de/sources.ts'
@@ -27,6 +28,7 @@ export const texts: Translated<Texts> = {
   feeds,
   home,
   mail,
+  notices,
   reports,
   search,
   searchBox,

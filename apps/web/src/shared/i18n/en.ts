@@ -7,6 +7,7 @@ import type { dialogs } from './en/dialogs.ts'
 import type { feeds } from './en/feeds.ts'
 import type { mail } from './en/mail.ts'
 import { home, searchBox } from './en/home.ts'
+import type { notices } from './en/notices.ts'
 import type { reports } from './en/reports.ts'
 import type { search } from './en/search.ts'
 import { errors, session, shell, ui } from './en/shell.ts'
@@ -26,6 +27,7 @@ export const LATER_TEXTS = {
   dialogs: async () => (await import('./en/dialogs.ts')).dialogs,
   feeds: async () => (await import('./en/feeds.ts')).feeds,
   mail: async () => (await import('./en/mail.ts')).mail,
+  notices: async () => (await import('./en/notices.ts')).notices,
   reports: async () => (await import('./en/reports.ts')).reports,
   search: async () => (await import('./en/search.ts')).search,
   sources: async () => (await import('./en/sources.ts')).sources,
@@ -41,6 +43,7 @@ export type Texts = typeof firstTexts & {
   dialogs: typeof dialogs
   feeds: typeof feeds
   mail: typeof mail
+  notices: typeof notices
   reports: typeof reports
   search: typeof search
   sources: typeof sources

@@ -7,6 +7,7 @@ import { citing } from './fr/citing.ts'
 import { dialogs } from './fr/dialogs.ts'
 import { feeds } from './fr/feeds.ts'
 import { mail } from './fr/mail.ts'
+import { notices } from './fr/notices.ts'
 import { reports } from './fr/reports.ts'
 import { search } from './fr/search.ts'
 import { sources } from './fr/sources.ts'
@@ -28,6 +29,7 @@ export const texts: Translated<Texts> = withMany<Translated<Texts>>({
   feeds,
   home,
   mail,
+  notices,
   reports,
   search,
   searchBox,

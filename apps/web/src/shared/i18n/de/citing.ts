@@ -10,6 +10,8 @@ export const citing: Translated<typeof English> = {
   copyYourself: 'Ihr Browser lässt das Kopieren nicht zu. Das Zitat ist markiert: Drücken Sie Strg+C.',
   failed: 'Das Zitat konnte nicht geladen werden.',
   again: 'Noch einmal versuchen',
+  processor: 'Formuliert von citeproc-js, © 2009–2019 Frank Bennett',
+  processorNotice: 'Lizenz und Quelltext',
   download: 'Referenz herunterladen als',
   export: '{{format}} exportieren',
   exportAll: {

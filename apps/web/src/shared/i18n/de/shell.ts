@@ -45,6 +45,7 @@ export const shell: Translated<typeof English> = {
   footer: {
     designedBy: 'Diese Anwendung wurde vom Innovation Hub entwickelt.',
     terms: 'Nutzungsbedingungen',
+    notices: 'Open-Source-Hinweise',
   },
   notFound: {
     code: '404',

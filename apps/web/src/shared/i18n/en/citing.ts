@@ -7,6 +7,8 @@ export const citing = {
   copyYourself: 'The browser does not let us copy. The citation is selected: press Ctrl+C.',
   failed: 'The citation could not be loaded.',
   again: 'Try again',
+  processor: 'Worded by citeproc-js, © 2009–2019 Frank Bennett',
+  processorNotice: 'Licence and source',
   download: 'Download the reference as',
   export: 'Export {{format}}',
   exportAll: {

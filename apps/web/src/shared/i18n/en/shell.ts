@@ -36,6 +36,7 @@ export const shell = {
   footer: {
     designedBy: 'This tool was designed by the Innovation Hub.',
     terms: 'Terms and conditions',
+    notices: 'Open-source notices',
   },
   notFound: {
     code: '404',

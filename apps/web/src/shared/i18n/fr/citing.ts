@@ -10,6 +10,8 @@ export const citing: Translated<typeof English> = {
   copyYourself: 'Le navigateur ne permet pas la copie. La citation est sélectionnée : appuyez sur Ctrl+C.',
   failed: 'La citation n’a pas pu être chargée.',
   again: 'Réessayer',
+  processor: 'Mis en forme par citeproc-js, © 2009–2019 Frank Bennett',
+  processorNotice: 'Licence et code source',
   download: 'Télécharger la référence au format',
   export: 'Exporter en {{format}}',
   exportAll: {

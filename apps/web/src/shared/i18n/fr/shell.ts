@@ -44,6 +44,7 @@ export const shell: Translated<typeof English> = {
   footer: {
     designedBy: 'Cet outil a été conçu par l’Innovation Hub.',
     terms: 'Conditions d’utilisation',
+    notices: 'Mentions open source',
   },
   notFound: {
     code: '404',
