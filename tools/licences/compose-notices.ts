@@ -5,13 +5,11 @@ import { parts } from './parts.ts'
 
 const HEAD = `Notices of the software and data of others in Claire
 
-First come the parts that have to be named, then all npm packages with their
-licences, then each licence text once, below the names of what it belongs to.
+First come the parts that have to be named, then all npm packages with their licences, then each licence text once, below the names of what it belongs to.
 
-A command writes this file from the lockfile, the installed packages and the
-models: npm run notices.`
+A command writes this file from the lockfile, the installed packages and the models: npm run notices.`
 
-const LINE = `\n\n${'-'.repeat(72)}\n\n`
+const LINE = `\n\n${'-'.repeat(32)}\n\n`
 
 /** Returns the notices of everything in Claire that others wrote, of how many npm packages, and what is wrong. */
 export function composeNotices(root: string) {

@@ -15,8 +15,8 @@ const { useNoticesQuery } = baseApi.injectEndpoints({
   endpoints: ({ query }) => ({
     /** The text that `npm run notices` writes: a file of the web application, not of the API. */
     notices: query<string, void>({
-      queryFn: async (_, ...parts) => {
-        const { data, error } = await fetchText('notices.txt', ...parts)
+      queryFn: async (_, api, options) => {
+        const { data, error } = await fetchText('notices.txt', api, options)
         return error ? { error: toApiFailure(error) } : { data: String(data) }
       },
     }),
