@@ -28,6 +28,7 @@ export interface Provider {
   secureCookies: boolean
   clients: Clients
   isUnavailable: (error: unknown) => boolean
+  isDiskFull: (error: unknown) => boolean
   lifespans: Lifespans
   rateLimits: RateLimits
   clock: Clock
@@ -48,6 +49,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
   const lifespans = { ...LIFESPANS, ...options.lifespans }
   const realmPath = `${BASE_PATH}/realms/${realm}`
   const issuer = publicUrl + realmPath
+  const isDiskFull = options.isDiskFull ?? (() => false)
   const keyring = await openKeyring(database, clock)
   return {
     realm,
@@ -61,6 +63,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       restClient(options.restClient, await restSecretOf(options)),
     ]),
     isUnavailable: options.isUnavailable ?? (() => false),
+    isDiskFull,
     lifespans,
     rateLimits: { ...RATE_LIMITS, ...options.rateLimits },
     clock,
@@ -68,11 +71,11 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     tokens: createTokens({ keyring, issuer, clock }),
     users: createUserStore(database, clock),
     people: createPeople(database, clock),
-    sessions: createSessionStore(database, clock, lifespans),
-    chains: createChainStore(database, clock),
+    sessions: createSessionStore(database, clock, { ...lifespans, isDiskFull }),
+    chains: createChainStore(database, clock, isDiskFull),
     codes: createCodeStore(database, clock, lifespans),
     failures: createFailureStore(database, clock),
-    allowances: createAllowanceStore(database, clock),
+    allowances: createAllowanceStore(database, clock, isDiskFull),
     audit: createAuditStore(database, clock),
   }
 }

@@ -48,6 +48,8 @@ export interface ProviderOptions {
   webOrigins?: string[]
   /** Whether an error is the database's, that may answer again in a moment: then 503 instead of 500. */
   isUnavailable?: (error: unknown) => boolean
+  /** Whether the disk has refused a write for lack of room: people who are signed in stay so without it. */
+  isDiskFull?: (error: unknown) => boolean
   lifespans?: Partial<Lifespans>
   rateLimits?: Partial<RateLimits>
 }

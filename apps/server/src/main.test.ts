@@ -37,7 +37,7 @@ test('a process that only scans says how it is on a port of its own, and is the 
   })
   await says(/Claire is running \(scanner\)/)
   const ready = await fetch(`http://127.0.0.1:${port}/health/ready`)
-  assert.deepEqual(await ready.json(), { status: 'ok', parts: { database: 'ok' } })
+  assert.deepEqual(await ready.json(), { status: 'ok', parts: { database: 'ok', writes: 'ok' } })
   assert.equal((await fetch(`http://127.0.0.1:${port}/claire/search`)).status, 404)
   const second = await startMain({ ROLES: 'scanner', DATA_DIR: path.join(folder, 'scanner') }).ended
   assert.equal(second.code, 78)

@@ -32,7 +32,7 @@ export const redirect = (reply: FastifyReply, address: string) =>
 export const answerError =
   (provider: Provider, audience: 'people' | 'programs') =>
   (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const error = asAnswer(thrown, { audience, isAway: provider.isUnavailable(thrown) })
+    const error = asAnswer(thrown, audience, provider)
     if (error instanceof AuthorizationError) {
       const answer = {
         error: error.error,
@@ -63,12 +63,18 @@ export const answerError =
 
 function asAnswer(
   error: FastifyError | Error,
-  { audience, isAway }: { audience: 'people' | 'programs'; isAway: boolean },
+  audience: 'people' | 'programs',
+  { isDiskFull, isUnavailable }: Provider,
 ) {
   if (error instanceof AuthorizationError || error instanceof OAuthError || error instanceof PageError)
     return error
-  if (isAway || error instanceof BusyError) {
-    const problem = pageProblem(503, isAway ? 'away' : 'busy')
+  const trouble = isDiskFull(error)
+    ? 'full'
+    : isUnavailable(error)
+      ? 'away'
+      : error instanceof BusyError && 'busy'
+  if (trouble) {
+    const problem = pageProblem(503, trouble)
     return audience === 'people' ? problem : oauthError(503, 'temporarily_unavailable', problem.message)
   }
   const status = ('statusCode' in error && error.statusCode) || 500

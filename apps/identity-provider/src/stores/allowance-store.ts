@@ -30,9 +30,14 @@ export type AllowanceStore = ReturnType<typeof createAllowanceStore>
 
 /**
  * Counts requests for all processes on one database together: what they allow is never more than one alone would. Each
- * takes a part at a time, and asks no more once nothing is left, so that whoever asks too much makes no work.
+ * takes a part at a time, and asks no more once nothing is left, so that whoever asks too much makes no work. While the
+ * disk is full each process counts by itself.
  */
-export function createAllowanceStore(database: Database, clock: Clock) {
+export function createAllowanceStore(
+  database: Database,
+  clock: Clock,
+  isDiskFull: (error: unknown) => boolean = () => false,
+) {
   const db = database.withTables<ProviderTables>()
   const shares = new Map<string, Share>()
 
@@ -57,9 +62,15 @@ export function createAllowanceStore(database: Database, clock: Clock) {
   /** What this process still has; what is taken meanwhile by another request of it is added. */
   async function shareOf(key: string, allowance: Allowance): Promise<Share> {
     const known = shares.get(key)
-    const isUsable = known && known.endsAt > clock()
-    if (isUsable && (known.left > 0 || known.taken >= allowance.max)) return known
-    const more = await take(key, allowance)
+    // What ends later than any whole time was begun by a clock that was ahead.
+    const restMs = known ? known.endsAt - clock() : 0
+    const usable = restMs > 0 && restMs <= 2 * allowance.windowMs ? known : undefined
+    if (usable && (usable.left > 0 || usable.taken >= allowance.max)) return usable
+    const more = await take(key, allowance).catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error
+      const { max, windowMs } = allowance
+      return { left: max - (usable?.taken ?? 0), taken: max, endsAt: usable?.endsAt ?? clock() + windowMs }
+    })
     const now = shares.get(key)
     const share = now && now.endsAt === more.endsAt ? { ...more, left: more.left + now.left } : more
     shares.set(key, share)

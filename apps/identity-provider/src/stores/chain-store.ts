@@ -13,7 +13,11 @@ export type ChainStore = ReturnType<typeof createChainStore>
  * A chain is what one code turned into: one refresh token after another, each good once. Every tab of a browser has
  * a chain of its own within the same session.
  */
-export function createChainStore(database: Database, clock: Clock) {
+export function createChainStore(
+  database: Database,
+  clock: Clock,
+  isDiskFull: (error: unknown) => boolean = () => false,
+) {
   const db = database.withTables<ProviderTables>()
   const end = async (id: string) => {
     await db.deleteFrom('idp_chain').where('id', '=', id).execute()
@@ -41,19 +45,24 @@ export function createChainStore(database: Database, clock: Clock) {
 
     /**
      * Exchanges a refresh token's id for its successor's. The one before is answered with the present successor for a
-     * few seconds; anything older has been stolen or replayed, and ends the chain.
+     * few seconds; anything older has been stolen or replayed, and ends the chain. While the disk is full the token stays
+     * the same: whoever is signed in can go on reading.
      */
     async rotate(id: string, presented: string): Promise<Rotation> {
       const jti = randomUUID()
-      const { numUpdatedRows } = await db
+      const changed = await db
         .updateTable('idp_chain')
         .set({ jti, previous_jti: presented, rotated_at: clock() })
         .where('id', '=', id)
         .where('jti', '=', presented)
         .executeTakeFirst()
-      if (numUpdatedRows > 0n) return { outcome: 'rotated', jti }
+        .catch((error: unknown) => {
+          if (!isDiskFull(error)) throw error
+        })
+      if (changed && changed.numUpdatedRows > 0n) return { outcome: 'rotated', jti }
       const chain = await db.selectFrom('idp_chain').selectAll().where('id', '=', id).executeTakeFirst()
       if (!chain) return { outcome: 'unknown' }
+      if (!changed && chain.jti === presented) return { outcome: 'rotated', jti: presented }
       const isLate = chain.previous_jti === presented && clock() - chain.rotated_at <= GRACE_MS
       if (isLate) return { outcome: 'rotated', jti: chain.jti }
       await end(id)

@@ -26,10 +26,14 @@ export interface SessionLifespans {
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 /** Sessions that have run out are not found, whether swept or not. The browser's cookie is kept only as a hash. */
-export function createSessionStore(database: Database, clock: Clock, lifespans: SessionLifespans) {
+export function createSessionStore(
+  database: Database,
+  clock: Clock,
+  { isDiskFull, ...lifespans }: SessionLifespans & { isDiskFull?: (error: unknown) => boolean },
+) {
   const db = database.withTables<ProviderTables>()
   return {
-    ...openingSessions(db, clock),
+    ...openingSessions(db, clock, isDiskFull),
     ...findingSessions(db, clock, lifespans),
     ...endingSessions(db, clock, lifespans),
   }
@@ -64,7 +68,11 @@ function findingSessions(
   }
 }
 
-function openingSessions(db: ProviderDatabase, clock: Clock) {
+function openingSessions(
+  db: ProviderDatabase,
+  clock: Clock,
+  isDiskFull: (error: unknown) => boolean = () => false,
+) {
   return {
     /** Opens a session; the cookie's value is returned here and never again. */
     async start(userId: string): Promise<{ session: Session; cookie: string }> {
@@ -94,10 +102,17 @@ function openingSessions(db: ProviderDatabase, clock: Clock) {
       return { session: { ...session, authenticatedAt: now, lastUsedAt: now }, cookie }
     },
 
-    /** Counts as use: the idle time begins again. Not written down when that has just been done. */
+    /** Counts as use: the idle time begins again. Not written down when that has just been done, or the disk is full. */
     async touch({ id, lastUsedAt }: Session) {
       if (clock() - lastUsedAt < TOUCH_AT_MOST_EVERY_MS) return
-      await db.updateTable('idp_session').set({ last_used_at: clock() }).where('id', '=', id).execute()
+      await db
+        .updateTable('idp_session')
+        .set({ last_used_at: clock() })
+        .where('id', '=', id)
+        .execute()
+        .catch((error: unknown) => {
+          if (!isDiskFull(error)) throw error
+        })
     },
   }
 }

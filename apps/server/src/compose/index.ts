@@ -8,6 +8,7 @@ import { type Database, isPostgres } from '#platform/database'
 import { createDiskRoom } from '#platform/disk-room'
 import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
+import { createWriteCheck } from '#platform/write-check'
 import type { Config } from '../config/index.ts'
 import { composeAlerts } from './alerts.ts'
 import { composeBase } from './base.ts'
@@ -44,6 +45,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
   const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, clock)
   const diskRoom = createDiskRoom(config.dataDir)
+  const writeCheck = createWriteCheck(base.database, clock)
   const mailHooks = createMailHooks(base)
   const curation = await composeCuration(base, mailHooks)
   const reading = await composeReading(base, { ...curation, mailHooks })
@@ -77,13 +79,14 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     metrics,
     diskRoom,
     /** What /health/ready asks. */
-    checks: { database: () => sql`select 1`.execute(base.database) },
+    checks: { database: () => sql`select 1`.execute(base.database), writes: writeCheck.check },
     /** What /health/ready tells beside. */
     underWay: (): UnderWay => ({
       ...reading.indexUnderWay(),
       ...(diskRoom.isNearlyFull() && { disk: 'nearly full' as const }),
     }),
     async close() {
+      writeCheck.close()
       metrics?.metrics.close()
       await mailing.close()
       await curation.closeScanning()

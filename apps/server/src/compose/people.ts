@@ -9,6 +9,7 @@ import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import { type Config, NO_ADDRESS } from '../config/index.ts'
 import { isDatabaseAway } from '#platform/database'
+import { isDiskFull } from '#platform/disk-full'
 import type { Base } from './base.ts'
 
 export { DamagedKeyError } from '@claire/identity-provider'
@@ -80,6 +81,7 @@ async function composeIdentityProvider({ config, database, clock }: Base) {
       ...options,
       supportEmail: supportEmail === NO_ADDRESS ? null : supportEmail,
       isUnavailable: isDatabaseAway,
+      isDiskFull,
     }),
     restSecret: await restSecretOf(options),
   }

@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { reportIfFull } from './disk-full.ts'
 import { inSpan, isTracing } from './tracing.ts'
 
 /**
@@ -27,6 +28,7 @@ export function namingStatements<Connection extends DatabaseConnection>(connecti
       const name = aboutOf(query.sql).replaceAll('"', '')
       return await inSpan({ name, kind: 'client' }, () => execute<R>(query))
     } catch (error) {
+      reportIfFull(error)
       throw new StatementError(query.sql, error)
     }
   }

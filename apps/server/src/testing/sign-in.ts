@@ -5,8 +5,22 @@ interface Person {
   password: string
 }
 
+interface Tokens {
+  access_token: string
+  refresh_token: string
+}
+
 /** Signs in at the embedded provider as a browser does; returns an access token, undefined when that is refused. */
-export async function signIn(origin: string, { username, password }: Person): Promise<string | undefined> {
+export async function signIn(origin: string, person: Person): Promise<string | undefined> {
+  const { tokens } = await trySignIn(origin, person)
+  return tokens?.access_token
+}
+
+/** The same, with all tokens or with the page that is shown instead. */
+export async function trySignIn(
+  origin: string,
+  { username, password }: Person,
+): Promise<{ tokens?: Tokens; status: number; page: string }> {
   const realm = `${origin}/auth/realms/claire`
   const verifier = randomBytes(32).toString('base64url')
   const asked = new URLSearchParams({
@@ -31,7 +45,7 @@ export async function signIn(origin: string, { username, password }: Person): Pr
     body: new URLSearchParams({ username, password, state }),
   })
   const code = URL.parse(answer.headers.get('location') ?? '')?.searchParams.get('code')
-  if (!code) return undefined
+  if (!code) return { status: answer.status, page: await answer.text() }
   const tokens = await fetch(`${realm}/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -42,5 +56,5 @@ export async function signIn(origin: string, { username, password }: Person): Pr
       code_verifier: verifier,
     }),
   })
-  return ((await tokens.json()) as { access_token: string }).access_token
+  return { tokens: (await tokens.json()) as Tokens, status: tokens.status, page: '' }
 }

@@ -8,6 +8,7 @@ import {
   type QueryResult,
   SelectQueryNode,
 } from 'kysely'
+import { reportIfFull } from '#platform/disk-full'
 import { namingStatements } from '#platform/statement-error'
 import { type Turns, createTurns } from './turns.ts'
 
@@ -113,6 +114,7 @@ class SqliteConnection implements DatabaseConnection {
       if (how === 'rollback') this.#writer.rollbackQuietly()
       else this.#writer.exec(how)
     } catch (error) {
+      reportIfFull(error)
       this.#writer.rollbackQuietly()
       throw error
     } finally {

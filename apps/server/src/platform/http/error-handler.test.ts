@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type TestContext, describe, test } from 'node:test'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
+import { openSqlite } from '#adapters/sqlite'
+import { type Database, inTransaction } from '#platform/database'
+import { isDiskFull } from '#platform/disk-full'
 import { registerErrorHandler } from './error-handler.ts'
 
 test('while the database is away a request is answered with 503, when to try again and a sentence', async (t) => {
@@ -21,5 +27,58 @@ test('while the database is away a request is answered with 503, when to try aga
   assert.deepEqual(JSON.parse(body), {
     errorCode: 'UNAVAILABLE',
     apiError: 'The database does not answer just now. Try again in a few seconds.',
+  })
+})
+
+const FULL = {
+  errorCode: 'DISK_FULL',
+  apiError:
+    'The disk is full. Nothing can be saved until whoever runs Claire has made room; what was saved is safe.',
+}
+
+describe('a write for which the disk has no room is answered with 507 and a sentence', () => {
+  async function answered(t: TestContext, database: Database, write: () => Promise<unknown>) {
+    const app = Fastify()
+    t.after(async () => {
+      await app.close()
+      await database.destroy()
+    })
+    registerErrorHandler(app)
+    app.post('/', write)
+    const { statusCode, headers, body } = await app.inject({ method: 'POST', url: '/' })
+    assert.equal(statusCode, 507)
+    assert.equal(headers['retry-after'], '60')
+    assert.deepEqual(JSON.parse(body), FULL)
+  }
+
+  test('on SQLite, alone and at the end of a transaction, and what was there before is there', async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'claire-full-'))
+    t.after(() => rmSync(folder, { recursive: true, force: true }))
+    const database = openSqlite(path.join(folder, 'claire.sqlite'))
+    const write = (to: Database, text: string) => sql`insert into note values (${text})`.execute(to)
+    await sql`create table note (text text not null)`.execute(database)
+    await write(database, 'before')
+    // SQLite refuses what goes beyond as it does on a full disk.
+    await sql`pragma max_page_count = 20`.execute(database)
+    const much = 'x'.repeat(200_000)
+    const inOne = inTransaction(database, (transaction) => write(transaction, much))
+    await assert.rejects(inOne, (error) => isDiskFull(error))
+    await answered(t, database, async () => {
+      try {
+        await write(database, much)
+      } finally {
+        const { rows } = await sql<{ text: string }>`select text from note`.execute(database)
+        assert.deepEqual(
+          rows.map(({ text }) => text),
+          ['before'],
+        )
+      }
+    })
+  })
+
+  const url = process.env.TEST_DATABASE_URL
+  test('on PostgreSQL', { skip: url ? false : 'TEST_DATABASE_URL is not set' }, async (t) => {
+    const database = openPostgres(url ?? '', 1)
+    await answered(t, database, () => sql`do 'begin raise sqlstate ''53100''; end'`.execute(database))
   })
 })

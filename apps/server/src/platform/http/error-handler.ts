@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
 
 const STATUS: Record<ErrorCode, number> = {
@@ -20,6 +21,9 @@ const STATUS: Record<ErrorCode, number> = {
 }
 
 const RETRY_AFTER_S = 5
+const FULL_RETRY_AFTER_S = 60
+const DISK_FULL =
+  'The disk is full. Nothing can be saved until whoever runs Claire has made room; what was saved is safe.'
 const DATABASE_AWAY = 'The database does not answer just now. Try again in a few seconds.'
 
 /** The shape of every error under /claire (docs/product.md 8.1): the browser shows `apiError` and ignores NOT_FOUND. */
@@ -45,6 +49,11 @@ export function registerErrorHandler(app: FastifyInstance) {
       if (error.language) reply.header('content-language', error.language)
       if (status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"')
       return sendError(reply, status, { errorCode: error.code, apiError: error.message })
+    }
+    if (isDiskFull(error)) {
+      request.log.warn({ err: error }, 'the disk is full')
+      reply.header('retry-after', FULL_RETRY_AFTER_S)
+      return sendError(reply, 507, { errorCode: 'DISK_FULL', apiError: DISK_FULL })
     }
     if (isDatabaseAway(error)) {
       request.log.warn({ err: error }, 'the database does not answer')

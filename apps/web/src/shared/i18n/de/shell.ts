@@ -111,6 +111,8 @@ export const errors: Translated<typeof EnglishErrors> = {
     UNSUPPORTED_MEDIA_TYPE: 'Diese Art von Datei wird nicht angenommen.',
     UPSTREAM_FAILED: 'Ein anderer Dienst hat nicht richtig geantwortet. Versuchen Sie es später noch einmal.',
     UNAVAILABLE: 'Das ist gerade nicht möglich. Versuchen Sie es gleich noch einmal.',
+    DISK_FULL:
+      'Der Datenträger ist voll. Es kann nichts gespeichert werden, bis die Betreiber von Claire Platz geschaffen haben; was gespeichert war, ist sicher.',
     WRONG_PASSWORD: 'Prüfen Sie Ihr aktuelles Passwort.',
     FIRST_NAME_REFUSED: 'Dieser Vorname wird nicht angenommen.',
     LAST_NAME_REFUSED: 'Dieser Nachname wird nicht angenommen.',

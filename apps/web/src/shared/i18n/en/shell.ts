@@ -100,6 +100,7 @@ export const errors = {
     UNSUPPORTED_MEDIA_TYPE: '{{reason}}',
     UPSTREAM_FAILED: '{{reason}}',
     UNAVAILABLE: '{{reason}}',
+    DISK_FULL: '{{reason}}',
     WRONG_PASSWORD: '{{reason}}',
     FIRST_NAME_REFUSED: '{{reason}}',
     LAST_NAME_REFUSED: '{{reason}}',

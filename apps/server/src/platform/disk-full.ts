@@ -1,0 +1,24 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** The system's codes for a disk or a quota without room, and PostgreSQL's disk_full. */
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
+/** SQLite's FULL, and IOERR_SHMSIZE: the index of its write-ahead log finds no room. */
+const FULL_SQLITE = new Set<unknown>([13, 4874])
+
+/** Where each write that a full disk has refused is reported; who has to say so listens there. */
+export const DISK_FULL_CHANNEL = 'claire:disk-full'
+const refusals = channel(DISK_FULL_CHANNEL)
+
+/** Whether something failed because the disk has no room left: nothing of it was written. */
+export function isDiskFull(thrown: unknown): boolean {
+  for (let each = thrown; each instanceof Error; each = each.cause) {
+    if ('errcode' in each && FULL_SQLITE.has(each.errcode)) return true
+    if ('code' in each && FULL.has(each.code)) return true
+  }
+  return false
+}
+
+/** Reports a failed write if it is the disk that has refused it. */
+export function reportIfFull(error: unknown) {
+  if (isDiskFull(error)) refusals.publish(error)
+}
