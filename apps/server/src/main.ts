@@ -38,6 +38,7 @@ async function run() {
   try {
     const claire = await compose(config, log)
     running.push({ stop: () => claire.close() })
+    claire.clockWatch.start()
     const roles = takeRoles(config)
     running.push({ stop: async () => roles.release() })
     for (const start of rolesOf(claire)) running.push(await start())

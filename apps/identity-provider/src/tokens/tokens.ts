@@ -12,6 +12,8 @@ import type { User } from '../stores/user-store.ts'
  * take one for an access token. They are JWTs because keycloak-js reads them.
  */
 const OWN_ALGORITHM = 'HS512'
+/** Clocks of several processes differ by less. */
+const AHEAD_AT_MOST_MS = 300_000
 
 const SERVICE_ACCOUNT = 'service-account-'
 
@@ -60,6 +62,12 @@ export const createTokens = (parts: Parts) => ({
   ...verification(parts),
   ...ownTokens(parts),
 })
+
+/** Throws for a token that a clock which was ahead has made: by the right one it would be good for much too long. */
+function notAhead(payload: JWTPayload, clock: Clock): JWTPayload {
+  if ((payload.iat ?? 0) * 1000 > clock() + AHEAD_AT_MOST_MS) throw new Error('a token from the future')
+  return payload
+}
 
 const seconds = (clock: Clock) => Math.floor(clock() / 1000)
 
@@ -136,7 +144,8 @@ function verification({ keyring, issuer, clock }: Parts) {
   }
   return {
     /** Verifies one of our access tokens; throws when it is anything else. */
-    verifyAccess: (token: string) => verified(token, 'Bearer', new Date(clock())),
+    verifyAccess: async (token: string) =>
+      notAhead(await verified(token, 'Bearer', new Date(clock())), clock),
 
     /** Verifies an id token, expired or not: as a hint of who signs out it is good for ever. */
     verifyIdHint: (token: string) => verified(token, 'ID', new Date(0)),
@@ -154,7 +163,7 @@ function ownTokens({ keyring, issuer, clock }: Parts) {
     const options = { issuer, audience, algorithms: [OWN_ALGORITHM], currentDate: new Date(clock()) }
     const { payload } = await jwtVerify(token, await keyring.secret(), options)
     if (payload['typ'] !== typ) throw new Error('another type of token')
-    return payload
+    return notAhead(payload, clock)
   }
 
   return {

@@ -4,6 +4,7 @@ import { createEventPruning } from '#domains/articles'
 import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
 import { type Clock, systemClock } from '#platform/clock'
+import { createClockWatch } from '#platform/clock-watch'
 import { type Database, isPostgres } from '#platform/database'
 import { createDiskRoom } from '#platform/disk-room'
 import type { UnderWay } from '#platform/http/health'
@@ -17,6 +18,7 @@ import { composeMailing } from './mailing.ts'
 import { composeMetrics } from './metrics.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
+import { times } from './times.ts'
 import { composeTracing } from './tracing.ts'
 
 export { DamagedKeyError } from './people.ts'
@@ -44,6 +46,8 @@ export type Claire = Awaited<ReturnType<typeof compose>>
 export async function compose(config: Config, log: Log, { clock = systemClock, trusted }: Overrides = {}) {
   const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, clock)
+  const clockWatch = createClockWatch({ ...base, times })
+  await clockWatch.look()
   const diskRoom = createDiskRoom(config.dataDir)
   const writeCheck = createWriteCheck(base.database, clock)
   const mailHooks = createMailHooks(base)
@@ -77,6 +81,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     mailHooks,
     ...people,
     metrics,
+    clockWatch,
     diskRoom,
     /** What /health/ready asks. */
     checks: { database: () => sql`select 1`.execute(base.database), writes: writeCheck.check },
@@ -86,6 +91,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
       ...(diskRoom.isNearlyFull() && { disk: 'nearly full' as const }),
     }),
     async close() {
+      await clockWatch.stop()
       writeCheck.close()
       metrics?.metrics.close()
       await mailing.close()

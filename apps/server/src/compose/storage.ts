@@ -14,6 +14,7 @@ import { bookmarkMigrations } from '#domains/reading/bookmarks'
 import { mailingMigrations } from '#domains/reading/mailing'
 import { reportMigrations } from '#domains/reading/reports'
 import { searchMigrations } from '#domains/reading/search'
+import { clockMigrations } from '#platform/clock-watch'
 import { type Database, appliedChanges, migrate, writtenByNewer } from '#platform/database'
 import { OperatorError } from '#platform/errors'
 import { jobMigrations } from '#platform/jobs/queue'
@@ -22,6 +23,7 @@ import type { Config } from '../config/index.ts'
 
 const migrations = {
   ...jobMigrations,
+  ...clockMigrations,
   ...articleMigrations,
   ...sourceMigrations,
   ...identityMigrations,

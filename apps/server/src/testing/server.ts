@@ -48,7 +48,7 @@ export async function startTestServer({
   settings = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-server-'))
-  const tokens = await startTokenIssuer()
+  const tokens = await startTokenIssuer(clock)
   const config = readConfig({
     DATA_DIR: dataDir,
     SAMPLE_LIBRARY: 'off',

@@ -30,9 +30,10 @@ export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
 
 /**
  * An identity provider reduced to what the guard sees of it: a signing key, its JWKS over HTTP, and tokens of every
- * kind. Everyone gets the same name and subject unless the test says otherwise.
+ * kind. Everyone gets the same name and subject unless the test says otherwise. By a `clock` that a test has set back its
+ * tokens are not from the future.
  */
-export async function startTokenIssuer() {
+export async function startTokenIssuer(clock: () => number = Date.now) {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const stranger = await generateKeyPair('RS256')
   const jwk = await exportJWK(publicKey)
@@ -50,7 +51,7 @@ export async function startTokenIssuer() {
     const stale = lifespan < 0 ? -lifespan + LIFESPAN_S : 0
     return new SignJWT({
       iss: trusted.issuer,
-      iat: now - stale,
+      iat: Math.min(now, Math.floor(clock() / 1000)) - stale,
       exp: now + lifespan,
       jti: randomUUID(),
       ...claims,

@@ -3,7 +3,7 @@ import type { Language } from '@claire/api-contract'
 import { LRUCache } from 'lru-cache'
 import { createArticleStore } from '#domains/articles'
 import { EXTRACTION_VERSION, type Extractor } from '#domains/intake/extraction'
-import type { Clock } from '#platform/clock'
+import { type Clock, isRecent } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Files } from '#platform/files'
 import type { Log } from '#platform/log'
@@ -146,7 +146,7 @@ function tidying({ database, clock, archive, control }: Tidying) {
   let tidied = 0
   return async () => {
     await control.tidy()
-    if (clock() - tidied < TIDY_MS && !archive.owes()) return
+    if (isRecent(tidied, clock(), TIDY_MS) && !archive.owes()) return
     tidied = clock()
     await archive.tidy((ids) => takenOutElsewhere(database, ids))
   }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#platform/clock'
+import { type Clock, isRecent } from '#platform/clock'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { ProviderClient } from './provider-client.ts'
@@ -24,7 +24,7 @@ export function createAccountLookup(provider: Pick<ProviderClient, 'user'>, cloc
 
   return async (subject: PersonId): Promise<Caller | null> => {
     const before = seen.get(subject)
-    if (before && clock() - before.at < LOOK_EVERY_MS) return before.account
+    if (before && isRecent(before.at, clock(), LOOK_EVERY_MS)) return before.account
     const account = await ask(subject)
     seen.set(subject, { account, at: clock() })
     return account

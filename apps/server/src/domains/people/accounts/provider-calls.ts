@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock'
+import { type Clock, isRecent } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import { type IdpError, idpError } from './idp-error.ts'
 
@@ -95,7 +95,7 @@ export const notAllowed = (error: IdpError) =>
 
 /** One token for everybody who asks, and one request for everybody who waits. */
 function cachedServiceToken(clock: Clock, request: () => Promise<Response>) {
-  let cached: { token: string; until: number } | undefined
+  let cached: { token: string; at: number; forMs: number } | undefined
   let asking: Promise<string> | undefined
 
   async function ask(): Promise<string> {
@@ -111,13 +111,13 @@ function cachedServiceToken(clock: Clock, request: () => Promise<Response>) {
     const { access_token: token, expires_in: lifespan } = await objectIn(response)
     if (typeof token !== 'string' || typeof lifespan !== 'number')
       throw new DomainError('UPSTREAM_FAILED', 'The sign-in service failed. Try again later.')
-    cached = { token, until: clock() + lifespan * 1000 - RENEW_BEFORE_MS }
+    cached = { token, at: clock(), forMs: lifespan * 1000 - RENEW_BEFORE_MS }
     return token
   }
 
   return {
     async get(): Promise<string> {
-      if (cached && clock() < cached.until) return cached.token
+      if (cached && isRecent(cached.at, clock(), cached.forMs)) return cached.token
       asking ??= ask().finally(() => {
         asking = undefined
       })

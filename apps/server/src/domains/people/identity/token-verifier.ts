@@ -1,12 +1,14 @@
 import { type JWTPayload, type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#platform/clock'
+import { type Clock, isRecent } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 
 const ALGORITHMS = ['RS256', 'ES256', 'PS256']
 const CLOCK_TOLERANCE_S = 10
+/** How far the provider's clock may be ahead of ours. */
+const AHEAD_AT_MOST_MS = 300_000
 const JWKS_TIMEOUT_MS = 3_000
 /** An unknown key makes us look again, this often at most: anybody can make one up. */
 const JWKS_COOLDOWN_MS = 10_000
@@ -45,6 +47,8 @@ export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: Tru
     const payload = await verified(token)
     // Id tokens and tokens of other clients are signed by the same keys.
     if (payload['typ'] !== 'Bearer' || payload['azp'] !== clientId) throw notSignedIn()
+    // A clock that was ahead made it: by the right one it would be good for as long as that was wrong, and longer.
+    if ((payload.iat ?? 0) * 1000 > verifiedAt + AHEAD_AT_MOST_MS) throw notSignedIn()
     const caller = callerFrom(payload)
     known.keep(token, { caller, verifiedAt, expiresAt: expiryOf(payload) })
     return caller
@@ -84,7 +88,7 @@ function rememberCallers(clock: Clock) {
       const found = tokens.get(token)
       if (!found) return undefined
       const now = clock()
-      if (now < found.expiresAt && now < found.verifiedAt + JWKS_LOOK_EVERY_MS) return found.caller
+      if (now < found.expiresAt && isRecent(found.verifiedAt, now, JWKS_LOOK_EVERY_MS)) return found.caller
       tokens.delete(token)
       return undefined
     },
@@ -103,7 +107,7 @@ function reachableKeys(jwksUrl: string, clock: Clock): JWTVerifyGetKey {
 
   /** What was withdrawn meanwhile is not among the keys afterwards. While the provider is away, those there were will do. */
   async function lookFromTimeToTime() {
-    if (!keys.fresh || clock() - lookedAt < JWKS_LOOK_EVERY_MS) return
+    if (!keys.fresh || isRecent(lookedAt, clock(), JWKS_LOOK_EVERY_MS)) return
     lookedAt = clock()
     await keys.reload().catch(() => {})
   }

@@ -6,7 +6,8 @@ import {
   TOKENS_PER_PERSON,
   type TokenScope,
 } from '@claire/api-contract'
-import type { Clock } from '#platform/clock'
+import { type Clock, isRecent } from '#platform/clock'
+import { isDiskFull } from '#platform/disk-full'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
@@ -30,7 +31,11 @@ export type PersonalTokens = ReturnType<typeof createPersonalTokens>
 export function createPersonalTokens({ store, accountOf, clock }: Parts) {
   async function noteUse({ id, lastUsedAt }: KeptToken) {
     const now = clock()
-    if (lastUsedAt === null || now - lastUsedAt >= USED_TO_MS) await store.markUsed(id, now)
+    if (lastUsedAt === null || !isRecent(lastUsedAt, now, USED_TO_MS))
+      await store.markUsed(id, now).catch((error: unknown) => {
+        // A full disk keeps nobody from reading.
+        if (!isDiskFull(error)) throw error
+      })
   }
 
   return {

@@ -1,3 +1,4 @@
+import { isRecent } from '#platform/clock'
 import { canonicalUrl, sameSite } from '#domains/intake/extraction'
 import type { AddressGuard, Redirected } from '#domains/intake/web-access'
 import { type CrawlUrl, hostOf, knownOf, urlId } from '../frontier/crawl-url.ts'
@@ -59,7 +60,7 @@ const articleLeft = ({ article_id: id, hint }: CrawlUrl & { kind: 'page' }, stat
 
 /** The page of an article has gone to another site for good, and where the site is was last looked at a while ago. */
 const hasLeft = ({ row, strategy, now }: Visit, status: number) =>
-  row.article_id !== null && PERMANENT.has(status) && now - (strategy.probedAt ?? 0) >= LOOKED_LATELY_MS
+  row.article_id !== null && PERMANENT.has(status) && !isRecent(strategy.probedAt ?? 0, now, LOOKED_LATELY_MS)
 
 /** Files may be anywhere, and lists at another host of their owner's: of what these name, only the source's own is taken. */
 const mayBeElsewhere = ({ kind, url }: CrawlUrl, target: string) =>

@@ -59,8 +59,10 @@ export function listingOf(address: string): string | null {
 }
 
 /** Where reading a list begins: with everything at first, and with what has changed since the day before the last reading after that. */
-export function openListing({ url: listing, listedTo }: WorksListing): FoundUrl {
-  const from = listedTo === null ? null : dayOf(Date.parse(listedTo) - DAY_MS)
+export function openListing({ url: listing, listedTo }: WorksListing, now: number): FoundUrl {
+  const since = listedTo === null ? Number.NaN : Date.parse(listedTo) - DAY_MS
+  // A day in the future is of a clock that was ahead: what has changed before it was not read.
+  const from = since <= now ? dayOf(since) : null
   return {
     prio: 0,
     depth: 0,

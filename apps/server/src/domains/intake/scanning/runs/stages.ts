@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createArticleStore } from '#domains/articles'
-import type { Clock } from '#platform/clock'
+import { type Clock, isRecent } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { openHarvest } from '../discovery/oai-harvest.ts'
 import { wordpressKey, wordpressPosts } from '../discovery/publishers.ts'
@@ -37,7 +37,8 @@ export function firstStage({
   kind: ScanRun['kind']
 }): RunStage {
   const known = strategy.probedAt !== null && strategy.home !== null
-  const old = !known || now - (strategy.probedAt ?? 0) > PROBE_AGAIN_MS || strategy.emptyRuns >= EMPTY_RUNS
+  const old =
+    !known || !isRecent(strategy.probedAt ?? 0, now, PROBE_AGAIN_MS) || strategy.emptyRuns >= EMPTY_RUNS
   // Somebody who asks may know that a site can be read again.
   return old || (kind === 'manual' && (strategy.emptyRuns > 0 || strategy.works !== null))
     ? 'probe'
@@ -97,7 +98,7 @@ function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): Found
       : undefined
   return [
     ...strategy.oai.map(openHarvest),
-    ...(strategy.works ? [openListing(strategy.works)] : []),
+    ...(strategy.works ? [openListing(strategy.works, run.started_at)] : []),
     ...strategy.indexes.map((url) => ({ ...first, kind: 'index' as const, url })),
     ...strategy.sitemaps.map((url) => ({ ...first, kind: 'sitemap' as const, url })),
     ...strategy.feeds.map((url) => ({ ...first, kind: 'feed' as const, url })),

@@ -83,7 +83,7 @@ async function lookInstead(parts: PreviewParts, look: Look) {
       ? parts.registry?.worksOf(issn)
       : null
   if (!works) return
-  const first = openListing(works)
+  const first = openListing(works, Infinity)
   const outcome = await visit(parts, look, first)
   if (outcome) digest(look, first, outcome)
   if (look.samples.length) look.strategy = { ...look.strategy, works }
@@ -196,7 +196,7 @@ function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   if (LIST_KINDS.has(target.kind))
     look.listed = Math.max(look.listed, found.filter(({ kind, prio }) => kind === 'page' && prio <= 2).length)
   const { works } = look.strategy
-  if (works && target.kind === 'home') look.queue.push(openListing(works))
+  if (works && target.kind === 'home') look.queue.push(openListing(works, Infinity))
   const endpoint = outcome.reason === 'oai_identify' ? look.strategy.oai.at(-1) : undefined
   if (endpoint) look.queue.push(openHarvest(endpoint))
 }

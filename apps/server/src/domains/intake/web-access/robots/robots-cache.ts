@@ -1,4 +1,5 @@
 import type { FetchCause } from '../fetch-causes.ts'
+import { isRecent } from '#platform/clock'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { isAllowed, parseRobots, type RobotsRules, rulesFor } from './robots-rules.ts'
 
@@ -32,12 +33,15 @@ const BROKEN = new Set<FetchCause>(['truncated', 'bad_encoding', 'too_slow', 'pr
 const NO_RULES = { rules: [], crawlDelay: null, sitemaps: [] }
 
 export const isStale = (entry: RobotsEntry | undefined, now: number): boolean =>
-  !entry || (now >= entry.readAt + FRESH_MS && now >= entry.retryAt)
+  !entry ||
+  (!isRecent(entry.readAt, now, FRESH_MS) &&
+    // Nobody is waited for longer than that; a later time is of a clock that was ahead.
+    (now >= entry.retryAt || !isRecent(entry.retryAt, now, FRESH_MS + 1)))
 
 /** Whether `url` may be fetched: by the rules, by the old rules while new ones cannot be had, or not at all. */
 export function robotsVerdict(entry: RobotsEntry, url: string, now: number): FetchCause | null {
   const hasRules = entry.readAt > 0
-  if (!hasRules && entry.failingSince !== null && now - entry.failingSince < GIVEN_UP_MS)
+  if (!hasRules && entry.failingSince !== null && isRecent(entry.failingSince, now, GIVEN_UP_MS))
     return entry.cause ?? 'robots_unreachable'
   return isAllowed(entry, url) ? null : 'robots_disallowed'
 }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import { type ArticleNews, type ArticleStore, NEWS_KEPT_MS } from '#domains/articles'
 import { type SearchIndex, vectorTextOf } from '#domains/reading/search'
-import type { Clock } from '#platform/clock'
+import { type Clock, isRecent } from '#platform/clock'
 import { AlertSet, type WatchedAlert } from './verdict/alert-set.ts'
 import { type PreparedArticle, prepareArticle } from './verdict/prepared-article.ts'
 
@@ -63,7 +63,7 @@ export function createLately({ clock, articles, news, embedder, contextual, inde
   }
 
   function sample(): Promise<Sample> {
-    if (!kept || clock() - keptAt > KEPT_MS) {
+    if (!kept || !isRecent(keptAt, clock(), KEPT_MS)) {
       keptAt = clock()
       kept = take()
       kept.catch(() => (kept = undefined))

@@ -1,0 +1,77 @@
+import type { Times } from '#platform/clock-watch'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Of what has happened. */
+const PAST = 0
+
+/**
+ * Every column with a time, and how far it may lie ahead (docs/adr/0037). A test compares this with the schema, and runs
+ * Claire with a clock that jumps by a year.
+ */
+export const times: Times = {
+  job: { run_at: DAY, lease_until: HOUR, created_at: PAST },
+
+  article: { first_seen_at: PAST, updated_at: PAST },
+  article_event: { at: PAST },
+  article_import: { finished_at: PAST },
+  article_link: { gone_since: PAST, next_at: 7 * DAY },
+
+  source: { suggested_at: PAST },
+  source_note: { at: PAST },
+  source_audit: { at: 'kept' },
+  source_seed: { at: PAST },
+  source_scan_state: { next_scan_at: 31 * DAY, last_ok_at: PAST },
+  scan_run: { started_at: PAST, touched_at: PAST, finished_at: PAST },
+  // Of a host of which nothing is due `next_at` is never: set to now, it is looked at once.
+  crawl_host: { ready_at: DAY, next_at: 31 * DAY, lease_until: HOUR },
+  crawl_address: { ready_at: DAY, lease_until: HOUR },
+  crawl_template: { closed_until: 30 * DAY },
+  crawl_url: {
+    due_at: 7 * DAY,
+    visited_at: PAST,
+    listed_at: PAST,
+    missing_since: PAST,
+    recheck_at: 180 * DAY,
+  },
+  crawl_listing: { unlisted_at: PAST },
+  websub_subscription: { next_at: 366 * DAY, lease_until: 366 * DAY, told_at: PAST },
+
+  alert: {
+    paused_until: 'kept',
+    criteria_at: PAST,
+    refreshed_at: PAST,
+    created_at: PAST,
+    updated_at: PAST,
+    used_at: PAST,
+  },
+  alert_match: { matched_at: PAST, seen_at: PAST, dismissed_at: PAST, told_at: PAST },
+  mail_address: { created_at: PAST },
+  mail_refusal: { at: PAST },
+  mail_confirmation: { at: 'over' },
+  outgoing_mail: { queued_at: PAST, created_at: PAST, finished_at: PAST },
+  alert_webhook: { created_at: PAST },
+  stale_alert: { asked_at: PAST },
+
+  bookmark: { created_at: PAST, deleted_at: PAST },
+  bookmark_folder: { created_at: PAST, used_at: PAST, deleted_at: PAST },
+  report: { at: 'over' },
+  recent_search: { at: PAST },
+
+  deleted_subject: { deleted_at: PAST },
+  password_attempt: { at: 'over' },
+  personal_token: { created_at: PAST, last_used_at: PAST, expires_at: 366 * DAY },
+
+  idp_user: { created_at: PAST },
+  idp_session: { started_at: PAST, authenticated_at: PAST, last_used_at: PAST },
+  idp_chain: { rotated_at: PAST },
+  idp_code: { expires_at: HOUR, used_at: PAST },
+  idp_key: { signs_from: HOUR },
+  idp_failure: { last_at: 'over', locked_until: 15 * MINUTE },
+  idp_allowance: { ends_at: MINUTE },
+  idp_audit: { at: 'kept' },
+}
+
+/** Columns of whole numbers that are none: sequences, sizes and spans. */
+export const noTimes: Record<string, string[]> = {}

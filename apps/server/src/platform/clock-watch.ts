@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import { type Database, inTransaction, type Migrations } from './database.ts'
+import type { Log } from './log.ts'
+
+const MINUTE_MS = 60_000
+/** Clocks of several machines differ, and are corrected, by less than this; no time is mended for it. */
+const SLACK_MS = 5 * MINUTE_MS
+const LOOK_EVERY_MS = 1_000
+
+type ClockTables = {
+  /** One row: what the clock last said while Claire worked on this database. */
+  clock_reading: { id: 1; at: number }
+}
+
+export const clockMigrations: Migrations = {
+  '0002-clock-reading': {
+    up: ({ schema }) =>
+      schema
+        .createTable('clock_reading')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .execute(),
+  },
+}
+
+/**
+ * How far a time may lie ahead, in milliseconds: 0 for what has happened, its longest term for a deadline. Beyond that
+ * it was written by a clock that was ahead. `over`: then it counts as long past, where counting it as just now would
+ * keep somebody waiting. `kept`: left as it is: a date that a person chose, or a record that nothing is decided by.
+ */
+export type Ahead = number | 'over' | 'kept'
+/** By table and column. */
+export type Times = Record<string, Record<string, Ahead>>
+
+export type ClockWatch = ReturnType<typeof createClockWatch>
+
+interface Parts {
+  database: Database
+  clock: Clock
+  log: Log
+  times: Times
+}
+
+/**
+ * Notices that the clock has been set back, at a start or while Claire runs, by what it said before; times that lie too
+ * far ahead by the clock that is right are then set to now. Leases, lockouts, schedules and windows end at once instead
+ * of when the wrong time comes. A clock that jumps ahead needs nothing: what has a term ends.
+ */
+export function createClockWatch({ database, clock, log, times }: Parts) {
+  let seen = -Infinity
+  let looking: Promise<unknown> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  async function compare(now: number) {
+    const db = database.withTables<ClockTables>()
+    const reading = await db.selectFrom('clock_reading').select('at').executeTakeFirst()
+    // A database from before has no reading, and may hold such times.
+    const isBack = reading === undefined || reading.at > now + SLACK_MS
+    await inTransaction(database, async (transaction) => {
+      const changed = isBack ? await settleTimes(transaction, times, now) : 0
+      if (reading && isBack)
+        log.warn(
+          { before: new Date(reading.at), now: new Date(now), changed },
+          'the clock was ahead and has been set back, or that of another machine is ahead: times too far ahead are set to now',
+        )
+      await transaction
+        .withTables<ClockTables>()
+        .insertInto('clock_reading')
+        .values({ id: 1, at: now })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ at: now }))
+        .execute()
+    })
+    seen = now
+  }
+
+  /** Looks at the clock; at the database only when a minute has passed, either way. */
+  function look(): Promise<unknown> {
+    looking = looking
+      .catch(() => {})
+      .then(() => {
+        const now = clock()
+        return Math.abs(now - seen) < MINUTE_MS ? undefined : compare(now)
+      })
+    return looking
+  }
+
+  return {
+    look,
+    start() {
+      timer ??= setInterval(() => {
+        look().catch((error: unknown) => log.warn({ err: error }, 'the clock could not be compared'))
+      }, LOOK_EVERY_MS)
+      timer.unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await looking.catch(() => {})
+    },
+  }
+}
+
+/** Sets what lies too far ahead of `now` to it; returns how many rows were changed. */
+async function settleTimes(transaction: Database, times: Times, now: number): Promise<number> {
+  const db = transaction as Kysely<Record<string, Record<string, number>>>
+  let changed = 0
+  for (const [table, columns] of Object.entries(times)) {
+    const tooFar = Object.entries(columns).flatMap(([name, ahead]) =>
+      ahead === 'kept'
+        ? []
+        : {
+            name,
+            isTooFar: sql<boolean>`${sql.ref(name)} > ${sql.lit(now + SLACK_MS + (ahead === 'over' ? 0 : ahead))}`,
+            instead: ahead === 'over' ? 0 : now,
+          },
+    )
+    if (!tooFar.length) continue
+    const values = tooFar.map(({ name, isTooFar, instead }) => [
+      name,
+      sql<number>`case when ${isTooFar} then ${sql.lit(instead)} else ${sql.ref(name)} end`,
+    ])
+    const { numUpdatedRows } = await db
+      .updateTable(table)
+      .set(Object.fromEntries(values))
+      .where((eb) => eb.or(tooFar.map(({ isTooFar }) => isTooFar)))
+      .executeTakeFirstOrThrow()
+    changed += Number(numUpdatedRows)
+  }
+  return changed
+}
