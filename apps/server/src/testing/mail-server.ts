@@ -29,6 +29,7 @@ export async function startMailServer({
   knowsRepetitions = false,
   refusedRecipients = [],
   answerAfterMs = () => 0,
+  port: wanted = 0,
   ...options
 }: {
   react?: (count: number) => Reaction
@@ -36,6 +37,8 @@ export async function startMailServer({
   refusedRecipients?: string[]
   /** How long it takes to say that it has a message, once it has. */
   answerAfterMs?: () => number
+  /** One that another server had before; a free one otherwise. */
+  port?: number
 } & SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
   const waiting = new Set<() => void>()
@@ -81,11 +84,12 @@ export async function startMailServer({
     for (const connection of server.connections) connection.close()
   }
   server.on('error', () => {})
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(wanted, '127.0.0.1', listening))
   const { port } = server.server.address() as AddressInfo
 
   return {
     url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
+    port,
     received,
     /** Resolves when `count` messages have been taken. */
     async has(count: number): Promise<ReceivedMail[]> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { type Database, type Migrations, isPostgres } from '../database.ts'
 import { requestId } from '../request-id.ts'
@@ -124,6 +125,21 @@ function waitingJobs(database: Database, clock: Clock) {
         .returning(['id', 'queue', 'key', 'payload', 'attempts', 'fence', 'request_id as requestId'])
         .executeTakeFirst()
       return row && { ...row, payload: JSON.parse(row.payload) as P }
+    },
+
+    /** Makes jobs that were put back due now, in the order in which they were added: what they waited for is there again. */
+    async bringForward(queue: string) {
+      const now = clock()
+      await db
+        .updateTable('job')
+        .set({
+          run_at: sql<number>`case when created_at < ${sql.lit(now)} then created_at else ${sql.lit(now)} end`,
+        })
+        .where('queue', '=', queue)
+        .where('attempts', '>', 0)
+        .where('run_at', '>', now)
+        .where('lease_until', '<=', now)
+        .execute()
     },
 
     /** Forgets a waiting job, if there is one. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { type HeldJob, createJobWorker } from '#platform/jobs/job-worker'
+import { createJobQueue } from '#platform/jobs/queue'
 import type { Worker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import type { Handover } from '../mail-transport.ts'
@@ -48,6 +49,7 @@ function isTriedEnough(attempts: number): boolean {
  */
 export function createSender(parts: Parts): Worker {
   const { database, clock, log, queue } = parts
+  const noteHandover = parts.receiver === 'mail server' ? resumingAfterOutage(parts) : async () => {}
   return createJobWorker<MailJob>({
     queue,
     database,
@@ -55,11 +57,26 @@ export function createSender(parts: Parts): Worker {
     log,
     idleMs: IDLE_MS,
     retry: { firstMs: MINUTE, longestMs: LONGEST_WAIT_MS },
-    handle: (job) => attempt(parts, job),
+    handle: (job) => attempt({ ...parts, noteHandover }, job),
   })
 }
 
-async function attempt(parts: Parts, job: HeldJob<MailJob>): Promise<{ at: number } | void> {
+/**
+ * All mails go to one server: once it takes one after it could not be reached, those that waited for it are due too, the
+ * oldest first, instead of each when its own wait ends, up to six hours later.
+ */
+function resumingAfterOutage({ database, clock, queue }: Parts) {
+  const jobs = createJobQueue(database, clock)
+  let wasUnreachable = false
+  return async ({ kind }: Handover) => {
+    if (wasUnreachable && kind === 'accepted') await jobs.bringForward(queue)
+    wasUnreachable = kind === 'unreachable'
+  }
+}
+
+type Attempting = Parts & { noteHandover: (handover: Handover) => Promise<void> }
+
+async function attempt(parts: Attempting, job: HeldJob<MailJob>): Promise<{ at: number } | void> {
   const { database, clock } = parts
   const mails = createOutgoingMails(database, clock)
   const mail = await mails.get(job.payload.mailId)
@@ -81,6 +98,7 @@ async function attempt(parts: Parts, job: HeldJob<MailJob>): Promise<{ at: numbe
       progress.state === 'waiting' ? { at: clock() + waitAfter(attempts) } : undefined,
     )
   })
+  await parts.noteHandover(handover)
 }
 
 function hiddenAnswer({ log }: Parts, { id, unanswered }: OutgoingMail): number {
