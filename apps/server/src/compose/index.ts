@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { emptyLog } from '#adapters/sqlite'
+import type { NameService } from '#adapters/webhook'
 import { createEventPruning } from '#domains/articles'
 import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
@@ -35,6 +36,7 @@ export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
 export interface Overrides {
   clock?: Clock
   trusted?: TrustedIssuer
+  nameService?: NameService
 }
 
 export type Claire = Awaited<ReturnType<typeof compose>>
@@ -43,7 +45,11 @@ export type Claire = Awaited<ReturnType<typeof compose>>
  * Opens what this process needs and joins the services to it. This folder alone chooses adapters; nothing starts here,
  * what runs is in `roles/`.
  */
-export async function compose(config: Config, log: Log, { clock = systemClock, trusted }: Overrides = {}) {
+export async function compose(
+  config: Config,
+  log: Log,
+  { clock = systemClock, trusted, nameService }: Overrides = {},
+) {
   const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, clock)
   const clockWatch = createClockWatch({ ...base, times })
@@ -58,7 +64,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
   const eventPruning =
     reading.follower &&
     createEventPruning({ ...base, readers: [reading.follower.readsAfter, alerting.matcher.readsAfter] })
-  const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting })
+  const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting, nameService })
   const forget = forgetting(base.database, { ...reading, ...curation, ...alerting, mailHooks })
   const metrics = composeMetrics(base, {
     readers: {

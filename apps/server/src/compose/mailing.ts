@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createFolderTransport, createSmtpTransport } from '#adapters/smtp'
-import { createWebhookTransport } from '#adapters/webhook'
+import { type NameService, createWebhookTransport } from '#adapters/webhook'
 import type { SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { AlertTelling } from '#domains/reading/alerts'
@@ -12,12 +12,14 @@ interface Others {
   telling: AlertTelling
   abstracts: Abstracts
   sourceNames: SourceNames
+  /** Names to addresses; the operating system's unless a test says otherwise. */
+  nameService?: NameService | undefined
 }
 
 /** Telling people by mail and feed. Every process can answer calls about it; those with the role mailer write and send. */
 export const composeMailing = (
   { config, database, clock, log, articles }: Base,
-  { telling, abstracts, sourceNames }: Others,
+  { telling, abstracts, sourceNames, nameService }: Others,
 ) =>
   createMailing({
     database,
@@ -28,7 +30,7 @@ export const composeMailing = (
     sourceNames,
     alerts: telling,
     transport: transportOf(config),
-    webhooks: webhooksOf(config),
+    webhooks: webhooksOf(config, nameService),
     publicUrl: config.publicUrl,
   })
 
@@ -37,10 +39,11 @@ function transportOf({ dataDir, mail: { smtpUrl, from } }: Config) {
   return createFolderTransport({ folder: path.join(dataDir, 'outbox'), from })
 }
 
-function webhooksOf({ webhooks, publicUrl, development }: Config) {
+function webhooksOf({ webhooks, publicUrl, development }: Config, nameService: NameService | undefined) {
   if (!webhooks) return null
   return createWebhookTransport({
     denyHosts: [new URL(publicUrl).hostname],
     ...(development && { resolve: development.resolve }),
+    ...(nameService && { nameService }),
   })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createLog } from '#platform/log'
-import { type Claire, compose } from '../compose/index.ts'
+import { type Claire, type Overrides, compose } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
 import { createApi } from '../roles/api.ts'
 import { type TokenIssuer, startTokenIssuer } from './token-issuer.ts'
@@ -12,6 +12,7 @@ export interface TestServerOptions {
   /** PostgreSQL instead of a SQLite file of its own. */
   databaseUrl?: string
   clock?: () => number
+  nameService?: Overrides['nameService']
   /** How long a request may take to arrive, in milliseconds. */
   requestTimeout?: number
   /** Settings as the environment would give them. */
@@ -44,6 +45,7 @@ export interface TestServer {
 export async function startTestServer({
   databaseUrl,
   clock,
+  nameService,
   requestTimeout,
   settings = {},
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -62,6 +64,7 @@ export async function startTestServer({
   const claire = await compose(config, createLog(config.logLevel, { readable: false }), {
     clock,
     trusted: tokens.trusted,
+    ...(nameService && { nameService }),
   }).catch(async (error: unknown) => {
     await tokens.close()
     throw error

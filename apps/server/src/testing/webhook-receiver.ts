@@ -10,7 +10,10 @@ export interface ReceivedPost {
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>
 
 /** A server that keeps what is posted to it. `answer` says with what status, or that the connection ends without one. */
-export async function startWebhookReceiver(answer: (path: string) => number | 'cut' = () => 204) {
+export async function startWebhookReceiver(
+  answer: (path: string) => number | 'cut' = () => 204,
+  location = '/elsewhere',
+) {
   const received: ReceivedPost[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -20,7 +23,7 @@ export async function startWebhookReceiver(answer: (path: string) => number | 'c
       received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
       const status = answer(path)
       if (status === 'cut') return void request.socket.destroy()
-      return void response.writeHead(status, { location: '/elsewhere' }).end()
+      return void response.writeHead(status, { location }).end()
     })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

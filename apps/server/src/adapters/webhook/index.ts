@@ -1,1 +1,1 @@
-export { createWebhookTransport } from './webhook-transport.ts'
+export { type NameService, createWebhookTransport } from './webhook-transport.ts'

@@ -24,13 +24,15 @@ const NOT_REACHED: FetchCause[] = [
 /** Refusals for now: the receiver is slow, too early, or asked too often. */
 const FOR_NOW = [408, 425, 429]
 
-type Resolve = Parameters<typeof createGuardedAgent>[0]['resolve']
+export type NameService = NonNullable<Parameters<typeof createGuardedAgent>[0]['resolve']>
 
 /**
  * Posts to servers on the public network, through the guard of every visit: the written address, what its name resolves to
  * and the socket's other end are all judged. Nothing of an answer but its status is kept, so that nobody reads by it.
  */
-export function createWebhookTransport(guarding: GuardOptions & { nameService?: Resolve }): WebhookTransport {
+export function createWebhookTransport(
+  guarding: GuardOptions & { nameService?: NameService },
+): WebhookTransport {
   const guard = createAddressGuard(guarding)
   const agent = createGuardedAgent({ guard, resolve: guarding.nameService })
   const refusal = (url: string) => {
