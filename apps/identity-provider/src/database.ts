@@ -17,3 +17,17 @@ export function inTransaction<T>(
   if (database.isTransaction) return work(database)
   return database.transaction().execute((transaction) => work(transaction))
 }
+
+/** What a write gives; undefined where the disk is full and it can be done without. */
+export type UnlessFull = <T>(write: Promise<T>) => Promise<T | undefined>
+
+export const unlessFullBy =
+  (isDiskFull: (error: unknown) => boolean): UnlessFull =>
+  (write) =>
+    write.catch((error: unknown) => {
+      if (!isDiskFull(error)) throw error
+      return undefined
+    })
+
+/** For stores whose disk nobody knows to be full. */
+export const never: UnlessFull = (write) => write

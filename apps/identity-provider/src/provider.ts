@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Client, type Clients, restClient, webClient } from './tokens/clients.ts'
-import type { Clock } from './database.ts'
+import { type Clock, unlessFullBy } from './database.ts'
 import { type Keyring, openKeyring, secretNamed } from './tokens/keyring.ts'
 import { LIFESPANS, type Lifespans, type ProviderOptions, RATE_LIMITS, type RateLimits } from './settings.ts'
 import { type People, createPeople } from './people/people.ts'
@@ -50,6 +50,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
   const realmPath = `${BASE_PATH}/realms/${realm}`
   const issuer = publicUrl + realmPath
   const isDiskFull = options.isDiskFull ?? (() => false)
+  const unlessFull = unlessFullBy(isDiskFull)
   const keyring = await openKeyring(database, clock)
   return {
     realm,
@@ -71,11 +72,11 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     tokens: createTokens({ keyring, issuer, clock }),
     users: createUserStore(database, clock),
     people: createPeople(database, clock),
-    sessions: createSessionStore(database, clock, { ...lifespans, isDiskFull }),
-    chains: createChainStore(database, clock, isDiskFull),
+    sessions: createSessionStore(database, clock, { ...lifespans, unlessFull }),
+    chains: createChainStore(database, clock, unlessFull),
     codes: createCodeStore(database, clock, lifespans),
     failures: createFailureStore(database, clock),
-    allowances: createAllowanceStore(database, clock, isDiskFull),
+    allowances: createAllowanceStore(database, clock, unlessFull),
     audit: createAuditStore(database, clock),
   }
 }

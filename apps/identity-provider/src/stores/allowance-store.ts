@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clock, Database } from '../database.ts'
+import { type Clock, type Database, never } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
 /** A process takes this part of an allowance at once: nine of ten requests then write nothing. */
@@ -26,6 +26,13 @@ interface Share {
   endsAt: number
 }
 
+/** What is left of an allowance, for one process alone. */
+const allOf = ({ max, windowMs }: Allowance, now: number, taken: Share | undefined): Share => ({
+  left: max - (taken?.taken ?? 0),
+  taken: max,
+  endsAt: taken?.endsAt ?? now + windowMs,
+})
+
 export type AllowanceStore = ReturnType<typeof createAllowanceStore>
 
 /**
@@ -33,11 +40,7 @@ export type AllowanceStore = ReturnType<typeof createAllowanceStore>
  * takes a part at a time, and asks no more once nothing is left, so that whoever asks too much makes no work. While the
  * disk is full each process counts by itself.
  */
-export function createAllowanceStore(
-  database: Database,
-  clock: Clock,
-  isDiskFull: (error: unknown) => boolean = () => false,
-) {
+export function createAllowanceStore(database: Database, clock: Clock, unlessFull = never) {
   const db = database.withTables<ProviderTables>()
   const shares = new Map<string, Share>()
 
@@ -66,11 +69,7 @@ export function createAllowanceStore(
     const restMs = known ? known.endsAt - clock() : 0
     const usable = restMs > 0 && restMs <= 2 * allowance.windowMs ? known : undefined
     if (usable && (usable.left > 0 || usable.taken >= allowance.max)) return usable
-    const more = await take(key, allowance).catch((error: unknown) => {
-      if (!isDiskFull(error)) throw error
-      const { max, windowMs } = allowance
-      return { left: max - (usable?.taken ?? 0), taken: max, endsAt: usable?.endsAt ?? clock() + windowMs }
-    })
+    const more = (await unlessFull(take(key, allowance))) ?? allOf(allowance, clock(), usable)
     const now = shares.get(key)
     const share = now && now.endsAt === more.endsAt ? { ...more, left: more.left + now.left } : more
     shares.set(key, share)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock, Database } from '../database.ts'
+import { type Clock, type Database, never } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
 /** How long the refresh token before the present one still works: its answer may have been lost on the way. */
@@ -13,11 +13,7 @@ export type ChainStore = ReturnType<typeof createChainStore>
  * A chain is what one code turned into: one refresh token after another, each good once. Every tab of a browser has
  * a chain of its own within the same session.
  */
-export function createChainStore(
-  database: Database,
-  clock: Clock,
-  isDiskFull: (error: unknown) => boolean = () => false,
-) {
+export function createChainStore(database: Database, clock: Clock, unlessFull = never) {
   const db = database.withTables<ProviderTables>()
   const end = async (id: string) => {
     await db.deleteFrom('idp_chain').where('id', '=', id).execute()
@@ -50,15 +46,12 @@ export function createChainStore(
      */
     async rotate(id: string, presented: string): Promise<Rotation> {
       const jti = randomUUID()
-      const changed = await db
+      const change = db
         .updateTable('idp_chain')
         .set({ jti, previous_jti: presented, rotated_at: clock() })
         .where('id', '=', id)
         .where('jti', '=', presented)
-        .executeTakeFirst()
-        .catch((error: unknown) => {
-          if (!isDiskFull(error)) throw error
-        })
+      const changed = await unlessFull(change.executeTakeFirst())
       if (changed && changed.numUpdatedRows > 0n) return { outcome: 'rotated', jti }
       const chain = await db.selectFrom('idp_chain').selectAll().where('id', '=', id).executeTakeFirst()
       if (!chain) return { outcome: 'unknown' }

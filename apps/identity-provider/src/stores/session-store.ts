@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { Clock, Database } from '../database.ts'
+import { type Clock, type Database, type UnlessFull, never } from '../database.ts'
 import { hashOf, randomSecret } from '../secrets.ts'
 import type { ProviderTables } from '../tables.ts'
 
@@ -29,11 +29,11 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 export function createSessionStore(
   database: Database,
   clock: Clock,
-  { isDiskFull, ...lifespans }: SessionLifespans & { isDiskFull?: (error: unknown) => boolean },
+  { unlessFull = never, ...lifespans }: SessionLifespans & { unlessFull?: UnlessFull },
 ) {
   const db = database.withTables<ProviderTables>()
   return {
-    ...openingSessions(db, clock, isDiskFull),
+    ...openingSessions(db, clock, unlessFull),
     ...findingSessions(db, clock, lifespans),
     ...endingSessions(db, clock, lifespans),
   }
@@ -68,11 +68,7 @@ function findingSessions(
   }
 }
 
-function openingSessions(
-  db: ProviderDatabase,
-  clock: Clock,
-  isDiskFull: (error: unknown) => boolean = () => false,
-) {
+function openingSessions(db: ProviderDatabase, clock: Clock, unlessFull: UnlessFull) {
   return {
     /** Opens a session; the cookie's value is returned here and never again. */
     async start(userId: string): Promise<{ session: Session; cookie: string }> {
@@ -105,14 +101,8 @@ function openingSessions(
     /** Counts as use: the idle time begins again. Not written down when that has just been done, or the disk is full. */
     async touch({ id, lastUsedAt }: Session) {
       if (clock() - lastUsedAt < TOUCH_AT_MOST_EVERY_MS) return
-      await db
-        .updateTable('idp_session')
-        .set({ last_used_at: clock() })
-        .where('id', '=', id)
-        .execute()
-        .catch((error: unknown) => {
-          if (!isDiskFull(error)) throw error
-        })
+      const change = db.updateTable('idp_session').set({ last_used_at: clock() }).where('id', '=', id)
+      await unlessFull(change.execute())
     },
   }
 }

@@ -5,12 +5,9 @@ import { createEventPruning } from '#domains/articles'
 import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
 import { type Clock, systemClock } from '#platform/clock'
-import { createClockWatch } from '#platform/clock-watch'
 import { type Database, isPostgres } from '#platform/database'
-import { createDiskRoom } from '#platform/disk-room'
 import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
-import { createWriteCheck } from '#platform/write-check'
 import type { Config } from '../config/index.ts'
 import { composeAlerts } from './alerts.ts'
 import { composeBase } from './base.ts'
@@ -19,8 +16,8 @@ import { composeMailing } from './mailing.ts'
 import { composeMetrics } from './metrics.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
-import { times } from './times.ts'
 import { composeTracing } from './tracing.ts'
+import { composeWatches } from './watches.ts'
 
 export { DamagedKeyError } from './people.ts'
 export { lookAtStorage, schemaChanges, openStorage } from './storage.ts'
@@ -52,10 +49,8 @@ export async function compose(
 ) {
   const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, clock)
-  const clockWatch = createClockWatch({ ...base, times })
-  await clockWatch.look()
-  const diskRoom = createDiskRoom(config.dataDir)
-  const writeCheck = createWriteCheck(base.database, clock)
+  const { closeWatches, checkWrites, ...watches } = await composeWatches(base)
+  const { diskRoom } = watches
   const mailHooks = createMailHooks(base)
   const curation = await composeCuration(base, mailHooks)
   const reading = await composeReading(base, { ...curation, mailHooks })
@@ -87,18 +82,16 @@ export async function compose(
     mailHooks,
     ...people,
     metrics,
-    clockWatch,
-    diskRoom,
+    ...watches,
     /** What /health/ready asks. */
-    checks: { database: () => sql`select 1`.execute(base.database), writes: writeCheck.check },
+    checks: { database: () => sql`select 1`.execute(base.database), writes: checkWrites },
     /** What /health/ready tells beside. */
     underWay: (): UnderWay => ({
       ...reading.indexUnderWay(),
       ...(diskRoom.isNearlyFull() && { disk: 'nearly full' as const }),
     }),
     async close() {
-      await clockWatch.stop()
-      writeCheck.close()
+      await closeWatches()
       metrics?.metrics.close()
       await mailing.close()
       await curation.closeScanning()

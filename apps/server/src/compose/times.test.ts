@@ -23,21 +23,24 @@ const DAY = 24 * 60 * MINUTE
 const YEAR = 366 * DAY
 const NOW = Date.parse('2026-03-04T10:00:00Z')
 
-/** Columns of whole numbers that are no times: sequences, sizes and spans. */
-const NO_TIMES = new Set([
-  ...['alert.event_seq', 'alert.revision', 'alert.shown_to', 'alert.index_size'],
-  ...['alert_match.position', 'alert_match.event_seq', 'alert_sequence.value'],
-  ...['article_event.seq', 'article_sequence.value', 'event_cursor.seq'],
-  ...['crawl_host.fence', 'crawl_host.pause_ms', 'crawl_url.interval_ms', 'job.fence', 'scan_run.bytes'],
-  ...['source_audit.seq', 'source_scan_state.interval_ms', 'source_scan_state.own_interval_ms'],
-  // The reading of the clock itself.
-  'clock_reading.at',
-])
+/** Columns of whole numbers that are no times: sequences, sizes and spans; and the reading of the clock itself. */
+const NO_TIMES = new Set(
+  `alert.event_seq alert.revision alert.shown_to alert.index_size alert_match.position alert_match.event_seq
+  alert_sequence.value article_event.seq article_sequence.value event_cursor.seq crawl_host.fence crawl_host.pause_ms
+  crawl_url.interval_ms job.fence scan_run.bytes source_audit.seq source_scan_state.interval_ms
+  source_scan_state.own_interval_ms clock_reading.at`.split(/\s+/),
+)
 
 type World = Awaited<ReturnType<typeof startWorld>>
 
+interface Place {
+  dataDir: string
+  databaseUrl: string | undefined
+  smtp: MailServer
+}
+
 /** Claire as people use it, with its own sign-in, a mail server, and a clock that the test sets. */
-async function startWorld(dataDir: string, databaseUrl: string | undefined, smtp: MailServer, now: number) {
+async function startWorld({ dataDir, databaseUrl, smtp }: Place, now: number) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const config = readConfig({
@@ -75,7 +78,8 @@ async function startWorld(dataDir: string, databaseUrl: string | undefined, smtp
     },
     passwordOf,
     signIn: (username: string, password = passwordOf(username)) => signIn(origin, { username, password }),
-    async ask(token: string | undefined, method: string, place: string, body?: unknown) {
+    async ask(token: string | undefined, call: string, body?: unknown) {
+      const [method, place = ''] = call.split(' ')
       const answer = await fetch(`${origin}/claire${place}`, {
         method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -94,15 +98,15 @@ async function startWorld(dataDir: string, databaseUrl: string | undefined, smtp
 async function peopleComeIn(world: World): Promise<string[]> {
   const token = await world.signIn('demo')
   assert.ok(token, 'the right password signs in')
-  assert.equal((await world.ask(token, 'GET', '/account')).status, 200)
+  assert.equal((await world.ask(token, 'GET /account')).status, 200)
   const check = { currentPassword: world.passwordOf('demo') }
-  assert.equal((await world.ask(token, 'POST', '/account/password/check', check)).status, 200)
-  const made = await world.ask(token, 'POST', '/account/token', {
+  assert.equal((await world.ask(token, 'POST /account/password/check', check)).status, 200)
+  const made = await world.ask(token, 'POST /account/token', {
     name: `script ${Math.random()}`,
     scopes: ['alerts:read'],
     lifetime: 365,
   })
-  assert.equal((await world.ask(made.body['token'], 'GET', '/alert?page=0&size=10')).status, 200)
+  assert.equal((await world.ask(made.body['token'], 'GET /alert?page=0&size=10')).status, 200)
   return [token]
 }
 
@@ -111,7 +115,7 @@ async function peopleAreLockedOut(world: World, token: string | undefined) {
   for (let wrong = 0; wrong < 10; wrong++) await world.signIn('admin', `wrong-${wrong}`)
   assert.equal(await world.signIn('admin'), undefined, 'locked out')
   const check = (currentPassword: string) =>
-    world.ask(token, 'POST', '/account/password/check', { currentPassword })
+    world.ask(token, 'POST /account/password/check', { currentPassword })
   for (let wrong = 0; wrong < 5; wrong++) await check(`wrong-${wrong}`)
   assert.equal((await check(world.passwordOf('demo'))).status, 429)
 }
@@ -123,7 +127,7 @@ async function alertsAreTold(world: World, token: string | undefined) {
   const { claire, smtp, pass } = world
   const subject = SUBJECTS.shift() ?? ''
   const input = { name: `Of ${subject}`, searchTerm: subject, email: 'reader@example.org' }
-  const made = await world.ask(token, 'POST', '/alert', input)
+  const made = await world.ask(token, 'POST /alert', input)
   assert.equal(made.status, 200, JSON.stringify(made.body))
   await world.sendMails()
   const question = smtp.received.find(({ raw }) => raw.includes('confirm'))
@@ -178,7 +182,7 @@ function jumps(databaseUrl?: string) {
   const tokens: string[] = []
   before(async () => {
     smtp = await startMailServer()
-    world = await startWorld(folder, databaseUrl, smtp, NOW)
+    world = await startWorld({ dataDir: folder, databaseUrl, smtp }, NOW)
   })
   after(async () => {
     await world?.close()
@@ -189,7 +193,7 @@ function jumps(databaseUrl?: string) {
   async function everythingWorks() {
     assert.deepEqual(await timesTooFarAhead(world), [])
     for (const early of tokens.splice(0))
-      assert.equal((await world.ask(early, 'GET', '/account')).status, 401, 'a token of another time')
+      assert.equal((await world.ask(early, 'GET /account')).status, 401, 'a token of another time')
     await workIsTakenUp(world)
     tokens.push(...(await peopleComeIn(world)))
     await alertsAreTold(world, tokens.at(-1))
@@ -233,7 +237,7 @@ function jumps(databaseUrl?: string) {
     await world.setClock(NOW + 20 * DAY)
     await everythingWorks()
     await world.close()
-    world = await startWorld(folder, databaseUrl, smtp, NOW + 2 * DAY)
+    world = await startWorld({ dataDir: folder, databaseUrl, smtp }, NOW + 2 * DAY)
     await everythingWorks()
   })
 }

@@ -64,7 +64,7 @@ export const jobMigrations: Migrations = {
  * lease runs out and another takes it, so handlers are idempotent. A finished job's row is deleted.
  */
 export function createJobQueue(database: Database, clock: Clock) {
-  return { ...waitingJobs(database, clock), ...heldJobs(database, clock) }
+  return { ...waitingJobs(database, clock), ...heldJobs(database, clock), ...jobsPutBack(database, clock) }
 }
 
 interface NewJob {
@@ -127,21 +127,6 @@ function waitingJobs(database: Database, clock: Clock) {
       return row && { ...row, payload: JSON.parse(row.payload) as P }
     },
 
-    /** Makes jobs that were put back due now, in the order in which they were added: what they waited for is there again. */
-    async bringForward(queue: string) {
-      const now = clock()
-      await db
-        .updateTable('job')
-        .set({
-          run_at: sql<number>`case when created_at < ${sql.lit(now)} then created_at else ${sql.lit(now)} end`,
-        })
-        .where('queue', '=', queue)
-        .where('attempts', '>', 0)
-        .where('run_at', '>', now)
-        .where('lease_until', '<=', now)
-        .execute()
-    },
-
     /** Forgets a waiting job, if there is one. */
     async cancel(queue: string, key: string) {
       await db.deleteFrom('job').where('queue', '=', queue).where('key', '=', key).execute()
@@ -176,6 +161,26 @@ function heldJobs(database: Database, clock: Clock) {
       const changes = { run_at: runAt, lease_until: 0, last_error: error ?? null }
       const { numUpdatedRows } = await held(job).set(changes).executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+  }
+}
+
+function jobsPutBack(database: Database, clock: Clock) {
+  const db = database.withTables<JobTables>()
+  return {
+    /** Makes jobs that were put back due now, in the order in which they were added: what they waited for is there again. */
+    async bringForward(queue: string) {
+      const now = clock()
+      await db
+        .updateTable('job')
+        .set({
+          run_at: sql<number>`case when created_at < ${sql.lit(now)} then created_at else ${sql.lit(now)} end`,
+        })
+        .where('queue', '=', queue)
+        .where('attempts', '>', 0)
+        .where('run_at', '>', now)
+        .where('lease_until', '<=', now)
+        .execute()
     },
   }
 }

@@ -1,0 +1,25 @@
+import { createClockWatch } from '#platform/clock-watch'
+import { isDiskFull } from '#platform/disk-full'
+import { createDiskRoom } from '#platform/disk-room'
+import { createWriteCheck } from '#platform/write-check'
+import type { Base } from './base.ts'
+import { times } from './times.ts'
+
+/** What notices a clock that was set back, and a disk that is full; times are mended before anything reads them. */
+export async function composeWatches(base: Base) {
+  const clockWatch = createClockWatch({ ...base, times })
+  // On a disk that is full Claire starts all the same, for reading.
+  await clockWatch.look().catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+  })
+  const writeCheck = createWriteCheck(base.database, base.clock)
+  return {
+    clockWatch,
+    diskRoom: createDiskRoom(base.config.dataDir),
+    checkWrites: writeCheck.check,
+    async closeWatches() {
+      await clockWatch.stop()
+      writeCheck.close()
+    },
+  }
+}
