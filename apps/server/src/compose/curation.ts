@@ -45,23 +45,27 @@ export async function composeCuration(base: Base, { tellDecision }: MailHooks) {
   })
   const ownSources = config.sampleLibrary ? [sampleLibrarySource(config.publicUrl)] : []
   await seedStarterSources({ database, clock }, [...starterSources, ...ownSources])
+  const sources = createSourceService({
+    database,
+    clock,
+    delivery: sourceChanges,
+    scanning,
+    bookmarksOf: createBookmarkStore(database, clock).timesKept,
+    tellDecision,
+  })
   return {
     sourceStore,
     /** Routes of the sample library; null when it is switched off. */
     sampleLibrary: config.sampleLibrary ? sampleLibraryRoutes(config) : null,
-    sources: createSourceService({
-      database,
-      clock,
-      delivery: sourceChanges,
-      scanning,
-      bookmarksOf: createBookmarkStore(database, clock).timesKept,
-      tellDecision,
-    }),
+    sources,
     sourceChanges,
     scanning,
     /** What hubs call; null where they cannot reach us. */
     hubRoutes: scanning.hubRoutes,
-    closeScanning,
+    async closeScanning() {
+      await closeScanning()
+      await sources.close()
+    },
   }
 }
 

@@ -54,7 +54,7 @@ export async function compose(
   const mailHooks = createMailHooks(base)
   const curation = await composeCuration(base, mailHooks)
   const reading = await composeReading(base, { ...curation, mailHooks })
-  const { closeIndex, ...readers } = reading
+  const { closeReading, ...readers } = reading
   const alerting = composeAlerts(base, curation, { ...reading, mailHooks })
   const eventPruning =
     reading.follower &&
@@ -95,7 +95,7 @@ export async function compose(
       metrics?.metrics.close()
       await mailing.close()
       await curation.closeScanning()
-      await closeIndex()
+      await closeReading()
       await base.database.destroy()
       await tracing.close()
     },

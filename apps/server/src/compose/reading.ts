@@ -47,12 +47,13 @@ export async function composeReading(
       askedBy(owner, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
   })
   const abstracts = composeAbstracts(base)
+  const importing = createImporting({ database, clock, articles })
   return {
     sourceNames,
     fetchFile: scanning.fetchFile,
     bookmarks,
     emptyBins: () => emptyBins(bookmarkStore, clock),
-    importing: createImporting({ database, clock, articles }),
+    importing,
     citing: createCiting({
       articles,
       kept: bookmarks,
@@ -72,7 +73,8 @@ export async function composeReading(
     contextFilling: searching?.contextFilling ?? null,
     /** How far a rebuild of the index and the contextual vectors are, as /health/ready tells it. */
     indexUnderWay: () => searching?.underWay() ?? {},
-    async closeIndex() {
+    async closeReading() {
+      await importing.close()
       await recentSearches.flush()
       await searching?.close()
       await contextual?.stop()

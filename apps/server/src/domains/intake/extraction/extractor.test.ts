@@ -147,7 +147,7 @@ describe('a reading process', () => {
   )
 
   test('is replaced after its share of documents without losing one', async (t) => {
-    const extractor = createExtractor({ deadlines: DEADLINES, lifetime: { documents: 2, memory: 2 ** 40 } })
+    const extractor = createExtractor({ deadlines: DEADLINES, lifetime: { files: 2, memory: 2 ** 40 } })
     t.after(() => extractor.close())
     const extractions = await Promise.all(
       Array.from({ length: 5 }, () => extractor.extract(raw(ARTICLE), SOURCE)),

@@ -9,6 +9,7 @@ interface RefusalWords {
   urlInvalid: string
   rhythmUnknown: (rhythms: readonly string[]) => string
   fileTooBig: string
+  fileUnreadable: string
   fileTooDeep: (most: number) => string
   tooManySources: (most: string) => string
   noSources: string
@@ -24,6 +25,7 @@ const WORDS: Record<Language, RefusalWords> = {
     urlInvalid: 'Enter a valid URL, such as example.org or https://example.org.',
     rhythmUnknown: (rhythms) => `The rhythm is one of ${rhythms.join(', ')}.`,
     fileTooBig: 'The file is larger than 1 MB.',
+    fileUnreadable: 'Reading this file takes too long or too much memory. Split it.',
     fileTooDeep: (most) => `The outlines of this file are nested deeper than ${most}.`,
     tooManySources: (most) => `The file names more than ${most} sources. Split it.`,
     noSources: 'No sources were found in this file.',
@@ -38,6 +40,7 @@ const WORDS: Record<Language, RefusalWords> = {
     urlInvalid: 'Geben Sie eine gültige Adresse ein, etwa example.org oder https://example.org.',
     rhythmUnknown: (rhythms) => `Als Rhythmus („rhythm“) gibt es nur ${rhythms.join(', ')}.`,
     fileTooBig: 'Die Datei ist größer als 1 MB.',
+    fileUnreadable: 'Diese Datei zu lesen dauert zu lange oder braucht zu viel Speicher. Teilen Sie sie auf.',
     fileTooDeep: (most) => `Die Einträge dieser Datei sind mehr als ${most}-fach verschachtelt.`,
     tooManySources: (most) => `Die Datei nennt mehr als ${most} Quellen. Teilen Sie sie auf.`,
     noSources: 'In dieser Datei wurden keine Quellen gefunden.',
@@ -52,6 +55,7 @@ const WORDS: Record<Language, RefusalWords> = {
     urlInvalid: 'Saisissez une adresse valide, comme example.org ou https://example.org.',
     rhythmUnknown: (rhythms) => `Pour le rythme («\u00a0rhythm\u00a0»), il n’y a que ${rhythms.join(', ')}.`,
     fileTooBig: 'Le fichier dépasse 1\u00a0Mo.',
+    fileUnreadable: 'La lecture de ce fichier prend trop de temps ou de mémoire. Divisez-le.',
     fileTooDeep: (most) => `Les éléments de ce fichier sont imbriqués sur plus de ${most} niveaux.`,
     tooManySources: (most) => `Le fichier cite plus de ${most} sources. Divisez-le.`,
     noSources: 'Aucune source n’a été trouvée dans ce fichier.',

@@ -27,6 +27,10 @@ const ADDRESSES = [
 
 const RHYTHMS = ['rhythm', 'scanned']
 
+/** More of a name or an address tells nothing: it is too long. */
+const LONGEST_VALUE = 5_000
+const COLUMNS_READ = 200
+
 const ADDRESS = new RegExp(SOURCE_URL_PATTERN, 'i')
 
 /** The sources that a CSV or OPML file names, right or wrong; throws BAD_REQUEST for a file that is too big or has none. */
@@ -35,7 +39,7 @@ export function readSourceFile(text: string, language?: Language): Outline[] {
   const clean = text.replace(/^\uFEFF/, '')
   const entries: Outline[] = []
   for (const entry of entriesOf(clean, language)) {
-    entries.push(entry)
+    entries.push(bounded(entry))
     if (entries.length > SOURCE_IMPORT_MAX_ENTRIES) {
       const most = SOURCE_IMPORT_MAX_ENTRIES.toLocaleString(language ?? DEFAULT_LANGUAGE)
       throw refusal(language, (words) => words.tooManySources(most))
@@ -44,6 +48,13 @@ export function readSourceFile(text: string, language?: Language): Outline[] {
   if (!entries.length) throw refusal(language, (words) => words.noSources)
   return entries
 }
+
+const bounded = ({ line, name, url, rhythm }: Outline): Outline => ({
+  line,
+  name: name.slice(0, LONGEST_VALUE),
+  url: url.slice(0, LONGEST_VALUE),
+  rhythm: rhythm.slice(0, LONGEST_VALUE),
+})
 
 function entriesOf(text: string, language: Language | undefined): Iterable<Outline> {
   if (!/^\s*</.test(text)) return sourcesOf(readCsv(text), language)
@@ -58,7 +69,7 @@ function* sourcesOf(rows: Iterable<CsvRow>, language: Language | undefined): Gen
   for (const { line, cells } of rows) {
     if (!columns) {
       columns = columnsOf(cells, language)
-      if (!cells.some((cell) => ADDRESS.test(cell))) continue
+      if (!cells.some((cell) => cell.length < LONGEST_VALUE && ADDRESS.test(cell))) continue
     }
     yield {
       line,
@@ -76,7 +87,8 @@ interface Columns {
   rhythm: number
 }
 
-function columnsOf(first: string[], language: Language | undefined): Columns {
+function columnsOf(row: string[], language: Language | undefined): Columns {
+  const first = row.slice(0, COLUMNS_READ).map((cell) => cell.slice(0, LONGEST_VALUE))
   const titles = first.map((title) => title.toLowerCase())
   const titled = (words: string[]) => titles.findIndex((title) => words.includes(title))
   const url = titled(ADDRESSES) < 0 ? first.findIndex((cell) => ADDRESS.test(cell)) : titled(ADDRESSES)

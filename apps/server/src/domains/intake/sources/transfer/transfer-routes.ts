@@ -86,8 +86,8 @@ function importRoutes(service: SourceService): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        adminOf(request)
-        return { entries: await service.previewImport(request.body.text, languageOf(request)) }
+        const caller = adminOf(request)
+        return { entries: await service.previewImport(caller, request.body.text, languageOf(request)) }
       },
     )
 

@@ -7,7 +7,8 @@ import { duplicate } from '../curation/duplicate.ts'
 import { duplicateWords } from '../curation/duplicate-words.ts'
 import { opmlOf, type Outline } from './opml.ts'
 import type { ServiceParts } from '../curation/service-parts.ts'
-import { csvOf, readSourceFile } from './source-file.ts'
+import { csvOf } from './source-file.ts'
+import { createSourceFiles } from './source-files.ts'
 import { actorOf, checkedName, checkedRhythm, checkedUrl, siteKeyOf } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
@@ -18,6 +19,7 @@ const SHOWN = 200
 
 /** Lists of sources in files: all of them out, suggestions in. */
 export function transferring({ database, clock }: ServiceParts) {
+  const files = createSourceFiles()
   const changes = createSourceChanges(clock)
   const store = createSourceStore(database)
   const all = async () =>
@@ -30,8 +32,16 @@ export function transferring({ database, clock }: ServiceParts) {
   return {
     exportCsv: async () => csvOf(await all()),
     exportOpml: async () => opmlOf(await all(), clock()),
-    previewImport: async (text: string, language?: Language): Promise<SourceImportEntry[]> =>
-      (await judged(database, text, language)).map(({ line, name, url, state, reason }) => ({
+    /** Ends the process that reads lists. */
+    close: files.close,
+
+    /** What would become of each source in a file. Nothing is kept. */
+    previewImport: async (
+      { subject }: Caller,
+      text: string,
+      language?: Language,
+    ): Promise<SourceImportEntry[]> =>
+      (await judged(database, await files.read(subject, text, language), language)).map(({ line, name, url, state, reason }) => ({
         line,
         name,
         url,
@@ -41,7 +51,8 @@ export function transferring({ database, clock }: ServiceParts) {
 
     /** Adds what is new in the file, as pending suggestions of the caller. The same file a second time adds nothing. */
     async importFile(caller: Caller, text: string, language?: Language): Promise<SourceImportOutcome> {
-      const entries = await judged(database, text, language)
+      const outlines = await files.read(caller.subject, text, language)
+      const entries = await judged(database, outlines, language)
       // In one order for everybody: two who import at once must not wait for each other.
       const wanted = entries
         .filter(({ state }) => state === 'new')
@@ -75,11 +86,15 @@ interface JudgedEntry extends SourceImportEntry {
 }
 
 /** What would become of each source in the file. Nothing is kept. */
-async function judged(database: Database, text: string, language?: Language): Promise<JudgedEntry[]> {
+async function judged(
+  database: Database,
+  outlines: Outline[],
+  language?: Language,
+): Promise<JudgedEntry[]> {
   const store = createSourceStore(database)
   const lines = new Map<string, number>()
   const entries: JudgedEntry[] = []
-  for (const entry of readSourceFile(text, language)) {
+  for (const entry of outlines) {
     const { fault, ...kept } = checked(entry, language)
     const { url } = kept
     const key = siteKeyOf(url)

@@ -18,7 +18,7 @@ const description =
 
 /** References of other programs. Their files are read as bytes: which encoding they are in shows in them. */
 export function importRoutes(importing: Importing): FastifyPluginAsyncTypebox {
-  // Of one account at a time: reading a file takes a thread of its own.
+  // Of one account at a time: reading a file takes a process of its own.
   const imports = limitInFlight(1, 'imports')
   return async (app) => {
     app.removeAllContentTypeParsers()

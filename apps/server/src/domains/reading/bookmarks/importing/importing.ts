@@ -20,12 +20,14 @@ import { tidyTags } from '../annotating.ts'
 import { tagKeyOf } from '../storage/tag-key.ts'
 import { someAtATime } from './some-at-a-time.ts'
 import { type ImportStorage, type ImportedBookmark, importStorage } from './import-storage.ts'
-import { type ReadFile, readFile } from './read-file.ts'
+import { type ReadFile, type ReferenceFileOptions, createReferenceFiles } from './read-file.ts'
 
 interface Parts {
   database: Database
   clock: Clock
   articles: Pick<ArticleStore, 'cards' | 'matching'>
+  /** Limits of reading a file. */
+  reading?: ReferenceFileOptions
 }
 
 /** An entry of a file, and what becomes of it. */
@@ -44,12 +46,13 @@ const LONGEST = { title: 2_000, abstract: 20_000, text: 500, names: 2_000, keywo
 export type Importing = ReturnType<typeof createImporting>
 
 /** References out of files of other programs, as bookmarks. `owner` is the caller's subject. */
-export function createImporting({ database, clock, articles }: Parts) {
+export function createImporting({ database, clock, articles, reading }: Parts) {
+  const files = createReferenceFiles(reading)
   const storage = importStorage(database, clock)
   const progress = createProgress()
   const read = async (owner: PersonId, bytes: Uint8Array) => {
     try {
-      const file = await readFile({ bytes, most: IMPORTED_AT_ONCE }, (done, total) =>
+      const file = await files.read(owner, { bytes, most: IMPORTED_AT_ONCE }, (done, total) =>
         progress.tell(owner, { step: 'reading', done, total }),
       )
       return { ...file, planned: await plan(owner, file, { storage, articles }) }
@@ -59,6 +62,9 @@ export function createImporting({ database, clock, articles }: Parts) {
   }
 
   return {
+    /** Ends the processes that read files. */
+    close: files.close,
+
     /** How far the file that somebody imports is read, or kept. */
     progress: (owner: PersonId): Progress => progress.of(owner),
 

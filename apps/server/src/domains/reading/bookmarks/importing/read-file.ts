@@ -1,65 +1,74 @@
-import { Worker } from 'node:worker_threads'
 import type { ImportFormatName, ReadEntry } from '@claire/citations/reading'
 import { DomainError } from '#platform/errors'
+import { type ParsingPool, createParsingPool } from '#platform/parsing/parsing-pool'
+import type { PersonId } from '#platform/person'
+import type { FilePart, FileRead, FileToRead } from './reading-worker.ts'
 import { letOthersRun } from './some-at-a-time.ts'
 
-export interface FileToRead {
-  bytes: Uint8Array
-  /** More entries than these are not read. */
-  most: number
-}
-
 export type OnRead = (done: number, total: number) => void
-
-export type FilePart =
-  | { kind: 'entries'; entries: ReadEntry[] }
-  | { kind: 'progress'; done: number; total: number }
-  | { kind: 'end'; format: ImportFormatName }
-  | { kind: 'unknown' | 'too-many' }
 
 export interface ReadFile {
   format: ImportFormatName
   entries: ReadEntry[]
 }
 
-const DEADLINE = 120_000
-const HEAP_MEGABYTES = 768
+export interface ReferenceFileOptions {
+  /** Bytes that a process may occupy. */
+  memory?: number
+  /** Milliseconds for one file: of processor time, and by the clock. */
+  processorTime?: number
+  wallTime?: number
+}
 
-/**
- * What a file of references says, read in a thread of its own, which ends with it, at a deadline, or when it takes too
- * much memory. Throws BAD_REQUEST for what is none, is too much, or cannot be read in time.
- */
-export async function readFile(file: FileToRead, onRead: OnRead = () => undefined): Promise<ReadFile> {
-  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
-    workerData: file,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+const LOST = {
+  memory: 'Reading this file takes too much memory. Import it in parts.',
+  time: 'This file takes too long to read. Import it in parts.',
+  crashed: 'Reading this file ended unexpectedly. Try again, or import it in parts.',
+  closed: 'Claire is stopping. Try again in a moment.',
+}
+const UNREADABLE = 'This file cannot be read.'
+const UNKNOWN =
+  'These are no references that Claire can read. It reads BibTeX, RIS, CSL-JSON, tables of Zotero, lists of DOIs and bookmarks of browsers.'
+
+export type ReferenceFiles = ReturnType<typeof createReferenceFiles>
+
+/** Reads files of references in a pool of parsing processes, two at a time. */
+export function createReferenceFiles({
+  memory = 900_000_000,
+  processorTime = 60_000,
+  wallTime = 180_000,
+}: ReferenceFileOptions = {}) {
+  const pool: ParsingPool<FileToRead, FileRead, FilePart> = createParsingPool({
+    program: new URL('./reading-worker.ts', import.meta.url),
+    processes: 2,
+    memory,
+    heap: 640,
+    lifetime: { files: 100, memory: 400_000_000 },
   })
-  const read = Promise.withResolvers<ReadFile>()
-  const refuse = (reason: string) => read.reject(new DomainError('BAD_REQUEST', reason))
-  const deadline = setTimeout(() => refuse('This file takes too long to read. Import it in parts.'), DEADLINE)
-  const entries: ReadEntry[] = []
-  worker.on('message', (part: FilePart) => {
-    if (part.kind === 'entries') {
-      entries.push(...part.entries)
-      void letOthersRun().then(() => worker.postMessage('more'))
-    }
-    if (part.kind === 'progress') onRead(part.done, part.total)
-    if (part.kind === 'end') read.resolve({ format: part.format, entries })
-    if (part.kind === 'unknown')
-      refuse(
-        'These are no references that Claire can read. It reads BibTeX, RIS, CSL-JSON, tables of Zotero, lists of DOIs and bookmarks of browsers.',
+
+  return {
+    /** What a person's file says. Throws BAD_REQUEST for what is no list of references, is too much, or cannot be read. */
+    async read(account: PersonId, file: FileToRead, onRead: OnRead = () => undefined): Promise<ReadFile> {
+      const entries: ReadEntry[] = []
+      const onPart = (part: FilePart) => {
+        if (part.kind === 'entries') entries.push(...part.entries)
+        else onRead(part.done, part.total)
+        return letOthersRun()
+      }
+      const outcome = await pool.parse({ input: file, account, onPart, processorTime, wallTime })
+      if (outcome.kind === 'lost') throw refused(LOST[outcome.cause])
+      if (outcome.kind === 'failed') throw refused(UNREADABLE)
+      const { result } = outcome
+      if (result.kind === 'read') return { format: result.format, entries }
+      const most = file.most.toLocaleString('en')
+      throw refused(
+        result.kind === 'unknown'
+          ? UNKNOWN
+          : `${most} references can be imported at once. Import the file in parts.`,
       )
-    if (part.kind === 'too-many')
-      refuse(
-        `${file.most.toLocaleString('en')} references can be imported at once. Import the file in parts.`,
-      )
-  })
-  worker.once('error', () => refuse('This file cannot be read.'))
-  worker.once('exit', () => refuse('This file cannot be read.'))
-  try {
-    return await read.promise
-  } finally {
-    clearTimeout(deadline)
-    await worker.terminate()
+    },
+    close: pool.close,
   }
 }
+
+const refused = (reason: string) => new DomainError('BAD_REQUEST', reason)

@@ -1,39 +1,45 @@
-import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
-import { TooManyEntries, importFormatOf, readReferences, textOf } from '@claire/citations/reading'
-import type { FilePart, FileToRead } from './read-file.ts'
+import {
+  type ImportFormatName,
+  type ReadEntry,
+  TooManyEntries,
+  importFormatOf,
+  readReferences,
+  textOf,
+} from '@claire/citations/reading'
+import { type SendPart, runParsingProgram } from '#platform/parsing/parsing-program'
 
-// The program of a thread that reads one file. What it finds it hands over in small parts, each when it is asked for:
-// messages that have come are all taken over in one turn, which would hold up the thread that answers.
-
-const ENTRIES_PER_PART = 100
-const ENTRIES_PER_TELLING = 200
-
-if (!parentPort) throw new Error('this file runs as a worker')
-const port = parentPort
-const say = (part: FilePart) => port.postMessage(part)
-
-async function read({ bytes, most }: FileToRead) {
-  const text = textOf(bytes)
-  const format = importFormatOf(text)
-  if (!format) return say({ kind: 'unknown' })
-  const entries = readReferences(text, format, {
-    most,
-    onRead: (done, total) => {
-      if (done % ENTRIES_PER_TELLING === 0) say({ kind: 'progress', done, total })
-    },
-  })
-  for (let at = 0; at < entries.length; at += ENTRIES_PER_PART) {
-    const isAskedForMore = once(port, 'message')
-    say({ kind: 'entries', entries: entries.slice(at, at + ENTRIES_PER_PART) })
-    await isAskedForMore
-  }
-  say({ kind: 'end', format })
+export interface FileToRead {
+  bytes: Uint8Array
+  /** More entries than these are not read. */
+  most: number
 }
 
-try {
-  await read(workerData as FileToRead)
-} catch (error) {
-  if (!(error instanceof TooManyEntries)) throw error
-  say({ kind: 'too-many' })
+export type FilePart =
+  | { kind: 'entries'; entries: ReadEntry[] }
+  | { kind: 'progress'; done: number; total: number }
+
+export type FileRead = { kind: 'read'; format: ImportFormatName } | { kind: 'unknown' | 'too-many' }
+
+// Parts are small, and each is sent when the one before was taken: the server takes all messages that have come over in
+// one turn, in which it answers nobody.
+const ENTRIES_PER_PART = 100
+const ENTRIES_PER_PROGRESS = 200
+
+runParsingProgram<FileToRead, FileRead, FilePart>(async ({ bytes, most }, sendPart) => {
+  const text = textOf(bytes)
+  const format = importFormatOf(text)
+  if (!format) return { kind: 'unknown' }
+  try {
+    const entries = readReferences(text, format, { most, onRead: progressTo(sendPart) })
+    for (let at = 0; at < entries.length; at += ENTRIES_PER_PART)
+      await sendPart({ kind: 'entries', entries: entries.slice(at, at + ENTRIES_PER_PART) })
+    return { kind: 'read', format }
+  } catch (error) {
+    if (error instanceof TooManyEntries) return { kind: 'too-many' }
+    throw error
+  }
+})
+
+const progressTo = (sendPart: SendPart<FilePart>) => (done: number, total: number) => {
+  if (done % ENTRIES_PER_PROGRESS === 0) void sendPart({ kind: 'progress', done, total })
 }

@@ -1,0 +1,176 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { FromProcess, ToProcess } from './messages.ts'
+import { memoryOf, processorTimeOf } from './process-usage.ts'
+
+/** Why a process was lost over a file: it took too much memory, too much time, ended by itself, or the pool was closed. */
+export type Loss = 'memory' | 'time' | 'crashed' | 'closed'
+
+export interface ProcessLimits {
+  /** The program's module; it calls `runParsingProgram`. */
+  program: URL
+  /** The process is killed when it occupies more bytes: the heap's own limit knows nothing of buffers and WebAssembly. */
+  memory: number
+  /** Megabytes of JavaScript's heap. */
+  heap: number
+}
+
+export interface ProcessTask<Input, Part> {
+  input: Input
+  /** Milliseconds from when parsing starts. */
+  wallTime: number
+  /** Milliseconds of processor time. Where it is left out, the wall time is the only limit. */
+  processorTime?: number
+  /** Takes a part of the result; the process sends no further one before it resolves. */
+  onPart?: (part: Part) => Promise<unknown>
+}
+
+/** `memory` is in bytes that the process occupies. */
+export type ProcessOutcome<Result> = { memory: number } & (
+  | { kind: 'parsed'; result: Result }
+  /** The parser threw. */
+  | { kind: 'failed'; reason: string }
+  /** The process ended over this file. */
+  | { kind: 'lost'; cause: Loss }
+)
+
+/** A process that parses files, one at a time. */
+export interface ParsingProcess<Input, Result, Part> {
+  parse(task: ProcessTask<Input, Part>): Promise<ProcessOutcome<Result>>
+  /** False once the process has ended. */
+  isAlive(): boolean
+  end(): Promise<unknown>
+}
+
+const START_TIME = 60_000
+const WATCH_EVERY = 100
+/** An idle process is ended: it holds 80 to 150 MB. */
+const IDLE_TIME = 60_000
+const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
+
+/**
+ * Starts a process that may read Claire's own files and nothing else: no environment, no writing, no processes. Memory,
+ * processor time and wall time are watched from outside, as a program that is busy cannot watch itself.
+ */
+export function startParsingProcess<Input, Result, Part>({
+  program,
+  memory,
+  heap,
+}: ProcessLimits): ParsingProcess<Input, Result, Part> {
+  const child = forkProgram(program, heap)
+  const ready = new Promise<null>((resolve) => child.once('message', () => resolve(null)))
+  let loss: Loss | null = null
+  let isAlive = true
+  const ended = new Promise<ProcessOutcome<Result>>((resolve) => {
+    child.once('exit', (_code, signal) => {
+      isAlive = false
+      timer.clear()
+      // V8 aborts where its heap is full.
+      resolve({ kind: 'lost', cause: loss ?? (signal === 'SIGABRT' ? 'memory' : 'crashed'), memory: 0 })
+    })
+  })
+  const kill = (cause: Loss) => {
+    loss ??= cause
+    child.kill('SIGKILL')
+  }
+  const timer = createTimer(() => kill('time'))
+
+  function watch(processorTime: number): NodeJS.Timeout {
+    const before = processorTimeOf(child.pid)
+    return setInterval(() => {
+      if (memoryOf(child.pid) > memory) kill('memory')
+      else if (processorTimeOf(child.pid) - before > processorTime) kill('time')
+    }, WATCH_EVERY)
+  }
+
+  let lastId = 0
+  return {
+    isAlive: () => isAlive,
+
+    async parse({ input, wallTime, processorTime = Infinity, onPart }) {
+      keepRunning(child, true)
+      timer.set(START_TIME)
+      const lost = await Promise.race([ready, ended])
+      if (lost) return lost
+      timer.set(wallTime)
+      const watching = watch(processorTime)
+      const answer = exchange<Input, Result, Part>(child, { id: ++lastId, input, onPart })
+      const outcome = await Promise.race([answer.outcome, ended])
+        .catch((error: unknown) => {
+          kill('crashed')
+          throw error
+        })
+        .finally(() => {
+          answer.stop()
+          clearInterval(watching)
+        })
+      if (isAlive) {
+        // An idle process neither keeps the server running nor stays for ever.
+        keepRunning(child, false)
+        timer.set(IDLE_TIME, { unref: true })
+      }
+      return outcome
+    },
+
+    end() {
+      if (isAlive) {
+        keepRunning(child, true)
+        kill('closed')
+      }
+      return ended
+    },
+  }
+}
+
+function forkProgram(program: URL, heap: number): ChildProcess {
+  const child = fork(fileURLToPath(program), [], {
+    serialization: 'advanced',
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [
+      `--max-old-space-size=${heap}`,
+      '--permission',
+      `--allow-fs-read=${PROJECT}*`,
+      '--disable-warning=ExperimentalWarning',
+    ],
+  })
+  return child.on('error', () => child.kill('SIGKILL'))
+}
+
+function createTimer(onEnd: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    set(milliseconds: number, { unref = false } = {}) {
+      clearTimeout(timer)
+      timer = setTimeout(onEnd, milliseconds)
+      if (unref) timer.unref()
+    },
+    clear: () => clearTimeout(timer),
+  }
+}
+
+interface Exchange<Input, Part> {
+  id: number
+  input: Input
+  onPart?: (part: Part) => Promise<unknown>
+}
+
+/** Sends one input and takes the parts and the result that come back for it. */
+function exchange<Input, Result, Part>(child: ChildProcess, { id, input, onPart }: Exchange<Input, Part>) {
+  const { promise: outcome, resolve, reject } = Promise.withResolvers<ProcessOutcome<Result>>()
+  const send = (message: ToProcess<Input>) =>
+    child.connected && child.send(message, (error) => error && child.kill('SIGKILL'))
+  const receive = (message: FromProcess<Result, Part>) => {
+    if (message.kind === 'ready' || message.id !== id) return
+    if (message.kind !== 'part') resolve(message)
+    else if (onPart) onPart(message.part).then(() => send({ kind: 'taken' }), reject)
+  }
+  child.on('message', receive)
+  send({ kind: 'parse', id, input })
+  return { outcome, stop: () => child.off('message', receive) }
+}
+
+function keepRunning(child: ChildProcess, keep: boolean) {
+  child[keep ? 'ref' : 'unref']()
+  child.channel?.[keep ? 'ref' : 'unref']()
+}

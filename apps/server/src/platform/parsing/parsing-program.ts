@@ -1,0 +1,38 @@
+import type { FromProcess, ToProcess } from './messages.ts'
+
+/** Hands a part of the result over before the rest is there; resolves once the parent has taken it. */
+export type SendPart<Part> = (part: Part) => Promise<void>
+
+/**
+ * Runs this process as a parsing program: answers each input with its result until the parent is gone. The module that
+ * calls it is what a parsing pool names as its program.
+ */
+export function runParsingProgram<Input, Result, Part = never>(
+  parse: (input: Input, sendPart: SendPart<Part>) => Result | Promise<Result>,
+) {
+  const send = (message: FromProcess<Result, Part>) => process.send?.(message)
+  const untaken: (() => void)[] = []
+
+  async function answer(id: number, input: Input) {
+    const sendPart = (part: Part) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      untaken.push(resolve)
+      send({ kind: 'part', id, part })
+      return promise
+    }
+    try {
+      const result = await parse(input, sendPart)
+      send({ kind: 'parsed', id, result, memory: process.memoryUsage.rss() })
+    } catch (error) {
+      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      send({ kind: 'failed', id, reason, memory: process.memoryUsage.rss() })
+    }
+  }
+
+  process.on('disconnect', () => process.exit(0))
+  process.on('message', (message: ToProcess<Input>) => {
+    if (message.kind === 'taken') untaken.shift()?.()
+    else void answer(message.id, message.input)
+  })
+  send({ kind: 'ready' })
+}
