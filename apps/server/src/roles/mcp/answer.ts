@@ -7,7 +7,7 @@ import { covers } from '#domains/people/identity'
 import { alertTools } from './alert-tools.ts'
 import { articleTools } from './article-tools.ts'
 import { bookmarkTools } from './bookmark-tools.ts'
-import { type Asked, type Tool, ToolError } from './tool.ts'
+import { type Asked, InvalidParams, type Tool, ToolError } from './tool.ts'
 
 const TOOLS = [...articleTools, ...bookmarkTools, ...alertTools]
 const INSTRUCTIONS =
@@ -56,9 +56,11 @@ function serverFor(scopes: TokenScope[], asked: Asked): Server {
   return server
 }
 
+/** Throws InvalidParams where there is no tool of that name. */
 function refusalOf(name: string): string {
   const closed = TOOLS.find((tool) => tool.name === name)
-  return closed ? `This access token does not have the scope ${closed.scope}.` : 'There is no such tool.'
+  if (!closed) throw new InvalidParams('There is no such tool.')
+  return `This access token does not have the scope ${closed.scope}.`
 }
 
 async function resultOf(tool: Tool, input: unknown, asked: Asked) {

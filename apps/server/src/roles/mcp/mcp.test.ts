@@ -107,7 +107,6 @@ test('a token lists the tools of its scopes, and no other', async (t) => {
     assert.deepEqual((await connected(t, [scope as TokenScope])).names, names)
   const { refusal } = await connected(t, ['alerts:read'])
   assert.equal(await refusal('add_bookmark'), 'This access token does not have the scope bookmarks:write.')
-  assert.equal(await refusal('no_such_tool'), 'There is no such tool.')
 })
 
 test('every tool says what it is for, what it takes and what it answers', async (t) => {
@@ -193,10 +192,37 @@ test('a source is suggested, and waits for an administrator', async (t) => {
   assert.equal(suggested['status'], 'PENDING')
 })
 
-test('input that does not fit is told so that it can be mended', async (t) => {
-  const { refusal } = await connected(t, ['search:read'])
-  assert.equal(await refusal('search_articles', { query: 'x', size: 0 }), 'The input "size" must be >= 1.')
-  assert.match((await refusal('search_articles')) ?? '', /'query'/)
+test('wrong arguments and unknown tools are the error -32602 of JSON-RPC, which says what is wrong', async () => {
+  const { token } = await tokenFor(['search:read'])
+  const errorOf = async (name: string, input?: object) => {
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 7,
+        method: 'tools/call',
+        params: { name, arguments: input },
+      }),
+    })
+    const { id, error } = (await answer.json()) as { id: number; error: { code: number; message: string } }
+    return [id, error.code, error.message]
+  }
+  assert.deepEqual(await errorOf('search_articles', { query: 'x', size: 0 }), [
+    7,
+    -32_602,
+    'The input "size" must be >= 1.',
+  ])
+  assert.deepEqual(await errorOf('search_articles'), [
+    7,
+    -32_602,
+    "The input must have required property 'query'.",
+  ])
+  assert.deepEqual(await errorOf('no_such_tool', {}), [7, -32_602, 'There is no such tool.'])
 })
 
 test('a token that is revoked while a client is connected is refused from the next call on', async (t) => {

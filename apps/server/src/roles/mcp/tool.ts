@@ -21,6 +21,12 @@ export class ToolError extends Error {
   override name = 'ToolError'
 }
 
+/** Arguments that are not as the tool's schema says, or no tool at all: JSON-RPC's "Invalid params", by its code. */
+export class InvalidParams extends Error {
+  override name = 'InvalidParams'
+  readonly code = -32_602
+}
+
 interface Definition<Input extends TObject, Output extends TObject> {
   name: string
   title: string
@@ -51,7 +57,7 @@ export interface Tool {
     outputSchema: ObjectSchema
     annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean }
   }
-  /** Throws ToolError for input that is not as the schema says. */
+  /** Throws InvalidParams for input that is not as the schema says. */
   run: (input: unknown, asked: Asked) => Promise<object>
 }
 
@@ -89,7 +95,7 @@ export function defineTool<Input extends TObject, Output extends TObject>({
       if (isValid(copy)) return run(copy, asked)
       const [error] = isValid.errors ?? []
       const where = error?.instancePath.slice(1).replaceAll('/', '.')
-      throw new ToolError(`The input ${where ? `"${where}" ` : ''}${error?.message ?? 'is not valid'}.`)
+      throw new InvalidParams(`The input ${where ? `"${where}" ` : ''}${error?.message ?? 'is not valid'}.`)
     },
   }
 }
