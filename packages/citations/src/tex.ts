@@ -1,5 +1,5 @@
 /** Accents as TeX writes them, by their combining characters. */
-const ACCENTS: Record<string, string> = {
+export const ACCENTS: Record<string, string> = {
   '\u0300': '`',
   '\u0301': "'",
   '\u0302': '^',
@@ -14,7 +14,8 @@ const ACCENTS: Record<string, string> = {
   '\u0328': 'k',
   '\u030a': 'r',
 }
-const LETTERS: Record<string, string> = {
+/** Letters that no accent makes, as TeX writes them. */
+export const LETTERS: Record<string, string> = {
   ß: String.raw`{\ss}`,
   æ: String.raw`{\ae}`,
   Æ: String.raw`{\AE}`,
@@ -34,25 +35,34 @@ const SPECIAL: Record<string, string> = {
   $: String.raw`\$`,
 }
 /**
- * A formula between dollar signs, as titles have them: no blank inside the signs, no backslash before
- * them and no digit behind, which is money.
+ * Where formulas begin and end in a text. One stands between dollar signs, as titles have them: no blank inside the
+ * signs, no backslash before them and no digit behind, which is money; braces within are closed.
  */
-const FORMULA = /(?<!\\)\$(?!\s)(?:\\.|[^$\\])+?(?<!\s)\$(?!\d)/gs
-
-/** Where formulas begin and end in a text; braces within them are closed, else they are none. */
 export function piecesOf(text: string): { text: string; isFormula: boolean }[] {
   const found: { text: string; isFormula: boolean }[] = []
   let at = 0
-  for (const match of text.matchAll(FORMULA)) {
-    if (!isWhole(match[0])) continue
-    found.push({ text: text.slice(at, match.index), isFormula: false }, { text: match[0], isFormula: true })
-    at = match.index + match[0].length
+  let opening = -1
+  for (const { 0: sign, index } of text.matchAll(/\\.|\$/gs)) {
+    if (sign !== '$') continue
+    if (opening >= 0 && isFormula(text, opening, index)) {
+      const end = index + 1
+      found.push({ text: text.slice(at, opening), isFormula: false }, { text: text.slice(opening, end), isFormula: true })
+      at = end
+      opening = -1
+    } else opening = index
   }
   return [...found, { text: text.slice(at), isFormula: false }]
 }
 
-const isWhole = (formula: string) =>
-  isBalanced(formula.replace(/\\./gs, '')) && !formula.slice(0, -1).endsWith('\\')
+function isFormula(text: string, opening: number, closing: number): boolean {
+  const inside = text.slice(opening + 1, closing)
+  return (
+    inside !== '' &&
+    inside.trim() === inside &&
+    !/\d/.test(text.charAt(closing + 1)) &&
+    isBalanced(inside.replace(/\\./gs, ''))
+  )
+}
 
 /** Whether each brace that is opened is closed, and none besides. */
 function isBalanced(text: string): boolean {
@@ -71,7 +81,10 @@ const UNEVEN: Record<string, string> = {
 }
 
 /** A word that styles must not write small: 'DNA', 'mRNA', 'α-Helices'. */
-const isProtected = (word: string) => /\p{L}.*\p{Lu}|^\p{Lu}\p{N}/u.test(word)
+function isProtected(word: string): boolean {
+  const first = word.search(/\p{L}/u)
+  return first >= 0 && (/\p{Lu}/u.test(word.slice(first + 1)) || /^\p{Lu}\p{N}/u.test(word))
+}
 
 interface Spelling {
   /** Accented letters as TeX writes them, for programs that know no Unicode. */
@@ -100,7 +113,9 @@ export function texOf(text: string, { ascii, title = false }: Spelling): string 
 function escaped(text: string, { ascii, signs }: { ascii: boolean; signs: Record<string, string> }): string {
   const safe = text
     // At the beginning of a line it is the beginning of an entry to many programs.
-    .replace(/\s*[\r\n]\s*(?=@)/g, ' ')
+    .replace(/\s+/g, (blanks, at: number) =>
+      text[at + blanks.length] === '@' && /[\r\n]/.test(blanks) ? ' ' : blanks,
+    )
     .replace(/[\\{}~^$]/g, (sign) => signs[sign] ?? sign)
     .replace(/[&%#_]/g, String.raw`\$&`)
     // Two of these in a row would be set as one sign: a dash, a quotation mark.

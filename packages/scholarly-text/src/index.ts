@@ -50,5 +50,5 @@ export {
   readNotice,
 } from './works/notices.ts'
 export { type PersonName, nameText, parseName, personName } from './works/person-names.ts'
-export { readableTex } from './text/tex.ts'
+export { readableTex, texSign } from './text/tex.ts'
 export { type WordSequences, overlapKeys, textOverlap, wordSequences } from './works/text-overlap.ts'

@@ -27,6 +27,14 @@ export interface Stated {
   tags?: string[]
 }
 
+/** Characters of a value: of one line, and of an abstract, a note or a list of names. Longer ones are faults of their entry. */
+export const LONGEST = { line: 4_000, text: 200_000 }
+/** Names or keywords of one work; more are passed over. */
+const MOST_LISTED = 5_000
+
+/** A value that is too long, cut to where that shows: nothing is looked for in all of it. */
+export const clip = (text = '', most = LONGEST.line) => text.slice(0, most + 1)
+
 const NOTHING: CitedWork = {
   ...NO_CITATION,
   kind: 'webpage',
@@ -42,17 +50,37 @@ const NOTHING: CitedWork = {
 /** A reference of what is stated; a fault when neither title nor identifier nor address tells what it is of. */
 export function entryOf(line: number, { work, key = '', note, tags }: Stated): ReadEntry {
   const { title = '', doi = '', arxivId = '', url = '' } = work
+  const long = tooLong({ ...work, note })
+  if (long) return faultOf(line, `Its ${long.name} is longer than ${long.most.toLocaleString('en')} characters.`)
   if (!title && !doi && !arxivId && !url) return faultOf(line, 'It has neither a title nor an identifier.')
   return {
     kind: 'reference',
     line,
     reference: {
-      work: { ...NOTHING, ...work, kind: work.kind ?? kindOf(work) },
+      work: {
+        ...NOTHING,
+        ...work,
+        kind: work.kind ?? kindOf(work),
+        names: (work.names ?? []).slice(0, MOST_LISTED),
+        keywords: (work.keywords ?? []).slice(0, MOST_LISTED),
+      },
       key,
       ...(note && { note }),
       ...(tags?.length && { tags }),
     },
   }
+}
+
+/** The first value that is too long, by its name; names and keywords as one each. */
+function tooLong(values: Stated['work'] & { note?: string }): { name: string; most: number } | null {
+  for (const [name, value] of Object.entries(values)) {
+    const most = name === 'abstract' || name === 'note' ? LONGEST.text : LONGEST.line
+    if (typeof value === 'string' && value.length > most) return { name, most }
+  }
+  const isLong = (text: string) => text.length > LONGEST.line
+  if (values.keywords?.some(isLong)) return { name: 'keyword', most: LONGEST.line }
+  if (values.names?.some((name) => Object.values(name).some(isLong))) return { name: 'author', most: LONGEST.line }
+  return null
 }
 
 export const faultOf = (line: number, reason: string): ReadEntry => ({ kind: 'fault', line, reason })

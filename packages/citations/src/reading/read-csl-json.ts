@@ -1,5 +1,5 @@
 import { type PersonName, type WorkKind, parseName, readNotice } from '@claire/scholarly-text'
-import { type ReadEntry, entryOf, faultOf } from './entry.ts'
+import { LONGEST, type ReadEntry, clip, entryOf, faultOf } from './entry.ts'
 import {
   keywordsIn,
   addressOf,
@@ -32,6 +32,8 @@ const KINDS: Record<string, WorkKind> = {
   'post-weblog': 'webpage',
 }
 
+const DEEPEST = 32
+
 type Item = Record<string, unknown>
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -47,6 +49,7 @@ export function* readCslJson(text: string): Generator<ReadEntry> {
 }
 
 function read(json: string, line: number): ReadEntry {
+  if (isTooDeep(json)) return faultOf(line, `It is nested deeper than ${DEEPEST}.`)
   try {
     const item: unknown = JSON.parse(json)
     return isItem(item) ? referenceOf(item, line) : faultOf(line, 'It is no item of CSL-JSON.')
@@ -57,35 +60,55 @@ function read(json: string, line: number): ReadEntry {
 
 /** Where the outermost objects begin and end. One that does not end where the next begins on a line of its own is cut there. */
 function* objectsIn(text: string, start: number): Generator<[from: number, to: number]> {
-  const SIGN = /"(?:[^"\\\n]|\\.)*"|[{}]/g
-  SIGN.lastIndex = start
   let depth = 0
   let from = 0
-  for (let sign = SIGN.exec(text); sign; sign = SIGN.exec(text)) {
-    if (sign[0] === '{' && depth > 0 && isNextItem(text, sign.index)) {
-      yield [from, sign.index]
+  for (const { sign, at } of signsIn(text, start)) {
+    if (sign === '{' && depth > 0 && isNextItem(text, at)) {
+      yield [from, at]
       depth = 0
     }
-    if (sign[0] === '{' && depth++ === 0) from = sign.index
-    if (sign[0] === '}' && depth > 0 && --depth === 0) yield [from, SIGN.lastIndex]
+    if (sign === '{' && depth++ === 0) from = at
+    if (sign === '}' && depth > 0 && --depth === 0) yield [from, at + 1]
   }
   if (depth > 0) yield [from, text.length]
+}
+
+/** Braces and brackets outside of texts. A text that is not closed ends with its line. */
+function* signsIn(text: string, start: number): Generator<{ sign: string; at: number }> {
+  let isInText = false
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text.charAt(at)
+    if (sign === '"') isInText = !isInText
+    else if (sign === '\n') isInText = false
+    else if (isInText) at += Number(sign === '\\' && text[at + 1] !== '\n')
+    else if ('{}[]'.includes(sign)) yield { sign, at }
+  }
+}
+
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  for (const { sign } of signsIn(json, 0)) {
+    depth += sign === '{' || sign === '[' ? 1 : -1
+    if (depth > DEEPEST) return true
+  }
+  return false
 }
 
 /** An item begins behind a comma with its id or type: no object within an item does. */
 const isNextItem = (text: string, at: number) => /^\{\s*"(?:id|type)"\s*:/.test(text.slice(at, at + 40))
 
-const text = (value: unknown): string =>
-  typeof value === 'string' ? tidy(value) : typeof value === 'number' ? String(value) : ''
+const text = (value: unknown, most = LONGEST.line): string =>
+  typeof value === 'string' ? tidy(clip(value, most)) : typeof value === 'number' ? String(value) : ''
 /** Titles may carry markup for italics, scripts and capitals. */
-const plain = (value: unknown) => text(value).replace(/<\/?(?:i|b|sub|sup|sc|span)(?: [^>]*)?>/g, '')
+const plain = (value: unknown, most?: number) =>
+  text(value, most).replace(/<\/?(?:i|b|sub|sup|sc|span)(?: [^<>]*)?>/g, '')
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const texts = (value: unknown) => list(value).map(text).filter(Boolean)
+const texts = (value: unknown) => list(value).map((each) => text(each)).filter(Boolean)
 
 function referenceOf(item: Item, line: number): ReadEntry {
   const kind = KINDS[text(item['type'])] ?? null
   const custom = isItem(item['custom']) ? item['custom'] : {}
-  const keywords = text(item['keyword'])
+  const keywords = text(item['keyword'], LONGEST.text)
   const doi = doiOf(text(item['DOI']))
   const isNumbered = kind === 'standard' || kind === 'report'
   return entryOf(line, {
@@ -105,7 +128,7 @@ function referenceOf(item: Item, line: number): ReadEntry {
       arxivId: arxivIdOf(text(item['archive_location']), text(item['number']), text(item['URL']), doi),
       url: addressOf(text(item['URL'])),
       language: languageOf(text(item['language'])),
-      abstract: plain(item['abstract']),
+      abstract: plain(item['abstract'], LONGEST.text),
       notice: readNotice(text(item['status'])),
       keywords: custom['keywords'] ? texts(custom['keywords']) : keywordsIn(keywords),
     },
@@ -126,6 +149,6 @@ function nameOf(name: Item): PersonName {
 
 function issuedOf(issued: unknown): string {
   if (!isItem(issued)) return dateIn(text(issued))
-  const [year, month, day] = list(list(issued['date-parts'])[0]).map(text)
+  const [year, month, day] = list(list(issued['date-parts'])[0]).map((part) => text(part))
   return (year && dateOf(year, month, day)) || dateIn(text(issued['raw']) || text(issued['literal']))
 }

@@ -1,6 +1,6 @@
 import { WORK_KINDS, type WorkKind, parseName, readNotice } from '@claire/scholarly-text'
 import { type CsvError, parse } from 'csv-parse/sync'
-import { type ReadEntry, entryOf, faultOf } from './entry.ts'
+import { LONGEST, type ReadEntry, type Reading, clip, entryOf, faultOf } from './entry.ts'
 import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
 
 /** Zotero's item types. */
@@ -19,14 +19,17 @@ const KINDS: Record<string, WorkKind> = {
   webpage: 'webpage',
   blogpost: 'webpage',
 }
+const MOST_COLUMNS = 1_000
 const DELIMITERS = [',', ';', '\t']
 
 /** Whether a line is the head of a table of references. */
-export const isTableHead = (line: string) =>
-  /(?:^|[,;\t])\s*"?title"?\s*(?:[,;\t]|$)/i.test(line) && /[,;\t]/.test(line)
+export const isTableHead = (line: string) => {
+  const cells = line.split(/[,;\t]/)
+  return cells.length > 1 && cells.some((cell) => /^"?title"?$/i.test(cell.trim()))
+}
 
 /** A table with a head, as Zotero and Claire write it: by RFC 4180, or with semicolons or tabs between cells. */
-export function readCsv(text: string): ReadEntry[] {
+export function readCsv(text: string, { most }: Reading): ReadEntry[] {
   const head = text.slice(0, text.search(/[\r\n]|$/))
   const delimiter = DELIMITERS.toSorted((one, other) => head.split(other).length - head.split(one).length)[0]
   const faults: ReadEntry[] = []
@@ -37,11 +40,13 @@ export function readCsv(text: string): ReadEntry[] {
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
+    // The head and one more than are wanted: that there are too many shows.
+    ...(Number.isFinite(most) && { to: most + 2 }),
     on_skip: (error) => void faults.push(faultOf(lineOf(error), 'It is not a well-formed row of a table.')),
     on_record: (cells: string[], { lines: end }) => void rows.push({ cells, end }),
   })
   const [first, ...others] = rows
-  const columns = (first?.cells ?? []).map((name) => name.trim().toLowerCase())
+  const columns = (first?.cells ?? []).slice(0, MOST_COLUMNS).map((name) => name.trim().toLowerCase())
   let line = (first?.end ?? 0) + 1
   const entries = others.map(({ cells, end }) => {
     const entry = referenceOf(new Map(columns.map((name, at) => [name, cellOf(cells[at])])), line)
@@ -56,17 +61,22 @@ const lineOf = (error: CsvError | undefined) => Number(error?.['lines'] ?? 0)
 /** What begins like a formula has an apostrophe in front, against table programs. */
 const cellOf = (cell = '') => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')
 
-const listOf = (cell: string) => cell.split(/\s*;\s*/).filter(Boolean)
+const listOf = (cell: string) =>
+  cell
+    .split(';')
+    .map((one) => one.trim())
+    .filter(Boolean)
 
 function referenceOf(row: Map<string, string>, line: number): ReadEntry {
-  const cell = (...names: string[]) => names.map((name) => row.get(name)).find(Boolean) ?? ''
+  const cell = (...names: string[]) => clip(names.map((name) => row.get(name)).find(Boolean))
+  const long = (...names: string[]) => clip(names.map((name) => row.get(name)).find(Boolean), LONGEST.text)
   const doi = doiOf(cell('doi'))
   const url = addressOf(cell('url'))
   return entryOf(line, {
     work: {
       kind: kindOf(cell('type', 'item type')),
       title: tidy(cell('title')),
-      names: listOf(cell('authors', 'author')).map(parseName),
+      names: listOf(long('authors', 'author')).map(parseName),
       venue: tidy(cell('venue', 'publication title', 'journal abbreviation')),
       volume: cell('volume'),
       issue: cell('issue'),
@@ -79,13 +89,13 @@ function referenceOf(row: Map<string, string>, line: number): ReadEntry {
       arxivId: arxivIdOf(cell('arxiv'), cell('archive location'), cell('extra'), url, doi),
       url,
       language: languageOf(cell('language')),
-      abstract: tidy(cell('abstract', 'abstract note')),
-      keywords: listOf(cell('keywords', 'automatic tags')),
+      abstract: tidy(long('abstract', 'abstract note')),
+      keywords: listOf(long('keywords', 'automatic tags')),
       notice: readNotice(cell('notice')),
     },
     key: cell('key'),
-    note: cell('note', 'notes'),
-    tags: listOf(cell('tags', 'manual tags')),
+    note: long('note', 'notes'),
+    tags: listOf(long('tags', 'manual tags')),
   })
 }
 

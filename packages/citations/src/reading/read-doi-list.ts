@@ -1,4 +1,4 @@
-import { type ReadEntry, entryOf, faultOf } from './entry.ts'
+import { type ReadEntry, clip, entryOf, faultOf } from './entry.ts'
 import { addressOf, arxivIdOf, doiOf } from './facts.ts'
 
 /** Identifiers, one or more a line: DOIs and arXiv's, bare or as addresses. */
@@ -14,7 +14,9 @@ export function* readDoiList(text: string): Generator<ReadEntry> {
   }
 }
 
-function identified(word: string) {
+/** The work that a word identifies; no identifier is longer than a line's value may be. */
+function identified(written: string) {
+  const word = clip(written)
   const doi = doiOf(word)
   return { doi, arxivId: arxivIdOf(word), url: addressOf(word) || (doi && `https://doi.org/${doi}`) }
 }

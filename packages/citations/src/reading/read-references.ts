@@ -1,4 +1,4 @@
-import { type ReadEntry, type Reading, TooManyEntries } from './entry.ts'
+import { type ReadEntry, type Reading, TooManyEntries, clip } from './entry.ts'
 import { arxivIdOf, doiOf } from './facts.ts'
 import { readBibtex } from './read-bibtex.ts'
 import { readBookmarksHtml } from './read-bookmarks-html.ts'
@@ -30,7 +30,7 @@ export function importFormatOf(text: string): ImportFormatName | null {
   if (/^TY {1,2}-/m.test(opening)) return 'ris'
   if (/^[ \t]*@[ \t]*[A-Za-z]+[ \t]*[{(]/m.test(opening)) return 'bibtex'
   if (/^<(?:!doctype|html|dl|meta|title|h1|ul|a)\b/i.test(opening) && /<a\s/i.test(text)) return 'html'
-  return opening.split(/\s+/).some((word) => doiOf(word) || arxivIdOf(word)) ? 'dois' : null
+  return opening.split(/\s+/).some((word) => doiOf(clip(word)) || arxivIdOf(clip(word))) ? 'dois' : null
 }
 
 /** The entries of a text in their order, those that cannot be read among them. Throws TooManyEntries beyond `most`. */

@@ -1,5 +1,5 @@
 import { gravestNotice, parseName, readNotice, type WorkKind } from '@claire/scholarly-text'
-import { type ReadEntry, entryOf, faultOf } from './entry.ts'
+import { LONGEST, type ReadEntry, clip, entryOf, faultOf } from './entry.ts'
 import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
 
 const KINDS: Record<string, WorkKind> = {
@@ -29,6 +29,8 @@ const LINE = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/
 /** Of a line that goes on with the one before: only these hold whole paragraphs. */
 const CONTINUED = new Set(['AB', 'N1', 'N2', 'TI', 'T1', 'T2', 'KW'])
 
+const LONG = new Set(['AB', 'N1', 'N2', 'RN'])
+
 interface RisRecord {
   line: number
   values: Map<string, string[]>
@@ -49,10 +51,12 @@ export function* readRis(text: string): Generator<ReadEntry> {
       yield referenceOf(record)
       record = null
     } else if (record && tag) {
-      record.values.set(tag, [...(record.values.get(tag) ?? []), value.trim()])
+      const values = record.values.get(tag) ?? []
+      values.push(value.trim())
+      record.values.set(tag, values)
     } else if (record && CONTINUED.has(last) && raw.trim()) {
       const values = record.values.get(last) ?? []
-      record.values.set(last, [...values.slice(0, -1), `${values.at(-1) ?? ''} ${raw.trim()}`])
+      values.push(`${values.pop() ?? ''} ${raw.trim()}`)
     } else if (raw.trim()) {
       yield faultOf(
         number,
@@ -67,15 +71,15 @@ export function* readRis(text: string): Generator<ReadEntry> {
 function referenceOf({ line, values }: RisRecord): ReadEntry {
   const all = (...tags: string[]) =>
     tags
-      .flatMap((tag) => values.get(tag) ?? [])
+      .flatMap((tag) => (values.get(tag) ?? []).map((value) => clip(value, LONG.has(tag) ? LONGEST.text : LONGEST.line)))
       .map(tidy)
       .filter(Boolean)
   const first = (...tags: string[]) => all(...tags)[0] ?? ''
-  const serials = all('SN').join(' ')
+  const serials = clip(all('SN').join(' '))
   const pages = [first('SP'), first('EP')].filter(Boolean).join('-')
   const dates = all('DA', 'PY', 'Y1').map(dateIn)
   const notes = all('N1', 'RN')
-  const notice = gravestNotice(notes.map(readNotice))
+  const notice = gravestNotice(notes.map((note) => readNotice(clip(note))))
   return entryOf(line, {
     work: {
       notice,
@@ -98,6 +102,6 @@ function referenceOf({ line, values }: RisRecord): ReadEntry {
       keywords: all('KW'),
     },
     key: first('ID'),
-    note: notes.filter((note) => !readNotice(note)).join('\n'),
+    note: notes.filter((note) => !readNotice(clip(note))).join('\n'),
   })
 }

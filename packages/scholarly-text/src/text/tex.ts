@@ -20,6 +20,9 @@ const SIGNS = pairs(
     'cdots:… perp:⊥ parallel:∥ langle:⟨ rangle:⟩ vert:| Vert:‖ mid:| slash:/ backslash:\u005c textdegree:° textmu:μ textbackslash:\u005c',
 )
 
+/** The sign that a command stands for, without its backslash: 'α' for 'alpha'. */
+export const texSign = (name: string): string | undefined => SIGNS.get(name)
+
 /** Commands that say how something looks, or where it stands; what they are about stays. */
 const LOOKS = new Set(
   (

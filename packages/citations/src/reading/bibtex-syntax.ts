@@ -1,0 +1,167 @@
+/** An entry of a BibTeX file. Values are TeX, by the names of their fields in small letters. */
+export interface BibtexEntry {
+  line: number
+  type: string
+  key: string
+  fields: ReadonlyMap<string, string>
+}
+
+export type BibtexItem = BibtexEntry | { line: number; reason: string }
+
+interface Source {
+  line: number
+  type: string
+  text: string
+}
+
+const HEAD = /^[ \t]*@[ \t]*([A-Za-z]+)[ \t]*[{(]/gm
+const NAME = /[^\s"#%'(),={}]+/y
+const KEY = /[^\s,={}]*/y
+const BLANKS = ' \t\r\n\f\u00a0'
+const MOST_FIELDS = 1_000
+const DEEPEST = 100
+/** Characters of one file that names of strings may stand for: each use of a name repeats its text. */
+const MOST_EXPANDED = 10_000_000
+const LONGEST_STRING = 4_000
+
+const NO_END = 'It has no end: a closing brace is missing.'
+const ILL_FORMED = 'It is not well-formed BibTeX.'
+
+/** What is wrong with one entry. */
+class EntryFault extends Error {
+  override name = 'EntryFault'
+}
+
+/**
+ * The entries of BibTeX, cut at the heads of the next ones, so that one without an end costs no other. A name of a
+ * string stands for text that is defined before it: nothing refers to itself, and the total is bounded.
+ */
+export function bibtexSources(text: string): Source[] {
+  const heads = Array.from(text.matchAll(HEAD), ({ index, 1: type = '' }) => ({ index, type: type.toLowerCase() }))
+  const sources: Source[] = []
+  let line = 1
+  let at = 0
+  for (const [number, { index, type }] of heads.entries()) {
+    for (; at < index; at += 1) if (text[at] === '\n') line += 1
+    if (type !== 'comment' && type !== 'preamble')
+      sources.push({ line, type, text: text.slice(index, heads[number + 1]?.index) })
+  }
+  return sources
+}
+
+/** Reads sources in their order; definitions of strings yield nothing. */
+export function createBibtexReader(): (source: Source) => BibtexItem | null {
+  const strings = createStrings()
+  return ({ line, type, text }) => {
+    try {
+      const { key, fields } = readEntry(text, strings.textOf)
+      if (type !== 'string') return { line, type, key, fields }
+      for (const [name, value] of fields) strings.define(name, value)
+      return null
+    } catch (error) {
+      if (error instanceof EntryFault) return { line, reason: error.message }
+      throw error
+    }
+  }
+}
+
+function createStrings() {
+  const strings = new Map<string, string>()
+  let expanded = 0
+  return {
+    define(name: string, value: string) {
+      if (value.length > LONGEST_STRING)
+        throw new EntryFault('This @string stands for more than 4,000 characters.')
+      strings.set(name, value)
+    },
+    /** Months and names that nothing defines stay as they are. */
+    textOf(name: string): string {
+      const text = strings.get(name.toLowerCase())
+      if (text === undefined) return name
+      expanded += text.length
+      if (expanded > MOST_EXPANDED) throw new EntryFault('The strings (@string) of this file are used too often.')
+      return text
+    },
+  }
+}
+
+function readEntry(source: string, textOf: (name: string) => string) {
+  const opening = source.search(/[{(]/)
+  const close = source[opening] === '{' ? '}' : ')'
+  const fields = new Map<string, string>()
+  let at = opening + 1
+
+  function skip(signs: string) {
+    for (; at < source.length; at += 1) {
+      if (source[at] === '%') at = endOfLine(source, at)
+      else if (!signs.includes(source.charAt(at))) return
+    }
+  }
+  function take(pattern: RegExp): string {
+    pattern.lastIndex = at
+    const taken = pattern.exec(source)?.[0] ?? ''
+    at += taken.length
+    return taken
+  }
+  function takeValue(): string {
+    const parts: string[] = []
+    do {
+      skip(BLANKS)
+      if (source[at] === '{' || source[at] === '"') {
+        const end = endOfValue(source, at)
+        parts.push(source.slice(at + 1, end - 1))
+        at = end
+      } else parts.push(textOf(take(NAME) || ill(source, at)))
+      skip(BLANKS)
+    } while (source[at] === '#' && (at += 1))
+    return parts.join('')
+  }
+
+  skip(BLANKS)
+  const start = at
+  const key = take(KEY)
+  skip(BLANKS)
+  // An entry without a key, or a definition: what was taken for the key is the name of a field.
+  if (source[at] === '=') at = start
+  for (skip(`${BLANKS},`); source[at] !== close; skip(`${BLANKS},`)) {
+    const name = take(NAME).toLowerCase() || ill(source, at)
+    skip(BLANKS)
+    if (source[at] !== '=') ill(source, at)
+    at += 1
+    const value = takeValue()
+    // Of a field that is there twice, the first counts.
+    if (!fields.has(name)) fields.set(name, value)
+    if (fields.size > MOST_FIELDS) throw new EntryFault('It has more than 1,000 fields.')
+  }
+  return { key: start === at ? '' : key, fields }
+}
+
+function ill(source: string, at: number): never {
+  throw new EntryFault(at >= source.length ? NO_END : ILL_FORMED)
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end
+}
+
+/** Behind the brace or quotation mark that ends the value. To BibTeX a brace counts though a backslash stands before it. */
+function endOfValue(source: string, opening: number): number {
+  const end = valueEnd(source, opening, true) ?? valueEnd(source, opening, false)
+  if (end === null) throw new EntryFault(NO_END)
+  return end
+}
+
+function valueEnd(source: string, opening: number, escapes: boolean): number | null {
+  const isQuoted = source[opening] === '"'
+  let depth = isQuoted ? 1 : 0
+  for (let at = isQuoted ? opening + 1 : opening; at < source.length; at += 1) {
+    const sign = source[at]
+    if (sign === '\\' && escapes) at += 1
+    else if (sign === '{') {
+      if (++depth > DEEPEST) throw new EntryFault(`Its braces are nested deeper than ${DEEPEST}.`)
+    } else if (sign === '}' && depth > Number(isQuoted) && --depth === 0) return at + 1
+    else if (sign === '"' && isQuoted && depth === 1) return at + 1
+  }
+  return null
+}
