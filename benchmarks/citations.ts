@@ -1,7 +1,7 @@
 // npm run eval:citations: what of references is lost on the way through a file, and how fast files are read.
 //   Each reference is written by Claire and read by libraries that did not write it: biblatex-csl-converter, and of BibTeX
 //   and BibLaTeX citation-js, which is given no abstracts (it refuses whole entries for some formulas in them) and reads no
-//   `howpublished`; and by Claire's own import (BibTeX by @retorquere/bibtex-parser), which has to find it unchanged.
+//   `howpublished`; and by Claire's own import, which has to find it unchanged.
 // References: 923 journal articles of ../shared/corpus/jats-articles.jsonl.gz, which the replay serves, with authors of
 //   arXiv records and numbered volumes, issues and pages, of which these have none; 1,000 of arXiv; 1,000 records of
 //   ../shared/web/oai.tar.gz.

@@ -81,7 +81,7 @@ function createTexts(found: BibtexEntry[]): (entry: BibtexEntry) => TextOf {
   const byKey = new Map(found.map((entry) => [entry.key, entry]))
   let inherited = 0
   const ownOf = ({ fields }: BibtexEntry, name: string) => {
-    const tex = clip(fields.get(name), LONGEST.text)
+    const tex = fields.get(name) ?? ''
     const text = tidy(VERBATIM.has(name) ? verbatimTex(tex) : plainTex(tex))
     return clip(text, LONG.has(name) ? LONGEST.text : LONGEST.line)
   }
@@ -116,7 +116,7 @@ function referenceOf({ line, type, key, fields }: BibtexEntry, textOf: TextOf): 
     work: {
       kind: KINDS[text('entrysubtype')] ?? KINDS[type] ?? null,
       title: text('title'),
-      names: texNames(clip(fields.get('author'), LONGEST.text)),
+      names: texNames(fields.get('author') ?? ''),
       venue: text('journal', 'journaltitle', 'booktitle', 'howpublished'),
       volume: text('volume'),
       issue: text('number', 'issue'),

@@ -1,6 +1,6 @@
 import { WORK_KINDS, type WorkKind, parseName, readNotice } from '@claire/scholarly-text'
 import { type CsvError, parse } from 'csv-parse/sync'
-import { LONGEST, type ReadEntry, type Reading, clip, entryOf, faultOf } from './entry.ts'
+import { LONGEST, type ReadEntry, type Reading, TooManyEntries, clip, entryOf, faultOf } from './entry.ts'
 import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
 
 /** Zotero's item types. */
@@ -42,7 +42,10 @@ export function readCsv(text: string, { most }: Reading): ReadEntry[] {
     skip_records_with_error: true,
     // The head and one more than are wanted: that there are too many shows.
     ...(Number.isFinite(most) && { to: most + 2 }),
-    on_skip: (error) => void faults.push(faultOf(lineOf(error), 'It is not a well-formed row of a table.')),
+    on_skip: (error) => {
+      if (faults.length > most) throw new TooManyEntries()
+      faults.push(faultOf(lineOf(error), 'It is not a well-formed row of a table.'))
+    },
     on_record: (cells: string[], { lines: end }) => void rows.push({ cells, end }),
   })
   const [first, ...others] = rows
