@@ -46,7 +46,10 @@ export function piecesOf(text: string): { text: string; isFormula: boolean }[] {
     if (sign !== '$') continue
     if (opening >= 0 && isFormula(text, opening, index)) {
       const end = index + 1
-      found.push({ text: text.slice(at, opening), isFormula: false }, { text: text.slice(opening, end), isFormula: true })
+      found.push(
+        { text: text.slice(at, opening), isFormula: false },
+        { text: text.slice(opening, end), isFormula: true },
+      )
       at = end
       opening = -1
     } else opening = index

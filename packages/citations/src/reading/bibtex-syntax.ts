@@ -37,7 +37,10 @@ class EntryFault extends Error {
  * string stands for text that is defined before it: nothing refers to itself, and the total is bounded.
  */
 export function bibtexSources(text: string): Source[] {
-  const heads = Array.from(text.matchAll(HEAD), ({ index, 1: type = '' }) => ({ index, type: type.toLowerCase() }))
+  const heads = Array.from(text.matchAll(HEAD), ({ index, 1: type = '' }) => ({
+    index,
+    type: type.toLowerCase(),
+  }))
   const sources: Source[] = []
   let line = 1
   let at = 0
@@ -79,7 +82,8 @@ function createStrings() {
       const text = strings.get(name.toLowerCase())
       if (text === undefined) return name
       expanded += text.length
-      if (expanded > MOST_EXPANDED) throw new EntryFault('The strings (@string) of this file are used too often.')
+      if (expanded > MOST_EXPANDED)
+        throw new EntryFault('The strings (@string) of this file are used too often.')
       return text
     },
   }

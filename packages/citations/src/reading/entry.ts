@@ -51,7 +51,8 @@ const NOTHING: CitedWork = {
 export function entryOf(line: number, { work, key = '', note, tags }: Stated): ReadEntry {
   const { title = '', doi = '', arxivId = '', url = '' } = work
   const long = tooLong({ ...work, note })
-  if (long) return faultOf(line, `Its ${long.name} is longer than ${long.most.toLocaleString('en')} characters.`)
+  if (long)
+    return faultOf(line, `Its ${long.name} is longer than ${long.most.toLocaleString('en')} characters.`)
   if (!title && !doi && !arxivId && !url) return faultOf(line, 'It has neither a title nor an identifier.')
   return {
     kind: 'reference',
@@ -79,7 +80,8 @@ function tooLong(values: Stated['work'] & { note?: string }): { name: string; mo
   }
   const isLong = (text: string) => text.length > LONGEST.line
   if (values.keywords?.some(isLong)) return { name: 'keyword', most: LONGEST.line }
-  if (values.names?.some((name) => Object.values(name).some(isLong))) return { name: 'author', most: LONGEST.line }
+  if (values.names?.some((name) => Object.values(name).some(isLong)))
+    return { name: 'author', most: LONGEST.line }
   return null
 }
 

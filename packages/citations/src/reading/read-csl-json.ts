@@ -103,7 +103,10 @@ const text = (value: unknown, most = LONGEST.line): string =>
 const plain = (value: unknown, most?: number) =>
   text(value, most).replace(/<\/?(?:i|b|sub|sup|sc|span)(?: [^<>]*)?>/g, '')
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const texts = (value: unknown) => list(value).map((each) => text(each)).filter(Boolean)
+const texts = (value: unknown) =>
+  list(value)
+    .map((each) => text(each))
+    .filter(Boolean)
 
 function referenceOf(item: Item, line: number): ReadEntry {
   const kind = KINDS[text(item['type'])] ?? null

@@ -71,7 +71,9 @@ export function* readRis(text: string): Generator<ReadEntry> {
 function referenceOf({ line, values }: RisRecord): ReadEntry {
   const all = (...tags: string[]) =>
     tags
-      .flatMap((tag) => (values.get(tag) ?? []).map((value) => clip(value, LONG.has(tag) ? LONGEST.text : LONGEST.line)))
+      .flatMap((tag) =>
+        (values.get(tag) ?? []).map((value) => clip(value, LONG.has(tag) ? LONGEST.text : LONGEST.line)),
+      )
       .map(tidy)
       .filter(Boolean)
   const first = (...tags: string[]) => all(...tags)[0] ?? ''

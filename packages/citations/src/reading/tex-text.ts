@@ -12,7 +12,7 @@ const SPACING: Record<string, string> = { '^': '^', '~': '~', '`': '`', "'": "'"
 const PAIRS =
   'aa:å AA:Å th:þ TH:Þ dh:ð DH:Ð dj:đ DJ:Đ ng:ŋ NG:Ŋ i:ı j:ȷ SS:SS S:§ P:¶ dag:† ddag:‡ copyright:© pounds:£ euro:€ texteuro:€ ' +
   'textdollar:$ textunderscore:_ textbraceleft:{ textbraceright:} lbrace:{ rbrace:} textasciitilde:~ textasciicircum:^ textasciigrave:` ' +
-  "textendash:– textemdash:— textquoteleft:‘ textquoteright:’ textquotedblleft:“ textquotedblright:” textquotesingle:' textquotedbl:\" " +
+  'textendash:– textemdash:— textquoteleft:‘ textquoteright:’ textquotedblleft:“ textquotedblright:” textquotesingle:\' textquotedbl:" ' +
   'textless:< textgreater:> textbar:| texttrademark:™ textregistered:® textcopyright:© textbullet:• textellipsis:… textexclamdown:¡ ' +
   'textquestiondown:¿ guillemotleft:« guillemotright:» quotedblbase:„ quotesinglbase:‚ glqq:„ grqq:“ TeX:TeX LaTeX:LaTeX BibTeX:BibTeX ' +
   'textordfeminine:ª textordmasculine:º textdegree:° textmu:µ textonehalf:½ texttimes:× textpm:± space:\u0020 quad:\u0020 qquad:\u0020 newline:\u0020 par:\u0020'
@@ -24,7 +24,17 @@ const SIGNS = new Map([
   }),
 ])
 /** Commands whose first argument nobody reads. */
-const UNREAD = new Set(['href', 'begin', 'end', 'noopsort', 'color', 'textcolor', 'hspace', 'vspace', 'label'])
+const UNREAD = new Set([
+  'href',
+  'begin',
+  'end',
+  'noopsort',
+  'color',
+  'textcolor',
+  'hspace',
+  'vspace',
+  'label',
+])
 const LIGATURES = [
   ['---', '—'],
   ['--', '–'],

@@ -41,13 +41,15 @@ export function transferring({ database, clock }: ServiceParts) {
       text: string,
       language?: Language,
     ): Promise<SourceImportEntry[]> =>
-      (await judged(database, await files.read(subject, text, language), language)).map(({ line, name, url, state, reason }) => ({
-        line,
-        name,
-        url,
-        state,
-        reason,
-      })),
+      (await judged(database, await files.read(subject, text, language), language)).map(
+        ({ line, name, url, state, reason }) => ({
+          line,
+          name,
+          url,
+          state,
+          reason,
+        }),
+      ),
 
     /** Adds what is new in the file, as pending suggestions of the caller. The same file a second time adds nothing. */
     async importFile(caller: Caller, text: string, language?: Language): Promise<SourceImportOutcome> {
@@ -86,11 +88,7 @@ interface JudgedEntry extends SourceImportEntry {
 }
 
 /** What would become of each source in the file. Nothing is kept. */
-async function judged(
-  database: Database,
-  outlines: Outline[],
-  language?: Language,
-): Promise<JudgedEntry[]> {
+async function judged(database: Database, outlines: Outline[], language?: Language): Promise<JudgedEntry[]> {
   const store = createSourceStore(database)
   const lines = new Map<string, number>()
   const entries: JudgedEntry[] = []

@@ -32,7 +32,9 @@ const honest = '@misc{a, title = {Deep lakes}, year = 2001}'
 /** Strings that stand for 10^`levels` characters. */
 const bomb = (levels: number) =>
   Array.from({ length: levels }, (_, at) =>
-    at ? `@string{a${at}=${Array.from({ length: 10 }, () => `a${at - 1}`).join('#')}}` : '@string{a0="aaaaaaaaaa"}',
+    at
+      ? `@string{a${at}=${Array.from({ length: 10 }, () => `a${at - 1}`).join('#')}}`
+      : '@string{a0="aaaaaaaaaa"}',
   ).join('\n')
 
 const LONG_TITLE = 'Its title is longer than 4,000 characters.'
@@ -56,7 +58,10 @@ describe('a file that ended the server', () => {
     test(`with ${what} is read, and its entry refused in words`, async () => {
       const { status, body } = await preview(`${file}\n${honest}`)
       assert.equal(status, 200)
-      assert.ok(body.faults.some((fault) => fault.reason === reason), JSON.stringify(body.faults))
+      assert.ok(
+        body.faults.some((fault) => fault.reason === reason),
+        JSON.stringify(body.faults),
+      )
       assert.equal(body.entries.at(-1)?.title, 'Deep lakes')
     })
 
@@ -76,37 +81,45 @@ describe('a file that ended the server', () => {
   })
 })
 
-describe('a process that reads', { skip: process.platform !== 'linux' && 'only Linux tells what a process uses' }, () => {
-  const owner = personId('reader')
-  const read = (options: Parameters<typeof createReferenceFiles>[0], during = () => {}) => {
-    const files = createReferenceFiles(options)
-    const bytes = (text: string) => ({ bytes: Buffer.from(text), most: 20_000 })
-    const large = Array.from(
-      { length: 15_000 },
-      (_, at) => `@misc{k${at}, title = {Lake ${at}}, abstract = {${'A {\\"u}ber lake. '.repeat(50)}}}`,
-    ).join('\n')
-    return { files, large: files.read(owner, bytes(large), during), honest: () => files.read(owner, bytes(honest)) }
-  }
+describe(
+  'a process that reads',
+  { skip: process.platform !== 'linux' && 'only Linux tells what a process uses' },
+  () => {
+    const owner = personId('reader')
+    const read = (options: Parameters<typeof createReferenceFiles>[0], during = () => {}) => {
+      const files = createReferenceFiles(options)
+      const bytes = (text: string) => ({ bytes: Buffer.from(text), most: 20_000 })
+      const large = Array.from(
+        { length: 15_000 },
+        (_, at) => `@misc{k${at}, title = {Lake ${at}}, abstract = {${'A {\\"u}ber lake. '.repeat(50)}}}`,
+      ).join('\n')
+      return {
+        files,
+        large: files.read(owner, bytes(large), during),
+        honest: () => files.read(owner, bytes(honest)),
+      }
+    }
 
-  test('and takes too much memory or time is ended, and the file refused with that', async () => {
-    const tight = read({ memory: 60_000_000 })
-    await assert.rejects(tight.large, { code: 'BAD_REQUEST', message: /too much memory/ })
-    await tight.files.close()
-    const hasty = read({ processorTime: 300 })
-    await assert.rejects(hasty.large, { code: 'BAD_REQUEST', message: /too long to read/ })
-    await hasty.files.close()
-  })
-
-  test('and is killed costs the file that it read; the next one is read', async () => {
-    const children = () =>
-      readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').trim().split(' ').map(Number)
-    const others = new Set(children())
-    const killed = read({}, () => {
-      for (const pid of children()) if (pid && !others.has(pid)) process.kill(pid, 'SIGKILL')
+    test('and takes too much memory or time is ended, and the file refused with that', async () => {
+      const tight = read({ memory: 60_000_000 })
+      await assert.rejects(tight.large, { code: 'BAD_REQUEST', message: /too much memory/ })
+      await tight.files.close()
+      const hasty = read({ processorTime: 300 })
+      await assert.rejects(hasty.large, { code: 'BAD_REQUEST', message: /too long to read/ })
+      await hasty.files.close()
     })
-    await assert.rejects(killed.large, { code: 'BAD_REQUEST', message: /ended unexpectedly/ })
-    const { entries } = await killed.honest()
-    assert.equal(entries.length, 1)
-    await killed.files.close()
-  })
-})
+
+    test('and is killed costs the file that it read; the next one is read', async () => {
+      const children = () =>
+        readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').trim().split(' ').map(Number)
+      const others = new Set(children())
+      const killed = read({}, () => {
+        for (const pid of children()) if (pid && !others.has(pid)) process.kill(pid, 'SIGKILL')
+      })
+      await assert.rejects(killed.large, { code: 'BAD_REQUEST', message: /ended unexpectedly/ })
+      const { entries } = await killed.honest()
+      assert.equal(entries.length, 1)
+      await killed.files.close()
+    })
+  },
+)
