@@ -95,7 +95,7 @@ export function createParsingPool<Input, Result, Part = never>({
   async function parse({ attempts = 1, ...task }: Task): Promise<ParsingOutcome<Result>> {
     let lost: ParsingOutcome<Result> = { kind: 'lost', cause: 'closed' }
     for (let attempt = 1; attempt <= attempts && !isClosed; attempt++) {
-      const { memory, ...outcome } = await parseOnce(task)
+      const outcome = await parseOnce(task)
       if (outcome.kind !== 'lost') return outcome
       lost = outcome
     }

@@ -41,15 +41,7 @@ export function transferring({ database, clock }: ServiceParts) {
       text: string,
       language?: Language,
     ): Promise<SourceImportEntry[]> =>
-      (await judged(database, await files.read(subject, text, language), language)).map(
-        ({ line, name, url, state, reason }) => ({
-          line,
-          name,
-          url,
-          state,
-          reason,
-        }),
-      ),
+      (await judged(database, await files.read(subject, text, language), language)).map(shownOf),
 
     /** Adds what is new in the file, as pending suggestions of the caller. The same file a second time adds nothing. */
     async importFile(caller: Caller, text: string, language?: Language): Promise<SourceImportOutcome> {
@@ -86,6 +78,14 @@ export function transferring({ database, clock }: ServiceParts) {
 interface JudgedEntry extends SourceImportEntry {
   rhythm: ScanRhythm
 }
+
+const shownOf = ({ line, name, url, state, reason }: JudgedEntry): SourceImportEntry => ({
+  line,
+  name,
+  url,
+  state,
+  reason,
+})
 
 /** What would become of each source in the file. Nothing is kept. */
 async function judged(database: Database, outlines: Outline[], language?: Language): Promise<JudgedEntry[]> {

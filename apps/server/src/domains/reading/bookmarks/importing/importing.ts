@@ -77,13 +77,7 @@ export function createImporting({ database, clock, articles, reading }: Parts) {
       return {
         format,
         counts: { ...countsOf(planned), faults: faults.length },
-        entries: planned.slice(0, IMPORT_PREVIEWED).map(({ line, outcome, reference: { work } }) => ({
-          line,
-          outcome,
-          title: work.title,
-          authors: work.names.slice(0, AUTHORS_SHOWN).map(nameText),
-          year: work.published.slice(0, 4),
-        })),
+        entries: planned.slice(0, IMPORT_PREVIEWED).map(previewOf),
         faults: faults.slice(0, IMPORT_PREVIEWED),
       }
     },
@@ -109,6 +103,14 @@ export function createImporting({ database, clock, articles, reading }: Parts) {
     },
   }
 }
+
+const previewOf = ({ line, outcome, reference: { work } }: Planned) => ({
+  line,
+  outcome,
+  title: work.title,
+  authors: work.names.slice(0, AUTHORS_SHOWN).map(nameText),
+  year: work.published.slice(0, 4),
+})
 
 const countsOf = (planned: Planned[]) => {
   const count = (outcome: ImportOutcome) => planned.filter((each) => each.outcome === outcome).length
