@@ -123,7 +123,7 @@ function changingUsers({ database, clock, realm }: Parts) {
       return password
     },
 
-    /** Disabling signs the person out everywhere; an access token lives on for five minutes at most. */
+    /** Disabling signs the person out everywhere, at once: Claire looks at every request. */
     async setEnabled(login: string, enabled: boolean) {
       const user = await known(login)
       if (enabled) await users.change(user.id, { enabled })

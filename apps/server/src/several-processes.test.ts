@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { createProviderOperator } from '@claire/identity-provider'
 import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
 import { freePort } from '#testing/free-port'
-import { signIn } from '#testing/sign-in'
+import { signIn, signOut, trySignIn } from '#testing/sign-in'
 import { type Started, startMain } from '#testing/start-main'
 
 const url = process.env.TEST_DATABASE_URL
@@ -44,12 +45,16 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
   let proxy: Awaited<ReturnType<typeof startProxy>>
   const passwords = new Map<string, string>()
 
+  function databaseUrl(): string {
+    const database = new URL(url ?? '')
+    database.searchParams.set('options', `-c search_path=${schema}`)
+    return database.href
+  }
+
   before(async () => {
     const admin = openPostgres(url ?? '', 1)
     await sql`create schema ${sql.id(schema)}`.execute(admin)
     await admin.destroy()
-    const database = new URL(url ?? '')
-    database.searchParams.set('options', `-c search_path=${schema}`)
     const ports = [await freePort(), await freePort()]
     proxy = await startProxy(ports)
     processes = ports.map((port, at) =>
@@ -57,7 +62,7 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
         PORT: String(port),
         PUBLIC_URL: proxy.origin,
         DATA_DIR: path.join(folder, String(at)),
-        DATABASE_URL: database.href,
+        DATABASE_URL: databaseUrl(),
         ROLES: 'api',
         LOG_LEVEL: 'warn',
       }),
@@ -125,6 +130,39 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
     assert.deepEqual(statuses(await ofEach(made.token, '/alert?page=0&size=10')), [200, 200])
     await ask(token, `/account/token/${made.kept.id}`, { method: 'DELETE', body: '{}' })
     assert.deepEqual(statuses(await ofEach(made.token, '/alert?page=0&size=10')), [401, 401])
+  })
+
+  test('who signs out at one is signed out at both, at once', async () => {
+    const person = { username: 'demo', password: passwords.get('demo') ?? '' }
+    const { tokens } = await trySignIn(proxy.origin, person)
+    const others = await asPerson('demo')
+    assert.ok(tokens)
+    assert.deepEqual(statuses(await ofEach(tokens.access_token, '/alert?page=0&size=10')), [200, 200])
+    await signOut(proxy.origin, tokens)
+    assert.deepEqual(statuses(await ofEach(tokens.access_token, '/alert?page=0&size=10')), [401, 401])
+    assert.deepEqual(statuses(await ofEach(others, '/alert?page=0&size=10')), [200, 200])
+  })
+
+  test('an account that an operator disables is out at both, at once, with all its tokens', async () => {
+    const token = await asPerson('demo')
+    const body = JSON.stringify({ name: 'script', scopes: ['alerts:read'], lifetime: null })
+    const { token: personal } = await ask<{ token: string }>(token, '/account/token', {
+      method: 'POST',
+      body,
+    })
+    const answers = async () =>
+      statuses([
+        ...(await ofEach(token, '/alert?page=0&size=10')),
+        ...(await ofEach(personal, '/alert?page=0&size=10')),
+      ])
+    assert.deepEqual(await answers(), [200, 200, 200, 200])
+    const database = openPostgres(databaseUrl(), 1)
+    const operator = createProviderOperator({ database, clock: Date.now, realm: 'claire' })
+    await operator.setEnabled('demo', false)
+    assert.deepEqual(await answers(), [401, 401, 401, 401])
+    await operator.setEnabled('demo', true)
+    await database.destroy()
+    assert.deepEqual(statuses(await ofEach(token, '/alert?page=0&size=10')), [401, 401], 'the session is over')
   })
 
   test('wrong passwords are counted together: after ten at both, the right one has to wait at either', async () => {

@@ -41,6 +41,28 @@ export function createSessionStore(
 
 type ProviderDatabase = Kysely<ProviderTables>
 
+/**
+ * Tells for the bearer of an access token whether the account is enabled and the session, if the token is of one, has
+ * not been ended. Looks at no time: the token itself says how long it lives.
+ */
+export function createSignInLookup(database: Database) {
+  const db: ProviderDatabase = database.withTables<ProviderTables>()
+  return async ({ subject, session }: { subject: string; session: string | null }): Promise<boolean> => {
+    const account = db
+      .selectFrom('idp_user')
+      .select('idp_user.id')
+      .where('idp_user.id', '=', subject)
+      .where('enabled', '=', 1)
+    const found =
+      session === null
+        ? account
+        : account
+            .innerJoin('idp_session', 'idp_session.user_id', 'idp_user.id')
+            .where('idp_session.id', '=', session)
+    return (await found.executeTakeFirst()) !== undefined
+  }
+}
+
 function findingSessions(
   db: ProviderDatabase,
   clock: Clock,

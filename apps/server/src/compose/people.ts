@@ -1,6 +1,12 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type FirstUser, createFirstUsers, identityProvider, restSecretOf } from '@claire/identity-provider'
+import {
+  type FirstUser,
+  createFirstUsers,
+  createSignInLookup,
+  identityProvider,
+  restSecretOf,
+} from '@claire/identity-provider'
 import { createAccounts } from '#domains/people/accounts'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects } from '#domains/people/identity'
 import { createPersonalTokens, createTokenStore } from '#domains/people/tokens'
@@ -58,6 +64,8 @@ export async function composePeople(base: Base, { trusted, forget, mailHooks }: 
     guard: createBearerGuard({
       trusted: trusted ?? trustedIssuerOf(config),
       deletedSubjects,
+      // Tokens of a test's issuer belong to no session.
+      isSignedIn: trusted ? async () => true : (embedded?.isSignedIn ?? accounts.isSignedIn),
       authenticate,
       clock,
     }),
@@ -84,6 +92,8 @@ async function composeIdentityProvider({ config, database, clock }: Base) {
       isDiskFull,
     }),
     restSecret: await restSecretOf(options),
+    // Out of the same database, so that what any process ends has ended in all of them.
+    isSignedIn: createSignInLookup(database),
   }
 }
 

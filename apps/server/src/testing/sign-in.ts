@@ -11,12 +11,19 @@ interface Tokens {
 }
 
 /** Signs in at the embedded provider as a browser does; returns an access token, undefined when that is refused. */
-export async function signIn(origin: string, person: Person): Promise<string | undefined> {
-  const { tokens } = await trySignIn(origin, person)
-  return tokens?.access_token
+export const signIn = async (origin: string, person: Person): Promise<string | undefined> =>
+  (await trySignIn(origin, person)).tokens?.access_token
+
+/** Ends the session that the tokens are of. */
+export async function signOut(origin: string, { refresh_token }: Tokens) {
+  const answer = await fetch(`${origin}/auth/realms/claire/protocol/openid-connect/logout`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'claire-web', refresh_token }),
+  })
+  if (answer.status !== 204) throw new Error(`signing out was answered with ${answer.status}`)
 }
 
-/** The same, with all tokens or with the page that is shown instead. */
+/** Returns all tokens, or the page that is shown instead. */
 export async function trySignIn(
   origin: string,
   { username, password }: Person,

@@ -5,6 +5,9 @@ import { personId } from '#testing/person'
 import { createAccountLookup } from './account-lookup.ts'
 import { createProviderClient } from './provider-client.ts'
 
+const FRESH_MS = 2_000
+const USABLE_MS = 300_000
+
 const grace = personId('user-1')
 const person = {
   id: 'user-1',
@@ -19,13 +22,21 @@ const person = {
 async function looking(t: TestContext) {
   const provider = await startFakeProvider()
   t.after(() => provider.close())
-  const state = { now: 0, answer: { status: 200, body: person } as FakeAnswer }
-  provider.answers(({ method }) => (method === 'GET' ? state.answer : undefined))
+  const state = {
+    now: 0,
+    account: { status: 200, body: person } as FakeAnswer,
+    sessions: { status: 200, body: [{ id: 'here' }, { id: 'elsewhere' }] } as FakeAnswer,
+  }
+  provider.answers(({ method, path }) => {
+    if (method !== 'GET') return undefined
+    return path.endsWith('/sessions') ? state.sessions : state.account
+  })
   const clock = () => state.now
   const settings = { url: provider.url, realm: 'claire', clientId: 'claire-rest', clientSecret: 's3cret' }
-  const accountOf = createAccountLookup(createProviderClient(settings, clock), clock)
-  return { state, provider, accountOf }
+  return { state, provider, ...createAccountLookup(createProviderClient(settings, clock), clock) }
 }
+
+const here = { subject: grace, session: 'here' }
 
 test('a person is who the provider says, without the rights of an administrator', async (t) => {
   const { accountOf } = await looking(t)
@@ -40,29 +51,66 @@ test('a person is who the provider says, without the rights of an administrator'
   })
 })
 
-test('an account that was disabled or deleted at the provider is nobody five minutes later', async (t) => {
-  const { state, accountOf } = await looking(t)
+test('an account that is disabled or deleted at the provider is nobody, and signed out, two seconds later', async (t) => {
+  const { state, accountOf, isSignedIn } = await looking(t)
   for (const answer of [
     { status: 200, body: { ...person, enabled: false } },
     { status: 404, body: { error: 'User not found' } },
   ]) {
-    state.answer = { status: 200, body: person }
-    state.now += 300_000
+    state.account = { status: 200, body: person }
+    state.now += FRESH_MS
     assert.ok(await accountOf(grace))
-    state.answer = answer
-    state.now += 299_999
+    assert.equal(await isSignedIn(here), true)
+    state.account = answer
+    state.now += FRESH_MS - 1
     assert.ok(await accountOf(grace))
     state.now += 1
     assert.equal(await accountOf(grace), null)
+    assert.equal(await isSignedIn(here), false)
+    assert.equal(await isSignedIn({ subject: grace, session: null }), false)
   }
 })
 
-test('while the provider is away, those it was not asked about of late are not let in', async (t) => {
+test('a session that ends at the provider has ended two seconds later, and no other', async (t) => {
+  const { state, isSignedIn } = await looking(t)
+  assert.equal(await isSignedIn(here), true)
+  state.sessions = { status: 200, body: [{ id: 'elsewhere' }] }
+  assert.equal(await isSignedIn(here), true)
+  state.now += FRESH_MS
+  assert.equal(await isSignedIn(here), false)
+  assert.equal(await isSignedIn({ subject: grace, session: 'elsewhere' }), true)
+})
+
+test('a session that has just begun counts, however new the answer about its person is', async (t) => {
+  const { state, isSignedIn } = await looking(t)
+  assert.equal(await isSignedIn(here), true)
+  state.sessions = { status: 200, body: [{ id: 'here' }, { id: 'new' }] }
+  assert.equal(await isSignedIn({ subject: grace, session: 'new' }), true)
+})
+
+test('many requests at once ask the provider once', async (t) => {
+  const { provider, isSignedIn } = await looking(t)
+  await Promise.all(Array.from({ length: 50 }, () => isSignedIn(here)))
+  assert.deepEqual(provider.requests.map(({ method }) => method).toSorted(), ['GET', 'GET', 'POST'])
+})
+
+test('while the provider is away, those it was not asked about of late are not let in by personal tokens', async (t) => {
   const { state, accountOf } = await looking(t)
   await accountOf(grace)
-  state.answer = { status: 503 }
+  state.account = { status: 503 }
+  state.now += USABLE_MS - 1
   assert.ok(await accountOf(grace))
   await assert.rejects(accountOf(personId('user-2')), { code: 'UNAVAILABLE' })
-  state.now += 300_000
+  state.now += 15_000
   await assert.rejects(accountOf(grace), { code: 'UNAVAILABLE' })
+})
+
+test('while the provider is away, its last answer counts, and where there is none the token’s own word', async (t) => {
+  const { state, isSignedIn } = await looking(t)
+  assert.equal(await isSignedIn({ subject: grace, session: 'ended' }), false)
+  state.sessions = { status: 503 }
+  state.account = { status: 503 }
+  state.now += FRESH_MS
+  assert.equal(await isSignedIn({ subject: grace, session: 'ended' }), false)
+  assert.equal(await isSignedIn(here), true)
 })

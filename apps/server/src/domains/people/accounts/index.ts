@@ -27,7 +27,7 @@ interface Parts {
   log: Log
 }
 
-/** The service for `accountRoutes`, the worker that finishes deletions, and who a person is. */
+/** The service for `accountRoutes`, the worker that finishes deletions, who a person is and whether they are signed in. */
 export function createAccounts({ settings, database, clock, onOtherAddress, ...rest }: Parts) {
   const provider = createProviderClient(settings, clock)
   const deletion = createAccountDeletion({ provider, database, clock, ...rest })
@@ -47,7 +47,6 @@ export function createAccounts({ settings, database, clock, onOtherAddress, ...r
         ),
     }),
     worker: deletion.worker,
-    /** Who a person is while they are not signed in. */
-    accountOf: createAccountLookup(provider, clock),
+    ...createAccountLookup(provider, () => performance.now()),
   }
 }

@@ -36,6 +36,13 @@ export type ProviderClient = ReturnType<typeof createProviderClient>
 export function createProviderClient(settings: ProviderSettings, clock: Clock) {
   const { grant, manage, signOut } = createProviderCalls(settings, clock)
 
+  /** The ids of the sessions that the person has open. */
+  async function sessions(id: string): Promise<Answer<string[]>> {
+    const response = await manage('GET', `${user(id)}/sessions`)
+    if (response.status !== 200) return refused(response)
+    return { ok: true, value: sessionIdsIn(await jsonIn(response)) }
+  }
+
   return {
     /** The account as it is now: a token remembers older names. */
     async user(id: string): Promise<Answer<ProviderUser>> {
@@ -56,11 +63,13 @@ export function createProviderClient(settings: ProviderSettings, clock: Clock) {
         }),
       ),
 
+    sessions,
+
     /** Signs the person out everywhere but in the session `kept`. */
     async endOtherSessions(id: string, kept: string | null): Promise<Answer<true>> {
-      const response = await manage('GET', `${user(id)}/sessions`)
-      if (response.status !== 200) return refused(response)
-      for (const session of sessionIdsIn(await jsonIn(response))) {
+      const open = await sessions(id)
+      if (!open.ok) return open
+      for (const session of open.value) {
         if (session === kept) continue
         const ended = await done(await manage('DELETE', `sessions/${encodeURIComponent(session)}`))
         // One that has ended by itself meanwhile is as good.

@@ -17,13 +17,14 @@ const nobodyDeleted = { has: async () => false }
 interface Situation {
   trusted?: Partial<TrustedIssuer>
   deletedSubjects?: { has: (subject: string) => Promise<boolean> }
+  isSignedIn?: (caller: Caller) => Promise<boolean>
   clock?: () => number
 }
 
 /** A server whose only route answers with its caller. */
 async function guarded(
   t: TestContext,
-  { trusted, deletedSubjects = nobodyDeleted, clock = Date.now }: Situation = {},
+  { trusted, deletedSubjects = nobodyDeleted, isSignedIn = async () => true, clock = Date.now }: Situation = {},
 ) {
   const app = Fastify()
   registerErrorHandler(app)
@@ -32,6 +33,7 @@ async function guarded(
     createBearerGuard({
       trusted: { ...tokens.trusted, ...trusted },
       deletedSubjects,
+      isSignedIn,
       authenticate: async () => assert.fail('no personal access token was sent'),
       clock,
     })(() => null),
@@ -170,6 +172,20 @@ test('an account that is deleted is out with a token that has just been used', a
   assert.equal((await me(`Bearer ${token}`)).status, 200)
   gone.add('leaving')
   assert.equal((await me(`Bearer ${token}`)).status, 401)
+})
+
+test('a session that has ended is out with a token that has just been used, others of its person are not', async (t) => {
+  const ended = new Set<string | null>()
+  const me = await guarded(t, { isSignedIn: async ({ session }) => !ended.has(session) })
+  const claims = await claimsOf(await tokens.user())
+  const [here, elsewhere] = [
+    await tokens.sign({ ...claims, sid: 'here' }),
+    await tokens.sign({ ...claims, sid: 'elsewhere' }),
+  ]
+  for (const token of [here, elsewhere]) assert.equal((await me(`Bearer ${token}`)).status, 200)
+  ended.add('here')
+  assert.equal((await me(`Bearer ${here}`)).status, 401)
+  assert.equal((await me(`Bearer ${elsewhere}`)).status, 200)
 })
 
 test('keys that were seen are good enough while the provider is away', async (t) => {

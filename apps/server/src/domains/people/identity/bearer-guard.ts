@@ -14,6 +14,8 @@ type ScopeOf = (request: FastifyRequest) => TokenScope | null
 interface Parts {
   trusted: TrustedIssuer
   deletedSubjects: Pick<DeletedSubjects, 'has'>
+  /** Whether the caller's account is enabled and the session, where the token names one, has not been ended. */
+  isSignedIn: (caller: Caller) => Promise<boolean>
   /** Who sent a personal access token, and what it is for; throws UNAUTHORIZED for one that does not count. */
   authenticate: (personalToken: string) => Promise<{ caller: Caller; scopes: TokenScope[] }>
   clock: Clock
@@ -24,7 +26,7 @@ interface Parts {
  * Throws UNAUTHORIZED (401) without a valid access token, FORBIDDEN (403) with a personal one that is for something else,
  * and UNAVAILABLE (503) when the provider cannot be asked.
  */
-export function createBearerGuard({ trusted, deletedSubjects, authenticate, clock }: Parts) {
+export function createBearerGuard({ trusted, deletedSubjects, isSignedIn, authenticate, clock }: Parts) {
   const verify = createTokenVerifier(trusted, clock)
 
   /** `scopes` is null for whoever is signed in, and may do all that is theirs. */
@@ -37,7 +39,12 @@ export function createBearerGuard({ trusted, deletedSubjects, authenticate, cloc
 
   return (scopeOf: ScopeOf) => async (request: FastifyRequest) => {
     const { caller, scopes } = await recognised(request.headers.authorization)
-    if (await deletedSubjects.has(caller.subject)) throw notSignedIn()
+    // At every request: a token cannot be called back, but what it was given for may have ended.
+    const [isDeleted, isCurrent] = await Promise.all([
+      deletedSubjects.has(caller.subject),
+      isSignedIn(caller),
+    ])
+    if (isDeleted || !isCurrent) throw notSignedIn()
     if (scopes) refuseOutside(scopes, scopeOf(request))
     setCaller(request, caller)
   }
