@@ -19,6 +19,7 @@ import { useCanonicalOrigin } from '#platform/http/canonical-origin'
 import { delayAnswers } from '#platform/http/delayed-answers'
 import { answerClientError, answerFrameworkError, registerErrorHandler } from '#platform/http/error-handler'
 import { healthRoutes } from '#platform/http/health'
+import { requireOneHost } from '#platform/http/one-host'
 import { collectOpenApi, openApiRoutes } from '#platform/http/openapi'
 import { useRequestLog } from '#platform/http/request-log'
 import { useSecurityHeaders } from '#platform/http/security-headers'
@@ -79,6 +80,7 @@ export async function createApi(
   useRequestLog(app)
   useStrictValidation(app)
   registerErrorHandler(app)
+  requireOneHost(app)
   useCanonicalOrigin(app, config.publicUrl)
   await useSecurityHeaders(app, {
     publicUrl: config.publicUrl,

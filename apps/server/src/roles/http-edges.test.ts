@@ -65,6 +65,28 @@ describe('what cannot be read', () => {
   })
 })
 
+test('a request that names more than one host is a 400, wherever it goes', async () => {
+  const ask = (path: string, hosts: string[]) =>
+    exchange(
+      `GET ${path} HTTP/1.1\r\n${hosts.map((host) => `${host}\r\n`).join('')}accept: text/html\r\nconnection: close\r\n\r\n`,
+    )
+  for (const path of ['/', '/claire/openapi.json', '/claire/search', '/auth/realms/claire', '/health/live', '/x']) {
+    assert.doesNotMatch(await ask(path, ['Host: localhost']), /^HTTP\/1\.1 400 /, path)
+    for (const hosts of [
+      ['Host: localhost', 'Host: evil.example'],
+      ['host: localhost', 'HOST: localhost'],
+    ]) {
+      const answer = await ask(path, hosts)
+      assert.match(answer, /^HTTP\/1\.1 400 /, path)
+      assert.deepEqual(
+        bodyOf(answer),
+        { errorCode: 'BAD_REQUEST', apiError: 'The request names more than one host.' },
+        path,
+      )
+    }
+  }
+})
+
 test('a target in absolute form is the path in it', async () => {
   const ask = (target: string) => exchange(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
   assert.match(await ask(`http://other.example/health/live`), /^HTTP\/1\.1 200 [^]*"status":"ok"/)
