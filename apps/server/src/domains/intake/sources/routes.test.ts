@@ -173,7 +173,6 @@ onEveryServer((start) => {
         server.call('/source/audit', { token: user }),
         server.call('/source/audit.csv', { token: user }),
         server.call('/source/counts', { token: user }),
-        server.call('/source/getAll', { token: user }),
         server.call('/source/getAll', { token: user, query: { status: 'PENDING' } }),
         server.call('/source/search', {
           method: 'POST',

@@ -60,7 +60,7 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
         schema: {
           summary: 'Sources by status, newest suggestion first',
           description:
-            'Without a status all that are not deleted. Only administrators see others than the approved.',
+            'Without a status all that the caller may see: administrators all that are not deleted, others the approved. Only administrators may name another status.',
           tags,
           querystring: SourceListQuerySchema,
           response: { 200: SourcePageSchema, ...errorAnswers(403) },

@@ -71,9 +71,13 @@ function reading({ database, scanning }: ServiceParts) {
       return sources.map((source) => suggestionOf(source, decisions.get(source.id)))
     },
 
-    /** A page of sources with every word of `searchItem` in name and address. Only administrators see the undecided. */
-    async list(caller: Caller, { needsAttention, attention, ...listing }: SourceListing) {
+    /**
+     * A page of sources with every word of `searchItem` in name and address. Without a status, all that the caller may
+     * see: only administrators see the undecided.
+     */
+    async list(caller: Caller, { needsAttention, attention, ...asked }: SourceListing) {
       const isNarrowed = needsAttention || attention !== undefined
+      const listing = caller.isAdmin ? asked : { ...asked, status: asked.status ?? ('APPROVED' as const) }
       if ((listing.status !== 'APPROVED' || isNarrowed) && !caller.isAdmin)
         throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
       const found = await (isNarrowed
