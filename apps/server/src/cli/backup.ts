@@ -20,7 +20,6 @@ await runCommand(USAGE, async () => {
     options: { to: { type: 'string' }, 'with-index': { type: 'boolean', default: false } },
   })
   if (!values.to) throw new OperatorError(`backup needs --to FOLDER.\n\n${USAGE}`)
-  process.umask(0o077)
   const folder = await backUp({
     installation: thisInstallation(),
     to: values.to,

@@ -34,7 +34,6 @@ await runCommand(USAGE, async () => {
   const { to, subject } = values
   if (!to) throw new OperatorError(`export needs --to FOLDER.\n\n${USAGE}`)
   if (!name === !subject) throw new OperatorError(`export needs either a NAME or --subject ID.\n\n${USAGE}`)
-  process.umask(0o077)
   const config = readConfig()
   const storage = await lookAtStorage(config)
   if (!storage)

@@ -60,6 +60,7 @@ async function run() {
     process.exitCode = wish.options.help ? 0 : 1
     return
   }
+  process.umask(0o077)
   const config = readConfig()
   requireEmbedded(config)
   const database = await openStorage(config, createLog('warn'))

@@ -59,6 +59,7 @@ async function run() {
   if (!existsSync(file)) throw new RecordError(`There is no file ${file}.`)
   if (values.url !== undefined && !/^https?:$/.test(URL.parse(values.url)?.protocol ?? ''))
     throw new RecordError(`--url must be an http(s) address, and is "${values.url}".`)
+  process.umask(0o077)
   const config = readConfig()
   const site = await siteOf(file)
   const database = await openStorage(config, createLog('warn'))

@@ -33,6 +33,7 @@ else {
 }
 
 async function run() {
+  process.umask(0o077)
   const config = readConfig()
   const show = createProgressLine()
   let last: RebuildProgress | undefined

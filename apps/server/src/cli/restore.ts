@@ -26,7 +26,6 @@ await runCommand(USAGE, async () => {
   })
   const [from] = positionals
   if (!from) throw new OperatorError(`restore needs the FOLDER of a backup.\n\n${USAGE}`)
-  process.umask(0o077)
   if (values.check) {
     const { files, madeAt } = await verifiedManifest(from)
     console.log(`The backup of ${madeAt} is whole: ${Object.keys(files).length} files.`)

@@ -6,6 +6,8 @@ import { OperatorError } from '#platform/errors'
  */
 export async function runCommand(usage: string, command: () => Promise<void>) {
   if (process.argv.includes('--help')) return console.log(usage)
+  // What an operator's program writes holds what people keep, or the database itself.
+  process.umask(0o077)
   try {
     await command()
   } catch (error) {

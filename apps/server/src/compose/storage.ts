@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { identityProviderMigrations } from '@claire/identity-provider'
 import { openPostgres } from '#adapters/postgres'
@@ -19,6 +19,7 @@ import { type Database, appliedChanges, migrate, writtenByNewer } from '#platfor
 import { OperatorError } from '#platform/errors'
 import { jobMigrations } from '#platform/jobs/queue'
 import type { Log } from '#platform/log'
+import { closeToOthers } from '#platform/private-folder'
 import type { Config } from '../config/index.ts'
 
 const migrations = {
@@ -49,7 +50,8 @@ export async function openStorage(config: Config, log: Log): Promise<Database> {
   const { databaseUrl, databaseConnections, dataDir } = config
   // Holds the first-run passwords and the index even when the articles are elsewhere.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  chmodSync(dataDir, 0o700)
+  // What an earlier version wrote, or somebody put there. Pages have always been their owner's alone, and are many.
+  closeToOthers(dataDir, ['pages'])
   const database = databaseUrl ? openPostgres(databaseUrl, databaseConnections) : openFile(config)
   try {
     const applied = await migrate(database, migrations)

@@ -6,6 +6,7 @@ import { copyIndex } from '#adapters/search-engine'
 import { openPostgres } from '#adapters/postgres'
 import { copyFile } from '#adapters/sqlite'
 import { OperatorError } from '#platform/errors'
+import { closeToOthers } from '#platform/private-folder'
 import { DATABASE_FILE, DUMP_FILE, INDEX_FOLDER, type Installation, stampOf } from './installation.ts'
 import { writeManifest } from './manifest.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
@@ -47,6 +48,8 @@ export async function backUp({ installation, to, withIndex, now, steps }: Backup
         hasIndex,
       }),
     )
+    // Files of the index are copied with the rights that they have.
+    closeToOthers(partial)
     renameSync(partial, folder)
     return folder
   } catch (error) {

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -61,6 +61,7 @@ function restoreSqlite({ installation, from, replace, now }: RestoreWish): strin
   requireUnused(installation, file)
   const coming = `${file}.restoring`
   copyFileSync(path.join(from, DATABASE_FILE), coming)
+  chmodSync(coming, 0o600)
   checkFile(coming)
   const kept = existsSync(file) ? `${file}.until-${stampOf(now)}` : null
   if (kept) linkSync(file, kept)
