@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, describe, test } from 'node:test'
 import { openSqlite } from '#adapters/sqlite'
+import { folderId } from '#platform/folder-id'
 import { freePort } from '#testing/free-port'
 import { startMain } from '#testing/start-main'
 
@@ -37,7 +38,11 @@ test('a process that only scans says how it is on a port of its own, and is the 
   })
   await says(/Claire is running \(scanner\)/)
   const ready = await fetch(`http://127.0.0.1:${port}/health/ready`)
-  assert.deepEqual(await ready.json(), { status: 'ok', parts: { database: 'ok', writes: 'ok' } })
+  assert.deepEqual(await ready.json(), {
+    status: 'ok',
+    parts: { database: 'ok', writes: 'ok' },
+    installation: folderId(path.join(folder, 'scanner')),
+  })
   assert.equal((await fetch(`http://127.0.0.1:${port}/claire/search`)).status, 404)
   const second = await startMain({ ROLES: 'scanner', DATA_DIR: path.join(folder, 'scanner') }).ended
   assert.equal(second.code, 78)

@@ -292,6 +292,31 @@ describe('the doctor', () => {
     }
   })
 
+  test('does not take the server of another folder for its own, be it a copy', async () => {
+    const [one, other] = [path.join(root, 'one'), path.join(root, 'other')]
+    cpSync(used, one, { recursive: true })
+    cpSync(used, other, { recursive: true })
+    const ports = [String(await freePort()), String(await freePort())]
+    const servers = [one, other].map((dataDir, at) =>
+      startMain({ PORT: ports[at] ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
+    )
+    try {
+      await Promise.all(servers.map(({ says }) => says(/Stop with Ctrl\+C/)))
+      const serverLines = async (dataDir: string, PORT = '') =>
+        (await findingsOf({ PORT }, dataDir)).filter((line) => line.includes(' server: '))
+      for (const [dataDir, own, foreign] of [
+        [one, ports[0], ports[1]],
+        [other, ports[1], ports[0]],
+      ] as const) {
+        assert.match((await serverLines(dataDir, own)).join(), /^well server: runs on port/)
+        assert.match((await serverLines(dataDir, foreign)).join(), /^fault server: Another Claire answers/)
+      }
+    } finally {
+      for (const { child } of servers) child.kill('SIGTERM')
+      await Promise.all(servers.map(({ ended }) => ended))
+    }
+  })
+
   test('says of a new folder that all can begin, and makes nothing', async () => {
     const dataDir = path.join(root, 'new')
     const { code, output } = await examined({}, dataDir)

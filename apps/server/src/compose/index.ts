@@ -6,6 +6,7 @@ import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
 import { type Clock, systemClock } from '#platform/clock'
 import { type Database, isPostgres } from '#platform/database'
+import { folderId } from '#platform/folder-id'
 import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
@@ -83,6 +84,8 @@ export async function compose(
     ...people,
     metrics,
     ...watches,
+    /** What /health/ready says this is. */
+    installation: folderId(config.dataDir),
     /** What /health/ready asks. */
     checks: { database: () => sql`select 1`.execute(base.database), writes: checkWrites },
     /** What /health/ready tells beside. */

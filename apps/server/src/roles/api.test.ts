@@ -177,6 +177,7 @@ describe('health', () => {
     assert.deepEqual((await server.app.inject('/health/ready')).json(), {
       status: 'ok',
       parts: { database: 'ok', writes: 'ok' },
+      installation: server.claire.installation,
     })
   })
 

@@ -97,7 +97,8 @@ export async function createApi(
     },
   )
   if (claire.metrics) metricsRoute(app, claire.metrics)
-  healthRoutes(app, { checks: claire.checks, underWay: claire.underWay, isStopping })
+  const { installation, checks, underWay } = claire
+  healthRoutes(app, { installation, checks, underWay, isStopping })
   botPage(app, config)
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })

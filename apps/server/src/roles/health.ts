@@ -4,7 +4,10 @@ import { metricsRoute } from '#platform/metrics/metrics-route'
 import type { Claire } from '../compose/index.ts'
 
 /** Says how a process is that does not answer browsers, on a port of its own. */
-export async function startHealth({ config, log, checks, underWay, metrics }: Claire, port: number) {
+export async function startHealth(
+  { config, log, installation, checks, underWay, metrics }: Claire,
+  port: number,
+) {
   let stopping = false
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -12,7 +15,7 @@ export async function startHealth({ config, log, checks, underWay, metrics }: Cl
     forceCloseConnections: true,
   })
   if (metrics) metricsRoute(app, metrics)
-  healthRoutes(app, { checks, underWay, isStopping: () => stopping })
+  healthRoutes(app, { installation, checks, underWay, isStopping: () => stopping })
   await app.listen({ port, host: config.host })
   return {
     async stop() {

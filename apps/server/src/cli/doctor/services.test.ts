@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, type Server, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { afterEach, test } from 'node:test'
 import { createRemoteContextualEmbedder } from '@claire/embeddings'
+import { folderId } from '#platform/folder-id'
 import { startFakeProvider } from '#testing/fake-provider'
 import { freePort } from '#testing/free-port'
 import { startMailServer } from '#testing/mail-server'
@@ -36,9 +38,11 @@ function finds(finding: Finding | undefined, state: Finding['state'], says: RegE
   assert.match(finding.says, says)
 }
 
-const READY = { status: 'ok', parts: { database: 'ok' } }
+const dataDir = tmpdir()
+const installation = folderId(dataDir)
+const READY = { status: 'ok', parts: { database: 'ok' }, installation }
 const serverAt = async (port: number, publicUrl = `http://127.0.0.1:${port}`) =>
-  checkServer({ host: '127.0.0.1', port, publicUrl })
+  checkServer({ host: '127.0.0.1', port, publicUrl, dataDir })
 
 test('a port that is free, and one that another program has', async () => {
   finds((await serverAt(await freePort()))[0], 'well', /does not run; port \d+ is free/)
@@ -48,10 +52,19 @@ test('a port that is free, and one that another program has', async () => {
 })
 
 test('a server that is not ready, and one that is', async () => {
-  const failed = await answering(503, { status: 'failed', parts: { database: 'failed' } })
+  const failed = await answering(503, { ...READY, status: 'failed', parts: { database: 'failed' } })
   finds((await serverAt(failed))[0], 'fault', /not ready \(failed\).*database/)
   const [, address] = await serverAt(await answering(200, { ...READY, identity: {} }))
   finds(address, 'well', /^http:/)
+})
+
+test('a server of another installation, or of a version that does not say which', async () => {
+  for (const other of ['0123456789abcdef', undefined])
+    finds(
+      (await serverAt(await answering(200, { ...READY, installation: other })))[0],
+      'fault',
+      /Another Claire answers on port \d+/,
+    )
 })
 
 test('a public address that leads elsewhere, or nowhere', async () => {

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { greetSmtp } from '#adapters/smtp'
+import { folderId } from '#platform/folder-id'
 import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
 
 const WITHIN_MS = 5_000
@@ -16,10 +18,11 @@ interface Server {
   host: string
   port: number
   publicUrl: string
+  dataDir: string
 }
 
-/** Whether Claire runs here, is ready, and is where PUBLIC_URL leads; or whether it could be started. */
-export async function checkServer({ host, port, publicUrl }: Server): Promise<Finding[]> {
+/** Whether this Claire and no other runs here, is ready, and is where PUBLIC_URL leads; or whether it could be started. */
+export async function checkServer({ host, port, publicUrl, dataDir }: Server): Promise<Finding[]> {
   const here = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host
   let response: Response
   try {
@@ -27,12 +30,19 @@ export async function checkServer({ host, port, publicUrl }: Server): Promise<Fi
   } catch {
     return [await checkPort(host, port)]
   }
-  const { status, parts } = await jsonOf(response)
+  const { status, parts, installation } = await jsonOf(response)
   if (typeof status !== 'string' || typeof parts !== 'object')
     return [
       fault(
         'server',
         `Another program answers on port ${port}. Stop it, or choose another one: PORT=${port + 1}.`,
+      ),
+    ]
+  if (!existsSync(dataDir) || installation !== folderId(dataDir))
+    return [
+      fault(
+        'server',
+        `Another Claire answers on port ${port}, not that of ${dataDir}. Stop it, set DATA_DIR to its folder, or choose another port: PORT=${port + 1}. It may also be this one before its last update: start it again.`,
       ),
     ]
   if (response.status !== 200)

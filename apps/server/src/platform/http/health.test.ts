@@ -12,7 +12,7 @@ interface Process {
 function start(t: TestContext, { checks = {}, underWay = () => ({}), isStopping = false }: Process) {
   const app = fastify()
   t.after(() => app.close())
-  healthRoutes(app, { checks, underWay, isStopping: () => isStopping })
+  healthRoutes(app, { installation: 'this', checks, underWay, isStopping: () => isStopping })
   return async (url: string) => {
     const { statusCode, body } = await app.inject(url)
     return { statusCode, body: JSON.parse(body) as unknown }
@@ -23,7 +23,7 @@ test('a process is ready when all that it needs answers', async (t) => {
   const ask = start(t, { checks: { database: async () => 1, index: async () => 2 } })
   assert.deepEqual(await ask('/health/ready'), {
     statusCode: 200,
-    body: { status: 'ok', parts: { database: 'ok', index: 'ok' } },
+    body: { status: 'ok', parts: { database: 'ok', index: 'ok' }, installation: 'this' },
   })
 })
 
@@ -39,7 +39,11 @@ test('it is not while a part fails or says nothing, and tells which but not why'
   })
   assert.deepEqual(await ask('/health/ready'), {
     statusCode: 503,
-    body: { status: 'failed', parts: { database: 'failed', index: 'failed', provider: 'ok' } },
+    body: {
+      status: 'failed',
+      parts: { database: 'failed', index: 'failed', provider: 'ok' },
+      installation: 'this',
+    },
   })
   assert.deepEqual(await ask('/health/live'), { statusCode: 200, body: { status: 'ok' } })
 })
@@ -48,12 +52,13 @@ test('one that stops takes no more requests, and what is under way is told', asy
   const stopping = start(t, { isStopping: true })
   assert.deepEqual(await stopping('/health/ready'), {
     statusCode: 503,
-    body: { status: 'stopping', parts: {} },
+    body: { status: 'stopping', parts: {}, installation: 'this' },
   })
   const building = start(t, { underWay: () => ({ rebuild: { done: 3, total: 8 } }) })
   assert.deepEqual((await building('/health/ready')).body, {
     status: 'ok',
     parts: {},
+    installation: 'this',
     rebuild: { done: 3, total: 8 },
   })
 })

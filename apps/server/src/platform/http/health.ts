@@ -9,14 +9,19 @@ const PATIENCE_MS = 2_000
 /** What is under way and may take long, and how far it is, and what Claire does without; empty when all is well. */
 export type UnderWay = Record<string, { done: number; total: number } | 'unavailable' | 'nearly full'>
 
+interface Health {
+  /** Tells this Claire from others of the machine. */
+  installation: string
+  checks: Checks
+  underWay: () => UnderWay
+  isStopping: () => boolean
+}
+
 /**
  * `/health/live` says that the process answers; `/health/ready` that everything it needs does too (503 otherwise, and
  * while it is stopping). Names of parts are told, causes only logged; so is how far a rebuild of the index is.
  */
-export function healthRoutes(
-  app: FastifyInstance,
-  { checks, underWay, isStopping }: { checks: Checks; underWay: () => UnderWay; isStopping: () => boolean },
-) {
+export function healthRoutes(app: FastifyInstance, { installation, checks, underWay, isStopping }: Health) {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/health/ready', { schema: { hide: true } }, async (request, reply) => {
@@ -35,6 +40,7 @@ export function healthRoutes(
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ok' : isStopping() ? 'stopping' : 'failed',
       parts: Object.fromEntries(results),
+      installation,
       ...underWay(),
     })
   })

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+
+/**
+ * Returns what tells a folder of this machine from its copies and all others, by whatever path or mount it is reached,
+ * and says nothing else about it.
+ */
+export function folderId(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true })
+  return createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 16)
+}
