@@ -2,6 +2,7 @@ import type { Clock, Database } from './database.ts'
 import { OAuthError } from './errors.ts'
 import { randomPassword, rolesOf } from './people/first-users.ts'
 import { checkKeys, rotateKey } from './tokens/keyring.ts'
+import { loginName } from './people/login-name.ts'
 import { hashPassword } from './people/passwords.ts'
 import { type Owner, passwordProblem } from './people/password-policy.ts'
 import { LAST_ADMINISTRATOR, createPeople } from './people/people.ts'
@@ -65,8 +66,8 @@ function addingUsers({ database, clock, realm }: Parts) {
   const audit = createAuditStore(database, clock)
   return {
     async addUser(person: NewPerson, password = randomPassword()): Promise<string> {
-      const username = person.username.toLowerCase()
-      const email = person.email.toLowerCase()
+      const username = loginName(person.username)
+      const email = loginName(person.email)
       if (!USERNAME.test(username))
         throw new OperationRefused('A user name has letters, digits, and . _ - + @ only.')
       checkPerson({ ...person, email })

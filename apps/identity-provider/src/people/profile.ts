@@ -1,6 +1,7 @@
 import { hasUnseen, isDisguised, mixesScripts } from './disguise.ts'
 import { OAuthError, oauthError } from '../errors.ts'
 import type { Form } from '../http/http.ts'
+import { loginName } from './login-name.ts'
 import { type Owner, passwordProblem } from './password-policy.ts'
 import type { User, UserChanges } from '../stores/user-store.ts'
 
@@ -18,7 +19,7 @@ interface FieldError {
 /** What a request wants changed; what is absent stays as it is. With the e-mail address as user name, one follows the other. */
 export function profileChanges(user: User, wanted: Form): UserChanges {
   const { firstName, lastName, email, enabled, emailVerified } = wanted
-  const address = typeof email === 'string' ? email.trim().toLowerCase() || null : undefined
+  const address = typeof email === 'string' ? loginName(email) || null : undefined
   return {
     // Something is always set: an update without any column is not a statement.
     username: address && user.username === user.email ? address : user.username,

@@ -80,6 +80,17 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       )
     })
 
+    withDatabase('cannot share an address that only looks different', async (database) => {
+      const users = createUserStore(database, clock)
+      const wide = { ...person, username: 'ｇｒａｃｅ', email: 'Ｇｒａｃｅ＠ｃｌａｉｒｅ。ｔｅｓｔ' }
+      const { id } = await users.add(wide)
+      assert.deepEqual(await users.byLogin('grace@claire.test'), await users.byId(id))
+      assert.deepEqual(await users.byLogin(wide.email), await users.byId(id))
+      assert.equal((await users.byId(id))?.email, 'grace@claire.test')
+      await assert.rejects(users.add({ ...person, username: 'other' }))
+      await assert.rejects(users.add({ ...person, email: 'other@claire.test' }))
+    })
+
     withDatabase('are found by name or address, in any case', async (database) => {
       const users = createUserStore(database, clock)
       const { id } = await users.add(person)

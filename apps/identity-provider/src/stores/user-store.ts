@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock, Database } from '../database.ts'
+import { loginName } from '../people/login-name.ts'
 import type { ProviderTables } from '../tables.ts'
 
 export interface User {
@@ -25,7 +26,7 @@ export type UserChanges = Partial<Omit<User, 'id' | 'createdAt'>>
 
 export type UserStore = ReturnType<typeof createUserStore>
 
-/** Everyone who can sign in. User names and e-mail addresses are kept, and compared, in lower case. */
+/** Everyone who can sign in. User names and e-mail addresses are kept, and compared, as `loginName` folds them. */
 export function createUserStore(database: Database, clock: Clock) {
   const db = database.withTables<ProviderTables>()
   const one = async (column: 'id' | 'username' | 'email', value: string): Promise<User | undefined> => {
@@ -38,7 +39,7 @@ export function createUserStore(database: Database, clock: Clock) {
 
     /** By user name, else by e-mail address. */
     async byLogin(login: string): Promise<User | undefined> {
-      const key = login.toLowerCase()
+      const key = loginName(login)
       return (await one('username', key)) ?? one('email', key)
     },
 
@@ -65,8 +66,8 @@ function changingUsers(db: Kysely<ProviderTables>, clock: Clock) {
         .insertInto('idp_user')
         .values({
           id: added.id,
-          username: username.toLowerCase(),
-          email: email?.toLowerCase() ?? null,
+          username: loginName(username),
+          email: email === null ? null : loginName(email),
           first_name: firstName,
           last_name: lastName,
           enabled: 1,
@@ -132,8 +133,8 @@ function columnsOf({
   passwordHash,
 }: UserChanges) {
   return {
-    ...(username !== undefined && { username: username.toLowerCase() }),
-    ...(email !== undefined && { email: email?.toLowerCase() ?? null }),
+    ...(username !== undefined && { username: loginName(username) }),
+    ...(email !== undefined && { email: email === null ? null : loginName(email) }),
     ...(firstName !== undefined && { first_name: firstName }),
     ...(lastName !== undefined && { last_name: lastName }),
     ...(enabled !== undefined && { enabled: flag(enabled) }),

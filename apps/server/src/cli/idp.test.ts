@@ -73,6 +73,11 @@ describe('npm run idp', () => {
       [['add-user', 'grace', '--email', 'other@claire.test'], /There is a user "grace" already/],
       [['add-user', 'x y', '--email', 'a@b.test'], /letters, digits/],
       [['add-user', 'ada'], /needs --email/],
+      [
+        ['add-user', 'ada', '--email', 'ｇｒａｃｅ＠ｃｌａｉｒｅ．ｔｅｓｔ'],
+        /There is a user "grace@claire\.test" already/,
+      ],
+      [['add-user', 'ｇｒａｃｅ', '--email', 'ada@claire.test'], /There is a user "grace" already/],
       [['add-user', 'ada', '--email', 'nonsense'], /not allowed/],
       [['disable', 'nobody'], /There is no user "nobody"/],
       [['disable'], /needs a NAME/],

@@ -63,6 +63,12 @@ test('an address is one that browsers know, without space around it', () => {
   assert.equal(checkedUrl(' example.org/a?b '), 'example.org/a?b')
   assert.throws(() => checkedUrl('  '), { message: 'Source URL is required!' })
   for (const url of [
+    // Looks like the plain one, which is to be typed instead.
+    'ｅｘａｍｐｌｅ．ｏｒｇ',
+    'https://ｅｘａｍｐｌｅ.org/a',
+    'https：／／example.org',
+    'example。org',
+
     'example',
     'ftp://example.org',
     'javascript:alert(1)',

@@ -1,6 +1,7 @@
 import type { PasswordInput, ProfileInput } from '@claire/api-contract'
 import { DomainError, type ErrorCode } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
+import { foldedAddress } from '#platform/mail-address'
 import type { AccountDeletion } from './deletion.ts'
 import type { IdpError } from './idp-error.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
@@ -85,7 +86,7 @@ function checkedProfile(input: ProfileInput): ProfileInput {
   const profile = {
     firstName: input.firstName.trim(),
     lastName: input.lastName.trim(),
-    email: input.email.trim(),
+    email: foldedAddress(input.email),
   }
   if (!profile.firstName) throw new DomainError('BAD_REQUEST', 'First Name is required!')
   if (!profile.lastName) throw new DomainError('BAD_REQUEST', 'Last Name is required!')

@@ -1,5 +1,6 @@
 import type { AlertInput } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
+import { foldedAddress } from '#platform/mail-address'
 import type { AlertDraft, ChosenSource, Criteria } from './alert.ts'
 
 const refuse = (message: string): never => {
@@ -12,7 +13,7 @@ const LATEST_PAUSE = Date.parse('9999-01-01')
 export function checkedDraft(input: AlertInput, known: ChosenSource[]): AlertDraft {
   const name = input.name?.trim() || refuse('Alert name is required!')
   if (!input.searchTerm?.trim()) refuse('Search term is required!')
-  const email = input.email?.trim() || refuse('Email is required!')
+  const email = foldedAddress(input.email ?? '') || refuse('Email is required!')
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email)) refuse('This is not an e-mail address.')
   return {
     name,

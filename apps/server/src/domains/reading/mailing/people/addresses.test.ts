@@ -37,6 +37,17 @@ onEveryServer((start) => {
     )
   })
 
+  test('an address in full-width characters is the one that it looks like', async () => {
+    const { ask } = await telling.reader({ email: 'Ａｄａ＠ｅｘａｍｐｌｅ。ｏｒｇ' })
+    await telling.work()
+    assert.deepEqual(subjects(), [], 'their own needs no question')
+    const { body } = await ask<MailAddress[]>('GET', '/mail/addresses')
+    assert.deepEqual(
+      body.map(({ address, state }) => [address, state]),
+      [['Ada@example.org', 'confirmed']],
+    )
+  })
+
   test('an address that the provider has not seen to be theirs does', async () => {
     const { claire } = telling.server
     const { caller } = await telling.reader()

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
+import { foldedAddress } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import { createOutgoingMails, newMailId, queueMail } from '../queue/outgoing-mail.ts'
 import type { AddressState, MailingTables } from '../tables.ts'
@@ -22,7 +23,7 @@ export interface NamedAddress {
 }
 
 /** Two spellings that no mail system of today tells apart are one address. */
-export const addressKeyOf = (address: string) => address.trim().normalize('NFC').toLowerCase()
+export const addressKeyOf = (address: string) => foldedAddress(address).toLowerCase()
 
 type Person = Pick<Caller, 'subject' | 'email' | 'emailVerified'>
 
