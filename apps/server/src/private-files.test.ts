@@ -75,7 +75,8 @@ describe('a data folder', () => {
 
   test('gives backups, exports and restored folders that are for their owner alone', async () => {
     const run = async (args: string[], at = dataDir) => {
-      const { code, output } = await startProgram([process.execPath, program, ...args], { DATA_DIR: at }).ended
+      const { code, output } = await startProgram([process.execPath, program, ...args], { DATA_DIR: at })
+        .ended
       assert.equal(code, 0, output)
     }
     const rows = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((place) =>

@@ -162,7 +162,11 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
     assert.deepEqual(await answers(), [401, 401, 401, 401])
     await operator.setEnabled('demo', true)
     await database.destroy()
-    assert.deepEqual(statuses(await ofEach(token, '/alert?page=0&size=10')), [401, 401], 'the session is over')
+    assert.deepEqual(
+      statuses(await ofEach(token, '/alert?page=0&size=10')),
+      [401, 401],
+      'the session is over',
+    )
   })
 
   test('wrong passwords are counted together: after ten at both, the right one has to wait at either', async () => {

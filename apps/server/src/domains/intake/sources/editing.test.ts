@@ -276,7 +276,10 @@ onEveryServer((start) => {
       const approved = (await server.call('/source/getApproved', { token: user })).body as Source[]
       assert.deepEqual(approved.find((source) => source.id === id)?.notes, [])
       const idsFor = async (query: Record<string, string>) => {
-        const { body } = await server.call('/source/getAll', { token: user, query: { size: '100', ...query } })
+        const { body } = await server.call('/source/getAll', {
+          token: user,
+          query: { size: '100', ...query },
+        })
         return (body as SourcePage).content.map((source) => source.id)
       }
       await added(admin, 'not-yet-open.org').then((source) => put(admin, `${source.id}/reject`))

@@ -27,7 +27,7 @@ interface Parts {
   log: Log
 }
 
-/** The service for `accountRoutes`, the worker that finishes deletions, who a person is and whether they are signed in. */
+/** The service for `accountRoutes`, the worker that finishes deletions, and who a person is and whether they are signed in. */
 export function createAccounts({ settings, database, clock, onOtherAddress, ...rest }: Parts) {
   const provider = createProviderClient(settings, clock)
   const deletion = createAccountDeletion({ provider, database, clock, ...rest })

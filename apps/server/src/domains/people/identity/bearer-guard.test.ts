@@ -24,7 +24,12 @@ interface Situation {
 /** A server whose only route answers with its caller. */
 async function guarded(
   t: TestContext,
-  { trusted, deletedSubjects = nobodyDeleted, isSignedIn = async () => true, clock = Date.now }: Situation = {},
+  {
+    trusted,
+    deletedSubjects = nobodyDeleted,
+    isSignedIn = async () => true,
+    clock = Date.now,
+  }: Situation = {},
 ) {
   const app = Fastify()
   registerErrorHandler(app)
