@@ -17,8 +17,9 @@ export function robotsDirectives(
 function forUs(header: string): string[] {
   let named = true
   return header.split(',').flatMap((part) => {
-    const [, agent, directive = ''] = /^\s*(?:([\w-]+)\s*:\s*(?!\d))?(.*)$/s.exec(part) ?? []
-    if (agent !== undefined) named = /^clairebot$/i.test(agent) || agent.toLowerCase() === 'unavailable_after'
-    return named ? [directive] : []
+    const name = part.slice(0, Math.max(0, part.indexOf(':')))
+    const agent = /^[\w-]+$/.exec(name.trim())?.[0].toLowerCase()
+    if (agent) named = agent === 'clairebot' || agent === 'unavailable_after'
+    return named ? [agent ? part.slice(name.length + 1) : part] : []
   })
 }

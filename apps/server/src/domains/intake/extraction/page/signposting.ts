@@ -23,19 +23,24 @@ export function linksOf(
 export const linksOfHeader = (headers: Record<string, string>, rel: string) =>
   parseLinkHeader(headers.link ?? '').filter((link) => link.rel.includes(rel))
 
+/** Read one after the other: a single expression for an address with all its parameters takes exponential time. */
 function parseLinkHeader(header: string): { href: string; rel: string[]; type: string }[] {
   const links: { href: string; rel: string[]; type: string }[] = []
-  for (const [, href = '', parameters = ''] of header
-    .slice(0, 65_536)
-    .matchAll(/<([^>]*)>((?:\s*;\s*[\w*-]+\s*(?:=\s*(?:"[^"]*"|[^",;\s]*))?)*)/g)) {
-    const value = (name: string) =>
-      new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^",;\\s]*))`, 'i').exec(parameters)
-    const rel = value('rel')
-    const type = value('type')
+  const address = /<([^<>]*)>/g
+  const parameter = /\s*;\s*([\w*-]+)\s*(?:=\s*(?:"([^"]*)"|([^",;\s]*)))?/y
+  for (let found = address.exec(header); found; found = address.exec(header)) {
+    const parameters = new Map<string, string>()
+    for (let at = address.lastIndex; at >= 0;) {
+      address.lastIndex = parameter.lastIndex = at
+      const [whole = '', name = '', quoted, bare = ''] = parameter.exec(header) ?? []
+      const key = name.toLowerCase()
+      if (whole && !parameters.has(key)) parameters.set(key, quoted ?? bare)
+      at = whole ? parameter.lastIndex : -1
+    }
     links.push({
-      href: href.trim(),
-      rel: tokens(rel?.[1] ?? rel?.[2]),
-      type: (type?.[1] ?? type?.[2] ?? '').toLowerCase(),
+      href: (found[1] ?? '').trim(),
+      rel: tokens(parameters.get('rel')),
+      type: (parameters.get('type') ?? '').toLowerCase(),
     })
   }
   return links

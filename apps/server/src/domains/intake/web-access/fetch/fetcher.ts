@@ -7,6 +7,7 @@ import type { AddressGuard } from './address-guard.ts'
 import { decodeBody } from './decode-body.ts'
 import { causeOfError, causeOfStatus, isTooShort } from './failures.ts'
 import type { GuardedAgent } from './guarded-agent.ts'
+import { readHeaders } from './read-headers.ts'
 import { nextHop } from './redirects.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { sendForm } from './send-form.ts'
@@ -235,7 +236,7 @@ async function open(
   })
   // Whoever drops a body half-read must not end the process; whoever reads it sees its errors all the same.
   body.on('error', () => {})
-  return { status: statusCode, headers: joined(headers), body }
+  return { status: statusCode, headers: readHeaders(headers), body }
 }
 
 /** Reads at most the limit. A robots.txt is cut there, everything else refused; a broken download is never half kept. */
@@ -276,17 +277,4 @@ async function readBody(
   )
     return { cause: 'truncated' as const }
   return { bytes: decoded.bytes, transferred }
-}
-
-/** Headers that mean one thing: of several, the first counts. */
-const ONCE = new Set(['location', 'content-type', 'etag', 'last-modified', 'retry-after'])
-
-function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const flat: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) {
-    const key = name.toLowerCase()
-    if (Array.isArray(value)) flat[key] = ONCE.has(key) ? (value[0] ?? '') : value.join(', ')
-    else if (value !== undefined) flat[key] = value
-  }
-  return flat
 }

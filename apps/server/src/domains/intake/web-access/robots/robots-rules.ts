@@ -1,5 +1,5 @@
-/** Bytes: eight times the longest address that a browser takes, without the end of the line. */
-const LONGEST_LINE = 16_663
+/** Bytes: the longest address that a browser takes; ours are shorter. */
+const LONGEST_LINE = 2_083
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 const LARGEST = 500 * 1024
 
@@ -70,11 +70,13 @@ const MISSPELT: Record<string, string> = {
 function* linesOf(bytes: Uint8Array): Generator<{ key: string; value: string }> {
   for (const raw of textOf(bytes).split(/\r\n|\n|\r/)) {
     const written = Buffer.from(raw.slice(0, LONGEST_LINE), 'latin1').toString('utf8')
-    const line = written.replaceAll('\0', '').replace(/#.*$/, '').trim()
-    const [, key, value] = /^([^:]+?)\s*:\s*(.*)$/.exec(line) ?? /^(\S+)[ \t]+(\S+)$/.exec(line) ?? []
-    if (key === undefined || value === undefined) continue
-    const name = key.toLowerCase()
-    yield { key: MISSPELT[name] ?? name, value: value.trim() }
+    const line = written.replaceAll('\0', '').replace(/#.*/s, '').trim()
+    const colon = line.indexOf(':')
+    const end = colon < 0 ? line.search(/[ \t]/) : colon
+    const value = line.slice(end + 1).trim()
+    if (end < 1 || (colon < 0 && /\s/.test(value))) continue
+    const name = line.slice(0, end).trim().toLowerCase()
+    yield { key: MISSPELT[name] ?? name, value }
   }
 }
 

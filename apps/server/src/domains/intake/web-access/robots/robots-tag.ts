@@ -13,11 +13,13 @@ export function readRobotsTag(header: string | undefined, productToken: string, 
   let forUs = true
   // A date after unavailable_after holds commas of its own, and colons; it is taken out first.
   const plain = header.replace(
-    /unavailable_after:\s*([^;]*?(?:GMT|UTC|[+-]\d{4}|Z|\d{4}-\d\d-\d\d(?=,|$)))/gi,
+    /unavailable_after:\s{0,9}([^;]{0,60}?(?:GMT|UTC|[+-]\d{4}|Z|\d{4}-\d\d-\d\d(?=,|$)))/gi,
     (_, date: string) => (Date.parse(date) < now ? 'noindex' : ''),
   )
   for (const part of plain.toLowerCase().split(',')) {
-    const [, agent, directive = ''] = /^\s*(?:([a-z_-]+)\s*:)?\s*(.*?)\s*$/.exec(part) ?? []
+    const name = part.slice(0, Math.max(0, part.indexOf(':')))
+    const agent = /^[a-z_-]+$/.exec(name.trim())?.[0]
+    const directive = (agent ? part.slice(name.length + 1) : part).trim()
     if (agent && /^(?:max-|unavailable_after)/.test(agent)) continue
     if (agent) forUs = agent === productToken.toLowerCase() || agent === 'robots'
     if (!forUs) continue
