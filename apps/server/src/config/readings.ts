@@ -4,7 +4,7 @@ import type { Reading } from '#platform/settings'
 export function addressOf(value: string): string | undefined {
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) return undefined
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The address of an origin: an address without a path. */

@@ -52,7 +52,7 @@ function headersOf(value: string): Record<string, string> | undefined {
   const pairs = value.split(',').flatMap((pair) => (pair.trim() ? [pair.trim()] : []))
   const headers: Record<string, string> = {}
   for (const pair of pairs) {
-    const [, name, content] = /^([\w-]+)\s*=\s*(.+)$/.exec(pair) ?? []
+    const [, name, content] = /^([\w-]+)\s*=\s*(\S.*)$/.exec(pair) ?? []
     const decoded = content && decodedOf(content)
     if (!name || !decoded) return undefined
     headers[name] = decoded

@@ -1,5 +1,5 @@
 const ONE = /^postgres(?:ql)?:\/\/\S+$/
-const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^@/?#\s]*@)?)([^@/?#\s]*,[^@/?#\s]*)(\/[^?#\s]*)?(\?[^#\s]*)?$/
+const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^@/?#\s]*@)?)([^@/?#\s,]*,[^@/?#\s]*)(\/[^?#\s]*)?(\?[^#\s]*)?$/
 /** What libpq calls the kind of server that takes changes. */
 const TAKES_CHANGES = ['read-write', 'primary']
 

@@ -30,7 +30,8 @@ const LABEL_AHEAD = new RegExp(`^${LABEL}`, 'i')
 /** The whole label is matched, so that none begins within it: 'MATERIALS AND METHODS:' is one, not also 'METHODS:'. */
 const SECTION_START = new RegExp(String.raw`(?<=^|[.!?)\]\s])${LABEL}`, 'g')
 
-const END = /[.!?\u2026]+["'\u201d\u2019)\]]*(?=\s|$)|[\u3002\uff01\uff1f]+[\u300d\u300f\u201d]?|\n\s*\n/gu
+const END =
+  /(?<![.!?\u2026])[.!?\u2026]+["'\u201d\u2019)\]]*(?=\s|$)|[\u3002\uff01\uff1f]+[\u300d\u300f\u201d]?|\n\s*\n/gu
 
 /** Splits prose into sentences; abbreviations, initials, numbers and citations do not end one, section labels start one. */
 export function splitSentences(text: string): Sentence[] {

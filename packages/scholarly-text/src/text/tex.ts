@@ -38,7 +38,7 @@ const UNREAD = /\\(?:(begin|end)\s*\{[A-Za-z]*\*?\}|href\s*\{[^{}]*\})/y
 const SPACES = new Set(['quad', 'qquad', 'hspace', 'newline', 'linebreak', 'par'])
 
 const DEGREES =
-  /\^\s*(?:\{\s*(?:\\(?:rm|mathrm|text)\b\s*)?\{?\s*(?:\\circ|o)\s*\}?\s*\}|\\circ(?![A-Za-z])|o(?=\$|\s*\\?[CFK]\b))(?:\s*(?=\$?\s*(?:\{?\\(?:rm|mathrm|text)\b\s*\{?)?[CF]\b))?/y
+  /\^\s*(?:\{\s*(?:\\(?:rm|mathrm|text)\b\s*)?(?:\{\s*)?(?:\\circ|o)\s*(?:\}\s*)?\}|\\circ(?![A-Za-z])|o(?=\$|\s*\\?[CFK]\b))(?:\s*(?=(?:\$\s*)?(?:\{?\\(?:rm|mathrm|text)\b\s*\{?)?[CF]\b))?/y
 /** A letter or sign set lower or higher is written beside it where plain text is all there is: `Bi$_2$`, `10^{-3}`, `X_n`. */
 const SCRIPT = /[_^](?:[{\\$+\-*'′]|\d|[\p{L}](?![\p{L}]))/uy
 const NUMBER_SCRIPT = /([_^])(?:\{([\d+-]+)\}|([\d]))/y

@@ -28,7 +28,7 @@ const apart = (text: string) =>
 
 /** The ways to read a name: 'Hinton, Geoffrey', 'Geoffrey Hinton', and for a query also 'Hinton Geoffrey'. */
 function readings(text: string, isQuery: boolean): PersonName[] {
-  const plain = apart(readableTex(text).replace(/\([^)]*\)/g, ' '))
+  const plain = apart(readableTex(text).replace(/\([^)]{0,200}\)/g, ' '))
   const comma = plain.indexOf(',')
   if (comma >= 0) {
     const family = wordsOf(plain.slice(0, comma)).at(-1)

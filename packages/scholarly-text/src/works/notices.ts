@@ -72,7 +72,7 @@ export function noticeInTitle(title: string): TitledNotice | null {
 /** The title within its quotation marks, where it has some, or before what says where it appeared. */
 const titleIn = (text: string) =>
   /^[“"„«‘'](.+)[”"“»’'](?:\s|[.,;[(]|$)/s.exec(text)?.[1]?.trim() ??
-  text.replace(/\s*\[[^\]]*\]\s*\.?$/, '').trim()
+  text.replace(/\[[^[\]]*\]\s{0,9}\.?$/, '').trim()
 
 const WORDS: Record<NoticeKind, string> = {
   retracted: 'Retracted',

@@ -19,7 +19,7 @@ const isParticle = (word: string) => /^['’]?\p{Ll}/u.test(word) && !/[-'’]\p
  */
 export function parseName(text: string): PersonName {
   const tidy = text.replace(/\s+/g, ' ').trim()
-  const [first = '', ...rest] = tidy.split(/\s*,\s*/).filter(Boolean)
+  const [first = '', ...rest] = tidy.split(/\s?,\s?/).filter(Boolean)
   if (INSTITUTION.test(tidy) || JOINED.test(tidy)) return { literal: tidy }
   const suffix = rest.find((part) => SUFFIX.test(part)) ?? ''
   const given = rest.filter((part) => part !== suffix)

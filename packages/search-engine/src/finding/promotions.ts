@@ -41,7 +41,9 @@ export function rareWords(
 
 /** 'C++', 'IL-6', 'MgB2', 'α-synuclein', '5 μm': letters with digits and signs. */
 const isSymbol = (word: string) =>
-  /\p{L}.*[\d+#(]|[\d+#.].*\p{L}|\p{Script=Greek}|[\u2080-\u2089\u00b2\u00b3\u00b9]/u.test(word)
+  /^\P{L}*\p{L}.*[\d+#(]|^[^\d+#.]*[\d+#.].*\p{L}|\p{Script=Greek}|[\u2080-\u2089\u00b2\u00b3\u00b9]/u.test(
+    word,
+  )
 
 /** In a query of hardly more than a symbol, articles that have it come first: nothing is like it. */
 export function symbolsOf({ telling, text }: Pick<MeaningSearch, 'telling' | 'text'>): Promotion[] {

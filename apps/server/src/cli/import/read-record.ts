@@ -117,7 +117,7 @@ function yearOf(text: string): number | null {
 function authorsOf(value: unknown): ReadName[] {
   if (Array.isArray(value)) return statedNames(value.map(authorOf))
   const text = plain(value)
-  const names = text.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/).filter(Boolean)
+  const names = text.split(/\s?[,;]\s?(?:and\s)?|\sand\s/).filter(Boolean)
   // "Lovelace, Ada" is one person.
   const oneTurned = names.length === 2 && names.every((name) => !name.includes(' '))
   return readNames(oneTurned ? [text] : names)
@@ -147,7 +147,7 @@ function doiOf(reference: unknown): string {
 function categoriesOf(value: unknown, arxiv: boolean): string[] {
   const given = Array.isArray(value)
     ? value.map(plain)
-    : plain(value).split(arxiv ? /[\s,;]+/ : /\s*[,;|]\s*/)
+    : plain(value).split(arxiv ? /[\s,;]+/ : /\s?[,;|]\s?/)
   return readCategories(given.filter(Boolean).map((category) => arxivSubjects.get(category) ?? category))
 }
 

@@ -7,6 +7,6 @@ export function fileNameFor(title: string): string {
     .slice(0, LONGEST_NAME)
     .join('')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
   return `${name || 'article'}.pdf`
 }

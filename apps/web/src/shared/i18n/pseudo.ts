@@ -10,13 +10,13 @@ const LONGER = 0.4
 /** One text with every letter marked, in brackets, 40 % longer; what is put in stays as it is. */
 export function pseudoText(text: string): string {
   const marked = text
-    .split(/(\{\{.*?\}\})/)
+    .split(/(\{\{[^{}]*\}\})/)
     .map((part) =>
       part.startsWith('{{') ? part : [...part].map((each) => LETTERS.get(each) ?? each).join(''),
     )
     .join('')
   // In words of six letters, so that it may be broken where a sentence may be.
-  const filling = '~'.repeat(Math.ceil(text.replaceAll(/\{\{.*?\}\}/g, '').length * LONGER))
+  const filling = '~'.repeat(Math.ceil(text.replaceAll(/\{\{[^{}]*\}\}/g, '').length * LONGER))
   return `⟦${marked}${filling.replaceAll(/~{6}/g, '~~~~~ ')}⟧`
 }
 

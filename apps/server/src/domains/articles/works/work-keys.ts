@@ -48,10 +48,9 @@ const isTelling = (title: string) =>
 
 /** 'A title' and 'A subtitle' of 'A title: a subtitle'. */
 function partsOf(title: string): [main: string, subtitle: string] {
-  const found = /^(.+?)(?:\s*[:;?!.]|\s+[–—-])\s+(\S.*)$/s.exec(title)
-  return found?.[1] && lettersOf(found[1]).length >= SHORTEST_MAIN_TITLE
-    ? [found[1], found[2] ?? '']
-    : [title, '']
+  const at = title.search(/(?:[:;?!.]|(?<=\s)[–—-])(?=\s+\S)/)
+  const main = title.slice(0, Math.max(0, at)).trimEnd()
+  return lettersOf(main).length >= SHORTEST_MAIN_TITLE ? [main, title.slice(at + 1).trimStart()] : [title, '']
 }
 
 /** The first author's last name, by its letters; '' when nobody is named. */

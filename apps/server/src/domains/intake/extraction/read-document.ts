@@ -129,13 +129,16 @@ function isJson(text: string): boolean {
   }
 }
 
+/** One declaration, comment or run of blanks: read one by one, as an expression of all of them takes exponential time. */
+const DECLARATIONS = /<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype(?!\s+html)\s[^>[]*(?:\[[\s\S]*?\]\s*)?>|\s+/iy
+
 /** The name of the first element after declarations and comments, without prefix; null for text that begins otherwise. */
 function rootOf(text: string): string | null {
   const start = text.slice(0, 50_000).replace(/^[\ufeff\s]+/, '')
-  const bare = start.replace(
-    /^(?:<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+(?!html)[^>[]*(?:\[[\s\S]*?\]\s*)?>|\s+)+/i,
-    '',
-  )
+  DECLARATIONS.lastIndex = 0
+  let end = 0
+  while (DECLARATIONS.test(start)) end = DECLARATIONS.lastIndex
+  const bare = start.slice(end)
   return (
     /^<(?:[\w-]+:)?(!?[\w.-]+)/.exec(bare)?.[1] ??
     /^[^<{]{0,200}<(?:[\w-]+:)?(rss|feed|rdf|urlset|sitemapindex|oai-pmh)[\s>]/i.exec(bare)?.[1] ??

@@ -74,9 +74,9 @@ const URL_PATTERN = new RegExp(SOURCE_URL_PATTERN, 'i')
 
 /** One key for all spellings of a site: http or https, with or without www, with or without a slash at the end. */
 export function siteKeyOf(url: string): string {
-  const [, host = '', rest = ''] = /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)(.*)$/i.exec(url.trim()) ?? []
+  const [, host = '', rest = ''] = /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)(.*)/i.exec(url.trim()) ?? []
   const [address = ''] = rest.split('#', 1)
-  const key = host.toLowerCase() + address.replace(/\/+(?=$|\?)/, '')
+  const key = host.toLowerCase() + address.replace(/(?<!\/)\/+(?=$|\?)/, '')
   // PostgreSQL has no longer ones in an index; "#" is in no other key.
   return key.length <= LONGEST_KEY
     ? key

@@ -14,10 +14,10 @@ const PARAGRAPH = 120
 const LONGEST = 400
 const AFFILIATION =
   /universi|institut|hochschule|college|school|facult|fakult|département|department|dipartiment|departament|laborator|academ|akadem|centre|center|zentrum|centro|hospital|klinik|polytechni|politecnic|técnic|museum|observator|research|recherche|forschung|univerz|üniversite|yliopisto|högskola|università|университет|институт|大学|研究/iu
-const EMAIL = /[\w.+{}-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.| ?\(dot\) ?)[\w.-]+/i
+const EMAIL = /(?<![\w.+{}-])[\w.+{}-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.| ?\(dot\) ?)[\w.-]+/i
 /** Running text, or what is written below a picture. */
 const SENTENCE =
-  /[!?:…]$|\p{Ll}{3,}\.$|©|\b(?:foto|photo|bild|image|credit)|[.!?]\s+\p{Lu}\p{Ll}+\s+\p{Ll}+\s+\p{Ll}/iu
+  /[!?:…]$|\p{Ll}{3}\.$|©|\b(?:foto|photo|bild|image|credit)|[.!?]\s+\p{Lu}\p{Ll}+\s+\p{Ll}+\s+\p{Ll}/iu
 /** The one person whom cards and boxes present as the author. */
 export const presentedAuthor = ({ signs }: PageSources): string[] =>
   onlyOne(signs.people.cards.map((text) => text.replace(/^(?:about|über|by|von|par|por)\s*:?\s+/i, '')))

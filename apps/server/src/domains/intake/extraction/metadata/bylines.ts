@@ -15,7 +15,7 @@ const DATED =
   /(?:\d{1,2}\.\s?\d{1,2}\.\s?\d{4}|\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}\.?\s\p{L}{3,10}\s\d{4}|\p{L}{3,10}\s\d{1,2},\s\d{4})(?:\s+\d{1,2}:\d{2}(?:\s*uhr)?)?/iu
 /** Words that only ever introduce who wrote: a name in any spelling follows, that of an account or an agency too. */
 const ANNOUNCED =
-  /^(?:(?:written|posted|published|submitted|geschrieben|verfasst|erstellt|eingestellt|gepostet|veröffentlicht|publié|escrito|publicado|scritto|pubblicato)\s+(?:by|von|par|por|da)\s*:?|(?:by|von|par|por|autor(?:in)?|author|auteur|autore)\s*:)\s+([\p{L}\d][\p{L}\d./_-]{2,30})(?=$|\s*[,|–•·@]|\s+(?:on|am|le|el)?\s*(?:\p{L}{2,10}[.,]+\s*)?\d)/iu
+  /^(?:(?:written|posted|published|submitted|geschrieben|verfasst|erstellt|eingestellt|gepostet|veröffentlicht|publié|escrito|publicado|scritto|pubblicato)\s+(?:by|von|par|por|da)(?:\s*:)?|(?:by|von|par|por|autor(?:in)?|author|auteur|autore)\s*:)\s+([\p{L}\d][\p{L}\d./_-]{2,30})(?=$|\s*[,|–•·@]|\s+(?:(?:on|am|le|el)\s*)?(?:\p{L}{2,10}[.,]+\s*)?\d)/iu
 /** "Posted in Things by ada on August 3, 2019", "Filed under: Things — ada @ 12:00". */
 const WITHIN = [
   new RegExp(
@@ -95,9 +95,10 @@ export function indexOfTitle({ lines, titles }: { lines: string[]; titles: strin
 
 /** A line may have several parts: "Things | By Ada Lovelace | April 13, 2020". */
 const namesIn = (line: string, below: string[]): string[] =>
-  (line.length > 120 && !OF_SEVERAL.test(line) ? [] : [line, ...line.split(/\s+[|•·]\s+/).slice(1)]).flatMap(
-    (part) => nameIn(part, below),
-  )
+  (line.length > 120 && !OF_SEVERAL.test(line)
+    ? []
+    : [line, ...line.split(/(?<!\s)\s+[|•·]\s+/).slice(1)]
+  ).flatMap((part) => nameIn(part, below))
 
 function accountIn(line: string, next: string | undefined): string[] {
   if (line.length > 160) return []
@@ -134,6 +135,6 @@ function datedName(line: string): string[] {
   const rest = line
     .replace(DATED, '')
     .replace(/\buhr\b/i, '')
-    .replace(/^[\s–|,·-]+|[\s–|,·-]+$/g, '')
+    .replace(/^[\s–|,·-]+|(?<![\s–|,·-])[\s–|,·-]+$/g, '')
   return new RegExp(`${NAME.source}$`, 'u').test(rest) ? [rest] : []
 }

@@ -48,8 +48,8 @@ const tidy = (text: string) =>
 
 /** `start` breaks off within a sentence, and `whole` goes on where it does. */
 function begins(start: string, whole: string): boolean {
-  if (/[.?!][)"”’\]]?$/.test(start) && !/\.{2,}$/.test(start)) return false
-  const bare = flat(start).replace(/\s*(?:\.{2,}|…|\[…\])$/, '')
+  if (/[.?!][)"”’\]]?$/.test(start) && !/\.{2}$/.test(start)) return false
+  const bare = flat(start).replace(/\s?(?:(?<!\.)\.{2,}|…|\[…\])$/, '')
   return whole.length > start.length + 10 && bare.length >= 20 && flat(whole).startsWith(bare)
 }
 

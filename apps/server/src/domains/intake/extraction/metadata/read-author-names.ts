@@ -226,19 +226,16 @@ function visible(text: string): string {
       .replace(PRESENTED, '')
       .replace(/^.{0,40}\d{4}[\s,|·–-]+(?:by|von|par|por|di|door)\s+(?=\p{Lu})/iu, '')
       .replace(/^(?:interview|text|text (?:&|und|and) (?:fotos?|photos?|interview|bilder))\s*:\s*/i, '')
-      .replace(/\s+(?:im gespräch mit|in conversation with|interviewed by|interviewt von)\s.*$/i, '')
-      .replace(/\s+@[\w.]+.*$/, '')
+      .replace(/\s(?:im gespräch mit|in conversation with|interviewed by|interviewt von)\s.*/i, '')
+      .replace(/\s@[\w.].*/, '')
       .replace(
-        /^(?:(?:geschrieben|written|posted|published|verfasst|veröffentlicht|text|words|story|ein artikel|ein beitrag|autor(?:in|en)?|author|auteur|redaktion)\s*(?:und fotos?)?\s*(?:by|von|par|por|:)?|by|von|par|por|door|przez|autor|(?:di|av|od)(?=\s*:|\s+\S+\s))\s*:?\s+(?=\p{Lu})/iu,
+        /^(?:(?:geschrieben|written|posted|published|verfasst|veröffentlicht|text|words|story|ein artikel|ein beitrag|autor(?:in|en)?|author|auteur|redaktion)\s?(?:und fotos?)?\s?(?:by|von|par|por|:)?|by|von|par|por|door|przez|autor|(?:di|av|od)(?=\s?:|\s\S+\s))\s?:?\s(?=\p{Lu})/iu,
         '',
       ),
   )
-    .replace(/\s*[|•·–—].*$/u, '')
-    .replace(
-      /\s*\d{1,2}[./]\s?(?:\d{1,2}|\p{L}+)[./ ].*$|\s*\d{4}-\d{2}.*$|\s+(?:on|am|le|el|vom)\s+\d.*$/u,
-      '',
-    )
-    .replace(/\s*\((?:[^()]*)\)\s*$/, '')
+    .replace(/\s?[|•·–—].*/u, '')
+    .replace(/\s?\d{1,2}[./]\s?(?:\d{1,2}|\p{L}+)[./ ].*|\s?\d{4}-\d{2}.*|\s(?:on|am|le|el|vom)\s\d.*/u, '')
+    .replace(/\s?\([^()]*\)\s?$/, '')
 }
 
 /** What others did, before the name of who wrote: "Reviewed by Grace Hopper — by Ada Lovelace". */
@@ -249,7 +246,7 @@ const PRESENTED =
   /^(?:about|über|(?:view|see|show|zeige|voir|ver|mostra) (?:all|alle|tous|todas|tutti) [\p{L} ]{4,20} (?:by|von|de|di)|alle (?:beiträge|artikel) von|all posts by|more (?:by|from))\s+(?=\p{Lu})/iu
 /** Dates and numbers of things: "12 May", "3 authors". */
 const COUNTED =
-  /^\d+\s|(?:^|\s)\d{1,2}(?:st|nd|rd|th)?\.?\s\p{L}{3,}\.?$|\p{L}{3,}\.?\s\d{1,2}(?:,|$)|\b(?:19|20)\d\d\b/u
+  /^\d+\s|(?:^|\s)\d{1,2}(?:st|nd|rd|th)?\.?\s\p{L}{3,}\.?$|\p{L}{3}\.?\s\d{1,2}(?:,|$)|\b(?:19|20)\d\d\b/u
 const WEEKDAYS = new RegExp(`^(?:${WEEKDAY})(?:$|[\\s,])`, 'i')
 /** "det/dpa" */
 const AGENCIES = /^\p{Ll}{2,5}\/\p{Ll}{2,5}$/u

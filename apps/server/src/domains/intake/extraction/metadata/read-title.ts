@@ -222,4 +222,4 @@ function withoutSite(title: string, page: Titled): string {
 }
 
 const withoutEnd = (title: string, end: string) =>
-  title.slice(0, title.lastIndexOf(end)).replace(/[\s|–—»«·•:_-]+$/, '')
+  title.slice(0, title.lastIndexOf(end)).replace(/(?<![\s|–—»«·•:_-])[\s|–—»«·•:_-]+$/, '')

@@ -161,7 +161,7 @@ function yearsOfIssue({ signs: { lines, entryTitles, h1 }, head, title }: PageSo
 
 /** "© The Author(s) 2019": the rights in the article, where "© 2024" alone would be those in the site. */
 const RIGHTS =
-  /(?:©|\(c\)|copyright)[\s©]*(?:((?:19|20)\d\d)[\s,]+(?:by\s+)?the authors?\b|the authors?(?:\(s\))?[\s,]+((?:19|20)\d\d))/i
+  /(?:©|\(c\)|copyright)[\s©]{0,9}(?:((?:19|20)\d\d)[\s,]+(?:by\s+)?the authors?\b|the authors?(?:\(s\))?[\s,]+((?:19|20)\d\d))/i
 const yearOfRights = (line: string): string[] => {
   const [, before, after] = RIGHTS.exec(line) ?? []
   return [before ?? after ?? []].flat()
@@ -174,7 +174,7 @@ function datesNearTitle({ signs, head, title }: PageSources): string[] {
   const dates = (found: string[]) =>
     (found.map(beginning).join('\n').slice(0, CHARACTERS_AFTER).match(FULL_DATE) ?? []).map((date) =>
       date
-        .replace(/\s*\|\s*/g, '.')
+        .replace(/\s?\|\s?/g, '.')
         .replace(/[年月]/g, '-')
         .replace('日', ''),
     )

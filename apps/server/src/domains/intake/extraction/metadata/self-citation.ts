@@ -4,10 +4,10 @@ import type { PageSources } from './sources.ts'
 
 const LEAST_TITLE = 12
 const LONGEST_AUTHORS = 1_000
-const YEAR = /[\s,.]*[([]?\b((?:1[5-9]|20)\d\d)[a-z]?\b[\])]?[^\p{L}]*$/u
+const YEAR = /(?<![\s,.])[\s,.]*[([]?\b((?:1[5-9]|20)\d\d)[a-z]?\b[\])]?[^\p{L}]{0,99}$/u
 /** "Lovelace, A. M.", "Lovelace A.M.", "Lovelace AM" */
 const TURNED =
-  /(\p{Lu}[\p{L}'’-]+(?:[ -]\p{Lu}[\p{L}'’-]+)?|(?:van|von|de|der|den|di|da|del|la|le)(?: \p{L}+){1,2}),?\s((?:\p{Lu}\.[\s-]?)+|\p{Lu}{1,3}(?=[,;.\s]|$))/gu
+  /(\p{Lu}[\p{L}'’-]{1,40}(?:[ -]\p{Lu}[\p{L}'’-]{1,40})?|(?:van|von|de|der|den|di|da|del|la|le)(?: \p{L}+){1,2}),?\s((?:\p{Lu}\.[\s-]?)+|\p{Lu}{1,3}(?=[,;.\s]|$))/gu
 
 /** How the page's article is to be cited, as the page words it: who and when, so far as they stand before the title. */
 export interface SelfCitation {
@@ -29,7 +29,7 @@ export function readSelfCitation({ citation, title }: PageSources): SelfCitation
     YEAR.exec(before)?.[1] ?? /\(((?:1[5-9]|20)\d\d)\)/.exec(citation.slice(at + title.length))?.[1] ?? ''
   const doi = readDoi(citation)
   return {
-    authors: authorsIn(before.replace(YEAR, '').replace(/["“”„«»'.:,\s]+$/u, '')),
+    authors: authorsIn(before.replace(YEAR, '').replace(/(?<!["“”„«»'.:,\s])["“”„«»'.:,\s]+$/u, '')),
     year,
     dois: doi ? [doi] : [],
   }
@@ -40,9 +40,9 @@ function authorsIn(text: string): string[] {
   const turned = [...text.matchAll(TURNED)].map(([, family, given]) => `${family}, ${spaced(given ?? '')}`)
   const left = text.replace(TURNED, '').replace(/\b(?:and|und|et|y|e|al)\b|[\s,;.&…]+/gu, '')
   if (turned.length && !left) return turned
-  const parts = text.split(/\s*;\s*|\s*,?\s+(?:and|und|et|y|&)\s+/u)
+  const parts = text.split(/\s?;\s?|(?:\s?,)?\s(?:and|und|et|y|&)\s/u)
   return parts.flatMap((part) => {
-    const names = part.split(/\s*,\s*/)
+    const names = part.split(/\s?,\s?/)
     return names.every((name) => /\s/.test(name)) ? names : [part]
   })
 }

@@ -4,7 +4,7 @@ import type { PageSources } from './sources.ts'
 
 /** Marks between a page's own title and its site's name. */
 export const TITLE_SEPARATOR =
-  /\s+[|–—»«·•:]+\s+|\s+-{1,2}\s+|\s*\|\s*|\s+::\s+|(?<=[\p{Script=Han}！？。…”』」》）])[-_—](?=\p{Script=Han})/u
+  /\s[|–—»«·•:]+\s|\s-{1,2}\s|\s?\|\s?|\s::\s|(?<=[\p{Script=Han}！？。…”』」》）])[-_—](?=\p{Script=Han})/u
 
 /** Nothing else is called so: "Example.NET". */
 const DOMAIN =
@@ -57,7 +57,7 @@ function readSiteNames(head: PageSources['head'], url: string): string[] {
     .slice(0, 20)
     .map((name) => plainLine(name))
     .filter((name) => name.split(' ').length < 5 || letters(name) !== letters(head.title))
-  return [...stated, host, host.replace(/\.[a-z.]+$/, ''), ...host.split('.').slice(0, -1)]
+  return [...stated, host, host.replace(/\.[a-z.]{1,253}$/, ''), ...host.split('.').slice(0, -1)]
     .map(letters)
     .filter((name) => name.length > 2)
 }

@@ -34,7 +34,7 @@ const NAME_LABEL = /(?:^|[\s_-])(?:fn|p-name|name|title|headline|author)(?:$|[\s
 const NAME_TAGS = /^(?:h[2-6]|strong|b|a)$/
 const PORTRAIT = /(?:^|[\s_-])(?:avatar|author|autor)(?:$|[\s_-])/i
 const COPYRIGHT =
-  /^\W*(?:(?:©|\(c\)|copyright)[\s©]*(?:\(c\)\s*)?)?(?:(?:19|20)\d\d(?:\s*[-–,]\s*(?:19|20)\d\d)*)?[\s,:–-]*\b(?:by|von|par|por)\s+(\p{Lu}.{3,60})/iu
+  /^\W{0,20}(?:(?:©|\(c\)|copyright)[\s©]{0,9}(?:\(c\)\s{0,9})?)?(?:(?:19|20)\d\d(?:\s{0,9}[-–,]\s{0,9}(?:19|20)\d\d)*)?[\s,:–-]{0,9}\b(?:by|von|par|por)\s+(\p{Lu}.{3,60})/iu
 
 export const emptyAuthorSigns = (): AuthorSigns => ({
   cards: [],
@@ -70,7 +70,7 @@ const isName = ({ attributes, ...element }: HtmlElement) =>
 /** Whose writings a link leads to, by its text and by the last part of its address. */
 export function readAuthorLink(signs: AuthorSigns, element: HtmlElement) {
   if (signs.linked.length >= MOST) return
-  const slug = /([^/?#=]+)\/?(?:[?#].*)?$/.exec(element.attributes.href ?? '')?.[1] ?? ''
+  const slug = /(?<![^/?#=])([^/?#=]+)\/?(?:[?#][^]*)?$/.exec(element.attributes.href ?? '')?.[1] ?? ''
   signs.linked.push(oneLine(visibleText(element), LONGEST_NAME), slug.replaceAll(/[-_+]/g, ' '))
   if (isOfOthers(element)) return
   const beside = element.parent?.children.filter((child) => typeof child !== 'string') ?? []

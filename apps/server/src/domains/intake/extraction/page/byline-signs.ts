@@ -75,7 +75,7 @@ function identifiedAuthor(element: HtmlElement): string {
     const text = before
       .toReversed()
       .map((child) => (typeof child === 'string' ? oneLine(child, LONGEST) : linesOf(child).join(' ')))
-      .map((each) => each.replace(/^[\s,;&]*(?:and\s)?|[\s,;]+$/g, ''))
+      .map((each) => each.replace(/^[\s,;&]*(?:and\s)?/, '').replace(/(?<![\s,;])[\s,;]+$/, ''))
       .find((each) => each !== '')
     if (text !== undefined) return isName(text) ? text : ''
   }

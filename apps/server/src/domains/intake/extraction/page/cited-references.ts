@@ -5,7 +5,7 @@ const LEAST_CITED = 2
 const NUMBERED = /\[(\d{1,3})(?:\s?[,;–-]\s?\d{1,3})*\]/g
 /** "(Lovelace, 2011)", "(Lovelace & Hopper 2011a)", "Lovelace et al. (2011)". */
 const NAMED =
-  /(\p{Lu}[\p{L}'’-]+)(?:,?\s(?:(?:&|and|und|et|y|e|en)\s\p{Lu}[\p{L}'’-]+|et\sal\.?|u\.\s?a\.))?,?\s\(?((?:1[5-9]|20)\d\d)[a-z]?(?=[),;:\s])/gu
+  /(\p{Lu}[\p{L}'’-]{1,60})(?:,?\s(?:(?:&|and|und|et|y|e|en)\s\p{Lu}[\p{L}'’-]{1,60}|et\sal\.?|u\.\s?a\.))?,?\s\(?((?:1[5-9]|20)\d\d)[a-z]?(?=[),;:\s])/gu
 
 /** Whether a text cites what its list of references names: what somebody has published is listed alike, and cited nowhere. */
 export function areCited(references: HtmlElement[], text: string): boolean {

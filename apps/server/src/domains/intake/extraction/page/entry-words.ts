@@ -18,10 +18,10 @@ const TURNED_ROW = new RegExp(
 )
 const TURNED_NAMES = new RegExp(`(${FAMILY}),?\\s(${INITIALS})`, 'gu')
 /** Where a row of names at the beginning of a line may end. */
-const END_OF_ROW = /[.:]\s|\s[–—|-]\s|,?\s*[([]?(?=(?:1[5-9]|20)\d\d)/gu
-const LAST_YEAR = /\s*[,.([]\s*(?:1[5-9]|20)\d\d[a-z]?\s*[)\]]?\s*\.?$/u
+const END_OF_ROW = /[.:]\s|\s[–—|-]\s|,?\s?[([]?(?=(?:1[5-9]|20)\d\d)/gu
+const LAST_YEAR = /\s?[,.([]\s?(?:1[5-9]|20)\d\d[a-z]?\s?[)\]]?\s?\.?$/u
 /** What may part a title from who wrote it. */
-const PARTINGS = /\s+[–—|·•/-]+\s+|[.,;:/]\s+|\s*[([]|\s+(?=(?:by|von|par|por|di|door|av|af)\s)/giu
+const PARTINGS = /\s[–—|·•/-]+\s|[.,;:/]\s|\s?[([]|\s(?=(?:by|von|par|por|di|door|av|af)\s)/giu
 const QUOTED = /[“„«"]([^“”„«»"]{8,300})[”“»"]/u
 /** Words that say how to come by a file, in whichever language and order. */
 const OF_FILES =
@@ -44,7 +44,7 @@ export interface EntryWords {
 /** The names that a line begins with, when nothing but figures and marks follow in its first sentence, or up to a year. */
 export function authorsIn(line: string): string[] | null {
   const said = withoutTail(line.replace(BY, ''))
-  const turned = said.split(/\s*;\s*/).filter((part) => TURNED_NAME.test(part))
+  const turned = said.split(/\s?;\s?/).filter((part) => TURNED_NAME.test(part))
   if (turned.length) return readAuthors(turned)
   const { names, rest } = namesAtStart(said.split(END_OF_NAMES, 1)[0] ?? '')
   return names.length && /^[^\p{L}]*(?:$|(?:1[5-9]|20)\d\d)/u.test(rest) ? readAuthors(names) : null
@@ -90,12 +90,13 @@ function beforeNames(line: string): EntryWords | null {
   return isTitle(title) ? { title, authors: [], unsigned: title } : null
 }
 
-const namesOnly = (text: string): string[] => authorsIn(tidied(text).replace(/[([]+$/, '')) ?? []
+const namesOnly = (text: string): string[] => authorsIn(tidied(text).replace(/(?<![([])[([]+$/, '')) ?? []
 
 const turnedNames = (row: string) =>
   [...row.matchAll(TURNED_NAMES)].map(([, family = '', initials = '']) => `${family}, ${initials.trim()}`)
 
-const tidied = (text: string) => text.replace(/^[\s,;:–—|/-]+|[\s.,;:–—|/-]+$/gu, '')
+const tidied = (text: string) =>
+  text.replace(/^[\s,;:–—|/-]+/u, '').replace(/(?<![\s.,;:–—|/-])[\s.,;:–—|/-]+$/u, '')
 
 const isTitle = (text: string) =>
   text.length <= LONGEST_TITLE &&

@@ -54,7 +54,7 @@ function resolveReferences(entities: JsonLd[]) {
 function parseTolerant(script: string): unknown {
   const bare = script
     .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/)/, '')
-    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>|\/\*\s*\]\]>\s*\*\/)\s*;?\s*$/, '')
+    .replace(/(?:-->|\/\/\s{0,9}\]\]>|\]\]>|\/\*\s{0,9}\]\]>\s{0,9}\*\/)\s{0,9};?$/, '')
     .trim()
     .replace(/;$/, '')
   // oxlint-disable-next-line no-control-regex -- JSON forbids them inside strings, where pages put them all the same
@@ -154,7 +154,7 @@ export function mainEntityOf(
 
   function score(entity: JsonLd): number {
     const stated = valuesOf(entity, 'url', '@id', 'mainEntityOfPage').map((url) =>
-      url.replace(/#.*$/, '').trim(),
+      url.replace(/#.*/s, '').trim(),
     )
     const addresses = stated
       .filter(Boolean)

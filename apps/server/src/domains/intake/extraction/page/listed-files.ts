@@ -192,7 +192,9 @@ function wordsIn(link: HtmlElement): string {
 const linesBeside = (parts: HtmlElement[]): string[] =>
   parts
     .flatMap((part) => linesOf(part, isFileLink))
-    .map((line) => line.replace(ABOUT_FILE, '').replace(/^[\s–—:,;.|/-]+|[\s–—:,;|/-]+$/gu, ''))
+    .map((line) =>
+      line.replace(ABOUT_FILE, '').replace(/^[\s–—:,;.|/-]+|(?<![\s–—:,;|/-])[\s–—:,;|/-]+$/gu, ''),
+    )
     .filter((line) => /[\p{L}\d]/u.test(line) && line.length <= LONGEST)
 
 const announced = (lines: string[]): string[] => firstAuthors(lines.filter((line) => BY.test(line)))

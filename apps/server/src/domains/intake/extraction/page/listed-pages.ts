@@ -87,7 +87,7 @@ function readList(
     const link = titleLinkIn(element)
     const lines = [...headBefore(element, kin), ...partsOf(element)]
       .flatMap((part) => linesOf(part, (each) => each === link))
-      .map((line) => line.replace(/^[\s–—:,;.|/-]+|[\s–—:,;|/-]+$/gu, ''))
+      .map((line) => line.replace(/^[\s–—:,;.|/-]+|(?<![\s–—:,;|/-])[\s–—:,;|/-]+$/gu, ''))
       .filter((line) => line && line.length <= LONGEST)
     const days = lines.filter(isDateline)
     return { link, names: firstAuthors(lines), years: yearsOf(lines, days), isDated: days.length === 1, days }

@@ -88,8 +88,8 @@ function plainName(name: string): string {
 /** A refresh of up to ten seconds is a move; a longer one reloads a page that stays. */
 function refreshOf({ metas, base }: PageHead): string | null {
   const content = metas.find(({ name }) => name === 'http-equiv:refresh')?.content ?? ''
-  const found = /^\s*(\d+)?[\d.]*\s*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(content)
-  return found && Number(found[1] ?? 0) <= 10 ? linkUrl(found[2] ?? '', base) : null
+  const found = /^(\d*)(?:\.[\d.]*)?\s*[;,]\s*url\s*=\s*(?:["']\s*)?([^"'\s][^"']*)/i.exec(content.trim())
+  return found && Number(found[1]) <= 10 ? linkUrl(found[2] ?? '', base) : null
 }
 
 export const tokens = (text: string | undefined) => (text ?? '').toLowerCase().split(/\s+/).filter(Boolean)

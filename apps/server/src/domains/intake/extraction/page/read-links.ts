@@ -102,7 +102,7 @@ export function feedsOf(head: PageHead, links: PageLink[]): string[] {
 }
 
 function isFeedLink({ rel, type: written, title, href }: HeadLink): boolean {
-  const type = written.replace(/;.*$/, '').trim()
+  const type = written.replace(/;.*/s, '').trim()
   if (rel.includes('feed') || FEED_TYPE.test(type)) return rel.includes('alternate') || rel.includes('feed')
   return (
     rel.includes('alternate') && DATA_TYPE.test(type) && (FEED_TITLE.test(title) || FEED_ADDRESS.test(href))
@@ -114,5 +114,5 @@ export function oaiEndpointsOf(head: PageHead, links: PageLink[]): string[] {
     .filter(({ rel, type }) => rel.some((each) => /oai/.test(each)) || /oai/.test(type))
     .flatMap(({ href }) => linkUrl(href, head.base) ?? [])
   const linked = links.filter(({ url }) => OAI_ADDRESS.test(url)).map(({ url }) => url)
-  return [...new Set([...stated, ...linked].map((url) => url.replace(/\?.*$/, '')))].slice(0, 10)
+  return [...new Set([...stated, ...linked].map((url) => url.replace(/\?.*/s, '')))].slice(0, 10)
 }

@@ -174,7 +174,7 @@ function listIn(element: HtmlElement): string {
   const single: string[] = []
   walk(element, (child) => {
     if (!/^(?:li|a|span|kwd|dd)$/.test(child.name) || child === element) return true
-    const text = oneLine(visibleText(child), 200).replace(/[\s,;·•|]+$/, '')
+    const text = oneLine(visibleText(child), 200).replace(/(?<![\s,;·•|])[\s,;·•|]+$/, '')
     if (text && !KEYWORDS_START.test(`${text}:`)) single.push(text)
     return false
   })

@@ -6,9 +6,9 @@ import type { PdfLine } from './pdfium.ts'
 
 /** Lines above a title that are not it: journals, kinds of article, stamps, addresses. */
 const BANNER =
-  /^(?:arxiv:|\[?\w+-?\w*\.\w+\] |proceedings|journal of|transactions on|volume\b|vol\.|issue\b|(?:original )?(?:research|review)(?: article| paper)?\s*(?:open access)?$|original (?:article|paper|contribution)|(?:short|brief|rapid) (?:communication|report)|case report|letter(?:s| to)?\b.{0,20}$|editorial$|perspective$|open access|article(?:\s+open)?$|preprint|manuscript|under review|working paper|technical report|published|accepted|received|available online|doi\b|https?:|www\.|©|\(c\)|copyright|issn|isbn|elsevier|springer|wiley|sciencedirect|contents lists|jmlr|pmlr|ieee\b|acm\b|international (?:journal|conference)|conference\b|workshop\b|cite this|citation:|edited by|page \d|\d+$)/i
+  /^(?:arxiv:|\[?\w+(?:-\w*)?\.\w+\] |proceedings|journal of|transactions on|volume\b|vol\.|issue\b|(?:original )?(?:research|review)(?: article| paper)?\s*(?:open access)?$|original (?:article|paper|contribution)|(?:short|brief|rapid) (?:communication|report)|case report|letter(?:s| to)?\b.{0,20}$|editorial$|perspective$|open access|article(?:\s+open)?$|preprint|manuscript|under review|working paper|technical report|published|accepted|received|available online|doi\b|https?:|www\.|©|\(c\)|copyright|issn|isbn|elsevier|springer|wiley|sciencedirect|contents lists|jmlr|pmlr|ieee\b|acm\b|international (?:journal|conference)|conference\b|workshop\b|cite this|citation:|edited by|page \d|\d+$)/i
 const JUNK_TITLE =
-  /^(?:microsoft (?:word|powerpoint|office)|untitled|document\d*|title$|no ?title|slide \d|layout|template|print|paper\d*$|main$|manuscript|article$|output|pdf\b|doi:|https?:|\(anonymous\)|full page|acr\w+\.)|\.(?:docx?|pdf|tex|dvi|indd|qxd|ps|rtf|odt|pptx?|eps)\b|^[\w.-]*\d[\w.-]*$|^\S+$|[\ufffd]|^[^\p{L}]*$/iu
+  /^(?:microsoft (?:word|powerpoint|office)|untitled|document\d*|title$|no ?title|slide \d|layout|template|print|paper\d*$|main$|manuscript|article$|output|pdf\b|doi:|https?:|\(anonymous\)|full page|acr\w+\.)|\.(?:docx?|pdf|tex|dvi|indd|qxd|ps|rtf|odt|pptx?|eps)\b|^[a-z_.-]*\d[\w.-]*$|^\S+$|[\ufffd]|^[^\p{L}]*$/iu
 const HIGHEST = 0.6
 const FEWEST_LETTERS = 5
 const LINES_BELOW = 4
@@ -106,17 +106,13 @@ export function authorsOfPdf(lines: PdfLine[], title: string): string[] {
 
 function namesIn(line: string): string[] {
   const bare = line
-    .replace(/\S+@\S+/g, ' ')
+    .replace(/(?<!\S)\S+@\S+/g, ' ')
     .replace(/(?<=\p{L})[\d*†‡§¶∗,]+(?=[\s,;]|$)|[*†‡§¶∗]/gu, (marks) => (marks.includes(',') ? ',' : ' '))
   if (AFFILIATION.test(bare)) return []
   const parts = bare
-    .split(/\s*[,;·•]\s*|\s+(?:and|und|et|y|&)\s+/)
-    .map((part) =>
-      part
-        .replace(/\s+\d+$/, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    .replace(/\s+/g, ' ')
+    .split(/[,;·•]|\s(?:and|und|et|y|&)\s/)
+    .map((part) => part.trim().replace(/\s\d+$/, ''))
     .filter(Boolean)
   return parts.length && parts.every((part) => PERSON.test(part)) ? parts : []
 }
@@ -135,7 +131,7 @@ export function abstractOfPdf(lines: PdfLine[]): string {
 /** The paper's own DOI: labelled as one, or the only one, on its first pages. */
 export function doiOfPdf(text: string): { value: string; from: string } | null {
   const head = text.slice(0, 12_000)
-  const labelled = /(?:doi\s*[:=]?\s*|doi\.org\/)(10\.\d{4,9}\/\S+)/i.exec(head)?.[1]
+  const labelled = /(?:doi\s*(?:[:=]\s*)?|doi\.org\/)(10\.\d{4,9}\/\S+)/i.exec(head)?.[1]
   const doi = readDoi(labelled ?? head)
   if (doi) return { value: doi, from: 'first page' }
   const arxiv = /arXiv:\s?\S+/i.exec(head)?.[0]
@@ -145,7 +141,7 @@ export function doiOfPdf(text: string): { value: string; from: string } | null {
 
 const DATED: RegExp[] = [
   /arXiv:\S+\s+\[[\w.-]+\]\s+(\d{1,2} \p{L}+ \d{4})/u,
-  /\bpublished(?: online)?\s*:?\s*(?:on\s*)?((?:\d{1,2}\s+)?\p{L}{3,9}\.?\s+(?:\d{1,2},\s*)?\d{4}|\d{4}-\d\d-\d\d)/iu,
+  /\bpublished(?: online)?\s*(?::\s*)?(?:on\s*)?((?:\d{1,2}\s+)?\p{L}{3,9}\.?\s+(?:\d{1,2},\s*)?\d{4}|\d{4}-\d\d-\d\d)/iu,
   /(?:©|\(c\)|copyright)[^\n]{0,40}?\b((?:19|20)\d\d)\b/i,
 ]
 const ANY_YEAR = /(?<![\d.:–-])((?:19|20)\d\d)(?![\d–-])/
@@ -158,7 +154,7 @@ export function yearOfPdf(lines: PdfLine[], created: string): { value: number; f
     ...DATED.map((pattern): [string | undefined, string] => [pattern.exec(text)?.[1], 'first page']),
     ...edges.map((line): [string | undefined, string] => [ANY_YEAR.exec(line)?.[1], 'running head']),
     [
-      /\b(?:accepted|revised|received)\s*:?\s*((?:\d{1,2}\s+)?\p{L}{3,9}\.?\s+(?:\d{1,2},\s*)?\d{4})/iu.exec(
+      /\b(?:accepted|revised|received)\s*(?::\s*)?((?:\d{1,2}\s+)?\p{L}{3,9}\.?\s+(?:\d{1,2},\s*)?\d{4})/iu.exec(
         text,
       )?.[1],
       'first page',

@@ -5,7 +5,7 @@ const LONGEST = 300
 const MOST_OF_ONE = 10
 /** The sign by which an address is referred to: "1", "b)", "[3]", "†". */
 const SIGN = /^(?:[([]?(?:\d{1,3}|[a-z])[)\].:]?\s+|[*†‡§¶#]+\s*)(?=\p{Lu})/u
-const MAIL = /(?:\(?e-?mail(?: address)?:?\s*)?\S+@\S+\.\w+\)?/gi
+const MAIL = /(?:\(?e-?mail(?: address)?:?\s+)?(?<!\S)\S[^\s@]*@\S+\.\w+\)?/gi
 
 /** Where an author works, as a source words it: each place once, without the signs and addresses of mail around it. */
 export function readAffiliations(texts: string[]): string[] {
@@ -14,7 +14,7 @@ export function readAffiliations(texts: string[]): string[] {
     const name = plainLine(text, LONGEST)
       .replace(MAIL, '')
       .replace(SIGN, '')
-      .replace(/^[\s,;]+|[\s,;]+$|(?<=\p{L}{4})\.$/gu, '')
+      .replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$|(?<=\p{L}{4})\.$/gu, '')
     if (/\p{L}{2}/u.test(name) && !byKey.has(keyOf(name))) byKey.set(keyOf(name), name)
   }
   return [...byKey.values()].slice(0, MOST_OF_ONE)

@@ -4,7 +4,7 @@ const MOST = 50
 const LONGEST = 120
 /** Classification codes, which mean nothing to a reader: MSC '62P05', DDC '004.5', vocabulary addresses. */
 const CODE =
-  /^(?:\d+(?:[.\-/]\d+)*|\d{2}(?:[a-z]\d{2}|-\d{2}|[a-z]xx)|info:\S+|https?:\S+|(?:ddc|udc|lcc|msc|jel|pacs)\b.*\d.*)$/i
+  /^(?:\d+(?:[.\-/]\d+)*|\d{2}(?:[a-z]\d{2}|-\d{2}|[a-z]xx)|info:\S+|https?:\S+|(?:ddc|udc|lcc|msc|jel|pacs)\b\D*\d.*)$/i
 
 /**
  * Subjects and keywords, each once, as their publisher spelled them; codes only when there is nothing else. Semicolons
@@ -13,7 +13,7 @@ const CODE =
 export function readCategories(values: string[], { commas = false }: { commas?: boolean } = {}): string[] {
   const parts = values
     .flatMap((value) => split(value, commas))
-    .map((part) => plainLine(part).replace(/^[\s,;:•·#*-]+|[\s,;:•·]+$/gu, ''))
+    .map((part) => plainLine(part).replace(/^[\s,;:•·#*-]+|(?<![\s,;:•·])[\s,;:•·]+$/gu, ''))
   const named = new Map<string, string>()
   const codes = new Map<string, string>()
   for (const part of parts) {

@@ -77,8 +77,8 @@ const latin1 = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
 const declaredIn = (head: string) =>
-  /<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1] ??
-  /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1]
+  /<\?xml[^<>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1] ??
+  /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(head)?.[1]
 
 /** ISO-2022 text is ASCII to the eye, and so valid UTF-8: here the declaration has to be believed. */
 const isStateful = (declared: (string | undefined)[], head: string) =>

@@ -52,7 +52,7 @@ function readNumber(text = '', label: RegExp): string {
 export function readPages(text: string): string {
   const line = oneLine(text)
     .replace(/^(?:pp?|pages?|seiten?|s)\b[.:\s]*(?=[\p{L}\d])/iu, '')
-    .replace(/\s*[-‐-―−]+\s*/g, '-')
+    .replace(/\s?[-‐-―−]+\s?/g, '-')
   const [first = '', last] = line.split('-')
   const isNothing =
     !/[\p{L}\d]/u.test(line) || /^(?:n\/?a|no|0|null|undefined)(?:-(?:n\/?a|no|0))?$/i.test(line)

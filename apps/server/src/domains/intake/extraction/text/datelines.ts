@@ -14,11 +14,11 @@ export function isDateline(line: string): boolean {
   if (line.length > LONGEST_DATELINE || line.match(FULL_DATE)?.length !== 1) return false
   return line
     .replace(FULL_DATE, '@')
-    .split(/\s*[|•·–—]\s*|\s-\s/)
+    .split(/[|•·–—]|\s-\s/)
     .some((part) => {
-      const day = part.replace(/^@\s+/, '@ ').trim()
+      const day = part.trim().replace(/^@\s+/, '@ ')
       if (DAY_ALONE.test(day)) return true
-      const [before = ''] = day.split(/,?\s*@$/)
+      const before = day.slice(0, -1).trimEnd().replace(/,$/, '')
       return day.endsWith('@') && NAME.test(before) && namesAtStart(before).rest === ''
     })
 }

@@ -35,7 +35,7 @@ const COMPACT = /^\D{0,3}(\d{4})(\d{2})(\d{2})(?:T?\d{4,6})?\D*$/
 const DAY_FIRST = /(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?!\d)/
 const DAY_MONTH_NAME =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[\s-]+(?:de\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:de\s+)?(\d{4}|\d{2})(?!\d)/u
-const MONTH_NAME_DAY = /(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})(?!\d)/u
+const MONTH_NAME_DAY = /(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:\s*,)?\s+(\d{4})(?!\d)/u
 const MONTH_NAME_YEAR = /(\p{L}{3,12})\.?,?\s+(?:de\s+)?(\d{4})(?!\d)/u
 const CLOCK =
   /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(Z|UTC|UT|GMT|EST|EDT|CST|CDT|MST|MDT|PST|PDT|CEST|CET)?\s*([+-]\d{1,2}:?(?:\d{2})?)?/i

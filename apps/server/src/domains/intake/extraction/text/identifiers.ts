@@ -30,7 +30,7 @@ function decoded(text: string): string {
 
 /** Sentence punctuation and unmatched brackets after a DOI do not belong to it; matched ones do. */
 function trimmed(doi: string): string {
-  let end = doi.replace(/&(?:gt|lt|amp|quot);.*$/i, '')
+  let end = doi.replace(/&(?:gt|lt|amp|quot);.*/is, '')
   for (;;) {
     const last = end.at(-1) ?? ''
     const opening = { ')': '(', ']': '[', '}': '{' }[last]

@@ -12,7 +12,7 @@ export const NAME = new RegExp(
   'u',
 )
 /** A name and nothing else. */
-export const SIGNED = new RegExp(`^[—–-]?\\s*${NAME.source.replace(/\(\?=.*$/u, '')}$`, 'u')
+export const SIGNED = new RegExp(`^[—–-]?\\s*${NAME.source.replace(/\(\?=.*/su, '')}$`, 'u')
 /** The same in scripts without capitals, where any words look so: only where a label announces a name. */
 const UNCASED =
   /^(?:\p{Script=Han}{1,3}[\s・·]\p{Script=Han}{1,3}|\p{Script=Hangul}{2,4}|[\p{Script=Katakana}・ー]{4,20}|(?:[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}\p{M}]{2,}\s){1,3}[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}\p{M}]{2,})(?=$|\s*[,،、;|/(–•·-])/u
@@ -25,17 +25,17 @@ const CONJUNCTION = new RegExp(`^\\s*,?\\s*(?:${AND}|with|mit|avec|con)\\s+`, 'i
 const COMMA = /^\s*[,،、;·]\s*/u
 /** Titles behind names, of learning and of office alike. */
 const DEGREES =
-  /,?\s+(?:Ph\.?\s?D|M\.?\s?D|D\.?\s?Phil|M\.?Sc|B\.?Sc|M\.?B\.?A|M\.?P\.?H|Esq|CPA|RN|RD)\b\.?(?=\s*(?:$|[,;|&]|\s(?:and|und|et|y)\s))/gu
+  /(?:,|(?<!\s))\s+(?:Ph\.?\s?D|M\.?\s?D|D\.?\s?Phil|M\.?Sc|B\.?Sc|M\.?B\.?A|M\.?P\.?H|Esq|CPA|RN|RD)\b\.?(?=\s*(?:$|[,;|&])|\s+(?:and|und|et|y)\s)/gu
 /** What introduces names in a line of their own. */
-export const BY = /^(?:by|von|par|por|di|door|av|af)\s*:?\s+(?=[\p{L}\d])/iu
+export const BY = /^(?:by|von|par|por|di|door|av|af)(?:\s*:)?\s+(?=[\p{L}\d])/iu
 const MOST = 100
 export const WEEKDAY =
   '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sat|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica'
 /** Dates and doings behind a name: "Ada Lovelace Updated May 12, 2020", "Ada Lovelace 5 min read". */
 const TAIL = new RegExp(
-  `\\s+(?:last\\s)?(?:updated|published|posted|modified|publiziert|geändert|stand|aktualisiert|veröffentlicht|mis à jour|publié|actualizado|publicado|aggiornato|pubblicato|bijgewerkt|gepubliceerd|follow|folgen|suivre|seguir|view (?:all|profile|bio)|see (?:all|more)|more (?:by|from)|read more|all posts|\\d+ ?min)(?=$|[\\s:.,]).*$` +
-    `|,?\\s+(?:(?:${WEEKDAY})[.,]?\\s+)?(?:(?:on|am|le|el|il)\\s+)?(?:\\p{L}{3,10}\\.?\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s\\d{4}|\\d{1,2}(?:st|nd|rd|th)?\\.?\\s(?:de\\s)?\\p{L}{3,10}\\.?,?\\s(?:de\\s)?\\d{4}|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d\\d).*$` +
-    `|,?\\s+(?:on\\s|am\\s)?(?:${WEEKDAY}),.*$`,
+  `(?<!\\s)\\s+(?:last\\s)?(?:updated|published|posted|modified|publiziert|geändert|stand|aktualisiert|veröffentlicht|mis à jour|publié|actualizado|publicado|aggiornato|pubblicato|bijgewerkt|gepubliceerd|follow|folgen|suivre|seguir|view (?:all|profile|bio)|see (?:all|more)|more (?:by|from)|read more|all posts|\\d+ ?min)(?=$|[\\s:.,]).*` +
+    `|(?:,|(?<!\\s))\\s+(?:(?:${WEEKDAY})[.,]?\\s+)?(?:(?:on|am|le|el|il)\\s+)?(?:\\p{L}{3,10}\\.?\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s\\d{4}|\\d{1,2}(?:st|nd|rd|th)?\\.?\\s(?:de\\s)?\\p{L}{3,10}\\.?,?\\s(?:de\\s)?\\d{4}|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d\\d).*` +
+    `|(?:,|(?<!\\s))\\s+(?:on\\s|am\\s)?(?:${WEEKDAY}),.*`,
   'iu',
 )
 
@@ -44,7 +44,9 @@ export const withoutTail = (line: string) =>
   line
     .replace(TAIL, '')
     .replace(DEGREES, '')
-    .replace(/[\s→»›>]+$/u, '')
+    .replace(/(?<![\s→»›>])[\s→»›>]+$/u, '')
+
+const partsOf = (text: string, mark: string | RegExp) => text.split(mark).map((part) => part.trim())
 
 /** Names in a row, as a line begins with them. */
 export interface NamesInRow {
@@ -84,12 +86,12 @@ const nameAt = (text: string) =>
  * else the first, since "Ada Lovelace, Staff Writer" looks like two.
  */
 export function announcedNames(text: string, { several }: { several: boolean }): string[] {
-  const turned = text.split(/\s*;\s*/).filter(Boolean)
+  const turned = partsOf(text, ';').filter(Boolean)
   if (turned.length && turned.every((part) => TURNED_NAME.test(part))) return turned
   const { names, rest, joined } = namesAtStart(text)
   if (names.length > 1 && (several || (joined && isEnd(rest)))) return names
   if (names[0]) return names.slice(0, 1)
-  const parts = several ? text.split(/\s*[,،、;]\s*/) : [text]
+  const parts = several ? partsOf(text, /[,،、;]/) : [text]
   return parts.flatMap((part) => UNCASED.exec(part)?.[0] ?? [])
 }
 

@@ -7,7 +7,7 @@ const MOST_AUTHORS = 500
 const LONGEST = 1000
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
 const TITLE = /^(?:phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
-const ROLE = /\s*\((?:[^()]*(?:author|editor|ed\.|eds\.|advisor|supervisor|thesis|orcid)[^()]*)\)\s*/gi
+const ROLE = /author|editor|ed\.|eds\.|advisor|supervisor|thesis|orcid/i
 /** What sites put where an author belongs. */
 const NOBODY =
   /^(?:by|von|par|por|di|da|door|przez|admin(?:istrator)?|author|authors|unknown|anonym(?:ous)?|n\/?a|none|null|undefined|webmaster|user|guest|posted|et al\.?)$/i
@@ -92,19 +92,19 @@ function readOne(text: string): ReadName {
 function tidied(text: string): string {
   if (text.length > LONGEST) return ''
   const tidy = plainLine(text)
-    .replace(ROLE, ' ')
-    .replace(/https?:\/\/\S+|\S+@\S+\.\S+|\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/gi, ' ')
+    .replace(/\s?\([^()]*\)\s?/g, (bracket) => (ROLE.test(bracket) ? ' ' : bracket))
+    .replace(/https?:\/\/\S+|(?<!\S)\S[^\s@]*@[^\s.]+\.\S+|\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/gi, ' ')
     .replace(/[([]\s*[)\]]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^(?:(?:written |posted )?by)[:\s]+(?=\p{Lu})/iu, '')
-    .replace(/[\s,;:*†‡§¶|•·-]+$/u, '')
+    .replace(/(?<![\s,;:*†‡§¶|•·-])[\s,;:*†‡§¶|•·-]+$/u, '')
     .replace(/^[\s,;:*|•·-]+/u, '')
   return !tidy || tidy.length > 150 || NOBODY.test(tidy) || !/\p{L}/u.test(tidy) ? '' : tidy
 }
 
 /** The parts of a name, without titles behind it: those of learning are no part of it. */
 function partsOf(tidy: string): PersonName {
-  const [last = '', ...rest] = tidy.split(/\s*,\s*/).filter((part) => part && !TITLE.test(part))
+  const [last = '', ...rest] = tidy.split(/\s?,\s?/).filter((part) => part && !TITLE.test(part))
   return parseName([last, ...rest].join(', '))
 }
 
@@ -117,7 +117,7 @@ function split(value: string, values: number): string[] {
       .split(';')
       .map((part) => part.replaceAll('\u0000', ';'))
   if (values > 1) return [value]
-  const parts = value.split(/\s*,\s+(?:and\s+|&\s+)?|\s+(?:and|und|et|y|&)\s+/u)
+  const parts = value.split(/,\s+(?:and\s+|&\s+)?|(?<!\s)\s+(?:and|und|et|y|&)\s+/u)
   const listed =
     parts.length > 1 &&
     parts.every((part) => /^\S+(?:\s+\S+){1,3}$/u.test(part.trim()) && !SUFFIX.test(part.trim()))
@@ -125,7 +125,7 @@ function split(value: string, values: number): string[] {
 }
 
 function turned(name: string): string {
-  const [last = '', ...rest] = name.split(/\s*,\s*/).filter(Boolean)
+  const [last = '', ...rest] = name.split(/\s?,\s?/).filter(Boolean)
   const suffixes = rest.filter((part) => SUFFIX.test(part))
   const given = rest.filter((part) => !SUFFIX.test(part))
   if (given.length !== 1 || /\d/.test(given[0] ?? ''))

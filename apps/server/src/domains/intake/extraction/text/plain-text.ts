@@ -39,7 +39,7 @@ export const oneLine = (text: string, limit = Number.POSITIVE_INFINITY) =>
 export const asParagraphs = (text: string) =>
   withoutControls(text)
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/ *\n[ \n]*/g, '\n')
+    .replace(/ ?\n[ \n]*/g, '\n')
     .trim()
 
 /** One line from text that may carry markup or entities, as titles and abstracts in metadata often do. */

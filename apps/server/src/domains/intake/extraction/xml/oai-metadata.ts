@@ -130,7 +130,7 @@ function dublinCoreFacts(metadata: XmlElement): RecordFacts {
 
 /** As Open Journal Systems writes it: "Annals of Things; Vol. 5 No. 2 (2019): Spring; 12-24". */
 const OJS =
-  /^(?<venue>[^;]{3,300});\s*(?:(?<year>\d{4}):\s*)?(?:vol(?:ume)?\.?|bd\.?|band|t\.?|tome?)\s*(?<volume>[\w./-]+)(?:[,\s]+(?:no|nr|n[.º°]|núm|num|issue|iss|heft|h)\.?\s*(?<issue>[\w./-]+))?[^;]*(?:;\s*(?:pp?\.?\s*)?(?<pages>[a-z]?\d+(?:\s*[-–]+\s*[a-z]?\d+)?))?\s*$/iu
+  /^(?<venue>[^;]{3,300});\s*(?:(?<year>\d{4}):\s*)?(?:vol(?:ume)?\.?|bd\.?|band|t\.?|tome?)\s*(?<volume>[\w./-]+)(?![\w./-])(?:[,\s]+(?:no|nr|n[.º°]|núm|num|issue|iss|heft|h)\.?\s*(?<issue>[\w./-]+)(?![\w./-]))?[^;]*(?:;\s*(?:pp?\.?\s*)?(?<pages>[a-z]?\d+(?:\s*[-–]+\s*[a-z]?\d+)?)\s*)?$/iu
 
 function citationOfSource(sources: string[]): StatedCitation {
   for (const source of sources) {
@@ -155,7 +155,7 @@ function arxivFacts(metadata: XmlElement): RecordFacts {
     format: 'arXiv',
     title: plainLine(value('title'), 1000),
     authors: statedNames(authors),
-    abstract: plainParagraphs(value('abstract')).replace(/\s*\n\s*/g, ' '),
+    abstract: plainParagraphs(value('abstract')).replaceAll('\n', ' '),
     year: readDate(value('created'))?.year ?? null,
     categories: value('categories').split(/\s+/).filter(Boolean),
     types: [],

@@ -185,7 +185,9 @@ function authorsOf(item: XmlElement): string[] {
 
 /** RSS has "mail@example.org (Ada Lovelace)". */
 const mailbox = (text: string) =>
-  text.length > 500 ? '' : (/^\S+@\S+\s*\((.+)\)$/.exec(text)?.[1] ?? text.replace(/\s*<\S+@\S+>$/, ''))
+  text.length > 500
+    ? ''
+    : (/^[^\s@]+@[^\s(]+\s*\((.+)\)$/.exec(text)?.[1] ?? text.replace(/<[^\s<@]+@\S+>$/, '').trimEnd())
 
 function categoriesOf(item: XmlElement): string[] {
   const labels = candidates(item, 'category', 'subject', 'keyword').map(

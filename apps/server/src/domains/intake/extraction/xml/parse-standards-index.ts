@@ -63,7 +63,7 @@ function readStandard(element: XmlElement, indexUrl: string): ExtractedDraft | n
 
 function readRfc(element: XmlElement): ExtractedDraft | null {
   const id = value(element, 'doc-id')
-  const number = Number(/^RFC0*(\d+)$/i.exec(id)?.[1])
+  const number = Number(/^RFC(\d+)$/i.exec(id)?.[1])
   const title = plainLine(value(element, 'title'), 1000)
   if (!number || !title) return null
   const formats = childrenNamed(childNamed(element, 'format') ?? element, 'file-format', 'char-count').map(

@@ -104,7 +104,7 @@ export function probesFor(
   }
   const each = (kind: ProbeKind, prio: number, urls: string[]) =>
     urls.flatMap((url) => probe(kind, prio, [url]))
-  const identify = (url: string) => `${url.replace(/\?.*$/, '')}?verb=Identify`
+  const identify = (url: string) => `${url.replace(/\?.*/s, '')}?verb=Identify`
   const named = [...(publisher?.oai ? [publisher.oai.url] : []), ...(page.oai ?? [])]
   const oai = named.length
     ? each('oai_probe', 1, named.slice(0, 3).map(identify))
@@ -115,7 +115,7 @@ export function probesFor(
     ...(publisher?.indexes ?? []),
     ...page.links
       .map(({ url }) => url)
-      .filter((url) => /index[^/]*\.xml$/i.test(url) && !/sitemap/i.test(url)),
+      .filter((url) => /index[^/]{0,99}\.xml$/i.test(url) && !/sitemap/i.test(url)),
   ]
   const nonsense = new URL(`/${Math.abs(Math.imul(now, 2_654_435_761)).toString(36)}-does-not-exist`, home)
     .href

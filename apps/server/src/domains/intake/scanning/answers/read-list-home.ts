@@ -51,7 +51,7 @@ function readRepository(
   begin: (strategy: Strategy) => Strategy,
 ): Outcome {
   const { row } = visit
-  const url = `${row.url.replace(/\?.*$/, '')}?verb=Identify`
+  const url = `${row.url.replace(/\?.*/s, '')}?verb=Identify`
   const identified = extraction.page.identify ? readIdentify(visit, extraction) : null
   const probe: FoundUrl = { url, kind: 'oai_probe', prio: 1, depth: 0, state: 'due', again: true }
   // Asked at another address, or known already from the answer to Identify.

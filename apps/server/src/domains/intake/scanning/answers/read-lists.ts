@@ -145,7 +145,7 @@ export function readWordpress({ row, scope }: Visit, bytes: Buffer): Outcome {
   const page = Number(new URL(row.url).searchParams.get('page'))
   const modifiedAfter = new URL(row.url).searchParams.get('modified_after') ?? undefined
   const more = posts.length === 100 && page < WORDPRESS_PAGES
-  const home = row.url.replace(/wp-json\/.*$/, '')
+  const home = row.url.replace(/wp-json\/.*/s, '')
   const finding = {
     found,
     useful: true,

@@ -72,7 +72,7 @@ function looksLikeArticle({ pathname }: URL): boolean {
   return (
     /\/(?:19|20)\d\d\/\d{1,2}\/(?:\d{1,2}\/)?[^/]{3,}/.test(pathname) ||
     /10\.\d{4,9}\//.test(pathname) ||
-    /\/[^/]*-[^/]*-[^/]*-[^/]{2,}\/?$/.test(pathname)
+    /\/[^/-]*-[^/-]*-[^/-]*-[^/]{2,}\/?$/.test(pathname)
   )
 }
 

@@ -55,7 +55,7 @@ function largest(urls: string[]): string[] {
 /** 'site.net/article/view/' of '/article/view/tides'. What is directly below the site, or below a language, may be its menu. */
 function deepFolder(address: string): string[] {
   const { host, pathname } = new URL(address)
-  const folder = pathname.replace(/[^/]+\/?$/, '')
+  const folder = pathname.replace(/(?<![^/])[^/]+\/?$/, '')
   return folder.split('/').filter(Boolean).length > 1 ? [`${host}${folder}`] : []
 }
 

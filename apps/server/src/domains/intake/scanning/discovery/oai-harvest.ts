@@ -58,7 +58,7 @@ export function readIdentify(visit: Visit, extraction: Extraction): Outcome {
     return readFormats(visit, extraction.page)
   const identify = extraction.kind === 'oai' ? extraction.page.identify : null
   if (!identify || !identify.protocolVersion.startsWith('2')) return unfruitful('not_oai')
-  const asked = row.url.replace(/\?.*$/, '')
+  const asked = row.url.replace(/\?.*/s, '')
   const endpoint: OaiEndpoint = {
     url: baseOf(identify, asked, scope),
     ...formatOf(identify, asked),

@@ -74,7 +74,9 @@ const twins = (url: URL) => [bare(url), `www.${bare(url)}`]
 
 /** '/journal/x' and '/journal/x/' both mean everything below /journal/x/, '/journal/index.html' everything below /journal/. */
 const folderOf = ({ pathname }: URL) =>
-  /\.[a-z]{2,5}$/i.test(pathname) ? pathname.replace(/[^/]*$/, '') : pathname.replace(/\/*$/, '/')
+  /\.[a-z]{2,5}$/i.test(pathname)
+    ? pathname.replace(/(?<![^/])[^/]*$/, '')
+    : pathname.replace(/(?<!\/)\/*$/, '/')
 
 /** The one spelling of an address of the source among http, https, with and without www: as its home is reached. */
 export function aligned({ hosts, origin }: Scope, address: string): string {
@@ -85,7 +87,11 @@ export function aligned({ hosts, origin }: Scope, address: string): string {
 
 export function isInScope({ hosts, path }: Scope, address: string): boolean {
   const url = URL.parse(address)
-  return url !== null && hosts.includes(url.host) && `${url.pathname}/`.replace(/\/+$/, '/').startsWith(path)
+  return (
+    url !== null &&
+    hosts.includes(url.host) &&
+    `${url.pathname}/`.replace(/(?<!\/)\/+$/, '/').startsWith(path)
+  )
 }
 
 /** One that a list of the source may name: its own, or at a host that the source's address names. */

@@ -49,7 +49,7 @@ const PAGES_PER_RESTART = 20
 /** The list of works that an address of Crossref's API names, without what only pages through it; null for other addresses. */
 export function listingOf(address: string): string | null {
   const url = URL.parse(address)
-  const path = url?.pathname.replace(/\/+$/, '') ?? ''
+  const path = url?.pathname.replace(/(?<!\/)\/+$/, '') ?? ''
   if (url?.hostname !== CROSSREF || !ROUTE.test(path)) return null
   const listing = new URL(path.endsWith('/works') ? path : `${path}/works`, url)
   for (const [name, value] of url.searchParams)

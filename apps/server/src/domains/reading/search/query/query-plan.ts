@@ -191,7 +191,7 @@ function rankedWords(root: QueryNode | null): Pick<QueryPlan, 'text' | 'words' |
     words: [...new Set(words)],
     telling: [
       ...new Set(
-        words.flatMap((word) => (/\(.*\s/.test(word) ? [word] : word.split(/\s+/))).filter(isTelling),
+        words.flatMap((word) => (/^[^(]*\(.*\s/.test(word) ? [word] : word.split(/\s+/))).filter(isTelling),
       ),
     ],
   }
@@ -199,7 +199,9 @@ function rankedWords(root: QueryNode | null): Pick<QueryPlan, 'text' | 'words' |
 
 /** Without the punctuation of the sentence it stands in; 'C++' and 'F#' keep their signs. */
 const trimmed = (word: string) =>
-  word.replace(/^[¿¡'\u2018\u201c]+|[.,;:!?\u2026'\u2019\u201d]+$/gu, '') || word
+  word
+    .replace(/^[¿¡'\u2018\u201c]+/u, '')
+    .replace(/(?<![.,;:!?\u2026'\u2019\u201d])[.,;:!?\u2026'\u2019\u201d]+$/u, '') || word
 
 function wordsOf(node: QueryNode): string[] {
   switch (node.kind) {
