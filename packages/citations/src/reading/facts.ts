@@ -19,7 +19,7 @@ export function dateOf(year: string, month = '', day = ''): string {
 /** '45--67', '45 – 67' as '45-67'. */
 export const pagesOf = (text: string) =>
   tidy(text)
-    .replace(/\s*(?:--+|[‐-―−])\s*/g, '-')
+    .replace(/\s?(?:(?<!-)--+|[‐-―−])\s?/g, '-')
     .replace(/(\d) - (\d)/g, '$1-$2')
 
 export const issnsIn = (text: string) =>
