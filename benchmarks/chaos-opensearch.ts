@@ -1,4 +1,4 @@
-// npm run chaos:opensearch [-- --kills 20] [--seed 1] [--shards 3] [--heap 512m] [--minutes 45]: of a cluster of three nodes with a copy of
+// npm run chaos opensearch [-- --kills 20] [--seed 1] [--shards 3] [--heap 512m] [--minutes 45]: of a cluster of three nodes with a copy of
 // each part, a random node is killed (kill -9) and started again, and waited for, again and again, while articles are
 // written, changed and withdrawn and searches are made without a pause. Nothing that was said to be in the index may be
 // missing from an answer, and in the end the index is what the database is. A node that does not start is started again, and
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 
 const installed = installOpenSearch(path.resolve(import.meta.dirname, '../.cache'))
-if ('missing' in installed) console.log(`chaos:opensearch skipped: ${installed.missing}`)
+if ('missing' in installed) console.log(`chaos opensearch skipped: ${installed.missing}`)
 else process.exitCode = (await run(installed.folder)) ? 0 : 1
 
 async function run(openSearch: string): Promise<boolean> {

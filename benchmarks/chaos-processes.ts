@@ -1,4 +1,4 @@
-// npm run chaos:processes [-- --minutes 10] [--seed 1] [--opensearch] [--keep]: Claire as many processes on one PostgreSQL (2 api, 2
+// npm run chaos processes [-- --minutes 10] [--seed 1] [--opensearch] [--keep]: Claire as many processes on one PostgreSQL (2 api, 2
 // scanner, 2 matcher, 2 mailer) while people search, keep articles and make alerts, sites publish, and one process after
 // the other is killed (kill -9) at random and started again; the database has a follower, is restarted once, and once
 // killed, when the follower takes its place. Prints what was lost, what happened twice and how sites were
@@ -23,14 +23,14 @@ const { values } = parseArgs({
 const programs = postgresPrograms()
 if (!programs)
   console.log(
-    'chaos:processes skipped: PostgreSQL is not installed here (Debian: apt-get install postgresql).',
+    'chaos processes skipped: PostgreSQL is not installed here (Debian: apt-get install postgresql).',
   )
 else if (values.opensearch) await runOnCluster(programs)
 else await run(programs)
 
 async function runOnCluster(postgres: string) {
   const installed = installOpenSearch(path.resolve(import.meta.dirname, '../.cache'))
-  if ('missing' in installed) return console.log(`chaos:processes skipped: ${installed.missing}`)
+  if ('missing' in installed) return console.log(`chaos processes skipped: ${installed.missing}`)
   const cluster = await startOpenSearch({ folder: installed.folder, heap: '512m', isShortLived: true })
   try {
     await run(postgres, cluster.url)

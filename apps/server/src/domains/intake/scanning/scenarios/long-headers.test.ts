@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HOST, paths, siteWith, useJournal } from '../testing/journal-site.ts'
+
+const { harness, open } = useJournal()
+
+/** Processor milliseconds of this thread for a scan of a journal that answers everything with such headers. */
+async function costOfScan(headers: Record<string, string>): Promise<number> {
+  const site = siteWith()
+  await open({
+    answer(request, response) {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      site.answer(request, response)
+    },
+  })
+  const before = process.threadCpuUsage()
+  assert.equal((await harness().scan(HOST)).size, paths.length)
+  const { user, system } = process.threadCpuUsage(before)
+  await harness().close()
+  return (user + system) / 1000
+}
+
+test('headers of 60,000 blanks or parameters cost a scan no more than short ones (fault 21)', async () => {
+  const short = await costOfScan({ 'x-robots-tag': 'all', link: '</l>; rel=licence' })
+  for (const headers of [
+    { 'x-robots-tag': `x${' '.repeat(60_000)}x` },
+    { link: `<${' '.repeat(60_000)}>` },
+    { link: `<x>${';a '.repeat(20_000)}"` },
+    { 'content-type': `text/html; charset${' '.repeat(60_000)}x` },
+  ])
+    assert.ok((await costOfScan(headers)) < 5 * short)
+})

@@ -1,0 +1,22 @@
+// Measures one reader in a process of its own, so that one that hangs or fills the memory ends nothing else.
+import { measureReader } from './measure-reader.ts'
+import { INPUT_READERS } from './readers.ts'
+
+process.once(
+  'message',
+  async ({
+    name,
+    ...trial
+  }: {
+    name: string
+    seed: number
+    count: number
+    lengths: number[]
+    seconds: number
+  }) => {
+    const reader = INPUT_READERS[name]
+    if (!reader) throw new Error(`there is no reader ${name}`)
+    const faults = await measureReader({ reader, ...trial, onShape: (shape) => process.send?.({ shape }) })
+    process.send?.({ faults }, () => process.exit())
+  },
+)
