@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { measureReader } from '../benchmarks/support/inputs/measure-reader.ts'
-import { INPUT_READERS, type InputReader } from '../benchmarks/support/inputs/readers.ts'
+import type { InputReader } from '../benchmarks/support/inputs/input-reader.ts'
+import { INPUT_READERS } from '../benchmarks/support/inputs/readers.ts'
 
 /** A sample of `npm run chaos inputs`. */
 const SAMPLE = { seed: 1, count: 8, lengths: [4_096, 16_384], seconds: 0.4 }

@@ -17,11 +17,21 @@ const SLOW = [
   String.raw`/^\s*(?:([\w-]+)\s*:\s*(?!\d))?(.*)$/s`,
   String.raw`/<([^>]*)>((?:\s*;\s*[\w*-]+\s*(?:=\s*(?:"[^"]*"|[^",;\s]*))?)*)/g`,
 ]
-const LINEAR = [String.raw`/(?<!\s)\s+$/`, String.raw`/^\s+/`, String.raw`/,\s*/`, '/^[^:]+:/', '/a[^a]*b/', '/#.*/s']
+const LINEAR = [
+  String.raw`/(?<!\s)\s+$/`,
+  String.raw`/^\s+/`,
+  String.raw`/,\s*/`,
+  '/^[^:]+:/',
+  '/a[^a]*b/',
+  '/#.*/s',
+]
 
 test('lint refuses each expression whose time grows faster than its text, and no other', () => {
   const file = path.join(folder, 'planted.ts')
-  writeFileSync(file, [...SLOW, ...LINEAR].map((literal, at) => `export const e${at} = ${literal}\n`).join(''))
+  writeFileSync(
+    file,
+    [...SLOW, ...LINEAR].map((literal, at) => `export const e${at} = ${literal}\n`).join(''),
+  )
   const { stdout } = spawnSync(
     process.execPath,
     [path.join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', file],

@@ -1,5 +1,5 @@
 import { adversariesOf } from './adversaries.ts'
-import type { InputReader } from './readers.ts'
+import type { InputReader } from './input-reader.ts'
 
 /** Processor milliseconds below which growth is not judged. */
 const FLOOR_MS = 50

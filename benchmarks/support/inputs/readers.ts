@@ -5,6 +5,7 @@ import {
   findLiteral,
   foldText,
   identifiersIn,
+  literalOf,
   noticeInTitle,
   parseName,
   parseQuery,
@@ -24,8 +25,6 @@ import { isDateline } from '../../../apps/server/src/domains/intake/extraction/t
 import { readDate, readTime } from '../../../apps/server/src/domains/intake/extraction/text/dates.ts'
 import { readNames } from '../../../apps/server/src/domains/intake/extraction/text/names.ts'
 import { plainParagraphs } from '../../../apps/server/src/domains/intake/extraction/text/plain-text.ts'
-import * as frontMatter from '../../../apps/server/src/domains/intake/extraction/pdf/front-matter.ts'
-import { joinPages } from '../../../apps/server/src/domains/intake/extraction/pdf/join-lines.ts'
 import { readSourceFile } from '../../../apps/server/src/domains/intake/sources/transfer/source-file.ts'
 import { retryAfterMs } from '../../../apps/server/src/domains/intake/web-access/fetch/retry-after.ts'
 import { readHeaders } from '../../../apps/server/src/domains/intake/web-access/fetch/read-headers.ts'
@@ -35,216 +34,8 @@ import {
   parseRobots,
   rulesFor,
 } from '../../../apps/server/src/domains/intake/web-access/robots/robots-rules.ts'
-import { readRobotsTag } from '../../../apps/server/src/domains/intake/web-access/robots/robots-tag.ts'
-
-/** A reader of foreign text, with what its format is made of. */
-export interface InputReader {
-  read(text: string): unknown
-  tokens: string[]
-  /** Characters of the longest text that reaches it in the product; any otherwise. */
-  longest?: number
-}
-
-const URL = 'https://site.net/articles/1'
-const words = [
-  'Ada ',
-  'Lovelace',
-  ' and ',
-  'by ',
-  'M. ',
-  '2019',
-  '12 May ',
-  'Vol. ',
-  'doi:10.1234/',
-  'http://',
-  'é',
-  '中',
-]
-
-const document = (contentType: string, frame: (text: string) => string = (text) => text) => ({
-  read: (text: string) =>
-    readDocument({
-      url: URL,
-      contentType,
-      headers: { 'content-type': contentType },
-      bytes: Buffer.from(frame(text)),
-    }),
-})
-
-const page = (frame: (text: string) => string, tokens: string[] = []): InputReader => ({
-  ...document('text/html; charset=utf-8', frame),
-  tokens: [...words, '<p>', '<a href="/x">', '</a>', '<', '&amp;', ...tokens],
-})
-const article = (head: string, body: string) =>
-  `<html><head><title>The ice of small lakes</title>${head}</head><body><article><h1>The ice of small lakes</h1>${body}<p>${'Lakes freeze from the shore. '.repeat(20)}</p></article></body></html>`
-const meta = (name: string) =>
-  page((text) => article(`<meta name="${name}" content="${text.replaceAll('"', "'")}">`, ''))
-const pages: Record<string, InputReader> = {
-  page: page(
-    (text) => text,
-    [
-      '<html>',
-      '<head>',
-      '<meta name="',
-      'content="',
-      '<table><tr><td>',
-      '<li>',
-      '<div class="author">',
-      '<!--',
-      '-->',
-      '<script type="application/ld+json">',
-      '</script>',
-      '<h1>',
-      '<time datetime="',
-      '</',
-    ],
-  ),
-  'page: paragraph': page((text) => article('', `<p>${text}</p>`)),
-  'page: byline': page((text) => article('', `<p class="byline">By ${text}</p>`)),
-  'page: list': page(
-    (text) => article('', `<ul><li>${text}</li></ul>`),
-    ['</li><li>', '<a href="/a.pdf">pdf</a>'],
-  ),
-  'page: tables': page(
-    (text) => article('', `<table><tr><td>${text}</td></tr></table>`),
-    ['</td><td>', '</tr><tr>'],
-  ),
-  'page: citation': page((text) =>
-    article('', `<p>Cite as: Lovelace, A. (2019). The ice of small lakes. ${text}</p>`),
-  ),
-  'page: title': page((text) => `<title>${text}</title><h1>${text}</h1><p>Ice.</p>`, [' | ', ' - ', ': ']),
-  'page: script': page((text) => `<script>${text}</script>`, ['<script>', '</script>', 'window.location=']),
-  'page: refresh': page(
-    (text) => article(`<meta http-equiv="refresh" content="${text.replaceAll('"', "'")}">`, ''),
-    ['url=', ';', '0'],
-  ),
-  'page: JSON-LD': page(
-    (text) => article(`<script type="application/ld+json">${text}</script>`, ''),
-    [
-      '{"@type":"ScholarlyArticle",',
-      '"author":',
-      '{"name":"',
-      '"}',
-      '[',
-      ']',
-      '{',
-      '}',
-      '","',
-      '"@graph":[',
-      ']]>',
-      '/*',
-    ],
-  ),
-  'page: JSON-LD author': page((text) =>
-    article(
-      `<script type="application/ld+json">${JSON.stringify({ '@type': 'ScholarlyArticle', headline: 'The ice of small lakes', author: { name: text }, keywords: text, datePublished: text })}</script>`,
-      '',
-    ),
-  ),
-  ...Object.fromEntries(
-    [
-      'citation_author',
-      'citation_title',
-      'citation_date',
-      'citation_doi',
-      'dc.creator',
-      'dc.source',
-      'keywords',
-      'description',
-      'citation_reference',
-      'robots',
-      'generator',
-      'citation_firstpage',
-      'citation_author_institution',
-    ].map((name) => [`page: ${name}`, meta(name)]),
-  ),
-}
-
-const xmlTokens = [
-  ...words,
-  '<a>',
-  '</a>',
-  '<a/>',
-  '<![CDATA[',
-  ']]>',
-  '<!--',
-  '-->',
-  '&amp;',
-  '&#x41;',
-  '<?x ',
-  '?>',
-  '<!DOCTYPE x [',
-  '<x:',
-]
-const xml = (frame: (text: string) => string, tokens: string[] = []): InputReader => ({
-  ...document('application/xml', frame),
-  tokens: [...xmlTokens, ...tokens],
-})
-const oai = (format: string, record: (text: string) => string) =>
-  xml(
-    (text) =>
-      `<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords><record><header><identifier>oai:x:1</identifier><datestamp>2020-01-01</datestamp></header><metadata>${record(text)}</metadata></record></ListRecords></OAI-PMH>`,
-    [`<${format}>`],
-  )
-const rss = (text: string) =>
-  `<rss version="2.0"><channel><title>Lakes</title><item><title>Ice</title><link>https://site.net/1</link>${text}</item></channel></rss>`
-const documents: Record<string, InputReader> = {
-  XML: xml((text) => text, ['<rss>', '<feed>', '<urlset>', '<OAI-PMH>', '<rdf:RDF>']),
-  RSS: xml(rss, [
-    '<item>',
-    '</item>',
-    '<author>',
-    '</author>',
-    '<title>',
-    '<link>',
-    '<guid>',
-    '<pubDate>',
-    '<description>',
-  ]),
-  'RSS: author': xml((text) => rss(`<author>${text}</author>`), ['a@b.c (', ')']),
-  'RSS: description': xml((text) => rss(`<description>${text}</description>`), ['&lt;p&gt;', '&lt;']),
-  Atom: xml(
-    (text) => `<feed xmlns="http://www.w3.org/2005/Atom"><title>Lakes</title><entry>${text}</entry></feed>`,
-    ['<entry>', '</entry>', '<author><name>', '</name></author>', '<link href="/x"/>'],
-  ),
-  'JSON feed': {
-    ...document(
-      'application/feed+json',
-      (text) => `{"version":"https://jsonfeed.org/version/1.1","title":"Lakes","items":[${text}]}`,
-    ),
-    tokens: ['{"id":"1","url":"https://site.net/1","title":"', '"},', '[', '{', '"content_html":"', '<p>'],
-  },
-  JSON: { ...document('application/json'), tokens: ['{', '[', '"', '\\', '"message":', '{"DOI":"', ','] },
-  sitemap: xml(
-    (text) => `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${text}</urlset>`,
-    ['<url><loc>https://site.net/', '</loc></url>', '<lastmod>', '<loc>'],
-  ),
-  OAI: oai('oai_dc:dc', (text) => text),
-  'OAI: Dublin Core': oai(
-    'oai_dc:dc',
-    (text) =>
-      `<oai_dc:dc xmlns:oai_dc="x" xmlns:dc="y"><dc:title>Ice</dc:title><dc:creator>${text}</dc:creator><dc:source>${text}</dc:source><dc:date>${text}</dc:date><dc:subject>${text}</dc:subject></oai_dc:dc>`,
-  ),
-  JATS: xml(
-    (text) =>
-      `<article xmlns:xlink="x"><front><article-meta><title-group><article-title>${text}</article-title></title-group><contrib-group><contrib contrib-type="author"><name><surname>${text}</surname></name></contrib></contrib-group><abstract><p>${text}</p></abstract></article-meta></front></article>`,
-    ['<xref rid="a">', '</xref>', '<aff id="a">'],
-  ),
-  'PDF: text': { read: (text) => joinPages([text]), tokens: words },
-  'PDF: front': {
-    read(text) {
-      const lines = text.split('\n').map((line, at) => ({ text: line, size: at ? 10 : 20, top: 0.1 }))
-      return [
-        frontMatter.titleOfPdf(lines, text),
-        frontMatter.authorsOfPdf(lines, text),
-        frontMatter.abstractOfPdf(lines),
-        frontMatter.doiOfPdf(text),
-        frontMatter.yearOfPdf(lines, text),
-      ]
-    },
-    tokens: [...words, 'Abstract', 'published online: ', 'a@b', '10.1234/', 'arXiv:'],
-  },
-}
+import { article, DOCUMENT_READERS } from './document-readers.ts'
+import { ADDRESS, type InputReader, WORDS } from './input-reader.ts'
 
 const robots = (text: string) => rulesFor(parseRobots(Buffer.from(text)), 'ClaireBot')
 const headerOf = (name: string, text: string) => readHeaders({ [name]: text })
@@ -276,14 +67,14 @@ const access: Record<string, InputReader> = {
   },
   'Retry-After': { read: (text) => retryAfterMs(text, 0), tokens: ['GMT', 'Wed, ', ':'], longest: 65_536 },
   Location: {
-    read: (text) => nextHop(URL, text),
+    read: (text) => nextHop(ADDRESS, text),
     tokens: ['http://', '/', '..', '%', '@', '?', '#', 'é'],
     longest: 65_536,
   },
   'Content-Type': {
     read: (text) =>
       readDocument({
-        url: URL,
+        url: ADDRESS,
         contentType: text,
         headers: { 'content-type': text, 'x-robots-tag': text, link: text, refresh: text },
         bytes: Buffer.from(article('', '')),
@@ -294,25 +85,21 @@ const access: Record<string, InputReader> = {
 }
 
 const texts: Record<string, InputReader> = {
-  // A search is at most 1,000 characters long; import of alerts and links is no longer.
   query: {
-    read: (text) => {
-      const query = parseQuery(text)
-      return describeQuery(query)
-    },
-    tokens: [...words, 'AND ', 'OR ', 'NOT ', '(', ')', '"', 'author:', '*', '-'],
+    read: (text) => describeQuery(parseQuery(text).root),
+    tokens: [...WORDS, 'AND ', 'OR ', 'NOT ', '(', ')', '"', 'author:', '*', '-'],
     longest: 4_096,
   },
-  sentences: { read: splitSentences, tokens: [...words, 'Background: ', 'e.g. ', '. ', '! '] },
+  sentences: { read: splitSentences, tokens: [...WORDS, 'Background: ', 'e.g. ', '. ', '! '] },
   words: {
     read: (text) => [
       exactTokens(text),
       stemmedTerms(text),
       foldText(text),
       wordSequences(text),
-      findLiteral(text, 'ice'),
+      findLiteral(exactTokens(text), literalOf('ice')),
     ],
-    tokens: [...words, 'C++', 'β', '-', "'"],
+    tokens: [...WORDS, 'C++', 'β', '-', "'"],
   },
   TeX: {
     read: readableTex,
@@ -333,7 +120,7 @@ const texts: Record<string, InputReader> = {
   },
   names: {
     read: (text) => [readNames([text]), parseName(text), authorKeys(text)],
-    tokens: [...words, ', ', '; ', '(', ')', 'Jr', 'van ', '@', 'and '],
+    tokens: [...WORDS, ', ', '; ', '(', ')', 'Jr', 'van ', '@', 'and '],
   },
   identifiers: {
     read: identifiersIn,
@@ -352,7 +139,7 @@ const texts: Record<string, InputReader> = {
       plainParagraphs(text),
     ],
     tokens: [
-      ...words,
+      ...WORDS,
       'e-mail: ',
       'a@b.c',
       'Retracted: ',
@@ -387,7 +174,7 @@ const references = (start: string, tokens: string[]): InputReader => ({
     const format = importFormatOf(whole)
     return format && readReferences(whole, format)
   },
-  tokens: [...words, ...tokens],
+  tokens: [...WORDS, ...tokens],
 })
 const bibliographies: Record<string, InputReader> = {
   BibTeX: references('@article{a, title={A}}\n', [
@@ -430,8 +217,7 @@ const bibliographies: Record<string, InputReader> = {
 }
 
 export const INPUT_READERS: Record<string, InputReader> = {
-  ...pages,
-  ...documents,
+  ...DOCUMENT_READERS,
   ...access,
   ...texts,
   ...bibliographies,
