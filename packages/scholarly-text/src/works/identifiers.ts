@@ -19,25 +19,27 @@ const BODIES =
 const SHORT_BODIES = 'BS|EN|NF|AS|GB|GB/T|API|UL|AWS|ACI|DNV|EPA|ICH|OECD'
 const NUMBER = String.raw`[A-Z]{0,2}[ .-]?\d{1,6}(?:[.-]\d{1,5})*[A-Z]{0,2}`
 const STANDARD = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:((?:${BODIES})(?:[/ -](?:${BODIES}|${SHORT_BODIES}|TS|TR|PAS|SP|TM|STD))*)(?:[ -](${NUMBER})|(\d{2,6}))|` +
-    String.raw`((?:${SHORT_BODIES})(?:[/ -](?:${BODIES}|${SHORT_BODIES}))*)[ -]([A-Z]?\d{3,6}(?:[.-]\d{1,5})*))(?::\d{4})?(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:((?:${BODIES})(?:[/ -](?:${BODIES}|${SHORT_BODIES}|TS|TR|PAS|SP|TM|STD)){0,5})(?:[ -](${NUMBER})|(\d{2,6}))|` +
+    String.raw`((?:${SHORT_BODIES})(?:[/ -](?:${BODIES}|${SHORT_BODIES})){0,5})[ -]([A-Z]?\d{3,6}(?:[.-]\d{1,5})*))(?::\d{4})?(?![\p{L}\p{N}])`,
   'giu',
 )
 
 const occurrences = (text: string, sign: string) => text.split(sign).length - 1
-const isUnopened = (text: string, last: string) =>
-  (last === ')' && occurrences(text, ')') > occurrences(text, '(')) ||
-  (last === ']' && occurrences(text, ']') > occurrences(text, '['))
 
 /** Punctuation that ends a sentence, not an identifier; a closing bracket stays when it was opened inside. */
 function withoutTail(text: string): string {
-  let value = text
-  for (;;) {
-    const last = value.at(-1)
-    if (last === undefined) return value
-    if (!/[.,;:'?!*]/.test(last) && !isUnopened(value, last)) return value
-    value = value.slice(0, -1)
+  const unopened = new Map([
+    [')', occurrences(text, ')') - occurrences(text, '(')],
+    [']', occurrences(text, ']') - occurrences(text, '[')],
+  ])
+  let end = text.length
+  for (; end > 0; end--) {
+    const last = text[end - 1] ?? ''
+    const surplus = unopened.get(last) ?? 0
+    if (surplus <= 0 && !/[.,;:'?!*]/.test(last)) break
+    if (unopened.has(last)) unopened.set(last, surplus - 1)
   }
+  return text.slice(0, end)
 }
 
 /** The DOI in a text, in lower case and without a resolver in front; null without one. */
