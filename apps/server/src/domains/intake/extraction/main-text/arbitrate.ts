@@ -16,8 +16,10 @@ export function arbitrate(html: string, { elements, depth, truncated }: HtmlTree
   )
     return null
   try {
+    // Readability writes the page and reads it again: each no-break space would be a piece of text of its own.
+    const spaced = html.replaceAll('\u00a0', ' ')
     const { document } = parseHTML(
-      /<html[\s>]/i.test(html.slice(0, 20_000)) ? html : `<html><body>${html}</body></html>`,
+      /<html[\s>]/i.test(html.slice(0, 20_000)) ? spaced : `<html><body>${spaced}</body></html>`,
     )
     // Its parser nests other elements than ours.
     if (isDeep(document as unknown as TextNode)) return null
