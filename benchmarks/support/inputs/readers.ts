@@ -34,6 +34,7 @@ import {
   parseRobots,
   rulesFor,
 } from '../../../apps/server/src/domains/intake/web-access/robots/robots-rules.ts'
+import { readRobotsTag } from '../../../apps/server/src/domains/intake/web-access/robots/robots-tag.ts'
 import { article, DOCUMENT_READERS } from './document-readers.ts'
 import { ADDRESS, type InputReader, WORDS } from './input-reader.ts'
 
