@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+/// <reference types="vitest/config" />
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, type HtmlTagDescriptor, type Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { type HtmlTagDescriptor, type Plugin, build, defineConfig } from 'vite'
+import { icons } from './vite-icons.ts'
 
 /** Where the server listens while `npm run dev` serves the browser's part. */
 const SERVER = `http://localhost:${process.env['PORT'] ?? 8080}`
@@ -12,12 +14,17 @@ const SERVER = `http://localhost:${process.env['PORT'] ?? 8080}`
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
-  writeBundle({ dir = '' }, bundle) {
-    for (const file of Object.keys(bundle).filter((name) => /\.(js|css|html)$/.test(name))) {
-      const content = readFileSync(path.join(dir, file))
-      writeFileSync(path.join(dir, `${file}.br`), brotliCompressSync(content))
-      writeFileSync(path.join(dir, `${file}.gz`), gzipSync(content))
-    }
+  async writeBundle({ dir = '' }, bundle) {
+    const files = Object.keys(bundle).filter((name) => /\.(js|css|html)$/.test(name))
+    // On all processors: half of the build's work.
+    await Promise.all(
+      files.map(async (name) => {
+        const file = path.join(dir, name)
+        const content = await readFile(file)
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
+        await writeFile(`${file}.gz`, await promisify(gzip)(content))
+      }),
+    )
   },
 }
 
@@ -41,6 +48,7 @@ const bootScript: Plugin = {
       configFile: false,
       root: import.meta.dirname,
       publicDir: false,
+      plugins: [icons()],
       logLevel: 'error',
       build: {
         target: TARGET,
@@ -150,7 +158,7 @@ const FRAME = [
   /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedLine|FailedSection|Later|Pending|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
   /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters|use-recent)/,
   /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results|NewResultsBadge)|article\/article-api|bookmarks\/(folders\/)?(bookmarks-api|folder-path|folders\.ts))/,
-  /icons-material\/(AdminPanel|ArrowDropDown|Article|Bookmark|Close|History|Label|Login|Menu|Notifications|Person|Search|Settings|Travel)\w*\.mjs/,
+  /virtual:icon\/(AdminPanel|ArrowDropDown|Article|Bookmark|Close|History|Label|Login|Menu|Notifications|Person|Search|Settings|Travel)/,
 ]
 /** Of every list. */
 const LISTS = [
@@ -164,7 +172,7 @@ const READING = [
   /\/packages\/scholarly-text\/|\/src\/shared\/(ui|lib)\/([\w-]+\/)?(Formula|MarkedText|PlainSelect|mark-words|split-formulas)/,
   /\/src\/features\/(bookmarks\/(saving\/BookmarkButton|folders\/folders\.)|citing\/(CiteButton|ExportButton)|search\/ResultNeighbours)/,
   /\/src\/shared\/(ui\/([\w-]+\/)?(InlineChoice|StatusDot|WorkTitle)|i18n\/product-date|lib\/([\w-]+\/)?copy-text)/,
-  /icons-material\/(Add|ContentCopyOutlined|DeleteOutlined|FileDownloadOutlined|FlagOutlined|FolderOutlined|NotificationAddOutlined|OpenInNew)\.mjs/,
+  /virtual:icon\/(Add|ContentCopyOutlined|DeleteOutlined|FileDownloadOutlined|FlagOutlined|FolderOutlined|NotificationAddOutlined|OpenInNew)$/,
   /@mui\/material\/(ButtonGroup|FormControlLabel)\//,
 ]
 /** What opens over a page, and what pages of a list are turned by. */
@@ -176,7 +184,7 @@ const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) =>
 
 export default defineConfig({
   base: '/',
-  plugins: [bootScript, noRipple, noDefaultThemes, react(), compiledEarly, compressed, earlyFiles],
+  plugins: [icons(), bootScript, noRipple, noDefaultThemes, react(), compiledEarly, compressed, earlyFiles],
   // Two servers of one machine must not both answer on a name: sign-in is bound to an origin.
   server: {
     port: 5173,

@@ -1,7 +1,5 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import type { TokenScope } from '@claire/api-contract'
+import { Server, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { FastifyRequest } from 'fastify'
 import { covers } from '#domains/people/identity'
 import { alertTools } from './alert-tools.ts'
@@ -46,10 +44,10 @@ function serverFor(scopes: TokenScope[], asked: Asked): Server {
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
   const open = TOOLS.filter(({ scope }) => covers(scopes, scope))
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  server.setRequestHandler('tools/list', async () => ({
     tools: open.map(({ listed }) => listed),
   }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = open.find(({ name }) => name === params.name)
     return tool ? resultOf(tool, params.arguments, asked) : failure(refusalOf(params.name))
   })

@@ -1,5 +1,5 @@
-import LoginOutlined from '@mui/icons-material/LoginOutlined'
-import Menu from '@mui/icons-material/Menu'
+import LoginOutlined from 'virtual:icon/LoginOutlined'
+import Menu from 'virtual:icon/Menu'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'

@@ -1,5 +1,5 @@
-import OutboxOutlined from '@mui/icons-material/OutboxOutlined'
-import PlaylistAddCheck from '@mui/icons-material/PlaylistAddCheck'
+import OutboxOutlined from 'virtual:icon/OutboxOutlined'
+import PlaylistAddCheck from 'virtual:icon/PlaylistAddCheck'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

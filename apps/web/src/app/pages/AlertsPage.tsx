@@ -1,5 +1,5 @@
 import type { Alert } from '@claire/api-contract'
-import Add from '@mui/icons-material/Add'
+import Add from 'virtual:icon/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
+import BookmarkBorder from 'virtual:icon/BookmarkBorder'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'

@@ -1,4 +1,4 @@
-import NotificationAddOutlined from '@mui/icons-material/NotificationAddOutlined'
+import NotificationAddOutlined from 'virtual:icon/NotificationAddOutlined'
 import type { Article, FollowInput } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'

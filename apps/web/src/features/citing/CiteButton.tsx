@@ -1,4 +1,4 @@
-import FormatQuoteOutlined from '@mui/icons-material/FormatQuoteOutlined'
+import FormatQuoteOutlined from 'virtual:icon/FormatQuoteOutlined'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'

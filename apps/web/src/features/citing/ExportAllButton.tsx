@@ -1,4 +1,4 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'

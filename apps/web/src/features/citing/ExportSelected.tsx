@@ -1,4 +1,4 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
 import { SplitButton } from '#shared/ui/controls/SplitButton.tsx'

@@ -1,4 +1,4 @@
-import UploadFile from '@mui/icons-material/UploadFile'
+import UploadFile from 'virtual:icon/UploadFile'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'

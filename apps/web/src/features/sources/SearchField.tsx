@@ -1,5 +1,5 @@
-import Clear from '@mui/icons-material/Clear'
-import Search from '@mui/icons-material/Search'
+import Clear from 'virtual:icon/Clear'
+import Search from 'virtual:icon/Search'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'

@@ -1,4 +1,4 @@
-import OpenInNew from '@mui/icons-material/OpenInNew'
+import OpenInNew from 'virtual:icon/OpenInNew'
 import Link from '@mui/material/Link'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { sourceHref } from './suggesting/source-form.ts'

@@ -1,4 +1,4 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import CheckCircleOutlined from 'virtual:icon/CheckCircleOutlined'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'

@@ -1,16 +1,16 @@
-import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
-import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined'
-import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
-import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
-import TravelExplore from '@mui/icons-material/TravelExplore'
-import type { SvgIconComponent } from '@mui/icons-material'
+import AdminPanelSettingsOutlined from 'virtual:icon/AdminPanelSettingsOutlined'
+import BookmarksOutlined from 'virtual:icon/BookmarksOutlined'
+import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
+import SettingsOutlined from 'virtual:icon/SettingsOutlined'
+import TravelExplore from 'virtual:icon/TravelExplore'
+import type SvgIcon from '@mui/material/SvgIcon'
 
 type Role = 'admin'
 
 export interface Place {
   label: 'discover' | 'bookmarks' | 'alerts' | 'settings' | 'adminSources'
   to: string
-  Icon: SvgIconComponent
+  Icon: typeof SvgIcon
   /** Who sees it; everybody when empty. */
   roles: readonly Role[]
   /** Further addresses that belong to it. */

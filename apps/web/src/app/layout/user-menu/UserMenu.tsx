@@ -1,5 +1,5 @@
-import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
-import PersonOutlined from '@mui/icons-material/PersonOutlined'
+import ArrowDropDown from 'virtual:icon/ArrowDropDown'
+import PersonOutlined from 'virtual:icon/PersonOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'

@@ -1,5 +1,5 @@
 import type { Alert } from '@claire/api-contract'
-import Close from '@mui/icons-material/Close'
+import Close from 'virtual:icon/Close'
 import MuiAlert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

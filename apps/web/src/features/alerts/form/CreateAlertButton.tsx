@@ -1,4 +1,4 @@
-import NotificationAddOutlined from '@mui/icons-material/NotificationAddOutlined'
+import NotificationAddOutlined from 'virtual:icon/NotificationAddOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'

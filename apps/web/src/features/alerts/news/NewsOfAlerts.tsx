@@ -1,4 +1,4 @@
-import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
+import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
 import type { Alert } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

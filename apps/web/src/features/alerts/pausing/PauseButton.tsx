@@ -1,5 +1,5 @@
-import Pause from '@mui/icons-material/Pause'
-import PlayArrow from '@mui/icons-material/PlayArrow'
+import Pause from 'virtual:icon/Pause'
+import PlayArrow from 'virtual:icon/PlayArrow'
 import type { Alert } from '@claire/api-contract'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'

@@ -1,4 +1,4 @@
-import FlagOutlined from '@mui/icons-material/FlagOutlined'
+import FlagOutlined from 'virtual:icon/FlagOutlined'
 import type { Article } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'

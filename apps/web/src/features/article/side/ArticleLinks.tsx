@@ -1,5 +1,5 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
-import OpenInNew from '@mui/icons-material/OpenInNew'
+import DownloadOutlined from 'virtual:icon/DownloadOutlined'
+import OpenInNew from 'virtual:icon/OpenInNew'
 import type { Article } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'

@@ -1,4 +1,4 @@
-import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
+import ContentCopyOutlined from 'virtual:icon/ContentCopyOutlined'
 import type { Article } from '@claire/api-contract'
 import { arxivIdIn, doiAddress } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'

@@ -1,6 +1,6 @@
 import type { ShelfFolder } from '@claire/api-contract'
-import FolderOutlined from '@mui/icons-material/FolderOutlined'
-import MoreVert from '@mui/icons-material/MoreVert'
+import FolderOutlined from 'virtual:icon/FolderOutlined'
+import MoreVert from 'virtual:icon/MoreVert'
 import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'

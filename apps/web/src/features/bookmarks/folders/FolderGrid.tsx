@@ -1,4 +1,4 @@
-import CreateNewFolderOutlined from '@mui/icons-material/CreateNewFolderOutlined'
+import CreateNewFolderOutlined from 'virtual:icon/CreateNewFolderOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'

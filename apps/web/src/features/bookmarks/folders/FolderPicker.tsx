@@ -1,5 +1,5 @@
-import Add from '@mui/icons-material/Add'
-import FolderOutlined from '@mui/icons-material/FolderOutlined'
+import Add from 'virtual:icon/Add'
+import FolderOutlined from 'virtual:icon/FolderOutlined'
 import Box from '@mui/material/Box'
 import ClickAwayListener from '@mui/material/ClickAwayListener'
 import FormHelperText from '@mui/material/FormHelperText'

@@ -1,4 +1,4 @@
-import FolderOutlined from '@mui/icons-material/FolderOutlined'
+import FolderOutlined from 'virtual:icon/FolderOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'

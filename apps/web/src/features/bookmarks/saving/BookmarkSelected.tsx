@@ -1,5 +1,5 @@
-import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
-import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
+import ArrowDropDown from 'virtual:icon/ArrowDropDown'
+import BookmarkBorder from 'virtual:icon/BookmarkBorder'
 import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
 import Typography from '@mui/material/Typography'

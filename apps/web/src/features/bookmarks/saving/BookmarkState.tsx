@@ -1,4 +1,4 @@
-import BookmarkIcon from '@mui/icons-material/Bookmark'
+import BookmarkIcon from 'virtual:icon/Bookmark'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { shownName } from '../folders/folders.ts'
 import { useKept } from './KeptArticles.tsx'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import History from '@mui/icons-material/History'
-import TravelExplore from '@mui/icons-material/TravelExplore'
+import History from 'virtual:icon/History'
+import TravelExplore from 'virtual:icon/TravelExplore'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'

@@ -1,4 +1,4 @@
-import Tune from '@mui/icons-material/Tune'
+import Tune from 'virtual:icon/Tune'
 import Button from '@mui/material/Button'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'

@@ -1,5 +1,5 @@
 import type { TotalRelation } from '@claire/api-contract'
-import Close from '@mui/icons-material/Close'
+import Close from 'virtual:icon/Close'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'

@@ -1,4 +1,4 @@
-import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp'
+import KeyboardArrowUp from 'virtual:icon/KeyboardArrowUp'
 import IconButton from '@mui/material/IconButton'
 import useScrollTrigger from '@mui/material/useScrollTrigger'
 import { useTranslation } from '#shared/i18n/use-translation.ts'

@@ -1,4 +1,4 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
 import type { FailingAddress, FailingCause, Source } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,5 +1,5 @@
 import type { Attention } from '@claire/api-contract'
-import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
+import ReportProblemOutlined from 'virtual:icon/ReportProblemOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'

@@ -1,4 +1,4 @@
-import LockOutlined from '@mui/icons-material/LockOutlined'
+import LockOutlined from 'virtual:icon/LockOutlined'
 import type { Source } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'

@@ -1,5 +1,5 @@
-import ImportExport from '@mui/icons-material/ImportExport'
-import MoreVert from '@mui/icons-material/MoreVert'
+import ImportExport from 'virtual:icon/ImportExport'
+import MoreVert from 'virtual:icon/MoreVert'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'

@@ -1,4 +1,4 @@
-import Search from '@mui/icons-material/Search'
+import Search from 'virtual:icon/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'

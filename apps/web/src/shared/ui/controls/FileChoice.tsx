@@ -1,4 +1,4 @@
-import UploadFile from '@mui/icons-material/UploadFile'
+import UploadFile from 'virtual:icon/UploadFile'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'

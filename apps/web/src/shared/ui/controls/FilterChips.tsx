@@ -1,4 +1,4 @@
-import Close from '@mui/icons-material/Close'
+import Close from 'virtual:icon/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'

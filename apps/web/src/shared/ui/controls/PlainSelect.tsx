@@ -1,4 +1,4 @@
-import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
+import ArrowDropDown from 'virtual:icon/ArrowDropDown'
 import type { SxProps } from '@mui/material'
 import Box from '@mui/material/Box'
 import type { ComponentProps } from 'react'

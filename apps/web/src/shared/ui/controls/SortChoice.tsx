@@ -1,4 +1,4 @@
-import SwapVert from '@mui/icons-material/SwapVert'
+import SwapVert from 'virtual:icon/SwapVert'
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import type { ComponentProps } from 'react'

@@ -1,4 +1,4 @@
-import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
+import ArrowDropDown from 'virtual:icon/ArrowDropDown'
 import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
 import Menu from '@mui/material/Menu'

@@ -1,5 +1,5 @@
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
-import Refresh from '@mui/icons-material/Refresh'
+import ErrorOutlined from 'virtual:icon/ErrorOutlined'
+import Refresh from 'virtual:icon/Refresh'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'

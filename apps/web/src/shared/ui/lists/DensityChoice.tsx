@@ -1,5 +1,5 @@
-import DensityMedium from '@mui/icons-material/DensityMedium'
-import ViewAgendaOutlined from '@mui/icons-material/ViewAgendaOutlined'
+import DensityMedium from 'virtual:icon/DensityMedium'
+import ViewAgendaOutlined from 'virtual:icon/ViewAgendaOutlined'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useDensity } from '#shared/lib/state/use-density.ts'
 import { Segmented } from '../controls/Segmented.tsx'

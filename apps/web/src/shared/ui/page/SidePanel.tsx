@@ -1,4 +1,4 @@
-import Close from '@mui/icons-material/Close'
+import Close from 'virtual:icon/Close'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import GlobalStyles from '@mui/material/GlobalStyles'
