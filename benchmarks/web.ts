@@ -52,7 +52,7 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ]
 
-ensureWebBuilt()
+await ensureWebBuilt()
 const dataDir = path.resolve(options.keep ?? mkdtempSync(path.join(tmpdir(), 'claire-bench-web-')))
 const corpus = path.join(options.data, 'corpus/arxiv-100k.jsonl.gz')
 let server: DrillServer | undefined

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { cruise, SOURCES } from './import-graph.mjs'
 import { ensureInstalled, node24, root } from './node24.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 const env = { ...process.env, PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}` }
 const bin = (name) => path.join(root, 'node_modules', name)
 

@@ -47,7 +47,7 @@ interface Picture {
   problems: string[]
 }
 
-ensureWebBuilt()
+await ensureWebBuilt()
 const claire = await startClaire({
   dataDir: path.resolve(options.data),
   settings: { LOG_LEVEL: 'warn' },

@@ -2,6 +2,7 @@
 // is the last one: whoever runs it has to set something right.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { END_SIGNALS } from './processes.mjs'
 
 /** What apps/server/src/main.ts ends with when it cannot start; EX_CONFIG of sysexits.h. */
 const REFUSED = 78
@@ -18,7 +19,7 @@ export function supervise(node, file, args) {
   let hasRun = false
   let pause = FIRST_PAUSE_MS
 
-  for (const signal of ['SIGINT', 'SIGTERM'])
+  for (const signal of END_SIGNALS)
     process.on(signal, () => {
       stopping = true
       if (timer) process.exit(0)
@@ -29,7 +30,8 @@ export function supervise(node, file, args) {
   function start() {
     timer = undefined
     const began = performance.now()
-    child = spawn(node, [file, ...args], { stdio: 'inherit' })
+    // By the channel it notices when this process is killed.
+    child = spawn(node, [file, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     child.on('exit', (code, signal) => {
       if (stopping || code === 0) process.exit(signal ? 1 : (code ?? 1))
       // After a crash the database may be away as well: what is refused then is tried again.

@@ -63,7 +63,7 @@ async function runJourneys(
     console.log('SKIPPED: the journeys. No Chromium was found; set CHROMIUM_PATH.')
     return true
   }
-  const build = "import { ensureWebBuilt } from './tools/web-build.mjs'; ensureWebBuilt()"
+  const build = "import { ensureWebBuilt } from './tools/web-build.mjs'; await ensureWebBuilt()"
   if (
     spawnSync(process.execPath, ['--input-type=module', '-e', build], { cwd: root, stdio: 'inherit' })
       .status !== 0

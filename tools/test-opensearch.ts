@@ -60,7 +60,7 @@ async function allTests(url: string): Promise<number> {
     ...(options.brief && { TEST_OPENSEARCH_LIBRARIES: '1' }),
   })
   if (failed || !options.journeys) return failed
-  const build = "import { ensureWebBuilt } from './tools/web-build.mjs'; ensureWebBuilt()"
+  const build = "import { ensureWebBuilt } from './tools/web-build.mjs'; await ensureWebBuilt()"
   spawnSync(process.execPath, ['--input-type=module', '-e', build], { cwd: root, stdio: 'inherit' })
   return tests(JOURNEYS, { JOURNEYS_OPENSEARCH: url })
 }

@@ -38,7 +38,7 @@ if (options.help) {
   process.exit(0)
 }
 
-ensureInstalled()
+await ensureInstalled()
 const all = listTestFiles()
 const isWhole = !names.length && !options.changed
 const chosen = options.changed ? await changedTests() : namedTests()
@@ -49,7 +49,7 @@ const runsCluster = isWhole || names.includes('cluster')
 if (options.watch && Object.values(files).filter((some) => some.length).length !== 1)
   fail(`--watch needs tests of one suite.\n\n${USAGE}`)
 
-if (anyNeeds(chosen, NEEDS.webApplication)) ensureWebBuilt()
+if (anyNeeds(chosen, NEEDS.webApplication)) await ensureWebBuilt()
 const chromium = anyNeeds(chosen, NEEDS.browser) ? ensureChromium() : undefined
 const postgres = anyNeeds(chosen, NEEDS.database) ? await ensurePostgres() : { url: '', stop() {} }
 const scratch = makeScratch()

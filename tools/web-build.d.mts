@@ -1,2 +1,2 @@
 /** Builds the web application when what it is built from has changed since the last build. */
-export function ensureWebBuilt(): void
+export function ensureWebBuilt(): Promise<void>

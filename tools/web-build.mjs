@@ -1,9 +1,9 @@
 // Builds the web application when what it is built from has changed since the last build.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fail, node24, root } from './node24.mjs'
+import { fail, node24, root, settingUp } from './node24.mjs'
+import { run } from './processes.mjs'
 
 const web = path.join(root, 'apps', 'web')
 const stamp = path.join(web, 'dist', '.built-from')
@@ -12,6 +12,7 @@ const SOURCES = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
+  'apps/web/vite-icons.ts',
   'apps/web/package.json',
   'packages/api-contract/src',
   'packages/scholarly-text/src',
@@ -37,12 +38,19 @@ function sourceHash() {
   return hash.digest('hex')
 }
 
-export function ensureWebBuilt() {
+export async function ensureWebBuilt() {
   const wanted = sourceHash()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  if (!isBuilt()) await settingUp(async (heldBy) => isBuilt() || (await build(wanted, heldBy)))
+}
+
+async function build(wanted, heldBy) {
   console.log('Building the web application…')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(node24, [vite, 'build', '--logLevel', 'warn'], { cwd: web, stdio: 'inherit' })
+  const status = await run(node24, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: web,
+    onStart: heldBy,
+  })
   if (status !== 0) fail('Building the web application failed: see the messages above.')
   writeFileSync(stamp, wanted)
 }

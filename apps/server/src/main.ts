@@ -82,7 +82,10 @@ function stopOnSignal(log: Log, running: Running[]) {
     log.info('stopped')
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
+  // The supervisor of npm start holds the other end of a channel: nobody else would end this process when that is killed.
+  process.on('disconnect', () => void stop('the supervisor has ended'))
+  process.channel?.unref()
 }
 
 async function stopAll(log: Log, running: Running[]) {

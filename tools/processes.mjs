@@ -1,0 +1,63 @@
+// How the commands end together with what they start, and with whoever started them.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** With these a person, a terminal that closes, or a service manager ends a program. */
+export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const LOOK_MS = 250
+
+/** The name of a process and the number of its parent, where the system says so: field 2 and 4 of /proc/PID/stat. */
+function look(pid) {
+  try {
+    const [, name, parent] = /^\d+ \((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return { name, parent }
+  } catch {
+    return {}
+  }
+}
+
+/** What a shell is called that npm runs a script with. */
+const SHELL = /^(?:ba|da|a|z|k)?sh$|^busybox$/
+
+/**
+ * Calls `end` once npm, which started this process, has ended: npm leaves what it runs behind when it is killed. Between the
+ * two there may be a shell that waits for this process. Does nothing when npm did not start it.
+ */
+export function whenNpmEnds(end) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const { name, parent: npm } = look(parent)
+  // Above npm is the shell of a person, who may leave and let Claire run: nohup npm start &
+  const hasEnded = () => process.ppid !== parent || (SHELL.test(name) && look(parent).parent !== npm)
+  const timer = setInterval(() => {
+    if (!hasEnded()) return
+    clearInterval(timer)
+    end()
+  }, LOOK_MS)
+  timer.unref()
+}
+
+/**
+ * Runs a program to its end and returns its exit status. A signal that is to end this process ends the program, then this.
+ * @param {{ onStart?: (pid: number | undefined) => void }} [options] and those of spawn
+ */
+export function run(command, args, { onStart, ...options } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options })
+    onStart?.(child.pid)
+    const stop = (signal) => {
+      child.kill(signal)
+      child.once('exit', (code) => process.exit(code ?? 1))
+    }
+    for (const signal of END_SIGNALS) process.on(signal, stop)
+    const ended = (status) => {
+      for (const signal of END_SIGNALS) process.off(signal, stop)
+      resolve(status)
+    }
+    child.once('error', (error) => {
+      console.error(error.message)
+      ended(1)
+    })
+    child.once('exit', (code) => ended(code ?? 1))
+  })
+}
