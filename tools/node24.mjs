@@ -42,7 +42,7 @@ const lockHash = () =>
 function readStamp() {
   if (!existsSync(node24) || !existsSync(stamp)) return { parts: [] }
   const [hash, ...parts] = readFileSync(stamp, 'utf8').split(' ')
-  const isOfBefore = parts.length === 0
+  const isOfBefore = hash !== '' && parts.length === 0
   return { hash, parts: isOfBefore ? ALL : parts.filter((part) => part === 'all' || part in WORKSPACES) }
 }
 

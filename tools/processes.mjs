@@ -22,9 +22,10 @@ const SHELL = /^(?:ba|da|a|z|k)?sh$|^busybox$/
 /**
  * Calls `end` once npm, which started this process, has ended: npm leaves what it runs behind when it is killed. Between the
  * two there may be a shell that waits for this process. Does nothing when npm did not start it.
+ * Returns what takes that back.
  */
 export function whenNpmEnds(end) {
-  if (!process.env.npm_lifecycle_event) return
+  if (!process.env.npm_lifecycle_event) return () => {}
   const parent = process.ppid
   const { name, parent: npm } = look(parent)
   // Above npm is the shell of a person, who may leave and let Claire run: nohup npm start &
@@ -35,6 +36,7 @@ export function whenNpmEnds(end) {
     end()
   }, LOOK_MS)
   timer.unref()
+  return () => clearInterval(timer)
 }
 
 /**
@@ -50,7 +52,9 @@ export function run(command, args, { onStart, ...options } = {}) {
       child.once('exit', (code) => process.exit(code ?? 1))
     }
     for (const signal of END_SIGNALS) process.on(signal, stop)
+    const letGo = whenNpmEnds(() => stop('SIGTERM'))
     const ended = (status) => {
+      letGo()
       for (const signal of END_SIGNALS) process.off(signal, stop)
       resolve(status)
     }

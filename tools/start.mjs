@@ -1,12 +1,9 @@
 // npm start: set-up, then Claire, started again when it crashes. Settings come from the environment: see docs/operations.md.
 import path from 'node:path'
 import { ensureInstalled, node24, root, whatRunsHere } from './node24.mjs'
-import { whenNpmEnds } from './processes.mjs'
 import { supervise } from './supervise.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
-// The signal's handlers end what is under way: an installation, a build, or Claire.
-whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'))
 await ensureInstalled([...whatRunsHere(), 'web'])
 await ensureWebBuilt()
 supervise(node24, path.join(root, 'apps', 'server', 'src', 'main.ts'), process.argv.slice(2))

@@ -2,7 +2,7 @@
 // is the last one: whoever runs it has to set something right.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { END_SIGNALS } from './processes.mjs'
+import { END_SIGNALS, whenNpmEnds } from './processes.mjs'
 
 /** What apps/server/src/main.ts ends with when it cannot start; EX_CONFIG of sysexits.h. */
 const REFUSED = 78
@@ -19,6 +19,7 @@ export function supervise(node, file, args) {
   let hasRun = false
   let pause = FIRST_PAUSE_MS
 
+  whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'))
   for (const signal of END_SIGNALS)
     process.on(signal, () => {
       stopping = true

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -9,6 +9,8 @@ import { startProgram } from '../apps/server/src/testing/start-main.ts'
 
 const program = path.join(import.meta.dirname, 'supervise.mjs')
 const claire = path.join(import.meta.dirname, '../apps/server/src/main.ts')
+
+const skipsProcesses = process.platform !== 'linux' && 'only Linux says what a process has started'
 
 /** Claire as `npm start` runs it; what is left of it ends with the test. */
 function superviseClaire(t: TestContext, settings: Record<string, string>) {
@@ -44,6 +46,58 @@ test('after a fault that no program survives Claire answers again, and stops whe
   supervisor.kill('SIGTERM')
   assert.equal((await ended).code, 0)
 })
+
+/** All processes that a process started, and those that they started. */
+function descendantsOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+  return children.flatMap((child) => [child, ...descendantsOf(child)])
+}
+
+function isRunning(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const KILLED = [
+  ['npm', 'SIGKILL'],
+  ['npm', 'SIGTERM'],
+  ['the supervisor', 'SIGKILL'],
+  ['all of a terminal', 'SIGHUP'],
+] as const
+
+for (const [whom, signal] of KILLED)
+  test(`${signal} to ${whom} ends all that npm start runs`, { skip: skipsProcesses }, async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'claire-npm-'))
+    const start = `"${process.execPath}" "${program}" "${claire}"`
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ scripts: { start } }))
+    const port = await freePort()
+    const npm = startProgram(['npm', 'start', '--prefix', folder], {
+      DATA_DIR: path.join(folder, 'data'),
+      PORT: String(port),
+    })
+    const pids: number[] = []
+    t.after(() => {
+      for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGKILL')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    })
+    await npm.says(/Stop with Ctrl\+C/)
+    const top = npm.child.pid ?? 0
+    pids.push(top, ...descendantsOf(top))
+    const supervisor = pids.at(-2) ?? 0
+    const struck = { npm: [top], 'the supervisor': [supervisor], 'all of a terminal': pids }[whom]
+    for (const pid of struck) process.kill(pid, signal)
+    // Its output is closed once none of them holds it.
+    await npm.ended
+    while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20))
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/health/live`))
+  })
 
 test('a refused start is not tried again', async (t) => {
   const { ended } = superviseClaire(t, { PORT: 'eighty' })
