@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { OperatorError } from '#platform/errors'
 import { watchEventLoop } from '#platform/liveness/event-loop'
 import { type Log, createLog } from '#platform/log'
@@ -29,6 +30,8 @@ if (process.argv.includes('--help')) printSettings()
 else await run()
 
 async function run() {
+  // The limit that tools/supervise.mjs sets is for this thread alone: 0 is V8's own, for threads that start from now on.
+  setFlagsFromString('--max-semi-space-size=0')
   // What Claire writes is for its owner: the database holds password hashes and signing keys.
   process.umask(0o077)
   const config = readOrLeave()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -26,11 +27,12 @@ const dot = (one: ArrayLike<number>, other: ArrayLike<number>) =>
   Array.from(one).reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
 
 /** What is reported, in order; `program` of the folder of test programs stands in for the process. */
-function embedderFor(t: TestContext, program?: string) {
+function embedderFor(t: TestContext, program?: string, idleMs?: number) {
   const told: string[] = []
   const embedder = createContextualEmbedder({
     tokens: 128,
     restartMs: 1,
+    ...(idleMs && { idleMs }),
     onUnavailable: (reason) => told.push(`unavailable: ${reason}`),
     onTrouble: ({ message }) => told.push(message),
     ...(program && {
@@ -121,6 +123,37 @@ test('a process that never begins is given up after the third time, and this is 
   assert.equal(told.filter((each) => each.startsWith('unavailable')).length, 1)
   assert.equal(told.length, 3)
 })
+
+test('without questions the process ends, which is no trouble, and the next one starts it again', async (t) => {
+  const { embedder, told } = embedderFor(t, 'failing-contextual-worker.ts', 1)
+  const pidOf = async () => (await embedder.query('ice'))[2]
+  const first = await pidOf()
+  while ((await pidOf()) === first) await delay(5)
+  await embedder.articles(['ice'])
+  assert.deepEqual(told, [])
+})
+
+test(
+  'without articles their thread ends, and the next ones start it again',
+  { skip: !canRun || process.platform !== 'linux' },
+  async (t) => {
+    const program = fileURLToPath(new URL('contextual-worker.ts', import.meta.url))
+    const child = fork(program, ['0', '1'], { serialization: 'advanced' })
+    t.after(() => child.kill('SIGKILL'))
+    await once(child, 'message')
+    const threads = () => readdirSync(`/proc/${child.pid}/task`).length
+    const withoutArticles = threads()
+    for (const id of [1, 2]) {
+      const answered = once(child, 'message')
+      child.send({ id, text: 'ice', tokens: 128, isQuery: false })
+      while (threads() === withoutArticles) await delay(1)
+      const [reply] = await answered
+      assert.equal(reply.id, id)
+      assert.ok(reply.vector instanceof Float32Array)
+      while (threads() > withoutArticles) await delay(5)
+    }
+  },
+)
 
 test('what was stopped answers nothing more', async (t) => {
   const { embedder, told } = embedderFor(t, 'failing-contextual-worker.ts')

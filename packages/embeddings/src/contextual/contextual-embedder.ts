@@ -38,6 +38,8 @@ interface Settings extends ContextualReports {
   start?: () => ContextualProcess
   /** Before it is started again; doubled with each end in a row. */
   restartMs?: number
+  /** After so long without a question the process ends, and its memory with it: the next question starts it again. */
+  idleMs?: number
 }
 
 /** Of a query, so many tokens are read: as many as the model was trained with. */
@@ -45,6 +47,7 @@ const QUERY_TOKENS = 128
 /** Whoever searches goes first. */
 const LATER = 15
 const LONGEST_RESTART_MS = 60_000
+const IDLE_MS = 10 * 60_000
 /** What has never begun and has failed so often never will: an instruction that this processor lacks, or no memory. */
 const MOST_FAILURES = 3
 /** Below this agreement with its makers' vectors something is wrong with the processor's arithmetic. */
@@ -86,6 +89,7 @@ function createKeeper({
   nice = LATER,
   start = () => startContextualProcess(nice),
   restartMs = 1000,
+  idleMs = IDLE_MS,
 }: Omit<Settings, 'tokens'>) {
   let current: Promise<ContextualProcess> | undefined
   let begun: ContextualProcess | undefined
@@ -93,6 +97,8 @@ function createKeeper({
   let hasRun = false
   let failures = 0
   let notBefore = 0
+  let waiting = 0
+  let idle: NodeJS.Timeout | undefined
 
   function giveUp(reason: string): Error {
     gone = new Error(`the contextual model cannot run here: ${reason}`)
@@ -111,13 +117,21 @@ function createKeeper({
   }
 
   async function begin(): Promise<ContextualProcess> {
-    begun = start()
-    void begun.ended.then(ended)
-    const state = await begun.ready
+    const child = start()
+    begun = child
+    void child.ended.then((how) => child === begun && ended(how))
+    const state = await child.ready
     if (state.kind === 'unavailable') throw giveUp(state.reason)
     hasRun = true
     if (state.agreement < LEAST_AGREEMENT) onTrouble(disagreement(state.agreement))
-    return begun
+    return child
+  }
+
+  /** Ends a process that has nothing to do, which is no failure of it. */
+  function retire() {
+    const child = begun
+    begun = current = undefined
+    void child?.stop()
   }
 
   async function running(): Promise<ContextualProcess> {
@@ -130,12 +144,19 @@ function createKeeper({
   return {
     isAvailable: () => !gone,
     async vectorOf(request: Omit<TextRequest, 'id'>): Promise<Float32Array> {
-      const vector = await (await running()).vectorOf(request)
-      failures = 0
-      return vector
+      clearTimeout(idle)
+      waiting++
+      try {
+        const vector = await (await running()).vectorOf(request)
+        failures = 0
+        return vector
+      } finally {
+        if (--waiting === 0) idle = setTimeout(retire, idleMs).unref()
+      }
     },
     async stop() {
       gone = new Error('the contextual model was stopped')
+      clearTimeout(idle)
       await begun?.stop()
     },
   }

@@ -28,10 +28,32 @@ async function agreementOf(model: ContextualModel): Promise<number> {
 }
 
 let articles: Worker | undefined
+let articlesWaiting = 0
+let idle: NodeJS.Timeout | undefined
+
+/** The thread has a session of its own, of 50 MB: with nothing to do for a while, both end. */
+const ARTICLES_IDLE_MS = Number(process.argv[3] ?? 60_000)
+
+function embedArticle(request: TextRequest) {
+  clearTimeout(idle)
+  articlesWaiting++
+  articleThread().postMessage(request)
+}
+
+function articleEmbedded(reply: TextReply) {
+  say(reply)
+  if (--articlesWaiting === 0) idle = setTimeout(endArticleThread, ARTICLES_IDLE_MS)
+}
+
+function endArticleThread() {
+  void articles?.terminate()
+  articles = undefined
+}
+
 function articleThread(): Worker {
   if (articles) return articles
   articles = new Worker(new URL('article-worker.ts', import.meta.url), { workerData: { nice } })
-  articles.on('message', say)
+  articles.on('message', articleEmbedded)
   // The process ends with it, and is started again.
   articles.on('error', (error) => {
     throw error
@@ -42,7 +64,7 @@ function articleThread(): Worker {
 async function serve() {
   const model = await loadContextualModel()
   process.on('message', async (request: TextRequest) => {
-    if (!request.isQuery) return articleThread().postMessage(request)
+    if (!request.isQuery) return embedArticle(request)
     const { id, text, tokens } = request
     try {
       say({ id, vector: await model.vectorOf(text, tokens) })
