@@ -59,19 +59,25 @@ const UNRELATED = { mean: 0.115, deviation: 0.12 }
 const MODEL = `minilm-l6-int8-${MODEL_REVISION}-`
 
 /** The model that ships with Claire, in a process of its own: a fault in native code ends that process and nothing else. */
-export function createContextualEmbedder({ tokens, ...settings }: Settings): ContextualEmbedder {
+export function createContextualEmbedder({
+  tokens,
+  idleMs = IDLE_MS,
+  ...settings
+}: Settings): ContextualEmbedder {
   const keeper = createKeeper(settings)
+  const whileUsed = createUse(keeper.retire, idleMs)
+  const vectorOf = (request: Omit<TextRequest, 'id'>) => whileUsed(() => keeper.vectorOf(request))
   const queries = {
     dimensions: CONTEXTUAL_DIMENSIONS,
     unrelated: UNRELATED,
-    query: (text: string) => keeper.vectorOf({ text, tokens: QUERY_TOKENS, isQuery: true }),
+    query: (text: string) => vectorOf({ text, tokens: QUERY_TOKENS, isQuery: true }),
   }
   return {
     ...queries,
     id: `${MODEL}${tokens}`,
     // However much it read of articles, the model is the same.
     former: async (id) => (id.startsWith(MODEL) ? { ...queries, id, stop: async () => {} } : null),
-    articles: (texts) => Promise.all(texts.map((text) => keeper.vectorOf({ text, tokens, isQuery: false }))),
+    articles: (texts) => Promise.all(texts.map((text) => vectorOf({ text, tokens, isQuery: false }))),
     isAvailable: keeper.isAvailable,
     stop: keeper.stop,
   }
@@ -89,16 +95,12 @@ function createKeeper({
   nice = LATER,
   start = () => startContextualProcess(nice),
   restartMs = 1000,
-  idleMs = IDLE_MS,
-}: Omit<Settings, 'tokens'>) {
+}: Omit<Settings, 'tokens' | 'idleMs'>) {
   let current: Promise<ContextualProcess> | undefined
   let begun: ContextualProcess | undefined
   let gone: Error | undefined
   let hasRun = false
-  let failures = 0
-  let notBefore = 0
-  let waiting = 0
-  let idle: NodeJS.Timeout | undefined
+  const pause = createPause(restartMs)
 
   function giveUp(reason: string): Error {
     gone = new Error(`the contextual model cannot run here: ${reason}`)
@@ -111,7 +113,7 @@ function createKeeper({
   function ended(how: string) {
     current = undefined
     if (gone) return
-    notBefore = performance.now() + Math.min(LONGEST_RESTART_MS, restartMs * 2 ** failures++)
+    const failures = pause.begin()
     if (!hasRun && failures >= MOST_FAILURES) giveUp(how)
     else onTrouble(new Error(`the process that embeds in context ended: ${how}`))
   }
@@ -127,37 +129,55 @@ function createKeeper({
     return child
   }
 
-  /** Ends a process that has nothing to do, which is no failure of it. */
-  function retire() {
-    const child = begun
-    begun = current = undefined
-    void child?.stop()
-  }
-
-  async function running(): Promise<ContextualProcess> {
-    if (gone) throw gone
-    if (!current && performance.now() < notBefore)
-      throw new Error('the contextual model is about to be started again')
-    return (current ??= begin())
-  }
-
   return {
     isAvailable: () => !gone,
+    /** Ends a process that has nothing to do, which is no failure of it. */
+    retire() {
+      void begun?.stop()
+      begun = current = undefined
+    },
     async vectorOf(request: Omit<TextRequest, 'id'>): Promise<Float32Array> {
-      clearTimeout(idle)
-      waiting++
-      try {
-        const vector = await (await running()).vectorOf(request)
-        failures = 0
-        return vector
-      } finally {
-        if (--waiting === 0) idle = setTimeout(retire, idleMs).unref()
-      }
+      if (gone) throw gone
+      if (!current && !pause.isOver()) throw new Error('the contextual model is about to be started again')
+      const vector = await (await (current ??= begin())).vectorOf(request)
+      pause.forget()
+      return vector
     },
     async stop() {
       gone = new Error('the contextual model was stopped')
-      clearTimeout(idle)
       await begun?.stop()
     },
+  }
+}
+
+/** The pause before a process that ended is started again, twice as long with each end in a row. */
+function createPause(restartMs: number) {
+  let failures = 0
+  let until = 0
+  return {
+    /** Returns how many ends there were in a row. */
+    begin() {
+      until = performance.now() + Math.min(LONGEST_RESTART_MS, restartMs * 2 ** failures++)
+      return failures
+    },
+    isOver: () => performance.now() >= until,
+    forget() {
+      failures = 0
+    },
+  }
+}
+
+/** Returns what runs work, and calls `retire` once none has run for `idleMs`. */
+function createUse(retire: () => void, idleMs: number) {
+  let underWay = 0
+  let idle: NodeJS.Timeout | undefined
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    clearTimeout(idle)
+    underWay++
+    try {
+      return await work()
+    } finally {
+      if (--underWay === 0) idle = setTimeout(retire, idleMs).unref()
+    }
   }
 }

@@ -1,4 +1,6 @@
 declare module 'virtual:icon/*' {
-  const Icon: typeof import('@mui/material/SvgIcon').default
+  import type SvgIcon from '@mui/material/SvgIcon'
+
+  const Icon: typeof SvgIcon
   export default Icon
 }
