@@ -46,6 +46,8 @@ export async function openSearchEngine({ folder, contextual, ...settings }: Sett
     index: {
       ...within({ leftMs: Infinity }),
       state: async () => (await threads.engine()).state(),
+      outdated: async (articles) => (await threads.engine()).outdated(articles),
+      sample: async (limit) => (await threads.engine()).sample(limit),
       writeContext: async (entries) => (await threads.engine()).writeContext(entries),
       write: async (change) => (await threads.engine()).write(change),
       rebuild: (request) => threads.rebuild(request),

@@ -12,6 +12,7 @@ import type {
   IndexChange,
   IndexExtent,
   IndexState,
+  IndexedArticle,
   LackingContext,
   LexicalHits,
   LiteralSearch,
@@ -39,6 +40,12 @@ export interface SearchIndex {
    * no harm. Putting a known id replaces it; removing an unknown one does nothing. What is written is found at once.
    */
   write(change: IndexChange): Promise<void>
+
+  /** Ids of those articles that the index lacks, or has otherwise than they are. Vectors are not compared. */
+  outdated(articles: IndexedArticle[]): Promise<string[]>
+
+  /** Ids of articles in the index, chosen at random: `limit` at most, and all where there are no more. */
+  sample(limit: number): Promise<string[]>
 
   /** What a search finds; or the text that was meant, where what was typed has typing errors for certain. */
   find(search: Search): Promise<Answer>

@@ -114,6 +114,26 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.equal(state.embedderId, opened.embedderId)
     })
 
+    test('knows which articles it lacks, or has otherwise than they are', async () => {
+      assert.deepEqual(await index.outdated(library), [])
+      const [graphs, , solar] = library
+      assert.ok(graphs && solar)
+      const changed = [
+        articleOf('unknown'),
+        { ...graphs, title: 'Graph neural networks revisited' },
+        { ...solar, publicationYear: 2016 },
+        { ...solar, id: 'body', fullText: 'It speaks of something else.' },
+      ]
+      assert.deepEqual(await index.outdated(changed), ['unknown', 'graphs', 'solar', 'body'])
+    })
+
+    test('names some of its articles', async () => {
+      const ids = new Set(library.map(({ id }) => id))
+      const some = await index.sample(3)
+      assert.ok(some.length > 0 && some.length <= 3)
+      assert.ok(some.every((id) => ids.has(id)))
+    })
+
     test('matches by the share of a text that an article has', async () => {
       const having = (text: string, share: number) => found({ kind: 'covering', text, share })
       assert.deepEqual(await having('graph neural network', 1), ['graphs'])

@@ -58,6 +58,7 @@ export function openCluster({ embedder, contextual, databaseId, ...cluster }: Se
     write: changing((change: IndexChange) => keeper.write(change, state.latest()?.generation ?? '')),
     writeContext: changing(keeper.writeContext),
     rebuild: changing(keeper.rebuild),
+    outdated: keeper.outdated,
     isRebuildPending: keeper.isRebuildPending,
     close() {
       state.close()
@@ -103,7 +104,10 @@ interface AskingParts extends Pick<Settings, 'embedder' | 'contextual'> {
   index: string
 }
 
-type Asking = Omit<SearchIndex, 'write' | 'writeContext' | 'rebuild' | 'isRebuildPending' | 'close'>
+type Asking = Omit<
+  SearchIndex,
+  'write' | 'writeContext' | 'outdated' | 'rebuild' | 'isRebuildPending' | 'close'
+>
 
 function askingOf({ connection, state, embedder, contextual, index }: AskingParts): Asking {
   const works = createWorkNumbers()
@@ -147,6 +151,7 @@ function askingOf({ connection, state, embedder, contextual, index }: AskingPart
     correct: (text) => planned((answers) => answers.correct(text)),
     complete: (typed, limit) => completions({ search, planned }, typed, limit),
     lackingContext: (limit) => lackingContext({ search, contextualId }, limit),
+    sample: (limit) => sample(search, limit),
   }
 }
 
@@ -186,6 +191,12 @@ async function completions({ search, planned }: CompletionParts, typed: string, 
   ])
   const topics = (response?.aggregations?.topics?.buckets ?? []).map(({ key }) => String(key))
   return { topics, ids: hits.ids }
+}
+
+async function sample(search: Searching, limit: number): Promise<string[]> {
+  const query = { function_score: { query: { match_all: {} }, random_score: {} } }
+  const [response] = await search([{ body: { size: limit, track_total_hits: false, _source: false, query } }])
+  return (response?.hits?.hits ?? []).map(({ _id }) => _id)
 }
 
 async function lackingContext(

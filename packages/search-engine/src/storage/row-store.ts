@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Analysis } from '#analysis/analysis'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { Filling, IndexExtent } from '#index-types'
+import { storedArticles } from './compare-rows.ts'
 import { rememberGone, rowsThatGo } from './gone-rows.ts'
 
 /** What an index is of. */
@@ -165,6 +166,7 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
         }
     },
 
+    ...storedArticles(database),
     ...goneRows,
     ...segmentTable(database, transaction),
 

@@ -1,5 +1,5 @@
 import { MessageChannel, type Transferable, Worker } from 'node:worker_threads'
-import type { ContextEntry, IndexChange, IndexState } from '#index-types'
+import type { ContextEntry, IndexChange, IndexState, IndexedArticle } from '#index-types'
 import { QueryTooCostlyError } from '#postings/budget'
 import type { ContextOrigin } from '#storage/context-store'
 import type { Manifest } from '#storage/row-store'
@@ -40,6 +40,8 @@ export interface Builder extends Written {
 export interface Engine extends Written {
   queries: Asked
   writeContext(entries: ContextEntry[]): Promise<void>
+  outdated(articles: IndexedArticle[]): Promise<string[]>
+  sample(limit: number): Promise<string[]>
   /** As of the last write. */
   state(): IndexState
 }
@@ -93,6 +95,8 @@ export async function startEngine({ generation, ...settings }: EngineSettings): 
     async writeContext(entries) {
       state = (await writer.call('writeContext', entries)) as IndexState
     },
+    outdated: async (articles) => (await writer.call('outdated', articles)) as string[],
+    sample: async (limit) => (await writer.call('sample', limit)) as string[],
     embed: async (texts) => (await writer.call('embed', texts)) as Float32Array[],
     ended: Promise.race(threads.map(({ ended }) => ended)),
     stop: () => stopAll(threads),

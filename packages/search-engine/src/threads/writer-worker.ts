@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createStaticEmbedder } from '@claire/embeddings'
-import type { ContextEntry, IndexChange, IndexState } from '#index-types'
+import type { ContextEntry, IndexChange, IndexState, IndexedArticle } from '#index-types'
 import { openContextStore } from '#storage/context-store'
 import { type IndexUpdate, openIndexWriter } from '#writing/index-writer'
 import { callsOver, serveCalls } from './calls.ts'
@@ -44,6 +44,8 @@ serveCalls(port, {
     await writer.writeContext(entries)
     return state
   },
+  outdated: (articles: IndexedArticle[]) => writer.outdated(articles),
+  sample: (limit: number) => writer.sample(limit),
   embed: (texts: string[]) => embedder.embed(texts),
   close: () => writer.close(),
 })

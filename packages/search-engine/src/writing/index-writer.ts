@@ -1,7 +1,7 @@
 import type { StaticEmbedder } from '@claire/embeddings'
 import { analyseArticle } from '#documents/analyse-article'
 import type { DocumentFacts } from '#documents/document-facts'
-import type { ContextEntry, IndexChange } from '#index-types'
+import type { ContextEntry, IndexChange, IndexedArticle } from '#index-types'
 import type { Segment } from '#postings/segments'
 import type { ContextStore, StoredContext } from '#storage/context-store'
 import { type IndexOrigin, type Manifest, openRowStore } from '#storage/row-store'
@@ -30,6 +30,7 @@ interface Parts {
 }
 
 const PURGE_AFTER_MS = 1_000
+const NO_VECTOR = new Float32Array()
 
 export type IndexWriter = ReturnType<typeof openIndexWriter>
 
@@ -83,6 +84,15 @@ export function openIndexWriter(
         if (!context) throw new Error('the search index keeps no contextual vectors')
         await publish({ kind: 'context', entries: context.write(entries) })
       }),
+    /** Ids of those articles that are not stored, or not as they are. */
+    outdated: (articles: IndexedArticle[]): Promise<string[]> =>
+      inTurn(async () =>
+        articles
+          .filter((article) => !rows.isStoredAs(analyseArticle({ article, vector: NO_VECTOR }, embedder)))
+          .map(({ id }) => id),
+      ),
+    /** Ids of stored articles, chosen at random. */
+    sample: (limit: number): Promise<string[]> => inTurn(async () => rows.sample(limit)),
     async close() {
       purge.forget()
       await inTurn(list.purge)

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { StaticEmbedder } from '@claire/embeddings'
 import { inBytes } from '#documents/document-facts'
-import type { ContextEntry, IndexChange, IndexEntry } from '#index-types'
+import type { ContextEntry, IndexChange, IndexEntry, IndexedArticle } from '#index-types'
 import type { Connection } from '../connection.ts'
-import type { Lengths } from '../schema.ts'
+import { type Lengths, USUAL_LENGTHS } from '../schema.ts'
 import { type Operation, type Target, writeAll } from './bulk.ts'
 import { type Stored, documentOf, storedOf } from './documents.ts'
 import { packed } from './packing.ts'
@@ -26,6 +26,25 @@ interface Found {
 /** Articles that are read before they are sent. */
 const PART = 128
 const CONTEXT_FIELDS = ['digest', 'told', 'told_by', 'has_context'] as const
+
+/** Weights of stems are left out: they follow from these, and from lengths that are settled for each index. */
+const COMPARED_FIELDS = [
+  'source',
+  'type',
+  'topics',
+  'work',
+  'identifiers',
+  'names',
+  'title_key',
+  'year',
+  'added',
+  'text',
+  'title',
+  'authors',
+  'digest',
+] as const satisfies (keyof Stored)[]
+
+const isSame = (before: unknown, now: unknown) => JSON.stringify(before) === JSON.stringify(now)
 
 export type ArticleWriter = ReturnType<typeof createArticleWriter>
 
@@ -63,6 +82,20 @@ export function createArticleWriter({ connection, embedder, contextualId }: Part
         }))
       }
       await writeAll(connection, target, parts())
+    },
+
+    /** Ids of those articles that an index lacks, or has otherwise than they are. */
+    async outdated(index: string, articles: IndexedArticle[]): Promise<string[]> {
+      const ids = articles.map(({ id }) => id)
+      const known = await articlesOf(connection, index, { ids, fields: COMPARED_FIELDS })
+      const stored = new Map(known.map(({ _id, _source }) => [_id, _source]))
+      return articles
+        .map((article) => storedOf({ article, vector: new Float32Array() }, embedder, USUAL_LENGTHS))
+        .filter((article) => {
+          const before = stored.get(article.id)
+          return !before || COMPARED_FIELDS.some((field) => !isSame(before[field], article[field]))
+        })
+        .map(({ id }) => id)
     },
 
     /** Gives articles their contextual vectors; those whose text has changed, or is about to, go without. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ContextEntry, IndexChange } from '#index-types'
+import type { ContextEntry, IndexChange, IndexedArticle } from '#index-types'
 import type { RebuildRequest } from '#search-index'
 import type { ArticleWriter } from './article-writer.ts'
 import { LEASE_MS, RENEW_MS, buildIndex } from './building.ts'
@@ -62,6 +62,8 @@ export function createClusterKeeper(parts: Parts) {
       await writer.writeContext(target, entries)
       await indices.refresh(indices.alias)
     },
+
+    outdated: (articles: IndexedArticle[]) => writer.outdated(indices.alias, articles),
 
     async rebuild(request: RebuildRequest) {
       await states.ensure()

@@ -1,0 +1,41 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { AnalysedArticle } from './row-store.ts'
+
+/** Reads stored articles by id, for comparing them with what their articles are now. */
+export function storedArticles(database: DatabaseSync) {
+  const byId = database.prepare('SELECT facts, tokens, authors, text, stems FROM article WHERE id = ?')
+  const extent = database.prepare('SELECT count(*) AS total, max(row) AS last FROM article')
+  const all = database.prepare('SELECT id FROM article')
+  const after = database.prepare('SELECT id FROM article WHERE row >= ? ORDER BY row LIMIT 1')
+  return {
+    /** Whether what is stored of an article is what would be stored now, its vector aside. */
+    isStoredAs({ facts, streams }: AnalysedArticle): boolean {
+      const row = byId.get(facts.id)
+      if (!row) return false
+      const stored = JSON.parse(String(row.facts)) as Record<string, unknown>
+      const { id: _id, vector: _vector, vectorScale: _scale, tokenIds, ...compared } = facts
+      return (
+        Object.entries(compared).every(
+          ([name, value]) => JSON.stringify(stored[name]) === JSON.stringify(value),
+        ) &&
+        row.tokens instanceof Uint8Array &&
+        Buffer.compare(row.tokens, Buffer.from(tokenIds.buffer, tokenIds.byteOffset, tokenIds.byteLength)) ===
+          0 &&
+        row.authors === streams.authors &&
+        row.text === streams.text &&
+        row.stems === streams.stems
+      )
+    },
+
+    /** Ids of stored articles, chosen at random: all where there are no more than `limit`, fewer where one is chosen twice. */
+    sample(limit: number): string[] {
+      const { total, last } = extent.get() ?? {}
+      if (Number(total) <= limit) return all.all().map(({ id }) => String(id))
+      const chosen = Array.from({ length: limit }, () => {
+        const row = after.get(1 + Math.floor(Math.random() * Number(last)))
+        return row ? [String(row.id)] : []
+      })
+      return [...new Set(chosen.flat())]
+    },
+  }
+}
