@@ -57,14 +57,25 @@ async function run() {
 /** How each role of this process is started, in order: who answers first, then what goes on beside it. */
 function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   const { roles, healthPort } = claire.config
-  const { follower, contextFilling, alertRefresh, eventPruning, log } = claire
+  const { follower, contextFilling, alertRefresh, eventPruning, indexAudit, recordCheck, log } = claire
   return [
     ...(roles.includes('api') ? [() => startApi(claire)] : []),
     ...(healthPort === null ? [] : [() => startHealth(claire, healthPort)]),
     ...(roles.includes('scanner') ? [() => startScanner(claire)] : []),
     ...(roles.includes('mailer') ? [() => startMailer(claire.mailing)] : []),
-    ...(roles.includes('indexer') && follower && alertRefresh && eventPruning
-      ? [() => startIndexer({ follower, contextFilling, alertRefresh, eventPruning, log })]
+    ...(roles.includes('indexer') && follower && alertRefresh && eventPruning && indexAudit
+      ? [
+          () =>
+            startIndexer({
+              follower,
+              contextFilling,
+              alertRefresh,
+              eventPruning,
+              indexAudit,
+              recordCheck,
+              log,
+            }),
+        ]
       : []),
     ...(roles.includes('matcher') ? [() => startMatcher(claire)] : []),
   ]

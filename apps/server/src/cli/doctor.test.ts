@@ -149,6 +149,15 @@ const stored: Injected[] = [
     says: /^fault database:.*is damaged/,
   },
   {
+    name: 'a database with garbage in three pages',
+    prepare(dataDir) {
+      const bytes = readFileSync(databaseIn(dataDir))
+      for (const page of [30, 60, 90]) bytes.fill(0xa5, page * 4096, (page + 1) * 4096)
+      writeFileSync(databaseIn(dataDir), bytes)
+    },
+    says: /^fault record: The database is damaged: .*page \d+.*restore the last good backup/,
+  },
+  {
     name: 'a database of a newer version',
     prepare: (dataDir) => change(dataDir, "INSERT INTO schema_migration VALUES ('9999-later', '2099-01-01')"),
     says: /^fault database:.*newer version of Claire.*9999-later/,

@@ -6,7 +6,14 @@ import { systemClock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { OperatorError } from '#platform/errors'
 import { createLog } from '#platform/log'
-import { composeContextual, indexFolder, installationMeasures, lookAtStorage } from '../compose/index.ts'
+import {
+  composeContextual,
+  examineRecord,
+  indexFolder,
+  installationMeasures,
+  lookAtStorage,
+} from '../compose/index.ts'
+import { createSelfChecks } from '#platform/self-checks/self-checks'
 import type { Environment } from '#platform/settings'
 import { type Config, readConfig } from '../config/index.ts'
 import { startFailure } from '../start-failure.ts'
@@ -16,6 +23,7 @@ import { checkDatabase, checkWork } from './doctor/database.ts'
 import { type Finding, fault, inOneLine, warning, well } from './doctor/finding.ts'
 import { checkDisk, checkFolder, checkMemory, roomIn } from './doctor/folder.ts'
 import { checkIndex } from './doctor/index-folder.ts'
+import { checkBackups, checkIndexAudits, checkRecord } from './doctor/record.ts'
 import { checkRendererAt } from './doctor/renderer.ts'
 import { checkMail, checkProvider, checkServer, checkSummaryModel } from './doctor/services.ts'
 
@@ -62,6 +70,7 @@ async function* storedThings(config: Config): AsyncGenerator<Finding> {
   if (!storage) return yield well('database', `${config.dataDir} has none yet: npm start makes it`)
   const { database, waiting } = storage
   try {
+    yield checkRecord(await examineRecord(config))
     yield* await checkDatabase(database, waiting, systemClock())
     // Where a change of the schema waits, tables may not be what this version reads.
     if (!waiting.length) yield* contents(database, config)
@@ -81,6 +90,9 @@ async function* contents(database: Database, config: Config): AsyncGenerator<Fin
     yield await checkCluster(config.cluster, events)
   } else yield await checkIndex(indexFolder(config.dataDir), events)
   yield* await checkWork(installationMeasures(database, systemClock))
+  const checks = await createSelfChecks(database).all()
+  yield checkBackups(checks, systemClock())
+  yield* checkIndexAudits(checks, systemClock())
   if (config.identity.embedded) yield await checkKeys(database, config)
 }
 

@@ -4,11 +4,13 @@ import type { NameService } from '#adapters/webhook'
 import { createEventPruning } from '#domains/articles'
 import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
+import type { DailyAudit } from '#domains/reading/search'
 import { type Clock, systemClock } from '#platform/clock'
 import { type Database, isPostgres } from '#platform/database'
 import { folderId } from '#platform/folder-id'
 import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
+import { createSelfChecks } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
 import { composeAlerts } from './alerts.ts'
 import { composeBase } from './base.ts'
@@ -17,6 +19,7 @@ import { composeMailing } from './mailing.ts'
 import { composeMetrics } from './metrics.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
+import { composeRecordCheck } from './self-checks.ts'
 import { composeTracing } from './tracing.ts'
 import { composeWatches } from './watches.ts'
 
@@ -29,6 +32,7 @@ export { openAlerts } from './open-alerts.ts'
 export { openSources } from './open-sources.ts'
 export { takeRoles } from './role-locks.ts'
 export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
+export { examineRecord } from './self-checks.ts'
 
 /** What tests put in the place of the real thing. */
 export interface Overrides {
@@ -69,6 +73,7 @@ export async function compose(
     },
     underWay: reading.indexUnderWay,
   })
+  const recordCheck = composeRecordCheck(base)
   const people = await composePeople(base, { trusted, forget, mailHooks })
 
   return {
@@ -86,11 +91,21 @@ export async function compose(
     ...watches,
     /** What /health/ready says this is. */
     installation: folderId(config.dataDir),
+    recordCheck,
+    selfChecks: createSelfChecks(base.database),
     /** What /health/ready asks. */
-    checks: { database: () => sql`select 1`.execute(base.database), writes: checkWrites },
+    checks: {
+      database: () => sql`select 1`.execute(base.database),
+      writes: checkWrites,
+      async record() {
+        const damage = await recordCheck.damage()
+        if (damage !== null) throw new Error(`the database is damaged: ${damage}`)
+      },
+    },
     /** What /health/ready tells beside. */
     underWay: (): UnderWay => ({
       ...reading.indexUnderWay(),
+      ...auditedIndex(reading.indexAudit),
       ...(diskRoom.isNearlyFull() && { disk: 'nearly full' as const }),
     }),
     async close() {
@@ -103,6 +118,12 @@ export async function compose(
       await tracing.close()
     },
   }
+}
+
+/** What the last audit of the index came to. */
+function auditedIndex(audit: DailyAudit | null): UnderWay {
+  const counts = audit?.latest()
+  return counts ? { indexAudit: { ...counts } } : {}
 }
 
 interface Forgetful

@@ -34,7 +34,7 @@ export const composeMailing = (
     publicUrl: config.publicUrl,
   })
 
-function transportOf({ dataDir, mail: { smtpUrl, from } }: Config) {
+export function transportOf({ dataDir, mail: { smtpUrl, from } }: Config) {
   if (smtpUrl) return createSmtpTransport({ url: smtpUrl, from })
   return createFolderTransport({ folder: path.join(dataDir, 'outbox'), from })
 }

@@ -8,6 +8,7 @@ import type { UnderWay } from '#platform/http/health'
 import { jobMeasures } from '#platform/metrics/job-measures'
 import type { Measure } from '#platform/metrics/measure'
 import { createMetrics } from '#platform/metrics/metrics'
+import { selfCheckMeasures } from '#platform/self-checks/self-check-measures'
 import type { Base } from './base.ts'
 
 interface Others {
@@ -34,6 +35,7 @@ export const installationMeasures = (database: Database, clock: Clock): Measure[
   ...alertMeasures(database),
   ...mailMeasures(database, clock),
   ...jobMeasures(database, clock),
+  ...selfCheckMeasures(database),
 ]
 
 /** Which engine answers searches, and whether it did when it was asked last. */

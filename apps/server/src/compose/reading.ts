@@ -71,6 +71,8 @@ export async function composeReading(
     follower: searching?.follower ?? null,
     /** Gives articles their contextual vectors; null where nothing reads sentences. */
     contextFilling: searching?.contextFilling ?? null,
+    /** Compares the index with the articles once a day; null where there is none. */
+    indexAudit: searching?.indexAudit ?? null,
     /** How far a rebuild of the index and the contextual vectors are, as /health/ready tells it. */
     indexUnderWay: () => searching?.underWay() ?? {},
     async closeReading() {

@@ -6,8 +6,10 @@ import {
   type RebuildProgress,
   type RecentSearches,
   createContextFilling,
+  createDailyAudit,
   createIndexFollower,
   createSearch,
+  INDEX_CHECK,
 } from '#domains/reading/search'
 import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
@@ -35,6 +37,7 @@ export async function composeSearch(
     onProgress: rebuilds.onProgress,
   })
   const contextFilling = contextual && composeFilling(base, { index, contextual })
+  const indexAudit = createDailyAudit({ ...base, name: indexCheckName(base.config), audit: follower.audit })
   const search = createSearch({
     index,
     embedder: base.embedder,
@@ -56,6 +59,7 @@ export async function composeSearch(
     index,
     follower,
     contextFilling,
+    indexAudit,
     underWay(): UnderWay {
       const rebuild = rebuilds.underWay()
       return {
@@ -66,10 +70,15 @@ export async function composeSearch(
     },
     async close() {
       await contextFilling?.stop()
+      await indexAudit.stop()
       await close()
     },
   }
 }
+
+/** One in a cluster is everybody's; each process has one of its own in its folder otherwise. */
+const indexCheckName = ({ cluster, dataDir }: Config) =>
+  cluster ? INDEX_CHECK : `${INDEX_CHECK} ${indexFolder(dataDir)}`
 
 const composeFilling = (
   { articles, log }: Base,

@@ -20,11 +20,13 @@ import { OperatorError } from '#platform/errors'
 import { jobMigrations } from '#platform/jobs/queue'
 import type { Log } from '#platform/log'
 import { closeToOthers } from '#platform/private-folder'
+import { selfCheckMigrations } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
 
 const migrations = {
   ...jobMigrations,
   ...clockMigrations,
+  ...selfCheckMigrations,
   ...articleMigrations,
   ...sourceMigrations,
   ...identityMigrations,

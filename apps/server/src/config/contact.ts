@@ -5,6 +5,7 @@ export const contactSettings = {
   CONTACT_EMAIL: ['none', 'Told to the sites that are scanned, so that they can reach you.'],
   FEEDBACK_EMAIL: ['CONTACT_EMAIL', "Shown under 'Contact for product feedback:'."],
   SUPPORT_EMAIL: ['CONTACT_EMAIL', "Shown under 'Technical support:'."],
+  OPERATOR_EMAIL: ['none', 'Gets a mail when a check finds the database damaged.'],
 } as const
 
 /** Stands where an e-mail address would, when none is configured. */
@@ -15,6 +16,8 @@ export interface ContactConfig {
   contactEmail: string | null
   feedbackEmail: string
   supportEmail: string
+  /** null: nobody is mailed about the state of Claire herself. */
+  operatorEmail: string | null
 }
 
 export function readContactConfig(read: SettingsReader): ContactConfig {
@@ -24,5 +27,6 @@ export function readContactConfig(read: SettingsReader): ContactConfig {
     contactEmail,
     feedbackEmail: read.read('FEEDBACK_EMAIL', email(fallback)),
     supportEmail: read.read('SUPPORT_EMAIL', email(fallback)),
+    operatorEmail: read.read('OPERATOR_EMAIL', email(null)),
   }
 }

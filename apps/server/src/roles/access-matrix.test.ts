@@ -45,6 +45,8 @@ const ADMINISTRATORS_ONLY = new Set([
   'HEAD /claire/source/export.opml',
   'POST /claire/source/import/preview',
   'POST /claire/source/import',
+  'GET /claire/self-check',
+  'HEAD /claire/self-check',
   'GET /claire/report',
   'HEAD /claire/report',
   'PUT /claire/report/:id/settle',

@@ -27,6 +27,7 @@ import { useStrictValidation } from '#platform/http/validation'
 import { serveWebSite } from '#platform/http/web-site'
 import { createWorker } from '#platform/jobs/worker'
 import { metricsRoute } from '#platform/metrics/metrics-route'
+import { selfCheckRoutes } from '#platform/self-checks/self-check-routes'
 import type { Claire } from '../compose/index.ts'
 import type { Config } from '../config/index.ts'
 import { mcpEndpoint } from './mcp/mcp-endpoint.ts'
@@ -179,6 +180,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(importRoutes(claire.importing))
   await app.register(citingRoutes(claire.citing))
   await app.register(reportRoutes(claire.reports))
+  await app.register(selfCheckRoutes(claire.selfChecks))
   if (claire.alerts) await app.register(alertRoutes(claire.alerts))
   await app.register(mailingRoutes(claire.mailing.service))
   if (claire.search) await app.register(searchRoutes(claire.search))

@@ -1,8 +1,9 @@
 import type { EventPruning } from '#domains/articles'
 import type { AlertRefresh } from '#domains/reading/alerts'
-import type { ContextFilling, IndexFollower } from '#domains/reading/search'
+import type { ContextFilling, DailyAudit, IndexFollower } from '#domains/reading/search'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
+import type { RecordCheck } from '#platform/self-checks/record-check'
 
 const LOOK_FOR_STALE_MS = 60_000
 const PRUNE_MS = 3_600_000
@@ -14,14 +15,18 @@ interface Parts {
   contextFilling: ContextFilling | null
   alertRefresh: AlertRefresh
   eventPruning: EventPruning
+  indexAudit: DailyAudit
+  recordCheck: RecordCheck
   log: Log
 }
 
 /**
  * Keeps the search index current: what happens to articles is taken up in order, and the index rebuilt where that is not
- * enough; articles get their contextual vectors in the background. What alerts keep of the index is made anew from time to time, and events that all have read are deleted.
+ * enough; articles get their contextual vectors in the background. What alerts keep of the index is made anew from time to time, and events that all have read are deleted. The database is checked once a week,
+ * and the index compared with it once a day.
  */
-export function startIndexer({ follower, contextFilling, alertRefresh, eventPruning, log }: Parts) {
+export async function startIndexer(parts: Parts) {
+  const { follower, contextFilling, alertRefresh, eventPruning, indexAudit, recordCheck, log } = parts
   follower.start()
   contextFilling?.start()
   const refresh = createWorker({
@@ -41,10 +46,13 @@ export function startIndexer({ follower, contextFilling, alertRefresh, eventPrun
     onFailure: (error) => log.error({ err: error }, 'old events of articles could not be deleted'),
   })
   pruning.start()
+  indexAudit.start()
+  await recordCheck.start()
   return {
     /** Ends when the batch under way is written. */
     async stop() {
-      await Promise.all([refresh.stop(), pruning.stop(), contextFilling?.stop()])
+      const workers = [refresh, pruning, contextFilling, indexAudit, recordCheck]
+      await Promise.all(workers.map((worker) => worker?.stop()))
       await follower.stop()
     },
   }

@@ -111,6 +111,7 @@ const SCOPES: Record<string, TokenScope | null> = {
   'POST /source/import': null,
   'POST /source/import/preview': null,
 
+  'GET /self-check': null,
   'POST /report': null,
   'GET /report': null,
   'PUT /report/:id/settle': null,

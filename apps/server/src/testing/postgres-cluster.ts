@@ -107,6 +107,13 @@ export async function createCluster(programs: string) {
       start()
     },
 
+    /** Stops the server, has `work` do something to its files, and starts it again. */
+    whileStopped(work: (data: string) => void) {
+      stop('fast')
+      work(data)
+      start()
+    },
+
     remove() {
       if (existsSync(path.join(data, 'postmaster.pid'))) stop('immediate')
       rmSync(folder, { recursive: true, force: true })

@@ -14,6 +14,7 @@ import {
   searchMigrations,
 } from '#domains/reading/search'
 import { type Database, migrate } from '#platform/database'
+import { selfCheckMigrations } from '#platform/self-checks/self-checks'
 
 export const staticEmbedder = createStaticEmbedder()
 
@@ -49,7 +50,7 @@ export async function openSearch(
   }: Options = {},
 ) {
   const database = given ?? openSqlite(path.join(folder, 'articles.sqlite'))
-  await migrate(database, { ...articleMigrations, ...searchMigrations })
+  await migrate(database, { ...articleMigrations, ...searchMigrations, ...selfCheckMigrations })
   let now = 1_700_000_000_000
   const clock = () => now++
   const articles = createArticleStore(database, clock)

@@ -13,6 +13,8 @@ import { namingStatements } from '#platform/statement-error'
 import { poolOfSeveralHosts, refuseStandby } from './several-hosts.ts'
 import { clientsNoticingSilence } from './silence.ts'
 
+export { examineServer } from './examine-server.ts'
+
 const INT8 = 20
 /** A host that says nothing is as good as away. */
 const CONNECT_WITHIN_MS = 10_000

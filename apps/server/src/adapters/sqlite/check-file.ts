@@ -1,9 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '#platform/errors'
-
-/** SQLite's codes for a file that is not what it should be: CORRUPT, NOTADB. */
-const DAMAGED = [11, 26]
+import { findDamage, isSqliteError } from './find-damage.ts'
 
 /**
  * Looks at a database file before it is opened: always at its head, and at all of it when whoever had it open did not
@@ -20,20 +17,12 @@ export function checkFile(file: string) {
     )
 }
 
-/**
- * What SQLite says is wrong, in one line of what may be several; undefined where nothing is. Anything else that fails is for
- * whoever opens the database.
- */
+/** Errors about anything but damage are for whoever opens the database. */
 function problemIn(file: string, pragma: string): string | undefined {
-  let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(file, { timeout: 5_000 })
-    const [answer = ''] = Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})
-    return pragma === 'schema_version' || answer === 'ok' ? undefined : String(answer).replaceAll(/\s+/g, ' ')
+    return findDamage(file, pragma)
   } catch (error) {
-    if (!(error instanceof Error) || !('errcode' in error)) throw error
-    return DAMAGED.includes(Number(error.errcode) & 0xff) ? error.message : undefined
-  } finally {
-    database?.close()
+    if (isSqliteError(error)) return undefined
+    throw error
   }
 }

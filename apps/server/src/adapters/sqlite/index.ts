@@ -4,6 +4,8 @@ import { SqliteDriver } from './sqlite-driver.ts'
 
 export { checkFile } from './check-file.ts'
 export { copyFile } from './copy-file.ts'
+export { examineFile } from './examine-file.ts'
+export { isDamage } from './find-damage.ts'
 
 /** SQLite changes its schema in transactions and `SqliteDriver` serves many callers at once. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {

@@ -6,8 +6,11 @@ export type Checks = Record<string, () => Promise<unknown>>
 
 const PATIENCE_MS = 2_000
 
-/** What is under way and may take long, and how far it is, and what Claire does without; empty when all is well. */
-export type UnderWay = Record<string, { done: number; total: number } | 'unavailable' | 'nearly full'>
+/**
+ * What is under way and may take long, and how far it is (`done`, `total`), what Claire does without, and counts of the
+ * last audit of the index; empty when all is well.
+ */
+export type UnderWay = Record<string, Record<string, number> | 'unavailable' | 'nearly full'>
 
 interface Health {
   /** Tells this Claire from others of the machine. */

@@ -3,6 +3,7 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { ArticleEvents, ArticleStore } from '#domains/articles'
 import { type Worker, createWorker } from '#platform/jobs/worker'
 import { markAt, noteEvent } from './event-mark.ts'
+import { createIndexAudit } from './index-audit.ts'
 import { type IndexBuilding, type RebuildDesk, createIndexBuilding } from './index-building.ts'
 import { createIndexFeed } from './index-feed.ts'
 import type { IndexExtent, SearchIndex } from '../index-port.ts'
@@ -68,6 +69,8 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
       while (await writer.fillVectors(signal));
     },
     rebuild: () => building.rebuild(),
+    /** Compares some articles with the index, and repairs what differs; null where it is not the time for that. */
+    audit: createIndexAudit({ ...parts, events }),
     /** Whether the index does not hold all articles yet. */
     isIncomplete: completing.isIncomplete,
     /** The event after which the index reads on; 0 while it is not known. */

@@ -69,6 +69,8 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
 
   return {
     next,
+    /** Articles as the index takes them in. Rejects with EmbedderFailure where vectors are needed and cannot be made. */
+    entriesOf,
 
     /** All that has happened after an event, until nothing has. */
     async *happened(after: number): AsyncGenerator<IndexChange> {

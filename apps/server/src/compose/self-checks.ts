@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { examineServer, openPostgres } from '#adapters/postgres'
+import { examineFile } from '#adapters/sqlite'
+import { html } from '#platform/html'
+import { createRecordCheck } from '#platform/self-checks/record-check'
+import type { RecordCondition } from '#platform/self-checks/self-checks'
+import type { Config } from '../config/index.ts'
+import type { Base } from './base.ts'
+import { transportOf } from './mailing.ts'
+
+interface Examining {
+  /** Whether everybody else gets the processor first. */
+  isIdle?: boolean
+  signal?: AbortSignal
+}
+
+/** Checks all pages of the database that the configuration names, beside whoever uses it. */
+export async function examineRecord(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { isIdle, signal }: Examining = {},
+): Promise<RecordCondition> {
+  if (!databaseUrl) return examineFile(path.join(dataDir, 'claire.sqlite'), { isIdle, signal })
+  const database = openPostgres(databaseUrl, 1)
+  try {
+    return await examineServer(database, signal)
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** The weekly check of the database, with whoever hears of damage. */
+export const composeRecordCheck = ({ config, database, clock, log }: Base) =>
+  createRecordCheck({
+    database,
+    clock,
+    log,
+    examine: (signal) => examineRecord(config, { isIdle: true, signal }),
+    notify: config.operatorEmail === null ? null : notifying({ config, log }, config.operatorEmail),
+  })
+
+/** Sends the operator a mail about damage; false where it was not accepted. */
+function notifying({ config, log }: Pick<Base, 'config' | 'log'>, to: string) {
+  const { host } = new URL(config.publicUrl)
+  return async (damage: string, now: number): Promise<boolean> => {
+    const paragraphs = [
+      `A check of the database of Claire at ${config.publicUrl} found damage:`,
+      damage,
+      'Claire goes on meanwhile, and /health/ready reports the check "record" as failed. Stop Claire, keep a copy of the database, and restore the last good backup: npm run claire -- restore FOLDER --replace. docs/operations.md says more ("A damaged database").',
+      'You get this mail once a week until a check finds the database whole again.',
+    ]
+    const transport = transportOf(config)
+    try {
+      const handover = await transport.send({
+        messageId: `${randomUUID()}@${host.replace(/:\d+$/, '')}`,
+        date: new Date(now),
+        to,
+        subject: `The database of Claire at ${host} is damaged`,
+        html: paragraphs.map((each) => html`<p>${each}</p>`.html).join('\n'),
+        text: `${paragraphs.join('\n\n')}\n`,
+        listId: { name: `Claire at ${host}`, id: `operator.${host.replace(/:\d+$/, '')}` },
+        unsubscribeUrl: null,
+      })
+      if (handover.kind === 'accepted') return true
+      log.error(
+        { handover },
+        'the operator could not be mailed about the damaged database; tried again in an hour',
+      )
+      return false
+    } finally {
+      await transport.close()
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { Database, Migrations } from '../database.ts'
+
+export type SelfCheckTables = {
+  self_check: {
+    name: string
+    checked_at: number
+    is_ok: 0 | 1
+    says: string
+    /** JSON: numbers by name. */
+    counts: string
+    notified_at: number | null
+  }
+}
+
+/** State of the database after its pages were checked. */
+export type RecordCondition =
+  /** `says` names parts that could not be checked; '' where all were. */
+  | { state: 'whole'; says: string }
+  | { state: 'damaged'; says: string }
+  /** `says` why the check could not run. */
+  | { state: 'unchecked'; says: string }
+
+/** Result of a check that Claire runs on itself, or the time of something an operator did, such as a backup. */
+export interface SelfCheck {
+  name: string
+  /** Milliseconds since 1970. */
+  at: number
+  isOk: boolean
+  says: string
+  counts: Record<string, number>
+  /** Time of the last mail to the operator about this finding; null where none was sent. */
+  notifiedAt: number | null
+}
+
+/** Names of the checks in the table; an index check has the name that `indexCheckName` gives it. */
+export const RECORD = 'record'
+export const BACKUP_MADE = 'backup made'
+export const BACKUP_PROVEN = 'backup proven'
+
+export const selfCheckMigrations: Migrations = {
+  '0008-self-checks': {
+    async up(database) {
+      await database.schema
+        .createTable('self_check')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('checked_at', 'bigint', (column) => column.notNull())
+        .addColumn('is_ok', 'integer', (column) => column.notNull())
+        .addColumn('says', 'text', (column) => column.notNull())
+        .addColumn('counts', 'text', (column) => column.notNull())
+        .addColumn('notified_at', 'bigint')
+        .execute()
+    },
+  },
+}
+
+export type SelfChecks = ReturnType<typeof createSelfChecks>
+
+/** Latest result of each check, one row a check. */
+export function createSelfChecks(database: Database) {
+  const db = database.withTables<SelfCheckTables>()
+
+  /** All latest results, by name. */
+  async function all(): Promise<SelfCheck[]> {
+    const rows = await db.selectFrom('self_check').selectAll().orderBy('name').execute()
+    return rows.map((row) => ({
+      name: row.name,
+      at: row.checked_at,
+      isOk: row.is_ok === 1,
+      says: row.says,
+      counts: JSON.parse(row.counts) as Record<string, number>,
+      notifiedAt: row.notified_at,
+    }))
+  }
+
+  return {
+    all,
+
+    async latest(name: string): Promise<SelfCheck | null> {
+      return (await all()).find((check) => check.name === name) ?? null
+    },
+
+    /** Replaces the result of before. */
+    async put({ name, at, isOk, says, counts, notifiedAt }: SelfCheck) {
+      const values = {
+        checked_at: at,
+        is_ok: isOk ? (1 as const) : (0 as const),
+        says,
+        counts: JSON.stringify(counts),
+        notified_at: notifiedAt,
+      }
+      await db
+        .insertInto('self_check')
+        .values({ name, ...values })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+        .execute()
+    },
+  }
+}
