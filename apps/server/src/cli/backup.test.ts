@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -10,10 +21,12 @@ import { openPostgres } from '#adapters/postgres'
 import { createArticleStore } from '#domains/articles'
 import { createLog } from '#platform/log'
 import { articleDraft } from '#testing/drafts'
+import { garblePages } from '#testing/garble-pages'
 import { freePort } from '#testing/free-port'
 import { startMain, startProgram } from '#testing/start-main'
 import { openStorage } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
+import { examine } from './examine.ts'
 
 const program = fileURLToPath(new URL('claire.ts', import.meta.url))
 const claire = (args: string[], settings: Record<string, string>) =>
@@ -156,6 +169,113 @@ describe('a backup of a folder', () => {
   })
 })
 
+/** A copy of a backup in which its database is another one, and its check sum fits that. */
+function altered(folder: string, statement: string): string {
+  const copy = freshFolder()
+  spawnSync('cp', ['-r', folder, copy])
+  const file = path.join(copy, 'claire.sqlite')
+  const database = new DatabaseSync(file)
+  database.exec(statement)
+  database.close()
+  const manifestFile = path.join(copy, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as { files: Record<string, object> }
+  const bytes = readFileSync(file)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  manifest.files['claire.sqlite'] = { bytes: bytes.length, sha256 }
+  writeFileSync(manifestFile, JSON.stringify(manifest))
+  return copy
+}
+
+/** A copy of a backup whose manifest says other things of its tables. */
+function withOtherFacts(folder: string, change: (tables: Record<string, object>) => void): string {
+  const copy = freshFolder()
+  spawnSync('cp', ['-r', folder, copy])
+  const manifestFile = path.join(copy, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as { tables: Record<string, object> }
+  change(manifest.tables)
+  writeFileSync(manifestFile, JSON.stringify(manifest))
+  return copy
+}
+
+async function doctorSays(settings: Record<string, string>): Promise<string> {
+  const lines: string[] = []
+  const environment = {
+    PORT: String(await freePort()),
+    SAMPLE_LIBRARY: 'off',
+    CONTEXTUAL: 'off',
+    ...settings,
+  }
+  for await (const { part, state, says } of examine(environment)) lines.push(`${state} ${part}: ${says}`)
+  return lines.join('\n')
+}
+
+describe('a backup that is verified', () => {
+  let settings: { DATA_DIR: string }
+  let folder: string
+  before(async () => {
+    settings = { DATA_DIR: freshFolder() }
+    await addArticles(settings, 0, 20)
+  })
+
+  test('was restored, and the doctor says when', async () => {
+    assert.match(await doctorSays(settings), /warning backup: Never made, none ever proven/)
+    folder = await backUp(settings)
+    assert.match(await doctorSays(settings), /warning backup: last made today \(.*\), none ever proven/)
+    const temporary = freshFolder()
+    mkdirSync(temporary)
+    const { code, output } = await claire(['backup', 'verify', folder, '--in', temporary], settings)
+    assert.equal(code, 0, output)
+    assert.match(output, /was restored and is whole: \d+ tables, as they were\.\n/)
+    assert.deepEqual(readdirSync(temporary), [], 'nothing is left of it')
+    assert.match(await doctorSays(settings), /well backup: last made today \(.*\), the last one proven today/)
+  })
+
+  test('is refused where a byte or a row is another one than was backed up', async () => {
+    const flipped = freshFolder()
+    spawnSync('cp', ['-r', folder, flipped])
+    const bytes = readFileSync(path.join(flipped, 'claire.sqlite'))
+    bytes[9_000] = (bytes[9_000] ?? 0) ^ 1
+    writeFileSync(path.join(flipped, 'claire.sqlite'), bytes)
+    await refused(['backup', 'verify', flipped], settings, /damaged: claire\.sqlite is not what was written/)
+    const lessArticles = altered(folder, "DELETE FROM article WHERE title LIKE 'Report 7 %'")
+    await refused(
+      ['backup', 'verify', lessArticles],
+      settings,
+      /does not hold what was backed up: the table article has 19 rows instead of 20/,
+    )
+    await refused(['backup', 'verify'], settings, /needs the FOLDER/)
+    await refused(['backup', 'prove', folder], settings, /knows no "prove"/)
+  })
+
+  test('of another Claire says nothing of this one', async () => {
+    const other = { DATA_DIR: freshFolder() }
+    await addArticles(other, 0, 1)
+    const { code, output } = await claire(['backup', 'verify', folder], other)
+    assert.equal(code, 0, output)
+    assert.match(output, /not of the database of this Claire/)
+    assert.match(await doctorSays(other), /backup: Never made, none ever proven/)
+  })
+})
+
+test('a damaged database is not backed up, unless that is asked for; the doctor names the damage', async () => {
+  const settings = { DATA_DIR: freshFolder() }
+  await addArticles(settings, 0, 200)
+  const file = path.join(settings.DATA_DIR, 'claire.sqlite')
+  garblePages(file, 'A short account of the matter')
+  const to = freshFolder()
+  await refused(
+    ['backup', '--to', to],
+    settings,
+    /claire\.sqlite is damaged, and so would be its backup: .*article: page \d+.*restore the last good one/s,
+  )
+  assert.ok(!existsSync(to))
+  const output = await doctorSays(settings)
+  assert.match(output, /fault record: The database is damaged: .*article: page \d+.*Stop Claire/)
+  const forced = await backUp(settings, '--force')
+  assert.deepEqual(readFileSync(path.join(forced, 'claire.sqlite')).length, statSync(file).size)
+  await refused(['backup', 'verify', forced], settings, /cannot be used: .*article: page \d+/)
+})
+
 test('a backup beside a running Claire has every article that was stored before it, and its index answers at once', async (t) => {
   const settings = { DATA_DIR: freshFolder(), PORT: String(await freePort()) }
   await addArticles(settings, 0, 50)
@@ -215,14 +335,32 @@ test(
         await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin)
       await admin.destroy()
     })
-    const [one = {}, other = {}] = databases.map((name) => {
+    const settingsOf = (name = '') => {
       const address = new URL(url ?? '')
       address.pathname = `/${name}`
       return { DATA_DIR: freshFolder(), DATABASE_URL: address.href }
-    })
+    }
+    const [one, other] = [settingsOf(databases[0]), settingsOf(databases[1])]
     for (const name of databases) await sql`create database ${sql.id(name)}`.execute(admin)
     await addArticles(one, 0, 20)
+    const database = openPostgres(one.DATABASE_URL, 1)
+    await sql`create extension amcheck`
+      .execute(database)
+      .catch(() => t.diagnostic('this server has no amcheck'))
+      .finally(() => database.destroy())
+    assert.match(await doctorSays(one), /record: (all pages of the database are whole|.*amcheck)/)
     const folder = await backUp(one)
+    const verified = await claire(['backup', 'verify', folder], one)
+    assert.match(verified.output, /was restored and is whole: \d+ tables, as they were\.\n/)
+    await refused(['backup', 'verify', folder], { DATA_DIR: freshFolder() }, /set DATABASE_URL to a server/)
+    const otherRows = withOtherFacts(folder, (tables) => {
+      tables['article'] = { rows: 20, digest: '1' }
+    })
+    await refused(
+      ['backup', 'verify', otherRows],
+      one,
+      /does not hold what was backed up: rows of the table article are not what they were/,
+    )
     await restore(folder, other)
     assert.equal(await countArticles(other), 20)
     await addArticles(other, 20, 30)

@@ -1,14 +1,18 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, backup } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 
-const { from, to } = workerData as { from: string; to: string }
+const { from, to, asItIs } = workerData as { from: string; to: string; asItIs: boolean }
 /** Another process may be writing just then. */
 const BUSY_MS = 10_000
 
+/** More than any file has: others that write in between would have it begin again. */
+const PAGES_AT_ONCE = 2 ** 31 - 1
+
 const database = new DatabaseSync(from, { timeout: BUSY_MS })
 try {
-  database.prepare('VACUUM INTO ?').run(to)
+  if (asItIs) await backup(database, to, { rate: PAGES_AT_ONCE })
+  else database.prepare('VACUUM INTO ?').run(to)
 } finally {
   database.close()
 }

@@ -4,34 +4,44 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { copyIndex } from '#adapters/search-engine'
 import { openPostgres } from '#adapters/postgres'
-import { copyFile } from '#adapters/sqlite'
+import { copyFile, isDamage } from '#adapters/sqlite'
 import { OperatorError } from '#platform/errors'
 import { closeToOthers } from '#platform/private-folder'
+import { BACKUP_MADE, type RecordCondition } from '#platform/self-checks/self-checks'
 import { DATABASE_FILE, DUMP_FILE, INDEX_FOLDER, type Installation, stampOf } from './installation.ts'
 import { writeManifest } from './manifest.ts'
+import { noteBackup } from './note-backup.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 import type { Steps } from './steps.ts'
+import { tableFactsInFile, tableFactsOnServer } from './table-facts.ts'
 
 interface BackupWish {
   installation: Installation
   /** The folder in which the backup becomes a folder of its own. */
   to: string
   withIndex: boolean
+  /** Backs a damaged database up as it is. */
+  force: boolean
+  /** Reads all pages of the database. */
+  examine: () => Promise<RecordCondition>
   now: Date
   steps: Steps
 }
 
 /**
  * Writes a backup beside a running Claire: the database at one moment, and the search index when that is wanted. A folder
- * that is not complete is called .partial, and has no manifest. Returns the folder.
+ * that is not complete is called .partial, and has no manifest. Throws OperatorError where the database is damaged, unless
+ * `force` is set. Returns the folder.
  */
-export async function backUp({ installation, to, withIndex, now, steps }: BackupWish): Promise<string> {
+export async function backUp(wish: BackupWish): Promise<string> {
+  const { installation, to, withIndex, now, steps } = wish
   if (!installation.databaseUrl && !existsSync(path.join(installation.dataDir, DATABASE_FILE)))
     throw new OperatorError(
       `There is no Claire in ${installation.dataDir} yet. Start it once, or set DATA_DIR.`,
     )
   const folder = path.join(to, `claire-${stampOf(now)}`)
   if (existsSync(folder)) throw new OperatorError(`There is a backup in ${folder} already.`)
+  const damage = await damageOf(wish)
   const partial = `${folder}.partial`
   rmSync(partial, { recursive: true, force: true })
   mkdirSync(partial, { recursive: true, mode: 0o700 })
@@ -39,18 +49,20 @@ export async function backUp({ installation, to, withIndex, now, steps }: Backup
     requireRoom(installation, partial)
     // First: an index that knows more than the database would be built anew.
     const hasIndex = withIndex && (await copyIndexTo(installation, path.join(partial, INDEX_FOLDER), steps))
-    const changes = await copyDatabase(installation, partial, steps)
+    const copied = await copyDatabase(installation, partial, { steps, damage })
     await steps.take('check sums', () =>
       writeManifest(partial, {
         madeAt: now.toISOString(),
         engine: installation.databaseUrl ? 'postgresql' : 'sqlite',
-        changes,
+        ...copied,
         hasIndex,
+        ...(damage !== null && { damage }),
       }),
     )
     // Files of the index are copied with the rights that they have.
     closeToOthers(partial)
     renameSync(partial, folder)
+    await noteBackup(installation, { name: BACKUP_MADE, at: now.getTime(), says: path.resolve(folder) })
     return folder
   } catch (error) {
     rmSync(partial, { recursive: true, force: true })
@@ -58,29 +70,57 @@ export async function backUp({ installation, to, withIndex, now, steps }: Backup
   }
 }
 
+/** Damage of the database, where it is to be backed up all the same. */
+async function damageOf({ installation, force, examine, steps }: BackupWish): Promise<string | null> {
+  const { state, says } = await steps.take('pages', examine)
+  if (state === 'unchecked') steps.say(`The pages of the database were not checked: ${says}.`)
+  if (state !== 'damaged') return null
+  if (!force) throw damagedError(installation, says)
+  return says
+}
+
+const damagedError = ({ databaseUrl, dataDir }: Installation, damage: string) =>
+  new OperatorError(
+    `The database ${databaseUrl ? 'of DATABASE_URL' : path.join(dataDir, DATABASE_FILE)} is damaged, and so would be its backup: ${damage}. Keep the backups that there are: stop Claire, and restore the last good one (docs/operations.md, "A damaged database"). --force backs it up as it is.`,
+  )
+
 function requireRoom({ databaseUrl, dataDir }: Installation, folder: string) {
-  if (databaseUrl) return
+  if (!databaseUrl) requireRoomFor(statSync(path.join(dataDir, DATABASE_FILE)).size, folder)
+}
+
+/** Throws OperatorError where a folder has no room for so many bytes. */
+export function requireRoomFor(bytes: number, folder: string) {
   const { bavail, bsize } = statfsSync(folder)
-  const needed = statSync(path.join(dataDir, DATABASE_FILE)).size
-  if (bavail * bsize < needed)
+  if (bavail * bsize < bytes)
     throw new OperatorError(
-      `${folder} has room for ${megabytes(bavail * bsize)}, and the database has ${megabytes(needed)}.`,
+      `${folder} has room for ${megabytes(bavail * bsize)}, and the database has ${megabytes(bytes)}.`,
     )
 }
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
 
-/** Copies the database; resolves to the changes that its schema has, which may be fewer than this program knows. */
-async function copyDatabase({ databaseUrl: url, dataDir }: Installation, folder: string, steps: Steps) {
-  if (!url) {
-    const from = path.join(dataDir, DATABASE_FILE)
-    const to = path.join(folder, DATABASE_FILE)
-    await steps.take('database', (onProgress) => copyFile({ from, to, onProgress }), statSync(from).size)
-    return changesInFile(to)
+interface Copying {
+  steps: Steps
+  damage: string | null
+}
+
+/** Copies the database. Resolves to the changes that its schema has, which may be fewer than this program knows, and its tables. */
+async function copyDatabase(installation: Installation, folder: string, { steps, damage }: Copying) {
+  const { databaseUrl, dataDir } = installation
+  if (databaseUrl) return copyServer(databaseUrl, folder, steps)
+  const from = path.join(dataDir, DATABASE_FILE)
+  const to = path.join(folder, DATABASE_FILE)
+  const asItIs = damage !== null
+  try {
+    await steps.take(
+      'database',
+      (onProgress) => copyFile({ from, to, asItIs, onProgress }),
+      statSync(from).size,
+    )
+    return asItIs ? { changes: [] } : { changes: changesInFile(to), tables: tableFactsInFile(to) }
+  } catch (error) {
+    throw isDamage(error) ? damagedError(installation, error.message) : error
   }
-  const args = ['--format=custom', '--no-owner', '--no-privileges', `--file=${path.join(folder, DUMP_FILE)}`]
-  await steps.take('database', () => runPostgresProgram({ program: 'pg_dump', args, url }))
-  return changesOnServer(url)
 }
 
 const CHANGES = 'select name from schema_migration order by name'
@@ -97,11 +137,29 @@ function changesInFile(file: string): string[] {
   }
 }
 
-async function changesOnServer(url: string): Promise<string[]> {
+/** Dumps the database as one snapshot shows it, which its tables are counted in as well. */
+async function copyServer(url: string, folder: string, steps: Steps) {
   const database = openPostgres(url, 1)
   try {
-    const { rows } = await sql.raw<{ name: string }>(CHANGES).execute(database)
-    return rows.map(({ name }) => name)
+    return await database
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (transaction) => {
+        const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(transaction)
+        const args = [
+          '--format=custom',
+          '--no-owner',
+          '--no-privileges',
+          // Leaves out extensions such as amcheck, which an ordinary user may not create when this is restored.
+          '--extension=plpgsql',
+          `--snapshot=${rows[0]?.id}`,
+          `--file=${path.join(folder, DUMP_FILE)}`,
+        ]
+        await steps.take('database', () => runPostgresProgram({ program: 'pg_dump', args, url }))
+        const tables = await steps.take('tables', () => tableFactsOnServer(transaction))
+        const { rows: changes } = await sql.raw<{ name: string }>(CHANGES).execute(transaction)
+        return { changes: changes.map(({ name }) => name), tables }
+      })
   } finally {
     await database.destroy()
   }

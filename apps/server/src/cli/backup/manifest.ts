@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readFileSync, readdirSync, statSync, writ
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '#platform/errors'
+import type { TableFacts } from './table-facts.ts'
 
 /** Raised whenever a backup is laid out in another way. */
 const FORMAT = 1
@@ -17,6 +18,10 @@ export interface Manifest {
   /** The changes of the schema that it has: a version of Claire that does not know one of them cannot read this. */
   changes: string[]
   hasIndex: boolean
+  /** By name; missing in backups of before, and in those of a damaged database. */
+  tables?: Record<string, TableFacts>
+  /** Damage that the database had when it was backed up all the same. */
+  damage?: string
   /** By path within the folder, with '/'; sha256 in hex. */
   files: Record<string, { bytes: number; sha256: string }>
 }
@@ -24,7 +29,7 @@ export interface Manifest {
 /** Looks at every file of the folder and writes down what they are. */
 export async function writeManifest(
   folder: string,
-  facts: Pick<Manifest, 'madeAt' | 'engine' | 'changes' | 'hasIndex'>,
+  facts: Omit<Manifest, 'format' | 'files'>,
 ): Promise<Manifest> {
   const files: Manifest['files'] = {}
   for (const name of filesIn(folder))

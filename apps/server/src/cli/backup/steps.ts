@@ -7,6 +7,8 @@ export type Steps = ReturnType<typeof createSteps>
 /** Says what is being done, how far it is where that is known, and how long it took. */
 export function createSteps(say: (line: string) => void, clock: Clock) {
   return {
+    say,
+
     /** `bytes`: about how many there will be; the work tells how many there are. */
     async take<T>(
       what: string,
