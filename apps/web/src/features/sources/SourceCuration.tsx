@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type OnlyThose, type SourceTab, writeAddress } from './admin-address.ts'
 import { AttentionFilter } from './list/AttentionFilter.tsx'
+import { RecordAlert } from './health/RecordAlert.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SourceList } from './list/SourceList.tsx'
 import { SourceTabs, tabId } from './list/SourceTabs.tsx'
@@ -23,6 +24,7 @@ export function SourceCuration({ tab, query, only, onNavigate }: Props) {
   const search = (words: string) => onNavigate(writeAddress({ tab, query: words, only }))
   return (
     <Stack spacing={1}>
+      <RecordAlert />
       <SourceTabs tab={tab} panelId={panelId} />
       <Box role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
         <Stack spacing={1}>

@@ -44,6 +44,11 @@ export const sources: Translated<typeof English> = {
     allArticles_other: 'Alle {{count, number}} Artikel dieser Quelle',
     unknownYear: 'o. J.',
   },
+  record: {
+    damaged: 'Die Datenbank von Claire ist beschädigt',
+    whatToDo:
+      'Gefunden am {{date}}. Sagen Sie es den Betreibern: Claire sollte angehalten und die letzte gute Sicherung wiederhergestellt werden.',
+  },
   search: { label: 'Quellen suchen', clear: 'Suche leeren' },
   attention: 'BRAUCHT AUFMERKSAMKEIT',
   attentions: {

@@ -42,6 +42,11 @@ export const sources = {
     allArticles_other: 'All {{count, number}} articles of this source',
     unknownYear: 'N/A',
   },
+  record: {
+    damaged: 'The database of Claire is damaged',
+    whatToDo:
+      'Found on {{date}}. Tell whoever runs Claire: it should be stopped, and the last good backup restored.',
+  },
   search: { label: 'Search Sources', clear: 'Clear search' },
   attention: 'NEEDS ATTENTION',
   attentions: {

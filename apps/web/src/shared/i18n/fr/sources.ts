@@ -44,6 +44,11 @@ export const sources: Translated<typeof English> = {
     allArticles_other: 'Les {{count, number}} articles de cette source',
     unknownYear: 's. d.',
   },
+  record: {
+    damaged: 'La base de données de Claire est endommagée',
+    whatToDo:
+      'Constaté le {{date}}. Prévenez l’exploitant : il faut arrêter Claire et restaurer la dernière bonne sauvegarde.',
+  },
   search: { label: 'Rechercher des sources', clear: 'Effacer la recherche' },
   attention: 'À SURVEILLER',
   attentions: {
