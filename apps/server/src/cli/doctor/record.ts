@@ -1,6 +1,10 @@
-import type { RecordCondition, SelfCheck } from '#platform/self-checks/self-checks'
-import { BACKUP_MADE, BACKUP_PROVEN } from '#platform/self-checks/self-checks'
 import { INDEX_CHECK } from '#domains/reading/search'
+import {
+  BACKUP_MADE,
+  BACKUP_PROVEN,
+  type RecordCondition,
+  type SelfCheck,
+} from '#platform/self-checks/self-checks'
 import { type Finding, fault, warning, well } from './finding.ts'
 
 const DAY_MS = 86_400_000
@@ -29,7 +33,6 @@ export function checkBackups(checks: SelfCheck[], now: number): Finding {
       `Never made, ${provenSays}. Make one: npm run claire -- backup --to FOLDER --verify.`,
     )
   const says = `last made ${ago(made.at, now)} (${made.says}), ${provenSays}`
-  if (proven && !proven.isOk) return fault('backup', `${says}: it could not be restored. ${proven.says}`)
   if (daysBetween(made.at, now) > OLD_DAYS) return warning('backup', `${says}. Make a new one.`)
   return proven
     ? well('backup', says)
