@@ -10,6 +10,7 @@ import { type Database, isPostgres } from '#platform/database'
 import { folderId } from '#platform/folder-id'
 import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
+import type { RecordCheck } from '#platform/self-checks/record-check'
 import { createSelfChecks } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
 import { composeAlerts } from './alerts.ts'
@@ -94,14 +95,7 @@ export async function compose(
     recordCheck,
     selfChecks: createSelfChecks(base.database),
     /** What /health/ready asks. */
-    checks: {
-      database: () => sql`select 1`.execute(base.database),
-      writes: checkWrites,
-      async record() {
-        const damage = await recordCheck.damage()
-        if (damage !== null) throw new Error(`the database is damaged: ${damage}`)
-      },
-    },
+    checks: { ...checksOf(base.database, recordCheck), writes: checkWrites },
     /** What /health/ready tells beside. */
     underWay: (): UnderWay => ({
       ...reading.indexUnderWay(),
@@ -119,6 +113,14 @@ export async function compose(
     },
   }
 }
+
+const checksOf = (database: Database, recordCheck: RecordCheck) => ({
+  database: () => sql`select 1`.execute(database),
+  async record() {
+    const damage = await recordCheck.damage()
+    if (damage !== null) throw new Error(`the database is damaged: ${damage}`)
+  },
+})
 
 /** What the last audit of the index came to. */
 function auditedIndex(audit: DailyAudit | null): UnderWay {

@@ -62,19 +62,10 @@ export async function composeReading(
     }),
     abstracts,
     reports: composeReports(base, abstracts),
-    /** null where this process does not answer browsers. */
-    search: searching?.search ?? null,
+    ...searchParts(searching),
     recentSearches,
-    index: searching?.index ?? null,
     /** Reads sentences; null where nothing does. It begins with the first question. */
     contextual,
-    follower: searching?.follower ?? null,
-    /** Gives articles their contextual vectors; null where nothing reads sentences. */
-    contextFilling: searching?.contextFilling ?? null,
-    /** Compares the index with the articles once a day; null where there is none. */
-    indexAudit: searching?.indexAudit ?? null,
-    /** How far a rebuild of the index and the contextual vectors are, as /health/ready tells it. */
-    indexUnderWay: () => searching?.underWay() ?? {},
     async closeReading() {
       await importing.close()
       await recentSearches.flush()
@@ -83,6 +74,19 @@ export async function composeReading(
     },
   }
 }
+
+/** All null where this process neither answers browsers nor keeps an index current. */
+const searchParts = (searching: Awaited<ReturnType<typeof composeSearch>> | null) => ({
+  search: searching?.search ?? null,
+  index: searching?.index ?? null,
+  follower: searching?.follower ?? null,
+  /** Gives articles their contextual vectors; null where nothing reads sentences. */
+  contextFilling: searching?.contextFilling ?? null,
+  /** Compares the index with the articles once a day. */
+  indexAudit: searching?.indexAudit ?? null,
+  /** How far a rebuild of the index and the contextual vectors are, as /health/ready tells it. */
+  indexUnderWay: () => searching?.underWay() ?? {},
+})
 
 const composeRecentSearches = ({ log, database, clock }: Base) =>
   createRecentSearches(database, clock, (error) =>

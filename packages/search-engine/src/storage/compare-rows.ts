@@ -1,5 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AnalysedArticle } from './row-store.ts'
+import type { Analysis } from '#analysis/analysis'
+import type { DocumentFacts } from '#documents/document-facts'
+
+/** An article as it would be stored now. */
+interface Compared {
+  facts: DocumentFacts
+  streams: Pick<Analysis, 'text' | 'authors' | 'stems'>
+}
 
 /** Reads stored articles by id, for comparing them with what their articles are now. */
 export function storedArticles(database: DatabaseSync) {
@@ -9,7 +16,7 @@ export function storedArticles(database: DatabaseSync) {
   const after = database.prepare('SELECT id FROM article WHERE row >= ? ORDER BY row LIMIT 1')
   return {
     /** Whether what is stored of an article is what would be stored now, its vector aside. */
-    isStoredAs({ facts, streams }: AnalysedArticle): boolean {
+    isStoredAs({ facts, streams }: Compared): boolean {
       const row = byId.get(facts.id)
       if (!row) return false
       const stored = JSON.parse(String(row.facts)) as Record<string, unknown>

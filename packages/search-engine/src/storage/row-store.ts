@@ -139,15 +139,7 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
       })
       // What is gone is to be gone from the file, and from the log beside it, in which it could still be read.
       if (gone.length) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      if ('filling' in extent) {
-        manifest.filling = extent.filling
-        manifest.embedderId = extent.filling.embedderId
-        manifest.event = event
-      } else {
-        manifest.filling = null
-        if (extent.cursor >= manifest.cursor) manifest.event = event
-        manifest.cursor = Math.max(manifest.cursor, extent.cursor)
-      }
+      noteExtent(manifest, extent, event)
       return rows
     },
 
@@ -171,6 +163,19 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
     ...segmentTable(database, transaction),
 
     close: () => database.close(),
+  }
+}
+
+/** Has the manifest say how far the index is. */
+function noteExtent(manifest: Manifest, extent: ExtentChange, event: string) {
+  if ('filling' in extent) {
+    manifest.filling = extent.filling
+    manifest.embedderId = extent.filling.embedderId
+    manifest.event = event
+  } else {
+    manifest.filling = null
+    if (extent.cursor >= manifest.cursor) manifest.event = event
+    manifest.cursor = Math.max(manifest.cursor, extent.cursor)
   }
 }
 

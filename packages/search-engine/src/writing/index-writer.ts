@@ -4,7 +4,7 @@ import type { DocumentFacts } from '#documents/document-facts'
 import type { ContextEntry, IndexChange, IndexedArticle } from '#index-types'
 import type { Segment } from '#postings/segments'
 import type { ContextStore, StoredContext } from '#storage/context-store'
-import { type IndexOrigin, type Manifest, openRowStore } from '#storage/row-store'
+import { type IndexOrigin, type Manifest, type RowStore, openRowStore } from '#storage/row-store'
 import { openSegmentList } from './segment-list.ts'
 import { createTurns } from './turns.ts'
 
@@ -84,6 +84,24 @@ export function openIndexWriter(
         if (!context) throw new Error('the search index keeps no contextual vectors')
         await publish({ kind: 'context', entries: context.write(entries) })
       }),
+    ...comparing({ rows, embedder, inTurn }),
+    async close() {
+      purge.forget()
+      await inTurn(list.purge)
+      await inTurn(list.keepRest)
+      rows.close()
+      context?.close()
+    },
+  }
+}
+
+interface Comparing extends Pick<Parts, 'embedder'> {
+  rows: Pick<RowStore, 'isStoredAs' | 'sample'>
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+function comparing({ rows, embedder, inTurn }: Comparing) {
+  return {
     /** Ids of those articles that are not stored, or not as they are. */
     outdated: (articles: IndexedArticle[]): Promise<string[]> =>
       inTurn(async () =>
@@ -93,12 +111,5 @@ export function openIndexWriter(
       ),
     /** Ids of stored articles, chosen at random. */
     sample: (limit: number): Promise<string[]> => inTurn(async () => rows.sample(limit)),
-    async close() {
-      purge.forget()
-      await inTurn(list.purge)
-      await inTurn(list.keepRest)
-      rows.close()
-      context?.close()
-    },
   }
 }

@@ -44,37 +44,6 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const isGone = (name: string) =>
   waitFor(() => expect(screen.queryByRole('rowheader', { name: called(name) })).toBeNull())
 
-describe('a damaged database', () => {
-  const checksThat = (isOk: boolean) => (call: FakeCall) =>
-    call.path === 'self-check'
-      ? {
-          body: [
-            {
-              name: 'record',
-              checkedAt: '2026-09-05T12:00:00.000Z',
-              isOk,
-              says: 'article: page 7 is no page',
-            },
-          ],
-        }
-      : undefined
-
-  it('is told to administrators above all sources', async () => {
-    open('', [sourceOf('p')], checksThat(false))
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('The database of Claire is damaged')
-    expect(alert.textContent).toContain('Found on 05-Sept-2026')
-    expect(alert.textContent).toContain('article: page 7 is no page')
-  })
-
-  it('is not spoken of while the last check found none', async () => {
-    const { calls } = open('', [sourceOf('p')], checksThat(true))
-    await waitFor(() => expect(calls.some(({ path }) => path === 'self-check')).toBe(true))
-    await row('Journal p')
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-})
-
 describe('the tabs of the sources', () => {
   const sources = [
     sourceOf('p'),

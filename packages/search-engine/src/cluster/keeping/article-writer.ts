@@ -85,18 +85,8 @@ export function createArticleWriter({ connection, embedder, contextualId }: Part
     },
 
     /** Ids of those articles that an index lacks, or has otherwise than they are. */
-    async outdated(index: string, articles: IndexedArticle[]): Promise<string[]> {
-      const ids = articles.map(({ id }) => id)
-      const known = await articlesOf(connection, index, { ids, fields: COMPARED_FIELDS })
-      const stored = new Map(known.map(({ _id, _source }) => [_id, _source]))
-      return articles
-        .map((article) => storedOf({ article, vector: new Float32Array() }, embedder, USUAL_LENGTHS))
-        .filter((article) => {
-          const before = stored.get(article.id)
-          return !before || COMPARED_FIELDS.some((field) => !isSame(before[field], article[field]))
-        })
-        .map(({ id }) => id)
-    },
+    outdated: (index: string, articles: IndexedArticle[]) =>
+      outdatedIn({ connection, embedder }, index, articles),
 
     /** Gives articles their contextual vectors; those whose text has changed, or is about to, go without. */
     async writeContext(target: Target, entries: ContextEntry[]) {
@@ -118,6 +108,23 @@ export function createArticleWriter({ connection, embedder, contextualId }: Part
       await writeAll(connection, target, [operations])
     },
   }
+}
+
+async function outdatedIn(
+  { connection, embedder }: Pick<Parts, 'connection' | 'embedder'>,
+  index: string,
+  articles: IndexedArticle[],
+): Promise<string[]> {
+  const ids = articles.map(({ id }) => id)
+  const known = await articlesOf(connection, index, { ids, fields: COMPARED_FIELDS })
+  const stored = new Map(known.map(({ _id, _source }) => [_id, _source]))
+  return articles
+    .map((article) => storedOf({ article, vector: new Float32Array() }, embedder, USUAL_LENGTHS))
+    .filter((article) => {
+      const before = stored.get(article.id)
+      return !before || COMPARED_FIELDS.some((field) => !isSame(before[field], article[field]))
+    })
+    .map(({ id }) => id)
 }
 
 function* partsOf<T>(all: T[]): Generator<T[]> {
