@@ -9,6 +9,8 @@ const ACCEPTED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Asks for the source of its own files alone, and only of whoever changes them.
+  'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',
@@ -18,8 +20,6 @@ const ACCEPTED = new Set([
 const BY_NAME: Record<string, { declared: string; licence: string }> = {
   // Under the first of the two: docs/adr/0036-licences-and-where-they-are-shown.md.
   citeproc: { declared: 'CPAL-1.0 OR AGPL-1.0', licence: 'CPAL-1.0' },
-  // It declares `licenses`, which npm does not copy into the lockfile.
-  i: { declared: '', licence: 'MIT' },
 }
 
 /**

@@ -6,6 +6,7 @@ export interface LockedPackage {
   version?: string
   license?: string
   dev?: boolean
+  optional?: boolean
   link?: boolean
   cpu?: string[]
 }
@@ -21,6 +22,9 @@ export interface NoticedPackage {
   /** Binaries for one kind of machine; the package that needs them carries the licence text. */
   isBinary: boolean
 }
+
+/** Optional parts of build tools, for platforms that have no binary of their own: no part of them reaches the product. */
+const OF_OTHER_PLATFORMS = /^(?:@emnapi\/.+|@napi-rs\/wasm-runtime|@tybys\/wasm-util|fsevents)$/
 
 /** Tools of the build that put code of their own into the web application. */
 const BUNDLED_TOOLS = new Set(['node_modules/vite', 'node_modules/rolldown'])
@@ -38,6 +42,7 @@ export function productionPackages(lockfile: Lockfile) {
   for (const [folder, locked] of Object.entries(lockfile)) {
     const [, name] = /.*node_modules\/(.+)$/.exec(folder) ?? []
     if (!name || locked.link || (locked.dev && !BUNDLED_TOOLS.has(folder))) continue
+    if (locked.optional && OF_OTHER_PLATFORMS.test(name)) continue
     const { version = '', license: declared = '' } = locked
     const licence = acceptedLicence(name, declared)
     if (licence)

@@ -56,24 +56,16 @@ export async function compose(
   const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, clock)
   const { closeWatches, checkWrites, ...watches } = await composeWatches(base)
-  const { diskRoom } = watches
   const mailHooks = createMailHooks(base)
   const curation = await composeCuration(base, mailHooks)
   const reading = await composeReading(base, { ...curation, mailHooks })
   const { closeReading, ...readers } = reading
   const alerting = composeAlerts(base, curation, { ...reading, mailHooks })
-  const eventPruning =
-    reading.follower &&
-    createEventPruning({ ...base, readers: [reading.follower.readsAfter, alerting.matcher.readsAfter] })
+  const readsAfter = readersOf(reading, alerting)
+  const eventPruning = reading.follower && createEventPruning({ ...base, readers: Object.values(readsAfter) })
   const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting, nameService })
   const forget = forgetting(base.database, { ...reading, ...curation, ...alerting, mailHooks })
-  const metrics = composeMetrics(base, {
-    readers: {
-      ...(reading.follower && { index: reading.follower.readsAfter }),
-      alerts: alerting.matcher.readsAfter,
-    },
-    underWay: reading.indexUnderWay,
-  })
+  const metrics = composeMetrics(base, { readers: readsAfter, underWay: reading.indexUnderWay })
   const recordCheck = composeRecordCheck(base)
   const people = await composePeople(base, { trusted, forget, mailHooks })
 
@@ -100,7 +92,7 @@ export async function compose(
     underWay: (): UnderWay => ({
       ...reading.indexUnderWay(),
       ...auditedIndex(reading.indexAudit),
-      ...(diskRoom.isNearlyFull() && { disk: 'nearly full' as const }),
+      ...(watches.diskRoom.isNearlyFull() && { disk: 'nearly full' as const }),
     }),
     async close() {
       await closeWatches()
@@ -113,6 +105,12 @@ export async function compose(
     },
   }
 }
+
+/** How far each reader of article events is. */
+const readersOf = (
+  { follower }: Awaited<ReturnType<typeof composeReading>>,
+  { matcher }: ReturnType<typeof composeAlerts>,
+) => ({ ...(follower && { index: follower.readsAfter }), alerts: matcher.readsAfter })
 
 const checksOf = (database: Database, recordCheck: RecordCheck) => ({
   database: () => sql`select 1`.execute(database),

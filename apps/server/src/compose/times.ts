@@ -12,6 +12,7 @@ const PAST = 0
  */
 export const times: Times = {
   job: { run_at: DAY, lease_until: HOUR, created_at: PAST },
+  self_check: { checked_at: PAST, notified_at: PAST },
 
   article: { first_seen_at: PAST, updated_at: PAST },
   article_event: { at: PAST },
@@ -72,6 +73,3 @@ export const times: Times = {
   idp_allowance: { ends_at: MINUTE },
   idp_audit: { at: 'kept' },
 }
-
-/** Columns of whole numbers that are none: sequences, sizes and spans. */
-export const noTimes: Record<string, string[]> = {}

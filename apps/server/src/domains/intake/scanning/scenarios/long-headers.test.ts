@@ -26,10 +26,10 @@ async function costOfScan(headers: Record<string, string>): Promise<number> {
 
 test('headers of 60,000 blanks or parameters cost a scan no more than short ones (fault 21)', async () => {
   const short = await costOfScan({ 'x-robots-tag': 'all', link: '</l>; rel=licence' })
-  for (const headers of [
+  const long: Record<string, string>[] = [
     { 'x-robots-tag': `x${' '.repeat(60_000)}x` },
     { link: `<${' '.repeat(60_000)}>` },
     { link: `<x>${';a '.repeat(20_000)}"` },
-  ])
-    assert.ok((await costOfScan(headers)) < 5 * short)
+  ]
+  for (const headers of long) assert.ok((await costOfScan(headers)) < 5 * short)
 })
