@@ -82,7 +82,7 @@ describe('a feed of more items than are read at once', () => {
     for (let turn = 0; !(await isRead()); turn++) {
       const claim = await harness.scanning.worker.claim()
       if ('waitMs' in claim) {
-        harness.time.now += Math.max(1, claim.waitMs)
+        await harness.pass(claim.waitMs)
         continue
       }
       const visit = await harness.scanning.worker.visit(claim, signal)

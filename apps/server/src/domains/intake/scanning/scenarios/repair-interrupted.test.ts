@@ -63,7 +63,7 @@ describe('a repair that is interrupted', () => {
   /** Takes the next turn and forgets it, as a process does that is killed; true once the registry was asked. */
   async function turnWithoutSaving(): Promise<boolean> {
     const claim = await harness.scanning.worker.claim()
-    if ('waitMs' in claim) harness.time.now += Math.max(1, claim.waitMs)
+    if ('waitMs' in claim) await harness.pass(claim.waitMs)
     else {
       const attempt = await harness.scanning.worker.visit(claim, new AbortController().signal)
       if (attempt && 'robotsOnly' in attempt) await harness.scanning.worker.save(claim, attempt)

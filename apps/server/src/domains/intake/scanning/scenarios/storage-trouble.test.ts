@@ -21,7 +21,7 @@ async function claimed(harness: ScanHarness) {
   for (;;) {
     const claim = await harness.scanning.worker.claim()
     if (!('waitMs' in claim)) return claim
-    harness.time.now += Math.max(1, claim.waitMs)
+    await harness.pass(claim.waitMs)
   }
 }
 

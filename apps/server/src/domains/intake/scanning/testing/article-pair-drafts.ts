@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { type ExtractedDraft, createExtractor } from '#domains/intake/extraction'
+import type { ExtractedDraft } from '#domains/intake/extraction'
+import { inProcessExtractor } from '#testing/in-process-extractor'
 import { type ArticlePair, articlePairs } from './article-pairs.ts'
 
 /** Drafts of both pages of each pair, as scanning reads them. */
@@ -7,23 +8,18 @@ export type PairDrafts = Map<ArticlePair, [ExtractedDraft, ExtractedDraft]>
 
 /** 500 pairs: articles that are seen twice, and articles that look alike. */
 export async function draftsOfPairs(): Promise<PairDrafts> {
-  const extractor = createExtractor({ workers: 1 })
   const draftOf = async ({ url, html }: ArticlePair['pages'][number]) => {
-    const extraction = await extractor.extract(
+    const extraction = await inProcessExtractor.extract(
       { url, contentType: 'text/html; charset=utf-8', headers: {}, bytes: Buffer.from(html) },
       { sourceUrl: 'https://journal.pairs.net' },
     )
     assert.equal(extraction.kind, 'article', url)
     return (extraction as Extract<typeof extraction, { kind: 'article' }>).draft
   }
-  try {
-    const drafts: PairDrafts = new Map()
-    for (const pair of articlePairs(500))
-      drafts.set(pair, [await draftOf(pair.pages[0]), await draftOf(pair.pages[1])])
-    return drafts
-  } finally {
-    await extractor.close()
-  }
+  const drafts: PairDrafts = new Map()
+  for (const pair of articlePairs(500))
+    drafts.set(pair, [await draftOf(pair.pages[0]), await draftOf(pair.pages[1])])
+  return drafts
 }
 
 /** By kind of pair, how many of it: what a failed test shows. */

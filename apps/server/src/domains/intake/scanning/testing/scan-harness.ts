@@ -3,19 +3,20 @@ import type { ScanRhythm } from '@claire/api-contract'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after } from 'node:test'
+import { sql } from 'kysely'
 import {
   type ArticleStore,
   articleMigrations,
   createArticleEvents,
   createArticleStore,
 } from '#domains/articles'
-import { createExtractor, type Extractor } from '#domains/intake/extraction'
 import type { Database, Migrations } from '#platform/database'
 import { createLog } from '#platform/log'
 import { openFolderFiles } from '#adapters/files'
 import { freshSqlite } from '#testing/databases'
+import { inProcessExtractor } from '#testing/in-process-extractor'
 import { createScanning, type Scanning, type ScanningOptions } from '../scanning.ts'
+import { NEVER } from '../frontier/time.ts'
 import { scanningMigrations } from '../migrations.ts'
 import type { ScanningTables } from '../tables.ts'
 import { startSite, type TestSite } from '#testing/site'
@@ -32,11 +33,6 @@ interface HarnessOptions {
   database?: Database
   options?: Partial<ScanningOptions>
 }
-
-let extractor: Extractor | undefined
-/** One for all houses of a test file: its process takes longer to start than most scans take. */
-const sharedExtractor = () => (extractor ??= createExtractor({ workers: 1 }))
-after(() => extractor?.close())
 
 export type ScanHarness = Awaited<ReturnType<typeof openScanHarness>>
 
@@ -69,7 +65,7 @@ export async function openScanHarness({
   const scanning = await createScanning({
     database,
     clock,
-    extractor: sharedExtractor(),
+    extractor: inProcessExtractor,
     log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent', { readable: false }),
     dataDir: folder,
     pages: openFolderFiles(path.join(options.dataDir ?? folder, 'pages')),
@@ -121,6 +117,20 @@ export async function openScanHarness({
   }
 }
 
+/** How long a worker waits at most before it looks again. */
+const LOOK_MS = 1_000
+
+/** Milliseconds until a host or an address is free or due that is not so now. */
+async function untilNextMoment(database: Database, now: number): Promise<number> {
+  const { rows } = await sql<{ next: number | null }>`
+    select min(moment) as next from (
+      select ready_at as moment from crawl_host union all select next_at from crawl_host
+      union all select lease_until from crawl_host
+      union all select ready_at from crawl_address union all select lease_until from crawl_address
+    ) as moments where moment > ${now} and moment < ${NEVER}`.execute(database)
+  return (rows[0]?.next ?? now) - now
+}
+
 interface Working {
   database: Database
   scanning: Scanning
@@ -134,6 +144,12 @@ function working({ database, scanning, time }: Working) {
     .select('id')
     .where('state', '=', 'running')
 
+  /** Waits as a claim says; at once until the next moment that matters, where a worker would look every second. */
+  async function pass(waitMs: number) {
+    const more = waitMs < LOOK_MS ? 0 : await untilNextMoment(database, time.now)
+    time.now += Math.max(1, waitMs, more)
+  }
+
   /** Takes turns until no run is going on; `until` may end it earlier. */
   async function work({
     until = async () => false,
@@ -142,7 +158,7 @@ function working({ database, scanning, time }: Working) {
     for (let turn = 0; turn < turns; turn++) {
       if ((await until()) || !(await running.executeTakeFirst())) return
       const claim = await scanning.worker.claim()
-      if ('waitMs' in claim) time.now += Math.max(1, claim.waitMs)
+      if ('waitMs' in claim) await pass(claim.waitMs)
       else await scanning.worker.save(claim, await scanning.worker.visit(claim, new AbortController().signal))
     }
     throw new Error('the scan does not end')
@@ -150,6 +166,7 @@ function working({ database, scanning, time }: Working) {
 
   return {
     work,
+    pass,
     /** Scans one source to its end, and answers with its articles by path. */
     async scan(sourceId: string, kind: 'manual' | 'incremental' | 'full' = 'manual') {
       await scanning.start(sourceId, kind)
