@@ -10,6 +10,7 @@ import { createMailHooks } from '#domains/reading/mailing'
 import { systemClock } from '#platform/clock'
 import { createLog } from '#platform/log'
 import { criteriaDraft, literalMatching } from '#testing/alert-ledger'
+import { runHere } from '#testing/command-here'
 import { articleDraft } from '#testing/drafts'
 import { startMailServer } from '#testing/mail-server'
 import { personId } from '#testing/person'
@@ -32,17 +33,9 @@ type Tables = {
 const program = fileURLToPath(new URL('claire.ts', import.meta.url))
 const root = mkdtempSync(path.join(tmpdir(), 'claire-alerts-'))
 let refusesNext = false
-const smtp = await startMailServer({
-  react: () => (refusesNext ? 'refuse for good' : 'take'),
-})
-const settings = {
-  DATA_DIR: path.join(root, 'data'),
-  SAMPLE_LIBRARY: 'off',
-  SMTP_URL: smtp.url,
-  MAIL_FROM: 'Claire <claire@claire.example>',
-}
-const claire = (...args: string[]) =>
-  startProgram([process.execPath, program, 'alerts', ...args], settings).ended
+let smtp: Awaited<ReturnType<typeof startMailServer>>
+let settings: Record<string, string>
+const claire = (...args: string[]) => runHere(['alerts', ...args], settings)
 let opened: Awaited<ReturnType<typeof openAlerts>>
 let found = 0
 
@@ -87,6 +80,13 @@ async function work() {
 }
 
 before(async () => {
+  smtp = await startMailServer({ react: () => (refusesNext ? 'refuse for good' : 'take') })
+  settings = {
+    DATA_DIR: path.join(root, 'data'),
+    SAMPLE_LIBRARY: 'off',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Claire <claire@claire.example>',
+  }
   opened = await openAlerts(readConfig(settings), createLog('silent'))
 })
 after(async () => {
@@ -99,7 +99,7 @@ test('an operator sees what is told to whom and why a mail does not come, and ha
   await alertOf('grace', { name: 'Compilers' })
   await confirmed('ada')
   const id = await alertOf('ada', { name: 'Engines', results: 2 })
-  const all = await claire()
+  const all = await startProgram([process.execPath, program, 'alerts'], settings).ended
   assert.equal(all.code, 0, all.output)
   assert.match(all.output, /Engines \(ada\)\n {2}ready, weekly, 2 results, 2 new, 2 not told yet/)
   assert.match(all.output, /last mail never, next mail \d{4}-\d\d-\d\d \d\d:\d\d UTC/)

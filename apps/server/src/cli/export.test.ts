@@ -10,6 +10,7 @@ import { createBookmarkService, createBookmarkStore } from '#domains/reading/boo
 import type { Database } from '#platform/database'
 import { createLog } from '#platform/log'
 import type { PersonId } from '#platform/person'
+import { runHere } from '#testing/command-here'
 import { articleDraft } from '#testing/drafts'
 import { startProgram } from '#testing/start-main'
 import { openStorage } from '../compose/index.ts'
@@ -19,8 +20,7 @@ import { PERSONAL_DATA } from './export/personal-data.ts'
 const program = fileURLToPath(new URL('claire.ts', import.meta.url))
 const root = mkdtempSync(path.join(tmpdir(), 'claire-export-'))
 const settings = { DATA_DIR: path.join(root, 'data') }
-const claire = (...args: string[]) =>
-  startProgram([process.execPath, program, 'export', ...args], settings).ended
+const claire = (...args: string[]) => runHere(['export', ...args], settings)
 
 let database: Database
 before(async () => {
@@ -57,7 +57,8 @@ after(async () => {
 
 test('a person gets all that is kept of them, nothing of another, and no secret', async () => {
   const to = path.join(root, 'ada')
-  const { code, output } = await claire('ADA@example.org', '--to', to)
+  const command = [process.execPath, program, 'export', 'ADA@example.org', '--to', to]
+  const { code, output } = await startProgram(command, settings).ended
   assert.equal(code, 0, output)
   assert.deepEqual(readdirSync(to).toSorted(), [
     'bookmarks.bib',

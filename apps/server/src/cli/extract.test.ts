@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { runHere } from '#testing/command-here'
+import { startProgram } from '#testing/start-main'
 
 const program = path.join(import.meta.dirname, 'extract.ts')
-const extract = (...words: string[]) =>
-  new Promise<{ code: number; printed: string; said: string }>((resolve) => {
-    execFile(process.execPath, [program, ...words], (error, printed, said) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, printed, said }),
-    )
-  })
+const extract = async (...words: string[]) => {
+  const { code, out: printed, error: said } = await runHere(['extract', ...words], {})
+  return { code, printed, said }
+}
 
 const PAGE = `<title>On things</title><meta name="citation_title" content="On things"><meta name="citation_author" content="Lovelace, Ada"><meta name="citation_date" content="2019">
 <h1>On things</h1><h2>Abstract</h2><p>We look at things at some length, and find that they are as they are.</p>`
@@ -29,8 +28,9 @@ after(() => rmSync(folder, { recursive: true }))
 
 describe('npm run extract', () => {
   test('prints a file as JSON, with the address it came from', async () => {
-    const { code, printed } = await extract(file('page.html', PAGE), '--url', 'https://journal.example/1')
-    const { kind, draft } = JSON.parse(printed)
+    const command = [process.execPath, program, file('page.html', PAGE), '--url', 'https://journal.example/1']
+    const { code, output } = await startProgram(command, {}).ended
+    const { kind, draft } = JSON.parse(output)
     assert.deepEqual(
       [code, kind, draft.title, draft.authors, draft.publicationYear, draft.url],
       [0, 'article', 'On things', ['Ada Lovelace'], 2019, 'https://journal.example/1'],

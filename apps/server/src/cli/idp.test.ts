@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '#platform/log'
+import { runHere } from '#testing/command-here'
+import { startProgram } from '#testing/start-main'
 import { openStorage } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
 
@@ -17,25 +17,15 @@ before(() => {
 })
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function idp(
+const idp = (
   args: string[],
   { input = '', settings = {} }: { input?: string; settings?: Record<string, string> } = {},
-) {
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
-  })
-  child.stdin.end(input)
-  const [out, error, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise((ended) => child.on('close', ended)),
-  ])
-  return { out, error, code }
-}
+) => runHere(['idp', ...args], { DATA_DIR: dataDir, ...settings }, input)
 
 describe('npm run idp', () => {
   test('explains itself', async () => {
-    assert.match((await idp(['--help'])).out, /add-user NAME/)
+    const { output } = await startProgram([process.execPath, program, '--help'], {}).ended
+    assert.match(output, /add-user NAME/)
     const unknown = await idp(['destroy'])
     assert.equal(unknown.code, 1)
   })

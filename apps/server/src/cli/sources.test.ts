@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '#platform/log'
+import { runHere } from '#testing/command-here'
 import { personId } from '#testing/person'
 import { startProgram } from '#testing/start-main'
 import { openSources } from '../compose/index.ts'
@@ -13,8 +14,7 @@ import { readConfig } from '../config/index.ts'
 const program = fileURLToPath(new URL('claire.ts', import.meta.url))
 const root = mkdtempSync(path.join(tmpdir(), 'claire-sources-'))
 const settings = { DATA_DIR: path.join(root, 'data'), SAMPLE_LIBRARY: 'off' }
-const claire = (...args: string[]) =>
-  startProgram([process.execPath, program, 'sources', ...args], settings).ended
+const claire = (...args: string[]) => runHere(['sources', ...args], settings)
 const ADA = {
   subject: personId('ada'),
   session: null,
@@ -73,6 +73,12 @@ test('an operator sees what waits for a decision, decides, and has a source scan
     (await claire('list', '--status', 'approved')).output,
     /Kelp Letters\n {2}scanning, 0 articles/,
   )
+})
+
+test('they are listed by the program of all commands', async () => {
+  const { code, output } = await startProgram([process.execPath, program, 'sources'], settings).ended
+  assert.equal(code, 0, output)
+  assert.match(output, /^Tidal Notes\n/m)
 })
 
 test('what cannot be done is said in a sentence', async () => {

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { format } from 'node:util'
+
+export interface Ran {
+  code: number
+  /** What it printed, and where. */
+  out: string
+  error: string
+  /** Both, in order. */
+  output: string
+}
+
+class Exited extends Error {
+  readonly code: number
+
+  constructor(code: number) {
+    super(`ended with code ${code}`)
+    this.code = code
+  }
+}
+
+let turn: Promise<unknown> = Promise.resolve()
+let runs = 0
+
+/**
+ * Runs a command of `cli/` in this process with these settings only: starting a process takes longer than most commands
+ * do. One at a time, as a program has its arguments, environment and exit code to itself.
+ */
+export function runHere(
+  [name = '', ...args]: string[],
+  settings: Record<string, string>,
+  input = '',
+): Promise<Ran> {
+  const run = turn.then(async () => {
+    const program = borrowProcess([name, ...args], settings, input)
+    try {
+      // The query makes it another module, which is run again; what it imports is loaded already.
+      await import(new URL(`../cli/${name}.ts?run=${++runs}`, import.meta.url).href)
+    } catch (error) {
+      if (!(error instanceof Exited)) console.error(error)
+      process.exitCode = error instanceof Exited ? error.code : 1
+    }
+    return program.giveBack()
+  })
+  turn = run
+  return run
+}
+
+/** Makes this process look like one that was started for a command, until it is given back. */
+function borrowProcess([name = '', ...args]: string[], settings: Record<string, string>, input: string): { giveBack(): Ran } {
+  const { argv, env, exit, exitCode } = process
+  const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')
+  const umask = process.umask()
+  const { log, error } = console
+  const printed = { out: '', error: '', output: '' }
+  const print = (to: 'out' | 'error') => (first?: unknown, ...more: unknown[]) => {
+    const line = `${format(first, ...more)}\n`
+    printed[to] += line
+    printed.output += line
+  }
+  process.argv = [process.execPath, `${name}.ts`, ...args]
+  process.env = { PATH: env.PATH, SAMPLE_LIBRARY: 'off', CONTEXTUAL: 'off', ...settings }
+  process.exitCode = undefined
+  process.exit = (code) => {
+    throw new Exited(Number(code ?? 0))
+  }
+  Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })
+  Object.assign(console, { log: print('out'), error: print('error') })
+  return {
+    giveBack() {
+      const code = Number(process.exitCode ?? 0)
+      Object.assign(process, { argv, env, exit, exitCode })
+      if (stdin) Object.defineProperty(process, 'stdin', stdin)
+      process.umask(umask)
+      Object.assign(console, { log, error })
+      return { code, ...printed }
+    },
+  }
+}
