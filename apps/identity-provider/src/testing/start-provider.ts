@@ -6,6 +6,7 @@ import type { Database } from '../database.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { type ProviderOptions, identityProvider, identityProviderMigrations } from '../index.ts'
 import { createUserStore } from '../stores/user-store.ts'
+import type { ProviderTables } from '../tables.ts'
 
 export const PASSWORD = 'correct-horse-7'
 export const REST_SECRET = 'a-secret-for-tests'
@@ -13,6 +14,8 @@ const REALM = 'claire'
 
 /** One hash for everybody: hashing is slow on purpose. */
 let passwordHash: Promise<string> | undefined
+/** The first provider's, for all of a process: making a key takes longer than most tests. */
+let signingKey: ProviderTables['idp_key'] | undefined
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
@@ -22,6 +25,12 @@ export async function startProvider(options: Partial<ProviderOptions> = {}) {
   const database = options.database ?? own?.database
   if (!database) throw new Error('no database')
   const time = createTestClock()
+  const keys = database.withTables<ProviderTables>()
+  if (own && signingKey)
+    await keys
+      .insertInto('idp_key')
+      .values({ ...signingKey, signs_from: time.now() })
+      .execute()
 
   // The address must be known before the provider is made, so the listening server comes first.
   const server = createServer()
@@ -48,6 +57,7 @@ export async function startProvider(options: Partial<ProviderOptions> = {}) {
     }),
   )
   await app.ready()
+  signingKey ??= await keys.selectFrom('idp_key').selectAll().executeTakeFirst()
   const users = createUserStore(database, time.now)
   if (await users.isEmpty()) {
     await addUser(database, 'demo')
