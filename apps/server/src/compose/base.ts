@@ -1,6 +1,6 @@
-import { createStaticEmbedder } from '@claire/embeddings'
+import { type StaticEmbedder, createStaticEmbedder } from '@claire/embeddings'
 import { createArticleEvents, createArticleStore } from '#domains/articles'
-import type { Clock } from '#platform/clock'
+import { type Clock, systemClock } from '#platform/clock'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import { openStorage } from './storage.ts'
@@ -8,7 +8,14 @@ import { openStorage } from './storage.ts'
 export type Base = Awaited<ReturnType<typeof composeBase>>
 
 /** What every part stands on: the database, its articles, and how text becomes vectors. */
-export async function composeBase(config: Config, log: Log, clock: Clock) {
+export async function composeBase(
+  config: Config,
+  log: Log,
+  {
+    clock = systemClock,
+    embedder = createStaticEmbedder(),
+  }: { clock?: Clock; embedder?: StaticEmbedder } = {},
+) {
   const database = await openStorage(config, log)
   return {
     config,
@@ -17,6 +24,6 @@ export async function composeBase(config: Config, log: Log, clock: Clock) {
     database,
     articles: createArticleStore(database, clock),
     articleEvents: createArticleEvents(database),
-    embedder: createStaticEmbedder(),
+    embedder,
   }
 }

@@ -5,6 +5,7 @@ import { createExtractor } from '#domains/intake/extraction'
 import { createScanning } from '#domains/intake/scanning'
 import {
   type SourceStore,
+  type StarterSource,
   createChangeDelivery,
   createSourceService,
   createSourceStore,
@@ -20,7 +21,11 @@ import { openPageFiles } from './files.ts'
 export type Curation = Awaited<ReturnType<typeof composeCuration>>
 
 /** Which places are watched, and what follows from a decision about one. */
-export async function composeCuration(base: Base, { tellDecision }: MailHooks) {
+export async function composeCuration(
+  base: Base,
+  { tellDecision }: MailHooks,
+  starters: readonly StarterSource[] = starterSources,
+) {
   const { config, database, clock, log, articles } = base
   const sourceStore = createSourceStore(database)
   /** What was said of articles that are gone goes too, and out of SQLite's log, where it could still be read. */
@@ -44,7 +49,7 @@ export async function composeCuration(base: Base, { tellDecision }: MailHooks) {
     },
   })
   const ownSources = config.sampleLibrary ? [sampleLibrarySource(config.publicUrl)] : []
-  await seedStarterSources({ database, clock }, [...starterSources, ...ownSources])
+  await seedStarterSources({ database, clock }, [...starters, ...ownSources])
   const sources = createSourceService({
     database,
     clock,

@@ -1,7 +1,9 @@
+import type { StaticEmbedder } from '@claire/embeddings'
 import { sql } from 'kysely'
 import { emptyLog } from '#adapters/sqlite'
 import type { NameService } from '#adapters/webhook'
 import { createEventPruning } from '#domains/articles'
+import type { StarterSource } from '#domains/intake/sources'
 import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
 import type { DailyAudit } from '#domains/reading/search'
@@ -40,6 +42,10 @@ export interface Overrides {
   clock?: Clock
   trusted?: TrustedIssuer
   nameService?: NameService
+  /** One that is loaded already. */
+  embedder?: StaticEmbedder
+  /** The sources that a new database has. */
+  starters?: readonly StarterSource[]
 }
 
 export type Claire = Awaited<ReturnType<typeof compose>>
@@ -48,16 +54,13 @@ export type Claire = Awaited<ReturnType<typeof compose>>
  * Opens what this process needs and joins the services to it. This folder alone chooses adapters; nothing starts here,
  * what runs is in `roles/`.
  */
-export async function compose(
-  config: Config,
-  log: Log,
-  { clock = systemClock, trusted, nameService }: Overrides = {},
-) {
+export async function compose(config: Config, log: Log, overrides: Overrides = {}) {
+  const { clock = systemClock, trusted, nameService } = overrides
   const tracing = await composeTracing(config, log)
-  const base = await composeBase(config, log, clock)
+  const base = await composeBase(config, log, { clock, embedder: overrides.embedder })
   const { closeWatches, checkWrites, ...watches } = await composeWatches(base)
   const mailHooks = createMailHooks(base)
-  const curation = await composeCuration(base, mailHooks)
+  const curation = await composeCuration(base, mailHooks, overrides.starters)
   const reading = await composeReading(base, { ...curation, mailHooks })
   const { closeReading, ...readers } = reading
   const alerting = composeAlerts(base, curation, { ...reading, mailHooks })

@@ -1,6 +1,5 @@
 import { createSourceStore } from '#domains/intake/sources'
 import { createAlertOverview, createAlertTelling } from '#domains/reading/alerts'
-import { systemClock } from '#platform/clock'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import { composeBase } from './base.ts'
@@ -9,7 +8,7 @@ import { composeAbstracts } from './reading.ts'
 
 /** The alerts of a Claire and what is told of them, for a command beside its servers: without the search index. */
 export async function openAlerts(config: Config, log: Log) {
-  const base = await composeBase(config, log, systemClock)
+  const base = await composeBase(config, log)
   const { database, clock } = base
   const sources = createSourceStore(database)
   const sourceNames = (ids: string[]) => sources.names(ids)

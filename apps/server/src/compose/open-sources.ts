@@ -1,5 +1,4 @@
 import { createMailHooks } from '#domains/reading/mailing'
-import { systemClock } from '#platform/clock'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import { composeBase } from './base.ts'
@@ -7,7 +6,7 @@ import { composeCuration } from './curation.ts'
 
 /** The sources of a Claire, for a command beside its servers. What is decided is done by the time of `close`. */
 export async function openSources(config: Config, log: Log) {
-  const base = await composeBase(config, log, systemClock)
+  const base = await composeBase(config, log)
   const { sources, sourceChanges, closeScanning } = await composeCuration(base, createMailHooks(base))
   return {
     sources,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type StaticEmbedder, createStaticEmbedder } from '@claire/embeddings'
 import type { FastifyInstance } from 'fastify'
 import { createLog } from '#platform/log'
 import { type Claire, type Overrides, compose } from '../compose/index.ts'
@@ -15,6 +16,8 @@ export interface TestServerOptions {
   nameService?: Overrides['nameService']
   /** How long a request may take to arrive, in milliseconds. */
   requestTimeout?: number
+  /** With the sources that come with Claire: writing them takes longer than most tests. */
+  withStarters?: boolean
   /** Settings as the environment would give them. */
   settings?: Record<string, string>
 }
@@ -41,12 +44,16 @@ export interface TestServer {
   close(): Promise<void>
 }
 
+/** Loaded once a process. */
+let embedder: StaticEmbedder | undefined
+
 /** A whole server on a folder of its own, called without a port; tokens come from an issuer it trusts. */
 export async function startTestServer({
   databaseUrl,
   clock,
   nameService,
   requestTimeout,
+  withStarters = false,
   settings = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-server-'))
@@ -65,6 +72,8 @@ export async function startTestServer({
     clock,
     trusted: tokens.trusted,
     ...(nameService && { nameService }),
+    embedder: (embedder ??= createStaticEmbedder()),
+    ...(!withStarters && { starters: [] }),
   }).catch(async (error: unknown) => {
     await tokens.close()
     throw error

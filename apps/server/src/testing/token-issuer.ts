@@ -28,16 +28,17 @@ type Sign = (claims: JWTPayload, options?: { key?: CryptoKey; lifespan?: number 
 
 export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
 
+/** Made once a process: making one takes longer than most tests. */
+const keysOf = { issuer: once(makeKey), stranger: once(makeKey) }
+
 /**
  * An identity provider reduced to what the guard sees of it: a signing key, its JWKS over HTTP, and tokens of every
  * kind. Everyone gets the same name and subject unless the test says otherwise. By a `clock` that a test has set back its
  * tokens are not from the future.
  */
 export async function startTokenIssuer(clock: () => number = Date.now) {
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const stranger = await generateKeyPair('RS256')
-  const jwk = await exportJWK(publicKey)
-  const kid = await calculateJwkThumbprint(jwk)
+  const { privateKey, jwk, kid } = await keysOf.issuer()
+  const stranger = await keysOf.stranger()
   const certs = await serveJson({ keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] })
   const trusted: TrustedIssuer = {
     issuer: 'http://claire.test/auth/realms/claire',
@@ -74,6 +75,17 @@ export async function startTokenIssuer(clock: () => number = Date.now) {
     publish: (keys: object[]) => certs.serve({ keys }),
     close: certs.close,
   }
+}
+
+async function makeKey() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const jwk = await exportJWK(publicKey)
+  return { privateKey, jwk, kid: await calculateJwkThumbprint(jwk) }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
 }
 
 const claimsOf = (person: Person, roles: string[]) => ({

@@ -24,7 +24,7 @@ onEveryServer((start) => {
   let now = Date.parse('2026-03-01T09:00:00Z')
 
   before(async () => {
-    server = await start({ clock: () => now })
+    server = await start({ clock: () => now, withStarters: true })
     admin = await server.tokens.admin({ firstName: 'Ada', lastName: 'Lovelace', subject: 'ada' })
     user = await server.tokens.user({ subject: 'grace' })
     suggester = await server.tokens.user({ subject: 'suggester' })

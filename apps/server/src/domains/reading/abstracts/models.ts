@@ -22,8 +22,16 @@ export function readTrees(file: string, features: string[]): BoostedTrees {
   return model
 }
 
-/** The models that ship with the product. */
+const known = new WeakMap<StaticEmbedder, Models>()
+
+/** The models that ship with the product, read once for an embedder. */
 export function readModels(embedder: StaticEmbedder): Models {
+  const models = known.get(embedder) ?? modelsFor(embedder)
+  known.set(embedder, models)
+  return models
+}
+
+function modelsFor(embedder: StaticEmbedder): Models {
   const folder = path.join(import.meta.dirname, 'models')
   return {
     highlight: readTrees(path.join(folder, 'highlight.json'), [...QUERY_FEATURES, ...SHAPE_FEATURES]),
