@@ -47,17 +47,23 @@ export function runHere(
 }
 
 /** Makes this process look like one that was started for a command, until it is given back. */
-function borrowProcess([name = '', ...args]: string[], settings: Record<string, string>, input: string): { giveBack(): Ran } {
+function borrowProcess(
+  [name = '', ...args]: string[],
+  settings: Record<string, string>,
+  input: string,
+): { giveBack(): Ran } {
   const { argv, env, exit, exitCode } = process
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')
   const umask = process.umask()
   const { log, error } = console
   const printed = { out: '', error: '', output: '' }
-  const print = (to: 'out' | 'error') => (first?: unknown, ...more: unknown[]) => {
-    const line = `${format(first, ...more)}\n`
-    printed[to] += line
-    printed.output += line
-  }
+  const print =
+    (to: 'out' | 'error') =>
+    (first?: unknown, ...more: unknown[]) => {
+      const line = `${format(first, ...more)}\n`
+      printed[to] += line
+      printed.output += line
+    }
   process.argv = [process.execPath, `${name}.ts`, ...args]
   process.env = { PATH: env.PATH, SAMPLE_LIBRARY: 'off', CONTEXTUAL: 'off', ...settings }
   process.exitCode = undefined

@@ -10,6 +10,10 @@ export interface Started {
   ended: Promise<{ code: number | null; output: string }>
 }
 
+/** Where programs are, and what Node has compiled before: without it a start takes three times as long. */
+const { PATH, NODE_COMPILE_CACHE = '' } = process.env
+const FOR_NODE = { PATH, NODE_COMPILE_CACHE }
+
 /** Claire in a process of its own, with these settings only. */
 export const startMain = (settings: Record<string, string>): Started =>
   startProgram([process.execPath, main], settings)
@@ -21,7 +25,7 @@ export function startProgram(
   uid?: number,
 ): Started {
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, SAMPLE_LIBRARY: 'off', CONTEXTUAL: 'off', ...settings },
+    env: { ...FOR_NODE, SAMPLE_LIBRARY: 'off', CONTEXTUAL: 'off', ...settings },
     uid,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

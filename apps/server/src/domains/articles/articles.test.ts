@@ -304,14 +304,15 @@ onEveryDatabase(articleMigrations, (open) => {
   })
 
   test('removing a source takes all of its articles and no others', async () => {
-    for (let n = 0; n < 450; n++)
-      await store.save(
+    await store.saveAll(
+      Array.from({ length: 450 }, (_, n) =>
         articleDraft({
           sourceId: 'doomed',
           url: `https://doomed.example/${n}`,
           title: `Doomed article number ${n}`,
         }),
-      )
+      ),
+    )
     const others = (await store.count()) - 450
     assert.equal(await store.removeSource('doomed'), 450)
     assert.equal(await store.count({ sourceId: 'doomed' }), 0)

@@ -146,7 +146,7 @@ describe('a repair that is interrupted', () => {
 
 test(
   'a scanner that is killed while it asks ends with what an undisturbed one has',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'claire-killed-'))
     const database = openSqlite(path.join(folder, 'claire.sqlite'))

@@ -163,7 +163,7 @@ async function sharedDatabase() {
 
 test(
   'a process that was stopped for longer than its lease finds its work done by another, and writes nothing (fault 141)',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (t) => {
     const shared = await sharedDatabase()
     t.after(() => shared.close())
@@ -196,7 +196,7 @@ test(
 
 test(
   'a scanner that is killed again and again ends with what an undisturbed one has (fault 139)',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (t) => {
     const many = Array.from({ length: 30 }, (_, index) => `/article/view/${index + 1}`)
     const content = new ChangingSite({
