@@ -6,8 +6,12 @@ import { type ArticlePair, articlePairs } from './article-pairs.ts'
 /** Drafts of both pages of each pair, as scanning reads them. */
 export type PairDrafts = Map<ArticlePair, [ExtractedDraft, ExtractedDraft]>
 
-/** 500 pairs: articles that are seen twice, and articles that look alike. */
-export async function draftsOfPairs(): Promise<PairDrafts> {
+let drafts: Promise<PairDrafts> | undefined
+
+/** 500 pairs: articles that are seen twice, and articles that look alike. Read once a process. */
+export const draftsOfPairs = () => (drafts ??= readPairs())
+
+async function readPairs(): Promise<PairDrafts> {
   const draftOf = async ({ url, html }: ArticlePair['pages'][number]) => {
     const extraction = await inProcessExtractor.extract(
       { url, contentType: 'text/html; charset=utf-8', headers: {}, bytes: Buffer.from(html) },
@@ -16,10 +20,10 @@ export async function draftsOfPairs(): Promise<PairDrafts> {
     assert.equal(extraction.kind, 'article', url)
     return (extraction as Extract<typeof extraction, { kind: 'article' }>).draft
   }
-  const drafts: PairDrafts = new Map()
+  const read: PairDrafts = new Map()
   for (const pair of articlePairs(500))
-    drafts.set(pair, [await draftOf(pair.pages[0]), await draftOf(pair.pages[1])])
-  return drafts
+    read.set(pair, [await draftOf(pair.pages[0]), await draftOf(pair.pages[1])])
+  return read
 }
 
 /** By kind of pair, how many of it: what a failed test shows. */
