@@ -4,19 +4,16 @@ import { inTransaction } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
 import { saveArticles } from '../visiting/save-articles.ts'
 import type { ArticlePair } from '../testing/article-pairs.ts'
-import { type PairDrafts, checkPairs, draftsOfPairs } from '../testing/article-pair-drafts.ts'
+import { type PairDrafts, checkPairs, draftsFor } from '../testing/article-pair-drafts.ts'
 import type { ScanningTables } from '../tables.ts'
 import { scanMigrations } from '../testing/scan-harness.ts'
 
-let drafts: PairDrafts
-before(async () => {
-  drafts = await draftsOfPairs()
-})
-
 onEveryDatabase(scanMigrations, (open) => {
   let opened: Awaited<ReturnType<typeof open>>
+  let drafts: PairDrafts
   before(async () => {
     opened = await open()
+    drafts = await draftsFor(opened.database)
     const state = {
       source_id: 'journal',
       url: 'https://journal.pairs.net',
@@ -33,7 +30,7 @@ onEveryDatabase(scanMigrations, (open) => {
   })
   after(() => opened.close())
 
-  test('250 articles seen twice by one source are recognised, and 250 that look alike are kept apart', async () => {
+  test('articles seen twice by one source are recognised, and those that look alike are kept apart', async () => {
     const ids = new Map<ArticlePair, [string, string]>()
     for (const [pair, both] of drafts) {
       const save = async (draft: ExtractedDraft) => {

@@ -85,7 +85,7 @@ test('a source of many thousand addresses does not keep small ones waiting (faul
     '/sitemap.xml': sitemap(many.map((path) => `http://large.site.net${path}`)),
   })
   for (const path of many) large.pages.set(path, articlePage(path))
-  const small = Array.from({ length: 30 }, (_, index) => `small${index}.site.net`)
+  const small = Array.from({ length: 15 }, (_, index) => `small${index}.site.net`)
   const harness = await openScanHarness({
     sites: {
       'large.site.net': large.answer,
