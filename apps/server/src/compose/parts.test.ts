@@ -20,8 +20,8 @@ const log = createLog('silent', { readable: false })
 /** Claire as these settings make it; closed when the test is over, unless it was before. */
 async function composed(t: TestContext, settings: Record<string, string>, overrides: Overrides = {}) {
   const dataDir = settings.DATA_DIR ?? freshFolder()
-  const config = readConfig({ SAMPLE_LIBRARY: 'off', ...settings, DATA_DIR: dataDir })
-  const claire = await compose(config, log, overrides)
+  const config = readConfig({ SAMPLE_LIBRARY: 'off', CONTEXTUAL: 'off', ...settings, DATA_DIR: dataDir })
+  const claire = await compose(config, log, { starters: [], ...overrides })
   let isOpen = true
   const close = async () => {
     if (isOpen) await claire.close()
@@ -212,6 +212,7 @@ describe('what is configured', () => {
       EMBEDDING_URL: 'http://127.0.0.1:1/v1',
       EMBEDDING_MODEL: 'some-model',
       EMBEDDING_DIMENSIONS: '48',
+      CONTEXTUAL: 'on',
     })
     const off = await composed(t, { ROLES: 'api', CONTEXTUAL: 'off' })
     assert.equal(service.claire.embedder.id, off.claire.embedder.id)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { format } from 'node:util'
 
@@ -20,7 +21,6 @@ class Exited extends Error {
 }
 
 let turn: Promise<unknown> = Promise.resolve()
-let runs = 0
 
 /**
  * Runs a command of `cli/` in this process with these settings only: starting a process takes longer than most commands
@@ -35,7 +35,7 @@ export function runHere(
     const program = borrowProcess([name, ...args], settings, input)
     try {
       // The query makes it another module, which is run again; what it imports is loaded already.
-      await import(new URL(`../cli/${name}.ts?run=${++runs}`, import.meta.url).href)
+      await import(new URL(`../cli/${name}.ts?run=${randomUUID()}`, import.meta.url).href)
     } catch (error) {
       if (!(error instanceof Exited)) console.error(error)
       process.exitCode = error instanceof Exited ? error.code : 1
