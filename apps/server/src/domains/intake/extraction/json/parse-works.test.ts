@@ -386,6 +386,7 @@ describe('other JSON', () => {
       )?.works.length,
       0,
     )
-    assert.ok(performance.now() - began < 2_000)
+    // In proportion to its square it would take hours.
+    assert.ok(performance.now() - began < 20_000)
   })
 })
