@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { cruise, dependentsIn } from './import-graph.mjs'
 import { ensureInstalled, fail, node24, root } from './node24.mjs'
 import { nodeCounts, nodeTest, runSuite, runWatching, vitestCounts } from './run-tests.mjs'
+import { groupFiles } from './test-groups.mjs'
 import { anyNeeds, filesNamed, listTestFiles, namesLike, NEEDS, suiteOf, SUITES } from './test-selection.mjs'
 import { ensureChromium, ensurePostgres, makeScratch } from './test-services.mjs'
 import { reportTimes } from './test-times.mjs'
@@ -73,7 +74,10 @@ const web = path.join(root, 'apps/web')
 const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs')]
 const runs = {
   packages: (some) => ({ args: nodeTest(some, options), countsOf: nodeCounts }),
-  server: (some) => ({ args: nodeTest(some, options), countsOf: nodeCounts }),
+  server: (some) => ({
+    args: nodeTest(options.watch ? some : groupFiles(some, scratch.folder), options),
+    countsOf: nodeCounts,
+  }),
   cluster: () => ({
     args: [path.join(root, 'tools/test-opensearch.ts'), '--brief'],
     countsOf: nodeCounts,
