@@ -8,13 +8,13 @@ import { root } from './node24.mjs'
 const ALONE =
   /^apps\/server\/src\/(?:[^/]+\.test\.ts|cli\/.*|.*\/(?:long-feeds|long-headers|hostile-files|killed|times)\.test\.ts)$/
 /** About 40 s of processor time at the most: a process of tests is ended after ten minutes. */
-const FILES_PER_PROCESS = 16
+const FILES_PER_PROCESS = 12
 /** For fewer files the gain is less than what a failure in a process of its own is worth. */
 const WORTH_GROUPING = 12
 
 /** The domain, or else the folder beside it, that a file belongs to. */
 const folderOf = (file) =>
-  /^apps\/(?:server\/src\/(?:domains\/\w+\/[\w-]+(?:\/scenarios)?|[\w-]+)|[\w-]+)/.exec(file)?.[0] ?? ''
+  /^apps\/(?:server\/src\/(?:domains\/(?:articles|people|\w+\/[\w-]+(?:\/scenarios)?)|[\w-]+)|[\w-]+)/.exec(file)?.[0] ?? ''
 
 /**
  * Writes programs into `folder` that run the files of a domain together.
