@@ -36,6 +36,8 @@ function checkout(t: TestContext) {
   mkdirSync(at('bin'))
   for (const tool of ['node24', 'processes', 'exclusive'])
     cpSync(path.join(import.meta.dirname, `${tool}.mjs`), at(`tools/${tool}.mjs`))
+  // That npm brings no binary to verify (node-integrity.test.ts).
+  writeFileSync(at('tools/node-integrity.mjs'), 'export const nodeBinaryFault = () => undefined\n')
   writeFileSync(at('bin/npm'), NPM)
   chmodSync(at('bin/npm'), 0o755)
   writeFileSync(at('package-lock.json'), '{}')
@@ -69,10 +71,11 @@ function checkout(t: TestContext) {
         })
       const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, output }))
       const says = (text: RegExp) =>
-        new Promise<void>((resolve) => {
+        new Promise<void>((resolve, reject) => {
           const look = () => text.test(output) && resolve()
           heard.add(look)
           look()
+          void ended.then(() => reject(new Error(`it ended without saying ${text}: ${output}`)))
         })
       return { child, ended, says }
     },

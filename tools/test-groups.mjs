@@ -14,7 +14,9 @@ const WORTH_GROUPING = 12
 
 /** The domain, or else the folder beside it, that a file belongs to. */
 const folderOf = (file) =>
-  /^apps\/(?:server\/src\/(?:domains\/(?:articles|people|\w+\/[\w-]+(?:\/scenarios)?)|[\w-]+)|[\w-]+)/.exec(file)?.[0] ?? ''
+  /^apps\/(?:server\/src\/(?:domains\/(?:articles|people|\w+\/[\w-]+(?:\/scenarios)?)|[\w-]+)|[\w-]+)/.exec(
+    file,
+  )?.[0] ?? ''
 
 /**
  * Writes programs into `folder` that run the files of a domain together.

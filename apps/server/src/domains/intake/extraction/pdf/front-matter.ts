@@ -85,16 +85,17 @@ const ABSTRACT_START =
   /^(?:abstract|summary|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|zusammenfassung|résumé|resumen)\b\s*[.:—–-]?\s*/i
 const ABSTRACT_END =
   /^(?:(?:\d+|[IVX]+)\.?\s+)?(?:introduction|einleitung|introducción|background$|key\s?-?words|index terms|categories and subject|ccs concepts|general terms|jel\b|msc\b|pacs\b|1\.?\s+\p{Lu})/iu
+const LONGEST_TITLE = 2_000
 const LINES_OF_AUTHORS = 25
 
 /** Names in the lines between title and abstract; lines that name places and institutions are passed over. */
 export function authorsOfPdf(lines: PdfLine[], title: string): string[] {
+  // A file may state a title of any length, which every line is compared with.
+  const heading = letters(title.slice(0, LONGEST_TITLE))
   const start = lines.findIndex(
-    (line) => letters(line.text).length > 3 && letters(title).startsWith(letters(line.text)),
+    (line) => letters(line.text).length > 3 && heading.startsWith(letters(line.text)),
   )
-  const after = lines
-    .slice(start < 0 ? 0 : start)
-    .filter((line) => !letters(title).includes(letters(line.text)))
+  const after = lines.slice(start < 0 ? 0 : start).filter((line) => !heading.includes(letters(line.text)))
   const end = after.findIndex(
     (line) => ABSTRACT_START.test(oneLine(line.text)) || ABSTRACT_END.test(oneLine(line.text)),
   )
