@@ -5,7 +5,7 @@ import { plainTex } from './tex-text.ts'
 /** What stands for blanks and commas within braces, which part no names, and for the brace that keeps a word whole. */
 const [BLANK, COMMA, WHOLE] = ['\ue000', '\ue001', '\ue002']
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
-const PART = /^(family|given|prefix|suffix)=(.*)$/
+const PART = /^([a-z]+(?:-i)?)\s*=(.*)$/
 
 /** The names of a list of BibTeX, by its rules: 'and' parts them, a comma stands behind the family, braces keep words whole. */
 export const texNames = (list: string): PersonName[] =>
@@ -17,7 +17,9 @@ export const texNames = (list: string): PersonName[] =>
 
 /** `\H o` as `\H{o}`, `\o ` as `\o{}`: no blank belongs to a command. */
 const withoutBlankArguments = (list: string) =>
-  list.replace(/\\([bcdHkrtuv]) ([A-Za-z])/g, '\\$1{$2}').replace(/\\([A-Za-z]+) /g, '\\$1{}')
+  list
+    .replace(/\\([bcdHkrtuv]) ([A-Za-z]|\\[ij](?![A-Za-z]))/g, '\\$1{$2}')
+    .replace(/\\([A-Za-z]+) /g, '\\$1{}')
 
 /** Blanks and commas within braces as signs that part nothing. */
 function shielded(list: string): string {
@@ -41,16 +43,19 @@ function nameOf(name: string): PersonName {
   const isOneWord = !/[ ,]/.test(name)
   if (isOneWord && isWhole(name)) return { literal: revealed(text) }
   const parts = text.split(',').map((part) => part.trim())
-  return unmarked(parts.length > 1 ? ofParts(parts) : parseName(text))
+  return unmarked(namedParts(parts) ?? (parts.length > 1 ? ofParts(parts) : parseName(text)))
 }
 
-/** 'Family, Given', 'Family, Suffix, Given', or the parts by their names, as BibLaTeX writes them too. */
-function ofParts(parts: string[]): PersonName {
+/** 'given=Ludwig, prefix=van, useprefix=true, family=Beethoven': BibLaTeX names the parts, in any order. */
+function namedParts(parts: string[]): PersonName | null {
   const stated = parts.map((part) => PART.exec(part))
-  if (stated.every((part) => part !== null)) {
-    const of = (name: string) => stated.find(([, each]) => each === name)?.[2] ?? ''
-    return { family: of('family'), given: of('given'), particle: of('prefix'), suffix: of('suffix') }
-  }
+  if (stated.includes(null)) return null
+  const of = (name: string) => stated.find((part) => part?.[1] === name)?.[2]?.trim() ?? ''
+  return { family: of('family'), given: of('given'), particle: of('prefix'), suffix: of('suffix') }
+}
+
+/** 'Family, Given', or 'Family, Suffix, Given'. */
+function ofParts(parts: string[]): PersonName {
   const [family = '', second = '', ...others] = parts
   const third = others.join(', ')
   const [suffix, given] = !third ? ['', second] : SUFFIX.test(third) ? [third, second] : [second, third]

@@ -1,4 +1,4 @@
-import { texSign } from '@claire/scholarly-text'
+import { readableTex, texSign } from '@claire/scholarly-text'
 import { ACCENTS, LETTERS, piecesOf } from '../tex.ts'
 
 /** Combining characters by the commands that set them. */
@@ -42,10 +42,16 @@ const LIGATURES = [
   ["''", '”'],
 ] as const
 
+/** Marks over marks, as in \~{\^e}: no letter has more. */
+const MOST_MARKS = 3
+
 const COMMAND = /[A-Za-z]+/y
 const ARGUMENT = /\s*\{[^{}]*\}/y
 /** What means something else than itself outside of formulas. */
 const TEX = /[\\{}~`'-]/g
+const QUOTED = /\\(?:enquote|mkbibquote)\*?\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g
+const NUMBER_SCRIPT = /\\text(sub|super)script\s*\{([\d+-]+)\}/g
+const DOTLESS = /[ıȷ](?=\p{Mn})/gu
 
 interface Reading {
   reads: string
@@ -55,9 +61,18 @@ interface Reading {
 /** The text that TeX sets: letters and signs as Unicode, formulas as they are, without what only says how it looks. */
 export const plainTex = (tex: string): string =>
   piecesOf(tex)
-    .map(({ text, isFormula }) => (isFormula ? text : plain(text)))
+    .map(({ text, isFormula }) => (isFormula ? text : plain(spelled(text))))
     .join('')
+    .replace(DOTLESS, (letter) => (letter === 'ı' ? 'i' : 'j'))
     .normalize('NFC')
+
+/** Quotations by their marks, and numbers that are set higher or lower by their signs: 'H₂O'. */
+const spelled = (tex: string) =>
+  tex
+    .replace(QUOTED, "``$1''")
+    .replace(NUMBER_SCRIPT, (_, where: string, digits: string) =>
+      readableTex(`${where === 'sub' ? '_' : '^'}{${digits}}`),
+    )
 
 /** The text of a field that TeX sets as it stands: an address or an identifier. */
 export const verbatimTex = (tex: string): string =>
@@ -89,10 +104,10 @@ function readingAt(text: string, at: number): Reading {
 }
 
 function commandAt(text: string, at: number): Reading {
-  const name = matchAt(COMMAND, text, at + 1) || text.slice(at + 1, at + 2)
+  const name = commandName(text, at)
   const end = at + 1 + name.length
   const mark = MARKS.get(name)
-  if (mark !== undefined) return accented(text, { name, mark, at: end })
+  if (mark !== undefined) return accented(text, { name, mark, at: end, marks: 1 })
   if (!/[A-Za-z]/.test(name)) {
     if ('%&#_${}'.includes(name)) return { reads: name, end }
     return { reads: /[\s\\,;:]/.test(name) ? ' ' : '', end }
@@ -101,25 +116,37 @@ function commandAt(text: string, at: number): Reading {
   return { reads: SIGNS.get(name) ?? texSign(name) ?? '', end: pastBlanks(text, end) }
 }
 
-/** A letter under an accent, in braces or not; its dot goes. Without a letter the accent stands by itself. */
-function accented(text: string, { name, mark, at }: { name: string; mark: string; at: number }): Reading {
-  let begin = pastBlanks(text, at)
-  if (text[begin] === '{') begin = pastBlanks(text, begin + 1)
-  const letter = letterAt(text, begin)
-  if (!letter) return { reads: SPACING[name] ?? '', end: at }
-  const base = letter.reads === 'ı' ? 'i' : letter.reads === 'ȷ' ? 'j' : letter.reads
-  return { reads: base + mark, end: letter.end }
+interface Accent {
+  name: string
+  mark: string
+  /** Behind the command. */
+  at: number
+  /** How many marks the letter has with this one. */
+  marks: number
 }
 
-function letterAt(text: string, at: number): Reading | null {
+/** A letter under accents, in braces or not. Without a letter the accent stands by itself. */
+function accented(text: string, { name, mark, at, marks }: Accent): Reading {
+  let begin = pastBlanks(text, at)
+  if (text[begin] === '{') begin = pastBlanks(text, begin + 1)
+  const letter = letterAt(text, begin, marks)
+  return letter ? { reads: letter.reads + mark, end: letter.end } : { reads: SPACING[name] ?? '', end: at }
+}
+
+function letterAt(text: string, at: number, marks: number): Reading | null {
   if (text[at] === '\\') {
-    const name = matchAt(COMMAND, text, at + 1)
+    const name = commandName(text, at)
+    const end = at + 1 + name.length
     const letter = SIGNS.get(name)
-    return letter ? { reads: letter, end: pastBlanks(text, at + 1 + name.length) } : null
+    if (letter) return { reads: letter, end: pastBlanks(text, end) }
+    const mark = MARKS.get(name)
+    return mark && marks < MOST_MARKS ? accented(text, { name, mark, at: end, marks: marks + 1 }) : null
   }
   const letter = String.fromCodePoint(text.codePointAt(at) ?? 32)
   return /[\p{L}\p{N}]/u.test(letter) ? { reads: letter, end: at + letter.length } : null
 }
+
+const commandName = (text: string, at: number) => matchAt(COMMAND, text, at + 1) || text.slice(at + 1, at + 2)
 
 function pastBlanks(text: string, at: number): number {
   let end = at

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { plainTex } from './tex-text.ts'
+
+test('quotations have their marks', () => {
+  assert.equal(
+    plainTex(String.raw`On \enquote{deep {\"o} lakes} and \mkbibquote{fish}`),
+    'On “deep ö lakes” and “fish”',
+  )
+})
+
+test('numbers that are set lower or higher are read as signs, words as they are', () => {
+  assert.equal(
+    plainTex(String.raw`H\textsubscript{2}O, \textsuperscript{13}C, the 2\textsuperscript{nd}`),
+    'H₂O, ¹³C, the 2nd',
+  )
+})
+
+test('marks over a letter are read up to three deep', () => {
+  assert.equal(plainTex(String.raw`\~{\^e} \'{\=a} \"{\i}`), 'ễ ā́ ï')
+  assert.ok(plainTex("\\'".repeat(100_000)).length < 200_000)
+})
