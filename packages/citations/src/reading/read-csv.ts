@@ -49,6 +49,8 @@ export function readCsv(text: string, { most }: Reading): ReadEntry[] {
     on_record: (cells: string[], { lines: end }) => void rows.push({ cells, end }),
   })
   const [first, ...others] = rows
+  // To make references of rows takes most of the time.
+  if (others.length > most) throw new TooManyEntries()
   const columns = (first?.cells ?? []).slice(0, MOST_COLUMNS).map((name) => name.trim().toLowerCase())
   let line = (first?.end ?? 0) + 1
   const entries = others.map(({ cells, end }) => {
