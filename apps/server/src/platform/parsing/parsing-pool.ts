@@ -1,16 +1,11 @@
-import {
-  type Loss,
-  type ParsingProcess,
-  type ProcessLimits,
-  type ProcessTask,
-  startParsingProcess,
-} from './parsing-process.ts'
+import type { Loss, ProcessLimits, ProcessTask } from './parsing-process.ts'
+import { type Lifetime, createStartedProcesses } from './started-processes.ts'
+import { createWaitingFiles } from './waiting-files.ts'
 
 export interface ParsingPoolOptions extends ProcessLimits {
   /** How many files are parsed at the same time, each in a process of its own. */
   processes: number
-  /** A process is replaced after so many files, or when it has grown to so many bytes. */
-  lifetime: { files: number; memory: number }
+  lifetime: Lifetime
 }
 
 export interface ParsingTask<Input, Part> extends ProcessTask<Input, Part> {
@@ -39,87 +34,52 @@ export interface ParsingPool<Input, Result, Part = never> {
  * idle.
  */
 export function createParsingPool<Input, Result, Part = never>({
-  processes,
+  processes: places,
   lifetime,
   ...limits
 }: ParsingPoolOptions): ParsingPool<Input, Result, Part> {
-  type Task = ParsingTask<Input, Part> & { resolve: (outcome: Promise<ParsingOutcome<Result>>) => void }
-  interface Started {
-    process: ParsingProcess<Input, Result, Part>
-    files: number
-  }
-  const waiting: Task[] = []
-  const underWay = new Set<Task>()
-  const started = new Set<Started>()
-  /** The last one was used last: the others end when they have been idle for long. */
-  const idle: Started[] = []
+  type Outcome = ParsingOutcome<Result>
+  type Task = ParsingTask<Input, Part> & { resolve: (outcome: Outcome | Promise<Outcome>) => void }
+  const waiting = createWaitingFiles<Task>(places)
+  const processes = createStartedProcesses<Input, Result, Part>(limits, lifetime)
+  const closed: Outcome = { kind: 'lost', cause: 'closed' }
   let isClosed = false
 
-  return {
-    parse(task) {
-      if (isClosed) return Promise.resolve({ kind: 'lost', cause: 'closed' })
-      return new Promise((resolve) => {
-        waiting.push({ ...task, resolve })
-        startNext()
-      })
-    },
-
-    async close() {
-      isClosed = true
-      for (const { resolve } of waiting.splice(0)) resolve(Promise.resolve({ kind: 'lost', cause: 'closed' }))
-      await Promise.all([...started].map(({ process }) => process.end()))
-    },
-  }
-
   function startNext() {
-    while (waiting.length && underWay.size < processes) {
-      const task = takeTask()
-      underWay.add(task)
-      const outcome = parse(task).finally(() => {
-        underWay.delete(task)
-        startNext()
-      })
-      task.resolve(outcome)
-    }
+    for (let task = waiting.next(); task; task = waiting.next()) start(task)
   }
 
-  /** Of accounts with fewest files under way, the task that came first. */
-  function takeTask(): Task {
-    const accounts = [...underWay].map(({ account }) => account)
-    const counts = waiting.map(({ account }) => accounts.filter((each) => each === account).length)
-    const [task] = waiting.splice(counts.indexOf(Math.min(...counts)), 1)
-    if (!task) throw new Error('no file waits to be parsed')
-    return task
+  function start(task: Task) {
+    const outcome = parse(task).finally(() => {
+      waiting.done(task)
+      startNext()
+    })
+    task.resolve(outcome)
   }
 
-  async function parse({ attempts = 1, ...task }: Task): Promise<ParsingOutcome<Result>> {
-    let lost: ParsingOutcome<Result> = { kind: 'lost', cause: 'closed' }
+  async function parse({ attempts = 1, ...task }: Task): Promise<Outcome> {
+    let lost = closed
     for (let attempt = 1; attempt <= attempts && !isClosed; attempt++) {
-      const outcome = await parseOnce(task)
+      const outcome = await processes.parse(task)
       if (outcome.kind !== 'lost') return outcome
       lost = outcome
     }
     return lost
   }
 
-  async function parseOnce(task: ProcessTask<Input, Part>) {
-    const taken = takeProcess()
-    const outcome = await taken.process.parse(task)
-    taken.files += 1
-    const isUsedUp = taken.files >= lifetime.files || outcome.memory > lifetime.memory
-    if (isUsedUp || isClosed) await taken.process.end()
-    if (taken.process.isAlive()) idle.push(taken)
-    else started.delete(taken)
-    return outcome
-  }
+  return {
+    parse(task) {
+      if (isClosed) return Promise.resolve(closed)
+      return new Promise((resolve) => {
+        waiting.add({ ...task, resolve })
+        startNext()
+      })
+    },
 
-  function takeProcess(): Started {
-    for (let last = idle.pop(); last; last = idle.pop()) {
-      if (last.process.isAlive()) return last
-      started.delete(last)
-    }
-    const fresh = { process: startParsingProcess<Input, Result, Part>(limits), files: 0 }
-    started.add(fresh)
-    return fresh
+    async close() {
+      isClosed = true
+      for (const { resolve } of waiting.removeAll()) resolve(closed)
+      await processes.end()
+    },
   }
 }

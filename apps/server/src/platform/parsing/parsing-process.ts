@@ -1,18 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import type { FromProcess, ToProcess } from './messages.ts'
+import type { ChildProcess } from 'node:child_process'
+import { type Program, forkProgram } from './fork-program.ts'
+import type { FromProcess, ToProcess, Usage } from './messages.ts'
 import { memoryOf, processorTimeOf } from './process-usage.ts'
 
 /** Why a process was lost over a file: it took too much memory, too much time, ended by itself, or the pool was closed. */
 export type Loss = 'memory' | 'time' | 'crashed' | 'closed'
 
-export interface ProcessLimits {
-  /** The program's module; it calls `runParsingProgram`. */
-  program: URL
+export interface ProcessLimits extends Program {
   /** The process is killed when it occupies more bytes: the heap's own limit knows nothing of buffers and WebAssembly. */
   memory: number
-  /** Megabytes of JavaScript's heap. */
-  heap: number
 }
 
 export interface ProcessTask<Input, Part> {
@@ -25,8 +21,7 @@ export interface ProcessTask<Input, Part> {
   onPart?: (part: Part) => Promise<unknown>
 }
 
-/** `memory` is in bytes that the process occupies. */
-export type ProcessOutcome<Result> = { memory: number } & (
+export type ProcessOutcome<Result> = { usage: Usage } & (
   | { kind: 'parsed'; result: Result }
   /** The parser threw. */
   | { kind: 'failed'; reason: string }
@@ -46,46 +41,22 @@ const START_TIME = 60_000
 const WATCH_EVERY = 100
 /** An idle process is ended: it holds 80 to 150 MB. */
 const IDLE_TIME = 60_000
-const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
+const NO_USAGE: Usage = { memory: 0, processorTime: 0 }
 
 /**
- * Starts a process that may read Claire's own files and nothing else: no environment, no writing, no processes. Memory,
- * processor time and wall time are watched from outside, as a program that is busy cannot watch itself.
+ * Starts a process that parses with a program. Memory, processor time and wall time are watched from outside, as a
+ * program that is busy cannot watch itself.
  */
-export function startParsingProcess<Input, Result, Part>({
-  program,
-  memory,
-  heap,
-}: ProcessLimits): ParsingProcess<Input, Result, Part> {
-  const child = forkProgram(program, heap)
+export function startParsingProcess<Input, Result, Part>(
+  limits: ProcessLimits,
+): ParsingProcess<Input, Result, Part> {
+  const watched = startWatched<Result>(limits)
+  const { child, ended, timer, kill, isAlive } = watched
   const ready = new Promise<null>((resolve) => child.once('message', () => resolve(null)))
-  let loss: Loss | null = null
-  let isAlive = true
-  const ended = new Promise<ProcessOutcome<Result>>((resolve) => {
-    child.once('exit', (_code, signal) => {
-      isAlive = false
-      timer.clear()
-      // V8 aborts where its heap is full.
-      resolve({ kind: 'lost', cause: loss ?? (signal === 'SIGABRT' ? 'memory' : 'crashed'), memory: 0 })
-    })
-  })
-  const kill = (cause: Loss) => {
-    loss ??= cause
-    child.kill('SIGKILL')
-  }
-  const timer = createTimer(() => kill('time'))
-
-  function watch(processorTime: number): NodeJS.Timeout {
-    const before = processorTimeOf(child.pid)
-    return setInterval(() => {
-      if (memoryOf(child.pid) > memory) kill('memory')
-      else if (processorTimeOf(child.pid) - before > processorTime) kill('time')
-    }, WATCH_EVERY)
-  }
-
   let lastId = 0
+
   return {
-    isAlive: () => isAlive,
+    isAlive,
 
     async parse({ input, wallTime, processorTime = Infinity, onPart }) {
       keepRunning(child, true)
@@ -93,7 +64,7 @@ export function startParsingProcess<Input, Result, Part>({
       const lost = await Promise.race([ready, ended])
       if (lost) return lost
       timer.set(wallTime)
-      const watching = watch(processorTime)
+      const watching = watched.watch(processorTime)
       const answer = exchange<Input, Result, Part>(child, { id: ++lastId, input, onPart })
       const outcome = await Promise.race([answer.outcome, ended])
         .catch((error: unknown) => {
@@ -104,7 +75,7 @@ export function startParsingProcess<Input, Result, Part>({
           answer.stop()
           clearInterval(watching)
         })
-      if (isAlive) {
+      if (isAlive()) {
         // An idle process neither keeps the server running nor stays for ever.
         keepRunning(child, false)
         timer.set(IDLE_TIME, { unref: true })
@@ -113,7 +84,7 @@ export function startParsingProcess<Input, Result, Part>({
     },
 
     end() {
-      if (isAlive) {
+      if (isAlive()) {
         keepRunning(child, true)
         kill('closed')
       }
@@ -122,19 +93,40 @@ export function startParsingProcess<Input, Result, Part>({
   }
 }
 
-function forkProgram(program: URL, heap: number): ChildProcess {
-  const child = fork(fileURLToPath(program), [], {
-    serialization: 'advanced',
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [
-      `--max-old-space-size=${heap}`,
-      '--permission',
-      `--allow-fs-read=${PROJECT}*`,
-      '--disable-warning=ExperimentalWarning',
-    ],
+/** A process that is killed when its timer ends, or when it takes more than it may. */
+function startWatched<Result>({ memory, ...program }: ProcessLimits) {
+  const child = forkProgram(program)
+  let loss: Loss | null = null
+  let isAlive = true
+  const kill = (cause: Loss) => {
+    loss ??= cause
+    child.kill('SIGKILL')
+  }
+  const timer = createTimer(() => kill('time'))
+  const ended = new Promise<ProcessOutcome<Result>>((resolve) => {
+    child.once('exit', (_code, signal) => {
+      isAlive = false
+      timer.clear()
+      // V8 aborts where its heap is full.
+      resolve({ kind: 'lost', cause: loss ?? (signal === 'SIGABRT' ? 'memory' : 'crashed'), usage: NO_USAGE })
+    })
   })
-  return child.on('error', () => child.kill('SIGKILL'))
+
+  return {
+    child,
+    kill,
+    timer,
+    ended,
+    isAlive: () => isAlive,
+    /** Watches what the process takes from now on, until the interval is cleared. */
+    watch(processorTime: number): NodeJS.Timeout {
+      const before = processorTimeOf(child.pid)
+      return setInterval(() => {
+        if (memoryOf(child.pid) > memory) kill('memory')
+        else if (processorTimeOf(child.pid) - before > processorTime) kill('time')
+      }, WATCH_EVERY)
+    },
+  }
 }
 
 function createTimer(onEnd: () => void) {

@@ -1,4 +1,4 @@
-import type { FromProcess, ToProcess } from './messages.ts'
+import type { FromProcess, ToProcess, Usage } from './messages.ts'
 
 /** Hands a part of the result over before the rest is there; resolves once the parent has taken it. */
 export type SendPart<Part> = (part: Part) => Promise<void>
@@ -22,10 +22,10 @@ export function runParsingProgram<Input, Result, Part = never>(
     }
     try {
       const result = await parse(input, sendPart)
-      send({ kind: 'parsed', id, result, memory: process.memoryUsage.rss() })
+      send({ kind: 'parsed', id, result, usage: usage() })
     } catch (error) {
       const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      send({ kind: 'failed', id, reason, memory: process.memoryUsage.rss() })
+      send({ kind: 'failed', id, reason, usage: usage() })
     }
   }
 
@@ -35,4 +35,9 @@ export function runParsingProgram<Input, Result, Part = never>(
     else void answer(message.id, message.input)
   })
   send({ kind: 'ready' })
+}
+
+function usage(): Usage {
+  const { user, system } = process.cpuUsage()
+  return { memory: process.memoryUsage.rss(), processorTime: (user + system) / 1000 }
 }
