@@ -1,5 +1,6 @@
 import { constants, gunzipSync } from 'node:zlib'
 import { arbitrate } from './main-text/arbitrate.ts'
+import { parsePosts } from './json/parse-posts.ts'
 import { parseWorks } from './json/parse-works.ts'
 import { parsePage } from './parse-page.ts'
 import { parsePdf } from './pdf/parse-pdf.ts'
@@ -64,7 +65,7 @@ function readText(text: string, raw: RawDocument): Extraction {
   if (article) return article
   if (!root && isBinary(text)) return refused('unsupported', 'binary')
   if (root === null) {
-    const listed = feedOf(text, raw) ?? parseSitemap(text, url) ?? parseWorks(text)
+    const listed = feedOf(text, raw) ?? parseSitemap(text, url) ?? parseJson(text, url)
     if (listed) return listed
     if (/json|javascript|css|csv|text\/plain/i.test(contentType ?? '') || isJson(text))
       return refused('unsupported', contentType ?? 'JSON')
@@ -78,6 +79,9 @@ function readText(text: string, raw: RawDocument): Extraction {
   }
   return parsePage(text, { url, headers, detectLanguage, arbitrate })
 }
+
+/** What registries and sites answer in JSON. */
+const parseJson = (text: string, url: string) => parseWorks(text) ?? parsePosts(text, url)
 
 /** A feed; the header of its answer may name its hub as well, and comes first then (WebSub, 4). */
 function feedOf(text: string, { url, headers, skip }: RawDocument): Feed | null {

@@ -222,6 +222,12 @@ export interface WorkList {
   total: number | null
 }
 
+/** Posts of a WordPress site, one page of them. */
+export interface PostList {
+  kind: 'posts'
+  posts: { url: string | null; modifiedAt: number | null }[]
+}
+
 export type Extraction =
   | ArticleExtraction
   | ListingExtraction
@@ -231,6 +237,7 @@ export type Extraction =
   | { kind: 'oai'; page: OaiPage }
   | StandardsIndex
   | WorkList
+  | PostList
 
 export interface ExtractOptions {
   /** The address of the source that is being scanned. */

@@ -125,13 +125,12 @@ function readStandards({ row }: Visit, { entries }: StandardsIndex): Outcome {
 }
 
 /** The posts that a WordPress site names by its API, and the next page while there may be one. */
-export function readWordpress({ row, scope }: Visit, bytes: Buffer): Outcome {
-  const posts = postsOf(bytes)
-  if (!posts) return unfruitful('unsupported')
+export function readWordpress({ row, scope }: Visit, extraction: Extraction): Outcome {
+  if (extraction.kind !== 'posts') return unfruitful('unsupported')
+  const { posts } = extraction
   const found: FoundUrl[] = []
-  for (const { link, modified_gmt: modified } of posts) {
-    const url = ownAddress(scope, link)
-    const modifiedAt = typeof modified === 'string' ? Date.parse(`${modified}Z`) : Number.NaN
+  for (const { url: written, modifiedAt } of posts) {
+    const url = ownAddress(scope, written)
     if (url)
       found.push({
         url,
@@ -153,15 +152,4 @@ export function readWordpress({ row, scope }: Visit, bytes: Buffer): Outcome {
   }
   const next = wordpressPosts(home, { page: page + 1, modifiedAfter })
   return more ? goesOn('wordpress', { ...knownOf(row), url: next }, finding) : wasRead('wordpress', finding)
-}
-
-function postsOf(bytes: Buffer): { link?: unknown; modified_gmt?: unknown }[] | null {
-  try {
-    const parsed: unknown = JSON.parse(bytes.toString('utf8'))
-    return Array.isArray(parsed)
-      ? parsed.filter((post): post is object => typeof post === 'object' && post !== null)
-      : null
-  } catch {
-    return null
-  }
 }

@@ -53,7 +53,6 @@ function readUnopened(
 ): Outcome | null {
   const { row } = visit
   if (row.kind === 'soft404') return null
-  if (row.kind === 'wordpress') return readWordpress(visit, bytes)
   if (bytes.length === 0) return unfruitful('empty')
   const { noIndex } = readRobotsTag(headers['x-robots-tag'], PRODUCT_TOKEN, now)
   return noIndex && (row.kind === 'page' || row.kind === 'pdf') ? unfruitful('noindex') : null
@@ -82,6 +81,8 @@ function readExtraction(visit: Visit, extraction: Extraction): Outcome {
       return isArticleInXml(extraction) ? readPage(visit, extraction) : readList(visit, extraction)
     case 'sitemap':
       return readList(visit, extraction)
+    case 'wordpress':
+      return readWordpress(visit, extraction)
     default:
       return readPage(visit, extraction)
   }
