@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { accountRoutes } from './actions/account.ts'
 import { adminUserRoutes } from './actions/admin-users.ts'
 import { authorizationRoutes } from './actions/authorization.ts'
+import { browserCodeRoutes } from './actions/browser-code.ts'
 import { introspectionRoute } from './actions/introspection.ts'
 import { loginStatusRoutes } from './actions/login-status.ts'
 import { loginRoutes } from './actions/login.ts'
@@ -33,7 +34,10 @@ export function identityProvider(options: ProviderOptions): FastifyPluginAsync {
       )
     }, SWEEP_EVERY_MS)
     sweeping.unref()
-    app.addHook('onClose', async () => clearInterval(sweeping))
+    app.addHook('onClose', async () => {
+      clearInterval(sweeping)
+      await Promise.all(provider.background)
+    })
   }
 }
 
@@ -62,6 +66,7 @@ async function forPeople(app: FastifyInstance, provider: Provider) {
   app.setErrorHandler(answerError(provider, 'people'))
   authorizationRoutes(app, provider)
   loginRoutes(app, provider)
+  browserCodeRoutes(app, provider)
   logoutRoutes(app, provider)
 }
 

@@ -2,10 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { type Client, type Clients, restClient, webClient } from './tokens/clients.ts'
 import { type Clock, unlessFullBy } from './database.ts'
 import { type Keyring, openKeyring, secretNamed } from './tokens/keyring.ts'
-import { LIFESPANS, type Lifespans, type ProviderOptions, RATE_LIMITS, type RateLimits } from './settings.ts'
+import {
+  LIFESPANS,
+  type Lifespans,
+  type ProviderOptions,
+  RATE_LIMITS,
+  type RateLimits,
+  type SendMail,
+} from './settings.ts'
 import { type People, createPeople } from './people/people.ts'
 import { type AllowanceStore, createAllowanceStore } from './stores/allowance-store.ts'
 import { type AuditStore, createAuditStore } from './stores/audit-store.ts'
+import { type BrowserCodeStore, createBrowserCodeStore } from './stores/browser-code-store.ts'
 import { type ChainStore, createChainStore } from './stores/chain-store.ts'
 import { type CodeStore, createCodeStore } from './stores/code-store.ts'
 import { type FailureStore, createFailureStore } from './stores/failure-store.ts'
@@ -24,6 +32,9 @@ export interface Provider {
   realmPath: string
   issuer: string
   supportEmail: string | null
+  sendMail: SendMail | null
+  /** Work that continues after its request was answered; awaited when the provider closes. */
+  background: Set<Promise<unknown>>
   /** Cookies only over https. */
   secureCookies: boolean
   clients: Clients
@@ -39,6 +50,7 @@ export interface Provider {
   sessions: SessionStore
   chains: ChainStore
   codes: CodeStore
+  browserCodes: BrowserCodeStore
   failures: FailureStore
   allowances: AllowanceStore
   audit: AuditStore
@@ -58,6 +70,8 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     realmPath,
     issuer,
     supportEmail: options.supportEmail ?? null,
+    sendMail: options.sendMail ?? null,
+    background: new Set(),
     secureCookies: publicUrl.startsWith('https:'),
     clients: clientsById([
       webClient(options.webClient, [publicUrl, ...(options.webOrigins ?? [])]),
@@ -75,6 +89,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     sessions: createSessionStore(database, clock, { ...lifespans, unlessFull }),
     chains: createChainStore(database, clock, unlessFull),
     codes: createCodeStore(database, clock, lifespans),
+    browserCodes: createBrowserCodeStore(database, clock),
     failures: createFailureStore(database, clock),
     allowances: createAllowanceStore(database, clock, unlessFull),
     audit: createAuditStore(database, clock),
@@ -95,8 +110,9 @@ export async function restSecretOf({
 
 /** Forgets what has run out, and looks after the keys. */
 export async function sweep(provider: Provider) {
-  const { sessions, chains, codes, failures, allowances, audit, keyring, lifespans } = provider
+  const { sessions, chains, codes, browserCodes, failures, allowances, audit, keyring, lifespans } = provider
   await codes.sweep()
+  await browserCodes.sweep()
   await chains.sweep(lifespans.sessionIdleMs)
   await sessions.sweep()
   await failures.sweep()

@@ -23,9 +23,21 @@ export const LIFESPANS: Lifespans = {
 export interface RateLimits {
   logins: number
   tokens: number
+  /** Requests for a code by mail. */
+  codes: number
 }
 
-export const RATE_LIMITS: RateLimits = { logins: 60, tokens: 600 }
+export const RATE_LIMITS: RateLimits = { logins: 60, tokens: 600, codes: 10 }
+
+export interface Mail {
+  to: string
+  subject: string
+  /** Plain text; an empty line separates paragraphs. */
+  text: string
+}
+
+/** Rejects when the mail was not accepted. */
+export type SendMail = (mail: Mail) => Promise<unknown>
 
 /** The policy of deploy/keycloak/realm.json. */
 export const PASSWORD_LENGTH = { min: 8, max: 64 }
@@ -44,6 +56,8 @@ export interface ProviderOptions {
   clock: Clock
   /** Shown to people who cannot sign in. */
   supportEmail?: string | null
+  /** null or absent: no mail is configured, and no code by mail is offered. */
+  sendMail?: SendMail | null
   /** Further origins the browser's client may come from. */
   webOrigins?: string[]
   /** Whether an error is the database's, that may answer again in a moment: then 503 instead of 500. */

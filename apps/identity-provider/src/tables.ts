@@ -42,6 +42,14 @@ export type ProviderTables = {
     expires_at: number
     used_at: number | null
   }
+  /** Codes by mail; see browser-code-store.ts. */
+  idp_browser_code: {
+    hash: string
+    browser: string
+    user_id: string
+    tries_left: number
+    created_at: number
+  }
   idp_key: { kid: string; jwk: string; signs_from: number }
   idp_secret: { name: string; value: string }
   idp_failure: { key: string; failures: number; last_at: number; locked_until: number }
@@ -155,6 +163,22 @@ export const identityProviderMigrations: Migrations = {
         .addColumn('taken', 'integer', (column) => column.notNull())
         .addColumn('ends_at', 'bigint', (column) => column.notNull())
         .execute()
+    },
+  },
+  '0032-browser-codes': {
+    async up({ schema }) {
+      await schema
+        .createTable('idp_browser_code')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('browser', 'text', (column) => column.notNull())
+        .addColumn('user_id', 'text', (column) =>
+          column.notNull().references('idp_user.id').onDelete('cascade'),
+        )
+        .addColumn('tries_left', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('idp_browser_code_browser').on('idp_browser_code').column('browser').execute()
+      await schema.createIndex('idp_browser_code_user').on('idp_browser_code').column('user_id').execute()
     },
   },
 }

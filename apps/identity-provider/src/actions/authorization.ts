@@ -79,7 +79,24 @@ interface LoginPrompt {
   reply: FastifyReply
   asked: AuthorizationRequest
   error?: Problem
+  /** Whether the browser has just become known, which the page says. */
+  isConfirmed?: boolean
   username?: string
+}
+
+/** What the forms of a sign-in carry, and the language that their pages are in. */
+export async function loginForm(
+  provider: Provider,
+  request: FastifyRequest,
+  { reply, asked }: Pick<LoginPrompt, 'reply' | 'asked'>,
+) {
+  const cookie = formCookieOf(request) ?? randomSecret()
+  setFormCookie(reply, provider, cookie)
+  return {
+    state: await provider.tokens.seal('Form', { asked, browser: hashOf(cookie) }),
+    supportEmail: provider.supportEmail,
+    language: languageOf(asked.uiLocales, request.headers['accept-language']),
+  }
 }
 
 /**
@@ -89,18 +106,16 @@ interface LoginPrompt {
 export async function showLogin(
   provider: Provider,
   request: FastifyRequest,
-  { reply, asked, error, username }: LoginPrompt,
+  { reply, asked, error, isConfirmed = false, username }: LoginPrompt,
 ) {
-  const cookie = formCookieOf(request) ?? randomSecret()
-  setFormCookie(reply, provider, cookie)
   const markup = loginPage({
+    ...(await loginForm(provider, request, { reply, asked })),
     action: `${provider.realmPath}/login-actions/authenticate`,
-    state: await provider.tokens.seal('Form', { asked, browser: hashOf(cookie) }),
+    codeAction: provider.sendMail ? `${provider.realmPath}/login-actions/email-code` : null,
     username: username ?? asked.loginHint ?? '',
     error: error ?? null,
+    isConfirmed,
     origin: provider.origin,
-    supportEmail: provider.supportEmail,
-    language: languageOf(asked.uiLocales, request.headers['accept-language']),
   })
   const origins = provider.clients.get(asked.clientId)?.webOrigins ?? []
   return sendPage(reply, markup, { targets: [new URL(asked.redirectUri).origin, ...origins] })

@@ -66,17 +66,18 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
   setIdentityCookie(reply, provider, cookie)
   setStatusCookie(reply, provider, session)
   clearFormCookie(reply, provider)
-  await markBrowser(reply, provider, verdict.user)
+  await markBrowser(reply, provider, verdict.user.id)
   return redirect(reply, await codeAddress(provider, asked, session))
 }
 
 /** `null` is what sandboxed and redirected forms send; those lack our cookie anyway. */
-function refuseForeignOrigin(request: FastifyRequest, { origin }: Provider) {
+export function refuseForeignOrigin(request: FastifyRequest, { origin }: Provider) {
   const from = request.headers.origin
   if (from !== undefined && from !== 'null' && from !== origin) throw pageProblem(403, 'foreignForm')
 }
 
-async function readLoginForm(provider: Provider, request: FastifyRequest): Promise<LoginForm> {
+/** Reads what a form of the sign-in carries: the request for a code, and whether this browser asked for the form. */
+export async function readLoginForm(provider: Provider, request: FastifyRequest): Promise<LoginForm> {
   const { tokens, clock, lifespans } = provider
   const sealed = await tokens.unseal('Form', field(formOf(request), 'state') ?? '').catch(() => undefined)
   if (!sealed || typeof sealed['browser'] !== 'string') throw pageProblem(400, 'stalePage')

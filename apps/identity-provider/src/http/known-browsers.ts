@@ -4,7 +4,6 @@ import { knownBrowserCookieOf, setKnownBrowserCookie } from './cookies.ts'
 import { addressOf } from './http.ts'
 import type { Provider } from '../provider.ts'
 import type { Place } from '../stores/failure-store.ts'
-import type { User } from '../stores/user-store.ts'
 
 const KNOWN_FOR_S = 180 * 86_400
 
@@ -26,8 +25,8 @@ export async function browserPlace(
       : { id: addressOf(request), isKnown: false }
 }
 
-/** Marks the browser in which this person has just signed in. */
-export async function markBrowser(reply: FastifyReply, provider: Provider, { id }: User) {
-  const value = await provider.tokens.seal('Browser', { sub: id, jti: randomUUID() })
+/** Marks the browser in which this person has just signed in, or entered a code that was sent to them. */
+export async function markBrowser(reply: FastifyReply, provider: Provider, userId: string) {
+  const value = await provider.tokens.seal('Browser', { sub: userId, jti: randomUUID() })
   setKnownBrowserCookie(reply, provider, { value, maxAgeS: KNOWN_FOR_S })
 }

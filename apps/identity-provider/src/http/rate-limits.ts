@@ -25,18 +25,21 @@ export const sharedCounts = ({ allowances }: Provider) =>
 
 const TOO_MANY = textsIn('en').problems.tooMany
 
+const forPeople = (name: string, max: number): RouteShorthandOptions => ({
+  config: {
+    rateLimit: {
+      max,
+      timeWindow: '1 minute',
+      keyGenerator: (request) => `${name} ${addressOf(request)}`,
+      errorResponseBuilder: () => pageProblem(429, 'tooMany'),
+    },
+  },
+})
+
 /** Route options that bound how often one address may ask; beyond it 429 with Retry-After. */
 export const limited = {
-  logins: ({ rateLimits }: Provider): RouteShorthandOptions => ({
-    config: {
-      rateLimit: {
-        max: rateLimits.logins,
-        timeWindow: '1 minute',
-        keyGenerator: (request) => `logins ${addressOf(request)}`,
-        errorResponseBuilder: () => pageProblem(429, 'tooMany'),
-      },
-    },
-  }),
+  logins: ({ rateLimits }: Provider) => forPeople('logins', rateLimits.logins),
+  codes: ({ rateLimits }: Provider) => forPeople('codes', rateLimits.codes),
 
   /**
    * A client that proves itself (by HTTP Basic: the body is read later) has an allowance of its own, which nobody else

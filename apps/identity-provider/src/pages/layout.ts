@@ -30,6 +30,10 @@ input:focus-visible{outline-offset:0;outline-width:2px;border-color:var(--blue)}
 .alert svg{width:20px;height:20px;flex:none;margin-top:1px}
 .alert p{margin:0}
 .alert p+p{margin-top:2px;font-size:13.5px;color:var(--text)}
+.second{margin-top:12px;border:1px solid var(--line);background:none;color:var(--blue)}
+.second:hover{border-color:var(--text);background:none;color:var(--press)}
+.hint{margin:10px 0 0;color:var(--soft);font-size:14px}
+.notice{margin:0 0 20px;padding:12px 14px;border:1px solid var(--blue);border-radius:6px;font-size:15px}
 .help{margin:26px 0 0;padding-top:18px;border-top:1px solid var(--edge);color:var(--soft);font-size:14px}
 .help a,.plain a{color:var(--blue)}
 footer{width:100%;max-width:416px;margin:18px 0 0;color:var(--soft);font-size:13px;text-align:center}

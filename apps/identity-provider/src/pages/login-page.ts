@@ -5,10 +5,14 @@ import { type Language, type Problem, textsIn } from './texts.ts'
 interface LoginPage {
   /** Where the form goes. */
   action: string
+  /** Where the form goes to have a code sent; null where no mail is configured. */
+  codeAction: string | null
   /** The sealed request and its binding to this browser. */
   state: string
   username: string
   error: Problem | null
+  /** Whether the browser has just become known by a code. */
+  isConfirmed: boolean
   /** What the address bar shows when all is well. */
   origin: string
   supportEmail: string | null
@@ -17,7 +21,7 @@ interface LoginPage {
 
 /** Complete without any script; made for password managers, keyboards and screen readers. */
 export function loginPage(given: LoginPage): string {
-  const { action, state, username, error, origin, supportEmail, language } = given
+  const { action, codeAction, state, username, error, isConfirmed, origin, supportEmail, language } = given
   const texts = textsIn(language)
   const invalid = error === 'wrongCredentials'
   const marks = invalid ? html` aria-invalid="true" aria-describedby="problem"` : null
@@ -30,6 +34,7 @@ export function loginPage(given: LoginPage): string {
     note: texts.onlyAt.replace('{origin}', origin),
     body: html`<p class="lead">${texts.purpose}</p>
       ${error ? alert(texts.problems[error], invalid ? texts.advice : undefined) : null}
+      ${isConfirmed ? html`<p class="notice" role="status">${texts.browserConfirmed}</p>` : null}
       <form method="post" action="${action}">
         <input type="hidden" name="state" value="${state}" />
         <div class="field">
@@ -59,6 +64,13 @@ export function loginPage(given: LoginPage): string {
           />
         </div>
         <button type="submit">${texts.signIn}</button>
+        ${
+          // The same after every refusal, whatever its reason.
+          invalid && codeAction
+            ? html`<button type="submit" class="second" formaction="${codeAction}">${texts.signInByCode}</button>
+                <p class="hint">${texts.codeHint}</p>`
+            : null
+        }
       </form>`,
   })
 }

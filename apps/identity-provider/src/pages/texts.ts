@@ -6,6 +6,21 @@ const english = {
   password: 'Password',
   onlyAt: 'Give your password only where the address begins with {origin}/',
   advice: 'Check both and try again. After several failed attempts you have to wait a few minutes.',
+  signInByCode: 'Sign in with a code sent by email',
+  codeHint:
+    'Kept waiting although your password is right? Enter both again, and we email you a code that lifts the wait in this browser.',
+  enterCode: 'Check your email',
+  codeSent:
+    'If the username and password are right, we have sent a code to the email address of the account. It is valid for 10 minutes, in this browser only. We send at most three an hour.',
+  code: 'Code',
+  codeAdvice: 'Check it, or go back and request another. A code can be tried five times and used once.',
+  confirmBrowser: 'Continue',
+  back: 'Back to sign-in',
+  browserConfirmed: 'The code is right. Now sign in with your password.',
+  codeMail: {
+    subject: 'Your code to sign in to Claire',
+    text: 'Your code is {code}\n\nEnter it in the browser in which you requested it, within 10 minutes. Then sign in with your password.\n\nYou did not request a code? Then somebody else knows your password. Give the code to nobody, and change your password.',
+  },
   trouble: 'Trouble signing in?',
   /** Before and after the address of support. */
   writeTo: ['Write to ', '.'],
@@ -24,6 +39,7 @@ const english = {
   },
   problems: {
     wrongCredentials: 'Invalid username or password.',
+    wrongCode: 'This code is wrong or no longer valid.',
     tooLate: 'You took too long to sign in. Please try again.',
     noCookie: 'Your browser did not send the sign-in cookie. Allow cookies for this site, then try again.',
     disabled: 'Your account is disabled. Contact your administrator.',
@@ -51,6 +67,22 @@ const german: Texts = {
   onlyAt: 'Geben Sie Ihr Passwort nur ein, wo die Adresse mit {origin}/ beginnt',
   advice:
     'Prüfen Sie beides, und versuchen Sie es noch einmal. Nach mehreren Fehlversuchen müssen Sie einige Minuten warten.',
+  signInByCode: 'Mit einem Code per E-Mail anmelden',
+  codeHint:
+    'Müssen Sie warten, obwohl Ihr Passwort stimmt? Geben Sie beides noch einmal ein: Wir senden Ihnen einen Code, der die Wartezeit in diesem Browser aufhebt.',
+  enterCode: 'Sehen Sie in Ihre E-Mails',
+  codeSent:
+    'Wenn Benutzername und Passwort stimmen, haben wir einen Code an die E-Mail-Adresse des Kontos gesendet. Er gilt 10 Minuten, nur in diesem Browser. Wir senden höchstens drei in der Stunde.',
+  code: 'Code',
+  codeAdvice:
+    'Prüfen Sie ihn, oder gehen Sie zurück und fordern Sie einen neuen an. Ein Code lässt sich fünfmal versuchen und einmal verwenden.',
+  confirmBrowser: 'Weiter',
+  back: 'Zurück zur Anmeldung',
+  browserConfirmed: 'Der Code stimmt. Melden Sie sich jetzt mit Ihrem Passwort an.',
+  codeMail: {
+    subject: 'Ihr Code für die Anmeldung bei Claire',
+    text: 'Ihr Code ist {code}\n\nGeben Sie ihn innerhalb von 10 Minuten in dem Browser ein, in dem Sie ihn angefordert haben. Melden Sie sich danach mit Ihrem Passwort an.\n\nSie haben keinen Code angefordert? Dann kennt jemand anderes Ihr Passwort. Geben Sie den Code niemandem, und ändern Sie Ihr Passwort.',
+  },
   trouble: 'Probleme bei der Anmeldung?',
   writeTo: ['Schreiben Sie an ', '.'],
   askPeople: 'Wenden Sie sich an die Betreiber von Claire.',
@@ -68,6 +100,7 @@ const german: Texts = {
   },
   problems: {
     wrongCredentials: 'Benutzername oder Passwort ist falsch.',
+    wrongCode: 'Dieser Code ist falsch oder gilt nicht mehr.',
     tooLate: 'Die Anmeldung hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
     noCookie:
       'Ihr Browser hat das Cookie der Anmeldung nicht geschickt. Erlauben Sie Cookies für diese Website, und versuchen Sie es noch einmal.',
@@ -91,6 +124,22 @@ const french: Texts = {
   password: 'Mot de passe',
   onlyAt: 'Ne donnez votre mot de passe que si l’adresse commence par {origin}/',
   advice: 'Vérifiez les deux et réessayez. Après plusieurs échecs, vous devrez attendre quelques minutes.',
+  signInByCode: 'Se connecter avec un code reçu par e-mail',
+  codeHint:
+    'Vous devez attendre alors que votre mot de passe est correct ? Saisissez de nouveau les deux : nous vous enverrons un code qui lève l’attente dans ce navigateur.',
+  enterCode: 'Consultez vos e-mails',
+  codeSent:
+    'Si l’identifiant et le mot de passe sont corrects, nous avons envoyé un code à l’adresse e-mail du compte. Il est valable 10 minutes, dans ce navigateur seulement. Nous en envoyons trois par heure au plus.',
+  code: 'Code',
+  codeAdvice:
+    'Vérifiez-le, ou revenez en arrière et demandez-en un autre. Un code peut être essayé cinq fois et utilisé une fois.',
+  confirmBrowser: 'Continuer',
+  back: 'Retour à la connexion',
+  browserConfirmed: 'Le code est correct. Connectez-vous maintenant avec votre mot de passe.',
+  codeMail: {
+    subject: 'Votre code de connexion à Claire',
+    text: 'Votre code est {code}\n\nSaisissez-le dans les 10 minutes dans le navigateur où vous l’avez demandé. Connectez-vous ensuite avec votre mot de passe.\n\nVous n’avez pas demandé de code ? Quelqu’un d’autre connaît donc votre mot de passe. Ne donnez le code à personne et changez votre mot de passe.',
+  },
   trouble: 'Un problème de connexion ?',
   writeTo: ['Écrivez à ', '.'],
   askPeople: 'Demandez aux responsables de Claire.',
@@ -108,6 +157,7 @@ const french: Texts = {
   },
   problems: {
     wrongCredentials: 'Identifiant ou mot de passe incorrect.',
+    wrongCode: 'Ce code est incorrect ou n’est plus valable.',
     tooLate: 'La connexion a pris trop de temps. Veuillez réessayer.',
     noCookie:
       'Votre navigateur n’a pas envoyé le cookie de connexion. Autorisez les cookies pour ce site, puis réessayez.',

@@ -9,6 +9,9 @@ const MAX_ROWS = 200_000
 export type AuditEvent =
   | 'login'
   | 'login_failed'
+  | 'login_code_requested'
+  | 'login_code_accepted'
+  | 'login_code_refused'
   | 'logout'
   | 'password_checked'
   | 'password_check_failed'

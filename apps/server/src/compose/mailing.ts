@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createFolderTransport, createSmtpTransport } from '#adapters/smtp'
 import { type NameService, createWebhookTransport } from '#adapters/webhook'
 import type { SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { AlertTelling } from '#domains/reading/alerts'
-import { createMailing } from '#domains/reading/mailing'
+import { type Handover, createMailing } from '#domains/reading/mailing'
+import { html } from '#platform/html'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
 
@@ -37,6 +39,42 @@ export const composeMailing = (
 export function transportOf({ dataDir, mail: { smtpUrl, from } }: Config) {
   if (smtpUrl) return createSmtpTransport({ url: smtpUrl, from })
   return createFolderTransport({ folder: path.join(dataDir, 'outbox'), from })
+}
+
+interface PlainMail {
+  to: string
+  subject: string
+  /** An empty line separates paragraphs. */
+  text: string
+  /** Names the kind of mail in its List-Id. */
+  list: string
+}
+
+/** Hands one mail over that is queued nowhere, and says how that ended. */
+export async function sendAtOnce(
+  config: Config,
+  date: Date,
+  { to, subject, text, list }: PlainMail,
+): Promise<Handover> {
+  const { host, hostname } = new URL(config.publicUrl)
+  const transport = transportOf(config)
+  try {
+    return await transport.send({
+      messageId: `${randomUUID()}@${hostname}`,
+      date,
+      to,
+      subject,
+      html: text
+        .split('\n\n')
+        .map((each) => html`<p>${each}</p>`.html)
+        .join('\n'),
+      text: `${text}\n`,
+      listId: { name: `Claire at ${host}`, id: `${list}.${hostname}` },
+      unsubscribeUrl: null,
+    })
+  } finally {
+    await transport.close()
+  }
 }
 
 function webhooksOf({ webhooks, publicUrl, development }: Config, nameService: NameService | undefined) {

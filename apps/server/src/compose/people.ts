@@ -17,6 +17,7 @@ import { type Config, NO_ADDRESS } from '../config/index.ts'
 import { isDatabaseAway } from '#platform/database'
 import { isDiskFull } from '#platform/disk-full'
 import type { Base } from './base.ts'
+import { sendAtOnce } from './mailing.ts'
 
 export { DamagedKeyError } from '@claire/identity-provider'
 
@@ -88,6 +89,7 @@ async function composeIdentityProvider({ config, database, clock }: Base) {
     plugin: identityProvider({
       ...options,
       supportEmail: supportEmail === NO_ADDRESS ? null : supportEmail,
+      sendMail: config.mail.smtpUrl ? sendingMail({ config, clock }) : null,
       isUnavailable: isDatabaseAway,
       isDiskFull,
     }),
@@ -96,6 +98,14 @@ async function composeIdentityProvider({ config, database, clock }: Base) {
     isSignedIn: createSignInLookup(database),
   }
 }
+
+/** Sends what the identity provider writes; kept in a folder, it would reach nobody who waits for it. */
+const sendingMail =
+  ({ config, clock }: Pick<Base, 'config' | 'clock'>) =>
+  async (mail: { to: string; subject: string; text: string }) => {
+    const handover = await sendAtOnce(config, new Date(clock()), { ...mail, list: 'sign-in' })
+    if (handover.kind !== 'accepted') throw new Error(`the mail was not accepted: ${JSON.stringify(handover)}`)
+  }
 
 /** On the disk before anybody has these passwords; readable by nobody else. */
 function writePasswords(file: string, users: FirstUser[]) {

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { examineServer, openPostgres } from '#adapters/postgres'
 import { examineFile } from '#adapters/sqlite'
-import { html } from '#platform/html'
 import { createRecordCheck } from '#platform/self-checks/record-check'
 import type { RecordCondition } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
-import { transportOf } from './mailing.ts'
+import { sendAtOnce } from './mailing.ts'
 
 interface Examining {
   /** Whether everybody else gets the processor first. */
@@ -49,26 +47,17 @@ function notifying({ config, log }: Pick<Base, 'config' | 'log'>, to: string) {
       'Claire goes on meanwhile, and /health/ready reports the check "record" as failed. Stop Claire, keep a copy of the database, and restore the last good backup: npm run claire -- restore FOLDER --replace. docs/operations.md says more ("A damaged database").',
       'You get this mail once a week until a check finds the database whole again.',
     ]
-    const transport = transportOf(config)
-    try {
-      const handover = await transport.send({
-        messageId: `${randomUUID()}@${host.replace(/:\d+$/, '')}`,
-        date: new Date(now),
-        to,
-        subject: `The database of Claire at ${host} is damaged`,
-        html: paragraphs.map((each) => html`<p>${each}</p>`.html).join('\n'),
-        text: `${paragraphs.join('\n\n')}\n`,
-        listId: { name: `Claire at ${host}`, id: `operator.${host.replace(/:\d+$/, '')}` },
-        unsubscribeUrl: null,
-      })
-      if (handover.kind === 'accepted') return true
-      log.error(
-        { handover },
-        'the operator could not be mailed about the damaged database; tried again in an hour',
-      )
-      return false
-    } finally {
-      await transport.close()
-    }
+    const handover = await sendAtOnce(config, new Date(now), {
+      to,
+      subject: `The database of Claire at ${host} is damaged`,
+      text: paragraphs.join('\n\n'),
+      list: 'operator',
+    })
+    if (handover.kind === 'accepted') return true
+    log.error(
+      { handover },
+      'the operator could not be mailed about the damaged database; tried again in an hour',
+    )
+    return false
   }
 }

@@ -68,6 +68,7 @@ export const times: Times = {
   idp_session: { started_at: PAST, authenticated_at: PAST, last_used_at: PAST },
   idp_chain: { rotated_at: PAST },
   idp_code: { expires_at: HOUR, used_at: PAST },
+  idp_browser_code: { created_at: 'over' },
   idp_key: { signs_from: HOUR },
   idp_failure: { last_at: 'over', locked_until: 15 * MINUTE },
   idp_allowance: { ends_at: MINUTE },

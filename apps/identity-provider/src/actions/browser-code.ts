@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageProblem } from '../errors.ts'
+import { sendPage } from '../http/answers.ts'
+import type { AuthorizationRequest } from '../http/authorization-request.ts'
+import { formCookieOf } from '../http/cookies.ts'
+import { addressOf, field, formOf } from '../http/http.ts'
+import { markBrowser } from '../http/known-browsers.ts'
+import { limited } from '../http/rate-limits.ts'
+import { browserCodePage } from '../pages/browser-code-page.ts'
+import { type Language, languageOf, textsIn } from '../pages/texts.ts'
+import { checkCredentials } from '../people/credentials.ts'
+import type { Provider } from '../provider.ts'
+import type { SendMail } from '../settings.ts'
+import type { User } from '../stores/user-store.ts'
+import { loginForm, showLogin } from './authorization.ts'
+import { readLoginForm, refuseForeignOrigin } from './login.ts'
+
+const REQUEST_PATH = '/login-actions/email-code'
+const ENTER_PATH = '/login-actions/enter-code'
+
+/**
+ * A code by mail makes a browser known, so that strangers' guesses no longer hold its person up; the sign-in still takes
+ * the password. Without mail there are no such routes.
+ */
+export function browserCodeRoutes(app: FastifyInstance, provider: Provider) {
+  const { sendMail } = provider
+  if (!sendMail) return
+  app.post(REQUEST_PATH, limited.codes(provider), (request, reply) =>
+    requestCode(provider, request, { reply, sendMail }),
+  )
+  app.post(ENTER_PATH, limited.logins(provider), (request, reply) => enterCode(provider, request, reply))
+  for (const path of [REQUEST_PATH, ENTER_PATH])
+    app.get(path, async () => {
+      throw pageProblem(400, 'stalePage')
+    })
+}
+
+/**
+ * Answers everybody with the page for the code, and sends one only where the password is right: strangers neither learn
+ * anything nor cause mail, nor use up the codes that an account may have.
+ */
+async function requestCode(
+  provider: Provider,
+  request: FastifyRequest,
+  { reply, sendMail }: { reply: FastifyReply; sendMail: SendMail },
+) {
+  refuseForeignOrigin(request, provider)
+  const { asked, problem } = await readLoginForm(provider, request)
+  if (problem) return showLogin(provider, request, { reply, asked, error: problem })
+
+  const form = formOf(request)
+  const username = field(form, 'username')?.trim() ?? ''
+  const address = addressOf(request)
+  const verdict = await checkCredentials(provider, {
+    login: username,
+    password: field(form, 'password') ?? '',
+    address,
+    // Counted apart from sign-ins, which may be held up; nothing in the answer depends on the password.
+    placeFor: () => ({ id: `code ${address}`, isKnown: true }),
+  })
+  await provider.audit.record({
+    event: 'login_code_requested',
+    userId: verdict.user?.id,
+    clientId: asked.clientId,
+    address,
+    detail: verdict.user ? verdict.outcome : 'unknown user',
+  })
+  const browser = formCookieOf(request)
+  if (verdict.outcome === 'right' && browser) {
+    const { user } = verdict
+    const language = languageOf(asked.uiLocales, request.headers['accept-language'])
+    afterAnswer(provider, { request, reply }, () => sendCode(provider, sendMail, { user, browser, language }))
+  }
+  return showCodePage(provider, request, { reply, asked, username })
+}
+
+/** Does something whose duration must not show in the answer. */
+function afterAnswer(
+  { background }: Provider,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  work: () => Promise<void>,
+) {
+  const answered = new Promise<void>((resolve) => {
+    reply.raw.once('close', resolve)
+  })
+  const done = answered
+    .then(work)
+    .catch((error: unknown) => request.log.error({ err: error }, 'a sign-in code could not be sent'))
+    .finally(() => background.delete(done))
+  background.add(done)
+}
+
+async function sendCode(
+  { browserCodes }: Provider,
+  sendMail: SendMail,
+  { user, browser, language }: { user: User; browser: string; language: Language },
+) {
+  if (!user.email) return
+  const code = await browserCodes.issue(user.id, browser)
+  if (code === undefined) return
+  const { subject, text } = textsIn(language).codeMail
+  await sendMail({
+    to: user.email,
+    subject,
+    text: text.replace('{code}', `${code.slice(0, 4)} ${code.slice(4)}`),
+  })
+}
+
+/** Makes the browser known when the code is right, and asks for the password. */
+async function enterCode(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  refuseForeignOrigin(request, provider)
+  const { asked, problem } = await readLoginForm(provider, request)
+  if (problem) return showLogin(provider, request, { reply, asked, error: problem })
+  const form = formOf(request)
+  const username = field(form, 'username') ?? ''
+  if (field(form, 'back')) return showLogin(provider, request, { reply, asked, username })
+
+  const userId = await provider.browserCodes.redeem(formCookieOf(request) ?? '', field(form, 'code') ?? '')
+  const audited = { userId, clientId: asked.clientId, address: addressOf(request) }
+  if (userId === undefined) {
+    await provider.audit.record({ event: 'login_code_refused', ...audited })
+    return showCodePage(provider, request, { reply, asked, username, isWrong: true })
+  }
+  await provider.audit.record({ event: 'login_code_accepted', ...audited })
+  await markBrowser(reply, provider, userId)
+  return showLogin(provider, request, { reply, asked, username, isConfirmed: true })
+}
+
+interface CodePrompt {
+  reply: FastifyReply
+  asked: AuthorizationRequest
+  username: string
+  isWrong?: boolean
+}
+
+async function showCodePage(
+  provider: Provider,
+  request: FastifyRequest,
+  { reply, asked, username, isWrong = false }: CodePrompt,
+) {
+  const form = await loginForm(provider, request, { reply, asked })
+  return sendPage(
+    reply,
+    browserCodePage({ ...form, action: provider.realmPath + ENTER_PATH, username, isWrong }),
+  )
+}

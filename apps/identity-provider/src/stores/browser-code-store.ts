@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto'
+import { type Clock, type Database, inTransaction } from '../database.ts'
+import { hashOf } from '../secrets.ts'
+import type { ProviderTables } from '../tables.ts'
+
+const MINUTE_MS = 60_000
+const GOOD_FOR_MS = 10 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DIGITS = 8
+const MAX_TRIES = 5
+const MAX_PER_HOUR = 3
+const USED = -1
+
+export type BrowserCodeStore = ReturnType<typeof createBrowserCodeStore>
+
+/**
+ * Codes sent by mail that make one browser known for one account. `browser` is a secret cookie of that browser; it is
+ * part of the hash that is stored, so that nobody finds the few digits of a code by trying all of them on a stolen
+ * database.
+ */
+export function createBrowserCodeStore(database: Database, clock: Clock) {
+  const db = database.withTables<ProviderTables>()
+  const hashOfCode = (browser: string, code: string) => hashOf(`${browser} ${code}`)
+
+  return {
+    /** Returns a new code; undefined for an account that has had three in the last hour. */
+    issue: (userId: string, browser: string): Promise<string | undefined> =>
+      inTransaction(database, async (transaction) => {
+        const own = transaction.withTables<ProviderTables>()
+        // Locks the account's row: requests that come at once are counted one after the other.
+        await own
+          .updateTable('idp_user')
+          .set(({ ref }) => ({ enabled: ref('enabled') }))
+          .where('id', '=', userId)
+          .execute()
+        const recent = await own
+          .selectFrom('idp_browser_code')
+          .select('hash')
+          .where('user_id', '=', userId)
+          .where('created_at', '>', clock() - HOUR_MS)
+          .execute()
+        if (recent.length >= MAX_PER_HOUR) return undefined
+        const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+        await own
+          .insertInto('idp_browser_code')
+          .values({
+            hash: hashOfCode(browser, code),
+            browser: hashOf(browser),
+            user_id: userId,
+            tries_left: MAX_TRIES,
+            created_at: clock(),
+          })
+          .execute()
+        return code
+      }),
+
+    /** Uses the code up and returns whose it is; undefined, and one try less for each code of the browser, when wrong. */
+    async redeem(browser: string, typed: string): Promise<string | undefined> {
+      // Counted before it is compared: tries that come at once are no more than those that come one by one.
+      const tried = await db
+        .updateTable('idp_browser_code')
+        .set((row) => ({ tries_left: row('tries_left', '-', 1) }))
+        .where('browser', '=', hashOf(browser))
+        .where('tries_left', '>', 0)
+        .where('created_at', '>', clock() - GOOD_FOR_MS)
+        .returning(['hash', 'user_id'])
+        .execute()
+      const hash = hashOfCode(browser, typed.replace(/\D/g, ''))
+      const right = tried.find((row) => row.hash === hash)
+      if (!right) return undefined
+      const { numUpdatedRows } = await db
+        .updateTable('idp_browser_code')
+        .set({ tries_left: USED })
+        .where('hash', '=', hash)
+        .where('tries_left', '>', USED)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n ? right.user_id : undefined
+    },
+
+    async sweep() {
+      await db
+        .deleteFrom('idp_browser_code')
+        .where('created_at', '<=', clock() - HOUR_MS)
+        .execute()
+    },
+  }
+}
