@@ -67,7 +67,9 @@ export function loginPage(given: LoginPage): string {
         ${
           // The same after every refusal, whatever its reason.
           invalid && codeAction
-            ? html`<button type="submit" class="second" formaction="${codeAction}">${texts.signInByCode}</button>
+            ? html`<button type="submit" class="second" formaction="${codeAction}">
+                  ${texts.signInByCode}
+                </button>
                 <p class="hint">${texts.codeHint}</p>`
             : null
         }

@@ -104,7 +104,8 @@ const sendingMail =
   ({ config, clock }: Pick<Base, 'config' | 'clock'>) =>
   async (mail: { to: string; subject: string; text: string }) => {
     const handover = await sendAtOnce(config, new Date(clock()), { ...mail, list: 'sign-in' })
-    if (handover.kind !== 'accepted') throw new Error(`the mail was not accepted: ${JSON.stringify(handover)}`)
+    if (handover.kind !== 'accepted')
+      throw new Error(`the mail was not accepted: ${JSON.stringify(handover)}`)
   }
 
 /** On the disk before anybody has these passwords; readable by nobody else. */
