@@ -19,41 +19,52 @@ export type BrowserCodeStore = ReturnType<typeof createBrowserCodeStore>
  * database.
  */
 export function createBrowserCodeStore(database: Database, clock: Clock) {
-  const db = database.withTables<ProviderTables>()
-  const hashOfCode = (browser: string, code: string) => hashOf(`${browser} ${code}`)
-
   return {
     /** Returns a new code; undefined for an account that has had three in the last hour. */
     issue: (userId: string, browser: string): Promise<string | undefined> =>
-      inTransaction(database, async (transaction) => {
-        const own = transaction.withTables<ProviderTables>()
-        // Locks the account's row: requests that come at once are counted one after the other.
-        await own
-          .updateTable('idp_user')
-          .set(({ ref }) => ({ enabled: ref('enabled') }))
-          .where('id', '=', userId)
-          .execute()
-        const recent = await own
-          .selectFrom('idp_browser_code')
-          .select('hash')
-          .where('user_id', '=', userId)
-          .where('created_at', '>', clock() - HOUR_MS)
-          .execute()
-        if (recent.length >= MAX_PER_HOUR) return undefined
-        const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-        await own
-          .insertInto('idp_browser_code')
-          .values({
-            hash: hashOfCode(browser, code),
-            browser: hashOf(browser),
-            user_id: userId,
-            tries_left: MAX_TRIES,
-            created_at: clock(),
-          })
-          .execute()
-        return code
-      }),
+      inTransaction(database, (transaction) => issue(transaction, clock(), { userId, browser })),
+    ...redeemingCodes(database, clock),
+  }
+}
 
+const hashOfCode = (browser: string, code: string) => hashOf(`${browser} ${code}`)
+
+async function issue(
+  transaction: Database,
+  now: number,
+  { userId, browser }: { userId: string; browser: string },
+): Promise<string | undefined> {
+  const db = transaction.withTables<ProviderTables>()
+  // Locks the account's row: requests that come at once are counted one after the other.
+  await db
+    .updateTable('idp_user')
+    .set(({ ref }) => ({ enabled: ref('enabled') }))
+    .where('id', '=', userId)
+    .execute()
+  const recent = await db
+    .selectFrom('idp_browser_code')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', now - HOUR_MS)
+    .execute()
+  if (recent.length >= MAX_PER_HOUR) return undefined
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+  await db
+    .insertInto('idp_browser_code')
+    .values({
+      hash: hashOfCode(browser, code),
+      browser: hashOf(browser),
+      user_id: userId,
+      tries_left: MAX_TRIES,
+      created_at: now,
+    })
+    .execute()
+  return code
+}
+
+function redeemingCodes(database: Database, clock: Clock) {
+  const db = database.withTables<ProviderTables>()
+  return {
     /** Uses the code up and returns whose it is; undefined, and one try less for each code of the browser, when wrong. */
     async redeem(browser: string, typed: string): Promise<string | undefined> {
       // Counted before it is compared: tries that come at once are no more than those that come one by one.
