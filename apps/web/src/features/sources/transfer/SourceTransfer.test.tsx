@@ -1,7 +1,7 @@
 import type { SourceImportEntry } from '@claire/api-contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeServer } from '#testing/fake-server.ts'
+import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { readTextFile } from './read-text-file.ts'
 import { SourceTransfer } from './SourceTransfer.tsx'
@@ -101,6 +101,24 @@ it('all sources are handed out as a file of either kind', async () => {
   // XML is UTF-8 without a mark.
   expect(new Uint8Array((await blobs[0]?.arrayBuffer()) ?? [])[0]).toBe('<'.charCodeAt(0))
   expect(calls.map(({ path }) => path)).toEqual(['source/export.opml'])
+})
+
+it.each([
+  { window: 'a wide', places: undefined },
+  { window: 'a narrow', places: [{ to: '/admin-reports', label: 'Reports' }] },
+])('the menu opens while a file is on its way, on $window window', async ({ places }) => {
+  const outline = heldBack<{ status: number }>()
+  const calls = fakeServer(() => outline.promise)
+  const { user } = renderAt(<SourceTransfer places={places} />, { isAdmin: true })
+  const opener = screen.getByRole('button')
+  await user.click(opener)
+  await user.click(screen.getByRole('menuitem', { name: 'Export all sources as OPML' }))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(document.activeElement).toBe(opener)
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('menuitem', { name: 'Import sources…' })).toBeTruthy()
+  outline.resolve({ status: 404 })
 })
 
 it('files are read in the encodings in which spreadsheets write them', async () => {

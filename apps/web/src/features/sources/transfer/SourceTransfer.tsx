@@ -1,6 +1,7 @@
 import ImportExport from 'virtual:icon/ImportExport'
 import MoreVert from 'virtual:icon/MoreVert'
 import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -38,18 +39,21 @@ export function SourceTransfer({ places }: Props) {
     id: `${id}-button`,
     'aria-haspopup': 'menu',
     'aria-expanded': anchor !== null,
+    'aria-busy': file.isFetching,
     'aria-controls': anchor ? `${id}-menu` : undefined,
     onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
   } as const
+  // Not `loading`, which disables: the focus would be gone from where the closed menu has put it, and the next press lost.
+  const waiting = file.isFetching && <CircularProgress aria-hidden color="inherit" size="1em" />
 
   return (
     <>
       {places ? (
-        <IconButton {...opener} aria-label={t('sources.transfer.more')} loading={file.isFetching}>
-          <MoreVert />
+        <IconButton {...opener} aria-label={t('sources.transfer.more')}>
+          {waiting || <MoreVert />}
         </IconButton>
       ) : (
-        <Button {...opener} color="inherit" startIcon={<ImportExport />} loading={file.isFetching}>
+        <Button {...opener} color="inherit" startIcon={waiting || <ImportExport />}>
           {t('sources.transfer.open')}
         </Button>
       )}
