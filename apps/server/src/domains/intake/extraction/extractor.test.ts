@@ -123,10 +123,10 @@ describe('a reading process', () => {
   )
 
   test(
-    'that dies by itself is replaced within a second, and its document read by the next (fault 150)',
+    'that dies by itself is replaced without waiting for its deadline, and its document read by the next (fault 150)',
     { skip: process.platform !== 'linux' && 'only Linux names the children of a process' },
     async (t) => {
-      const extractor = createExtractor({ deadlines: DEADLINES })
+      const extractor = createExtractor({ deadlines: { page: 120_000, pdf: 120_000 } })
       t.after(() => extractor.close())
       await extractor.extract(raw(ARTICLE), SOURCE)
       const reading = extractor.extract(
@@ -139,7 +139,7 @@ describe('a reading process', () => {
       process.kill(before, 'SIGSEGV')
       const died = performance.now()
       while (children().some((pid) => pid === before || !pid)) await setImmediate()
-      assert.ok(performance.now() - died < 1_000, `${performance.now() - died} ms`)
+      assert.ok(performance.now() - died < 60_000)
       const read = await reading
       assert.notEqual(read.kind === 'refused' && read.reason, 'parse_failed')
       assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')

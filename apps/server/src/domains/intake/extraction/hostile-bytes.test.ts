@@ -7,7 +7,13 @@ import { pdfFile } from './testing/pdf-files.ts'
 const URL = 'https://journal.example/papers/1'
 const read = (bytes: Buffer) =>
   readDocument({ url: URL, contentType: null, headers: {}, bytes: new Uint8Array(bytes) })
+/** Processor milliseconds: others may use the machine as well. */
 const SECONDS = 5_000
+
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
 
 const item =
   '<item><title>On things &amp; matters</title><link>https://journal.example/1</link><pubDate>Mon, 10 Sep 2020 12:00:00 GMT</pubDate><description><![CDATA[<p>Some words</p>]]></description></item>'
@@ -115,9 +121,9 @@ describe('a document changed at random ends in a named state, in time and as sou
   for (const [what, original] of Object.entries(DOCUMENTS)) {
     test(`as a ${what}`, async () => {
       for (let seed = 1; seed <= 150; seed++) {
-        const began = performance.now()
+        const began = processorMs()
         const extraction = await read(mutate(original, createDice(seed * 7919)))
-        assert.ok(performance.now() - began < SECONDS, `seed ${seed} takes ${performance.now() - began} ms`)
+        assert.ok(processorMs() - began < SECONDS, `seed ${seed} takes ${processorMs() - began} ms`)
         if (extraction.kind === 'refused') assert.ok(extraction.reason, `seed ${seed}`)
         const told = JSON.stringify(extraction)
         assert.ok(
@@ -147,9 +153,9 @@ describe('what repeats itself without end is read in proportion to its length', 
   }
   for (const [what, page] of Object.entries(pages)) {
     test(what, async () => {
-      const began = performance.now()
+      const began = processorMs()
       await read(Buffer.from(page))
-      assert.ok(performance.now() - began < SECONDS, `${performance.now() - began} ms`)
+      assert.ok(processorMs() - began < SECONDS, `${processorMs() - began} ms`)
     })
   }
 })
