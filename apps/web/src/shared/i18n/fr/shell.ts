@@ -111,7 +111,7 @@ export const errors: Translated<typeof EnglishErrors> = {
     UPSTREAM_FAILED: 'Un autre service n’a pas répondu correctement. Réessayez plus tard.',
     UNAVAILABLE: 'Ce n’est pas possible pour le moment. Réessayez dans un instant.',
     DISK_FULL:
-      'Le disque est plein. Rien ne peut être enregistré tant que les responsables de Claire n’ont pas libéré de place ; ce qui était enregistré est en sûreté.',
+      'Le disque est plein. Rien ne peut être enregistré tant que les responsables de Claire n’ont pas libéré de place ; ce qui était enregistré est en sûreté.',
     WRONG_PASSWORD: 'Vérifiez votre mot de passe actuel.',
     FIRST_NAME_REFUSED: 'Ce prénom n’est pas accepté.',
     LAST_NAME_REFUSED: 'Ce nom n’est pas accepté.',

@@ -47,7 +47,7 @@ export const sources: Translated<typeof English> = {
   record: {
     damaged: 'La base de données de Claire est endommagée',
     whatToDo:
-      'Constaté le {{date}}. Prévenez l’exploitant : il faut arrêter Claire et restaurer la dernière bonne sauvegarde.',
+      'Constaté le {{date}}. Prévenez l’exploitant : il faut arrêter Claire et restaurer la dernière bonne sauvegarde.',
   },
   search: { label: 'Rechercher des sources', clear: 'Effacer la recherche' },
   attention: 'À SURVEILLER',
