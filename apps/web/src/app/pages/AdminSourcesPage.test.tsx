@@ -9,7 +9,9 @@ const NOTHING = { content: [], totalElements: 0, totalPages: 0, empty: true }
 
 function openPage(size: 'wide' | 'narrow') {
   giveWindowSize(size)
-  fakeServer(({ path }) => (path === 'source/counts' ? { status: 503 } : { body: NOTHING }))
+  fakeServer(({ path }) =>
+    path === 'source/counts' ? { status: 503 } : { body: path === 'self-check' ? [] : NOTHING },
+  )
   return renderAt(<AdminSourcesPage />, { at: '/admin-sources', isAdmin: true })
 }
 
