@@ -30,7 +30,7 @@ const NOT_OURS =
 const speak = (page: Page, language: string) =>
   page.addInitScript((code) => localStorage.setItem('claire-language', JSON.stringify(code)), language)
 
-/** Visible texts and names for screen readers that no catalogue has. */
+/** Visible texts and names for screen readers that no catalogue has. Licences of others stand in their own language. */
 async function unmarked(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await waitUntilStill(page)
@@ -38,7 +38,7 @@ async function unmarked(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: string[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('script, style, noscript, option')) texts.push(node.textContent ?? '')
+      if (!node.parentElement?.closest('script, style, noscript, option, pre[lang]')) texts.push(node.textContent ?? '')
     for (const element of document.querySelectorAll(':not(iframe)'))
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
         texts.push(element.getAttribute(name) ?? '')

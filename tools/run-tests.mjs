@@ -70,7 +70,7 @@ export function runSuite(title, args, { cwd = root, env, countsOf, mayBeSkipped 
     child.stdio[3].on('data', (chunk) => (times += chunk))
     child.stdout.on('data', (chunk) => {
       process.stdout.write(chunk)
-      tail = (tail + chunk).slice(-20_000)
+      tail = (tail + chunk).slice(-1_000_000)
     })
     child.on('close', (code) => {
       const counts = countsOf(tail.replace(colours, ''))
