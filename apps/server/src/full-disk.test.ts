@@ -130,7 +130,7 @@ describe('a disk that is full', { skip }, () => {
   })
 
   test('is no server that is ready, and one that lives', async () => {
-    assert.deepEqual(await ready(), { status: 503, parts: { database: 'ok', writes: 'failed' } })
+    assert.deepEqual(await ready(), { status: 503, parts: { database: 'ok', record: 'ok', writes: 'failed' } })
     assert.equal((await fetch(`${origin}/health/live`)).status, 200)
   })
 
@@ -161,7 +161,7 @@ describe('a disk that is full', { skip }, () => {
 
   test('loses nothing that was acknowledged, and takes everything again once there is room', async () => {
     giveBack()
-    assert.deepEqual(await ready(), { status: 200, parts: { database: 'ok', writes: 'ok' } })
+    assert.deepEqual(await ready(), { status: 200, parts: { database: 'ok', record: 'ok', writes: 'ok' } })
     assert.equal((await addFolder('after')).status, 200)
     assert.ok((await trySignIn(origin, person)).tokens)
     server.child.kill('SIGKILL')

@@ -40,7 +40,7 @@ test('a process that only scans says how it is on a port of its own, and is the 
   const ready = await fetch(`http://127.0.0.1:${port}/health/ready`)
   assert.deepEqual(await ready.json(), {
     status: 'ok',
-    parts: { database: 'ok', writes: 'ok' },
+    parts: { database: 'ok', record: 'ok', writes: 'ok' },
     installation: folderId(path.join(folder, 'scanner')),
   })
   assert.equal((await fetch(`http://127.0.0.1:${port}/claire/search`)).status, 404)

@@ -176,7 +176,7 @@ describe('health', () => {
     assert.equal((await server.app.inject('/health/live')).statusCode, 200)
     assert.deepEqual((await server.app.inject('/health/ready')).json(), {
       status: 'ok',
-      parts: { database: 'ok', writes: 'ok' },
+      parts: { database: 'ok', record: 'ok', writes: 'ok' },
       installation: server.claire.installation,
     })
   })
