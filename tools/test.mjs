@@ -92,7 +92,7 @@ const runs = {
     cwd: web,
     countsOf: vitestCounts,
   }),
-  journeys: (some) => ({ args: nodeTest(some, { ...options, concurrency: 3 }), countsOf: nodeCounts }),
+  journeys: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
