@@ -38,7 +38,8 @@ async function unmarked(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: string[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('script, style, noscript, option, pre[lang]')) texts.push(node.textContent ?? '')
+      if (!node.parentElement?.closest('script, style, noscript, option, pre[lang]'))
+        texts.push(node.textContent ?? '')
     for (const element of document.querySelectorAll(':not(iframe)'))
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
         texts.push(element.getAttribute(name) ?? '')

@@ -130,7 +130,10 @@ describe('a disk that is full', { skip }, () => {
   })
 
   test('is no server that is ready, and one that lives', async () => {
-    assert.deepEqual(await ready(), { status: 503, parts: { database: 'ok', record: 'ok', writes: 'failed' } })
+    assert.deepEqual(await ready(), {
+      status: 503,
+      parts: { database: 'ok', record: 'ok', writes: 'failed' },
+    })
     assert.equal((await fetch(`${origin}/health/live`)).status, 200)
   })
 
