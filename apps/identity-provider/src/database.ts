@@ -30,4 +30,4 @@ export const unlessFullBy =
     })
 
 /** For stores whose disk nobody knows to be full. */
-export const never: UnlessFull = (write) => write
+export const neverFull: UnlessFull = (write) => write

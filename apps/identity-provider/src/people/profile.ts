@@ -1,7 +1,7 @@
 import { hasUnseen, isDisguised, mixesScripts } from './disguise.ts'
 import { OAuthError, oauthError } from '../errors.ts'
 import type { Form } from '../http/http.ts'
-import { loginName } from './login-name.ts'
+import { loginName } from '../stores/login-name.ts'
 import { type Owner, passwordProblem } from './password-policy.ts'
 import type { User, UserChanges } from '../stores/user-store.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Clock, type Database, never } from '../database.ts'
+import { type Clock, type Database, neverFull } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
 /** A process takes this part of an allowance at once: nine of ten requests then write nothing. */
@@ -40,7 +40,7 @@ export type AllowanceStore = ReturnType<typeof createAllowanceStore>
  * takes a part at a time, and asks no more once nothing is left, so that whoever asks too much makes no work. While the
  * disk is full each process counts by itself.
  */
-export function createAllowanceStore(database: Database, clock: Clock, unlessFull = never) {
+export function createAllowanceStore(database: Database, clock: Clock, unlessFull = neverFull) {
   const db = database.withTables<ProviderTables>()
   const shares = new Map<string, Share>()
 

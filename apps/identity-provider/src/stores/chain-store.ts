@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Clock, type Database, never } from '../database.ts'
+import { type Clock, type Database, neverFull } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
 /** How long the refresh token before the present one still works: its answer may have been lost on the way. */
@@ -13,7 +13,7 @@ export type ChainStore = ReturnType<typeof createChainStore>
  * A chain is what one code turned into: one refresh token after another, each good once. Every tab of a browser has
  * a chain of its own within the same session.
  */
-export function createChainStore(database: Database, clock: Clock, unlessFull = never) {
+export function createChainStore(database: Database, clock: Clock, unlessFull = neverFull) {
   const db = database.withTables<ProviderTables>()
   const end = async (id: string) => {
     await db.deleteFrom('idp_chain').where('id', '=', id).execute()

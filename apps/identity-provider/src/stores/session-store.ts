@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import { type Clock, type Database, type UnlessFull, never } from '../database.ts'
+import { type Clock, type Database, type UnlessFull, neverFull } from '../database.ts'
 import { hashOf, randomSecret } from '../secrets.ts'
 import type { ProviderTables } from '../tables.ts'
 
@@ -29,7 +29,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 export function createSessionStore(
   database: Database,
   clock: Clock,
-  { unlessFull = never, ...lifespans }: SessionLifespans & { unlessFull?: UnlessFull },
+  { unlessFull = neverFull, ...lifespans }: SessionLifespans & { unlessFull?: UnlessFull },
 ) {
   const db = database.withTables<ProviderTables>()
   return {

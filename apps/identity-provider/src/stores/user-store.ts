@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock, Database } from '../database.ts'
-import { loginName } from '../people/login-name.ts'
+import { loginName } from './login-name.ts'
 import type { ProviderTables } from '../tables.ts'
 
 export interface User {

@@ -16,7 +16,7 @@ export interface ContactConfig {
   contactEmail: string | null
   feedbackEmail: string
   supportEmail: string
-  /** null: nobody is mailed about the state of Claire herself. */
+  /** null: nobody is mailed about the state of Claire itself. */
   operatorEmail: string | null
 }
 
