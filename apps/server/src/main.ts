@@ -57,7 +57,8 @@ async function run() {
 /** How each role of this process is started, in order: who answers first, then what goes on beside it. */
 function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   const { roles, healthPort } = claire.config
-  const { follower, contextFilling, alertRefresh, eventPruning, indexAudit, recordCheck, log } = claire
+  const { follower, contextFilling, alertRefresh, eventPruning, indexAudit, log } = claire
+  const { recordCheck, workExamination } = claire
   return [
     ...(roles.includes('api') ? [() => startApi(claire)] : []),
     ...(healthPort === null ? [] : [() => startHealth(claire, healthPort)]),
@@ -73,6 +74,7 @@ function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
               eventPruning,
               indexAudit,
               recordCheck,
+              workExamination,
               log,
             }),
         ]

@@ -7,6 +7,7 @@ const COMMANDS = {
   import: 'articles from a file of records',
   export: 'all that is kept of one person, as files',
   files: 'pages of articles that are kept: how many, where, and to a bucket or back',
+  works: 'works whose records disagree in title',
   sources: 'what is scanned: seen, decided, scanned now',
   alerts: 'what is told to whom: seen, told now, paused; why a mail does not come',
   idp: 'who can sign in, and signing keys',

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type StoredSource, approvedSource } from '#domains/intake/sources'
@@ -9,7 +10,7 @@ import { createLog } from '#platform/log'
 import { openStorage } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
 import { startFailure } from '../start-failure.ts'
-import { type ImportResult, importFile } from './import/import-file.ts'
+import { type ImportConflict, type ImportResult, importFile } from './import/import-file.ts'
 import { createProgress, summaryOf } from './import/progress.ts'
 import { readLines } from './import/read-lines.ts'
 import { RecordError, readRecord } from './import/read-record.ts'
@@ -17,7 +18,8 @@ import { RecordError, readRecord } from './import/read-record.ts'
 const USAGE = `Usage: npm run import -- <file.jsonl or file.jsonl.gz> [--source NAME] [--url ADDRESS]
 
 Loads one article a line into an approved source. Runs beside a server; what is there already is not added again, and
-after an interruption the same command goes on where it was.
+after an interruption the same command goes on where it was. Records that claim one identifier under different titles are all
+loaded, and listed in a file beside the imported one that ends in .conflicts.jsonl.
 
 Each line is a JSON object. Fields, each under any of these names:
   title (name)                                    required
@@ -87,6 +89,7 @@ async function importInto(database: Database, { file, source }: { file: string; 
       `Line ${line} is refused: ${reason}.${refusals === REFUSALS_SHOWN ? ' Further ones are only counted.' : ''}`,
     )
   }
+  const conflictFile = `${file.replace(/\.jsonl(\.gz)?$/i, '')}.conflicts.jsonl`
   const began = performance.now()
   const result = await importFile({
     database,
@@ -95,11 +98,20 @@ async function importInto(database: Database, { file, source }: { file: string; 
     sourceId: source.id,
     progress,
     refused,
+    conflicting: (conflicts) => appendFile(conflictFile, conflicts.map(conflictLine).join('')),
     signal: stop.signal,
   })
   progress.end()
   report(result, (performance.now() - began) / 1000)
+  if (result.counts.conflicts)
+    console.log(
+      `${conflictFile} lists the records in conflict. Administrators decide on them at Admin Sources > Same work?`,
+    )
 }
+
+/** One line of the file of conflicts. */
+const conflictLine = ({ draft, identifier, id, title }: ImportConflict) =>
+  `${JSON.stringify({ title: draft.title, url: draft.url, identifier, other: { id, title } })}\n`
 
 function report({ counts, outcome, resumedAfter }: ImportResult, seconds: number) {
   if (outcome === 'known')

@@ -2,7 +2,8 @@ import type { StaticEmbedder } from '@claire/embeddings'
 import { sql } from 'kysely'
 import { emptyLog } from '#adapters/sqlite'
 import type { NameService } from '#adapters/webhook'
-import { createEventPruning } from '#domains/articles'
+import { createEventPruning, createWorkExamination, forgetWorkDecisions } from '#domains/articles'
+import { separatePages } from '#domains/intake/scanning'
 import type { StarterSource } from '#domains/intake/sources'
 import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
@@ -12,6 +13,7 @@ import { type Database, isPostgres } from '#platform/database'
 import { folderId } from '#platform/folder-id'
 import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
+import type { PersonId } from '#platform/person'
 import type { RecordCheck } from '#platform/self-checks/record-check'
 import { createSelfChecks } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
@@ -88,6 +90,10 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     /** What /health/ready says this is. */
     installation: folderId(config.dataDir),
     recordCheck,
+    workExamination: createWorkExamination({
+      ...base,
+      separatePages: (transaction, article) => separatePages(transaction, clock, article),
+    }),
     selfChecks: createSelfChecks(base.database),
     /** What /health/ready asks. */
     checks: { ...checksOf(base.database, recordCheck), writes: checkWrites },
@@ -143,6 +149,7 @@ function forgetting(database: Database, parts: Forgetful) {
   return [
     bookmarks.forgetAccount,
     sources.forgetAccount,
+    (subject: PersonId) => forgetWorkDecisions(database, subject),
     recentSearches.forget,
     reports.forget,
     forgetAlerts,

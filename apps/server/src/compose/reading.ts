@@ -1,3 +1,5 @@
+import { workPairRoutes } from '#domains/articles'
+import { appendAudit } from '#domains/intake/sources'
 import { type Abstracts, createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
 import {
   createBookmarkService,
@@ -64,6 +66,17 @@ export async function composeReading(
     reports: composeReports(base, abstracts),
     ...searchParts(searching),
     recentSearches,
+    /** Pairs of articles that may be one work, for administrators. */
+    workPairs: workPairRoutes({
+      database,
+      clock,
+      sourceNames,
+      bookmarksOf: bookmarkStore.timesBookmarked,
+      async audit(transaction, { sourceId, ...decision }) {
+        const name = (await sourceNames([sourceId])).get(sourceId) ?? ''
+        await appendAudit(transaction, clock, { source: { id: sourceId, name }, ...decision })
+      },
+    }),
     /** Reads sentences; null where nothing does. It begins with the first question. */
     contextual,
     async closeReading() {

@@ -174,6 +174,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   })
   await app.register(sourceRoutes(claire.sources), { prefix: '/source' })
   await app.register(articleRoutes(claire))
+  await app.register(claire.workPairs)
   await app.register(fileRoutes(claire))
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))

@@ -1,4 +1,4 @@
-import type { EventPruning } from '#domains/articles'
+import type { EventPruning, WorkExamination } from '#domains/articles'
 import type { AlertRefresh } from '#domains/reading/alerts'
 import type { ContextFilling, DailyAudit, IndexFollower } from '#domains/reading/search'
 import { createWorker } from '#platform/jobs/worker'
@@ -17,6 +17,7 @@ interface Parts {
   eventPruning: EventPruning
   indexAudit: DailyAudit
   recordCheck: RecordCheck
+  workExamination: WorkExamination
   log: Log
 }
 
@@ -26,7 +27,16 @@ interface Parts {
  * and the index compared with it once a day.
  */
 export async function startIndexer(parts: Parts) {
-  const { follower, contextFilling, alertRefresh, eventPruning, indexAudit, recordCheck, log } = parts
+  const {
+    follower,
+    contextFilling,
+    alertRefresh,
+    eventPruning,
+    indexAudit,
+    recordCheck,
+    workExamination,
+    log,
+  } = parts
   follower.start()
   contextFilling?.start()
   const refresh = createWorker({
@@ -48,10 +58,11 @@ export async function startIndexer(parts: Parts) {
   pruning.start()
   indexAudit.start()
   await recordCheck.start()
+  await workExamination.start()
   return {
     /** Ends when the batch under way is written. */
     async stop() {
-      const workers = [refresh, pruning, contextFilling, indexAudit, recordCheck]
+      const workers = [refresh, pruning, contextFilling, indexAudit, recordCheck, workExamination]
       await Promise.all(workers.map((worker) => worker?.stop()))
       await follower.stop()
     },

@@ -49,6 +49,7 @@ export const PERSONAL_DATA: Record<string, Part> = {
   wrongPasswords: { table: 'password_attempt', by: 'subject', without: ['subject'] },
   suggestedSources: { table: 'source', by: 'suggested_by', without: ['suggested_by', 'search_text'] },
   notesOnSources: { table: 'source_note', by: 'user_id' },
+  decisionsOnWorks: { table: 'work_pair', by: 'decided_by', without: ['undo'] },
   decisionsOnSources: { table: 'source_audit', by: 'who_id', without: ['search_text'] },
 }
 

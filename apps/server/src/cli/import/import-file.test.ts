@@ -46,9 +46,13 @@ onEveryDatabase(articleMigrations, (open) => {
     const refused: [number, string][] = []
     const progress = { ...silent, show: onShow }
     const parts = { database: opened.database, clock: Date.now, file, sourceId, progress, signal }
-    return importFile({ ...parts, refused: (line, reason) => refused.push([line, reason]) }).then(
-      (result) => ({ ...result, refusals: refused }),
-    )
+    const conflicts: string[] = []
+    return importFile({
+      ...parts,
+      refused: (line, reason) => refused.push([line, reason]),
+      conflicting: async (some) =>
+        void conflicts.push(...some.map(({ draft, title }) => `${draft.title} / ${title}`)),
+    }).then((result) => ({ ...result, refusals: refused, conflicts }))
   }
 
   test('records become articles, gzipped or not, and are no news', async () => {
@@ -60,6 +64,24 @@ onEveryDatabase(articleMigrations, (open) => {
     }
     const events = await createArticleEvents(opened.database).after(0, 1000)
     assert.ok(events.length >= 60 && events.every(({ backfill }) => backfill))
+  })
+
+  test('records that claim one DOI under different titles are all loaded, and the later is named', async () => {
+    const doi = '10.1000/shared'
+    const file = fileOf('conflicts.jsonl', [
+      JSON.stringify({ ...record(1), id: 'one', title: 'Dynamics towards an attractor', doi }),
+      JSON.stringify({ ...record(2), id: 'two', title: 'Trajectories en route to chaos', doi }),
+      JSON.stringify({
+        ...record(3),
+        id: 'three',
+        title: 'Dynamics Towards an Attractor',
+        doi,
+        url: 'https://a.example/3',
+      }),
+    ])
+    const { counts, conflicts } = await importing(file, 'conflicts')
+    assert.deepEqual([counts.created, counts.sameWork, counts.conflicts], [3, 1, 1])
+    assert.deepEqual(conflicts, ['Trajectories en route to chaos / Dynamics towards an attractor'])
   })
 
   test('what is no article is refused with its line and reason; the rest is kept', async () => {

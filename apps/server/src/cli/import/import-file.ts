@@ -18,8 +18,19 @@ interface Import {
   progress: Progress
   /** Told of each record that is refused. */
   refused: (line: number, reason: string) => void
+  /** Called with the records of each batch that claim an identifier of another work. */
+  conflicting: (conflicts: ImportConflict[]) => Promise<void>
   /** Ends after the batch that is being saved. */
   signal: AbortSignal
+}
+
+/** A record that was stored without the identifier that it claims, or that took it from another article. */
+export interface ImportConflict {
+  draft: ArticleDraft
+  identifier: string
+  /** The article of the other work. */
+  id: string
+  title: string
 }
 
 export interface ImportResult {
@@ -41,19 +52,34 @@ export async function importFile({
   sourceId,
   progress,
   refused,
+  conflicting,
   signal,
 }: Import): Promise<ImportResult> {
   const key = `${sourceId} ${await fingerprintOf(file)}`
   const { lines: after, finishedAt } = await createImports(database, clock).position(key)
-  const counts: Counts = { lines: after, created: 0, updated: 0, unchanged: 0, refused: 0 }
+  const counts: Counts = {
+    lines: after,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    sameWork: 0,
+    conflicts: 0,
+    refused: 0,
+  }
   if (finishedAt !== null) return { counts, outcome: 'known', resumedAfter: after }
 
+  const conflicts: ImportConflict[] = []
   const save = (drafts: ArticleDraft[], finished: boolean) =>
     inTransaction(database, async (transaction) => {
-      for (const { change } of await createArticleStore(transaction, clock).saveAll(drafts, {
-        backfill: true,
-      }))
-        counts[change]++
+      const results = await createArticleStore(transaction, clock).saveAll(drafts, { backfill: true })
+      for (const [at, result] of results.entries()) {
+        counts[result.change]++
+        if (result.sameWorkAs) counts.sameWork++
+        const draft = drafts[at]
+        if (!result.conflict || !draft) continue
+        counts.conflicts++
+        conflicts.push({ draft, ...result.conflict })
+      }
       await createImports(transaction, clock).advance(key, { lines: counts.lines, finished })
     })
 
@@ -62,6 +88,7 @@ export async function importFile({
     const drafts = batch.flatMap((line) => draftOf(line) ?? [])
     counts.lines = batch.at(-1)?.number ?? counts.lines
     await save(drafts, false)
+    if (conflicts.length) await conflicting(conflicts.splice(0))
     progress.show(counts, batch.at(-1)?.read ?? 1)
     await delay(PAUSE_MS)
   }

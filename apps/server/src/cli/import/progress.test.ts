@@ -7,6 +7,8 @@ const counts = (lines: number, fields: Partial<Counts> = {}): Counts => ({
   created: lines,
   updated: 0,
   unchanged: 0,
+  sameWork: 0,
+  conflicts: 0,
   refused: 0,
   ...fields,
 })
@@ -23,8 +25,12 @@ const start = (isTTY: boolean) =>
 test('a summary names what there was, and leaves out what there was none of', () => {
   assert.equal(summaryOf(counts(3)), '3 records: 3 new')
   assert.equal(
-    summaryOf({ lines: 12_500, created: 12_000, updated: 300, unchanged: 180, refused: 20 }),
+    summaryOf(counts(12_500, { created: 12_000, updated: 300, unchanged: 180, refused: 20 })),
     '12,500 records: 12,000 new, 300 changed, 180 known, 20 refused',
+  )
+  assert.equal(
+    summaryOf(counts(9, { sameWork: 2, conflicts: 1 })),
+    '9 records: 9 new; 2 the same work as another, 1 in conflict',
   )
   assert.equal(summaryOf(counts(2, { created: 0, unchanged: 2 })), '2 records: 0 new, 2 known')
 })

@@ -8,6 +8,10 @@ export interface Counts {
   created: number
   updated: number
   unchanged: number
+  /** Of these, new or changed records of a work that another article is of. */
+  sameWork: number
+  /** Records that claim an identifier of another work; both are stored. */
+  conflicts: number
   refused: number
 }
 
@@ -43,15 +47,29 @@ export function createProgress(
   }
 }
 
-/** "12,500 records: 12,000 new, 300 changed, 180 known, 20 refused" */
-export function summaryOf({ lines, created, updated, unchanged, refused }: Counts): string {
+/** "12,500 records: 12,000 new, 300 changed, 180 known, 20 refused; 7 the same work as another, 2 in conflict" */
+export function summaryOf({
+  lines,
+  created,
+  updated,
+  unchanged,
+  sameWork,
+  conflicts,
+  refused,
+}: Counts): string {
   const parts = [
     `${spelled(created)} new`,
     updated && `${spelled(updated)} changed`,
     unchanged && `${spelled(unchanged)} known`,
     refused && `${spelled(refused)} refused`,
   ]
-  return `${spelled(lines)} records: ${parts.filter(Boolean).join(', ')}`
+  const works = [
+    sameWork && `${spelled(sameWork)} the same work as another`,
+    conflicts && `${spelled(conflicts)} in conflict`,
+  ].filter(Boolean)
+  return [`${spelled(lines)} records: ${parts.filter(Boolean).join(', ')}`, works.join(', ')]
+    .filter(Boolean)
+    .join('; ')
 }
 
 function timeLeft({ seconds, done, left }: { seconds: number; done: number; left: number }): string {

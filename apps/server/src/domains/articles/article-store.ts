@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import type { ArticleDraft } from './article.ts'
+import type { Article, ArticleDraft } from './article.ts'
 import { articleMatching } from './article-matching.ts'
 import { articleDates } from './article-dates.ts'
 import { articleConnections } from './connections/article-connections.ts'
@@ -8,9 +8,10 @@ import { appendEvents } from './events.ts'
 import { articleLinks } from './links/article-links.ts'
 import { articleCards, articleGaps, articleListing, articleReading, articleWorks } from './article-reading.ts'
 import { type Relocation, relocateArticle } from './saving/relocate-article.ts'
-import { type SaveResult, saveArticle } from './saving/save-article.ts'
 import { forgetTexts, TOMBSTONE } from './saving/tombstone.ts'
 import { saveArticles } from './saving/save-articles.ts'
+import { knownAmong } from './saving/known-articles.ts'
+import type { SaveResult } from './saving/update-article.ts'
 import type { ArticleTables } from './tables.ts'
 
 const REMOVED_AT_ONCE = 200
@@ -19,8 +20,14 @@ export type ArticleStore = ReturnType<typeof createArticleStore>
 
 /** The system of record for articles. Every change also appends to the outbox, in the same transaction. */
 export function createArticleStore(database: Database, clock: Clock) {
+  const reading = articleReading(database)
+
+  /** Saves many in one transaction, much faster than one by one and to the same effect. Results are in order. */
+  const saveAll = (drafts: ArticleDraft[], { backfill = false }: { backfill?: boolean } = {}) =>
+    inTransaction(database, (transaction) => saveArticles(transaction, clock, { drafts, backfill }))
+
   return {
-    ...articleReading(database),
+    ...reading,
     ...articleCards(database),
     ...articleListing(database),
     ...articleGaps(database),
@@ -33,19 +40,21 @@ export function createArticleStore(database: Database, clock: Clock) {
     /**
      * Creates or updates the article that `draft` is about: the first match, within its source, by DOI, stable
      * identifier, arXiv identifier, address (its own or one it was seen under before), or title with year and first
-     * author; a year beside it or a subtitle more only where the abstracts begin alike. A deleted article that comes
-     * back keeps its id. Saving what is already known changes nothing.
+     * author. An identifier counts only where the titles agree too (docs/adr/0043). A deleted article that comes back
+     * keeps its id. Saving what is already known changes nothing.
      */
-    save(draft: ArticleDraft, { backfill = false }: { backfill?: boolean } = {}): Promise<SaveResult> {
-      return inTransaction(database, (transaction) => saveArticle(transaction, clock, { draft, backfill }))
+    async save(draft: ArticleDraft, options: { backfill?: boolean } = {}): Promise<SaveResult> {
+      const [result] = await saveAll([draft], options)
+      if (!result) throw new Error('saving an article had no result')
+      return result
     },
 
-    /** Saves many in one transaction, much faster than one by one and to the same effect. Results are in order. */
-    saveAll(
-      drafts: ArticleDraft[],
-      { backfill = false }: { backfill?: boolean } = {},
-    ): Promise<SaveResult[]> {
-      return inTransaction(database, (transaction) => saveArticles(transaction, clock, { drafts, backfill }))
+    saveAll,
+
+    /** The live article that a draft is about, as saving would find it. */
+    async find(draft: ArticleDraft): Promise<Article | undefined> {
+      const { known } = (await knownAmong(database, [draft])).identify(draft)
+      return known && !known.deleted ? (await reading.get([known.id]))[0] : undefined
     },
 
     /**

@@ -45,6 +45,23 @@ export type ArticleTables = {
     gone_since: number | null
     next_at: number
   }
+  /** Two articles that are, or may be, one work: `first_id` < `second_id`. */
+  work_pair: {
+    first_id: string
+    second_id: string
+    state: 'open' | 'merged' | 'apart'
+    reason: 'identifier' | 'title' | 'text'
+    /** That both claim, and the article that has it; '' where there is none. */
+    identifier: string
+    holder: string
+    found_at: number
+    /** null and '' where nobody has decided. */
+    decided_at: number | null
+    decided_by: string
+    decided_name: string
+    /** JSON: the state and the work keys before the last decision; '' where there is nothing to undo. */
+    undo: string
+  }
   article_event: {
     seq: number
     article_id: string
@@ -263,6 +280,39 @@ export const articleMigrations: Migrations = {
         .addPrimaryKeyConstraint('article_citing_key', ['doi', 'article_id'])
         .$call((table) => (isPostgres(database) ? table : table.modifyEnd(sql`without rowid`)))
         .execute()
+    },
+  },
+  '0138-work-pairs': {
+    async up({ schema }) {
+      await schema
+        .createTable('work_pair')
+        .addColumn('first_id', 'text', (column) =>
+          column.notNull().references('article.id').onDelete('cascade'),
+        )
+        .addColumn('second_id', 'text', (column) =>
+          column.notNull().references('article.id').onDelete('cascade'),
+        )
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('reason', 'text', (column) => column.notNull())
+        .addColumn('identifier', 'text', (column) => column.notNull())
+        .addColumn('holder', 'text', (column) => column.notNull())
+        .addColumn('found_at', 'bigint', (column) => column.notNull())
+        .addColumn('decided_at', 'bigint')
+        .addColumn('decided_by', 'text', (column) => column.notNull())
+        .addColumn('decided_name', 'text', (column) => column.notNull())
+        .addColumn('undo', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('work_pair_key', ['first_id', 'second_id'])
+        .execute()
+      await schema
+        .createIndex('work_pair_state')
+        .on('work_pair')
+        .columns(['state', 'decided_at', 'found_at'])
+        .execute()
+      await schema.createIndex('work_pair_second').on('work_pair').column('second_id').execute()
+      // An identifier is looked for in all sources, and so is a title.
+      await schema.dropIndex('article_doi').execute()
+      await schema.createIndex('article_doi').on('article').columns(['doi', 'source_id']).execute()
+      await schema.dropIndex('article_title').execute()
     },
   },
   // After the bookmarks' own changes, one of which (0071) learns of articles that have left.

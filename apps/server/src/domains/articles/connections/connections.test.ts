@@ -77,7 +77,7 @@ onEveryDatabase(articleMigrations, (open) => {
   })
 
   test('one work that two sources have cites once, and never itself', async () => {
-    const twice = { doi: '10.1000/twice', ...citing('10.1000/target') }
+    const twice = { title: 'One work in two sources', doi: '10.1000/twice', ...citing('10.1000/target') }
     await store.saveAll([draft(twice), draft(twice)])
     const { id } = await store.save(draft({ doi: '10.1000/target', ...citing('10.1000/target') }))
     assert.equal((await ofArticle(id)).citedBy.length, 1)

@@ -44,13 +44,13 @@ onEveryDatabase(articleMigrations, (open) => {
 
   test('a notice tells of the work with its DOI in any source, before or after it came', async () => {
     const early = await store.save(
-      draft({ sourceId: inNewSource(), title: 'First of two', doi: '10.1000/w' }),
+      draft({ sourceId: inNewSource(), title: 'A work in two sources', doi: '10.1000/w' }),
     )
     await store.saveAll([
       draft({ sourceId: inNewSource(), title: 'Notice', doi: '10.1000/n2', citation: about('10.1000/w') }),
     ])
     const late = await store.save(
-      draft({ sourceId: inNewSource(), title: 'Second of two', doi: '10.1000/w' }),
+      draft({ sourceId: inNewSource(), title: 'A work in two sources', doi: '10.1000/w' }),
     )
     const told = { kind: 'retracted', url: 'https://doi.org/10.1000/n2' }
     assert.deepEqual([await noticeOf(early.id), await noticeOf(late.id)], [told, told])

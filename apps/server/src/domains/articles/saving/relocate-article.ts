@@ -2,13 +2,8 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 import { appendEvents } from '../events.ts'
-import {
-  type ArticleRow,
-  type SaveResult,
-  findKnown,
-  identifiedOtherwise,
-  updateArticle,
-} from './save-article.ts'
+import { type ArticleRow, identifiedOtherwise, knownAmong } from './known-articles.ts'
+import { type SaveResult, updateArticle } from './update-article.ts'
 import type { ArticleTables } from '../tables.ts'
 import { forgetTexts, TOMBSTONE } from './tombstone.ts'
 
@@ -39,7 +34,8 @@ export async function relocateArticle(
     .where('deleted', '=', 0)
     .executeTakeFirst()
   if (!known || known.source_id !== draft.sourceId || identifiedOtherwise(known, draft)) return null
-  const other = await findKnown(transaction, draft)
+  const identified = (await knownAmong(transaction, [draft])).identify(draft)
+  const other = identified.known
   if (other && other.id !== id && !(await isSame(other.id))) return null
   const taken = db
     .selectFrom('article')
@@ -50,7 +46,7 @@ export async function relocateArticle(
   if (other && other.id !== id) await absorb(transaction, clock, { other, id })
   await db.updateTable('article').set({ url: draft.url, updated_at: clock() }).where('id', '=', id).execute()
   const result = await updateArticle(transaction, clock, {
-    draft,
+    identified,
     backfill,
     known: { ...known, url: draft.url },
   })
@@ -58,7 +54,7 @@ export async function relocateArticle(
   await appendEvents(transaction, clock, [
     { articleId: id, sourceId: draft.sourceId, kind: 'updated', backfill },
   ])
-  return { id, change: 'updated' }
+  return { ...result, change: 'updated' }
 }
 
 /** Takes `other` out: all its addresses are another article's from now on, and nothing is recognised as it any more. */

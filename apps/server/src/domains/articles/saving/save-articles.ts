@@ -5,17 +5,12 @@ import type { ArticleDraft } from '../article.ts'
 import { writeCited } from '../connections/citing.ts'
 import { appendEvents } from '../events.ts'
 import { writeNotices } from '../notices/notices.ts'
-import {
-  type ArticleRow,
-  type SaveResult,
-  columnsOf,
-  likeliest,
-  saveArticle,
-  textColumnsOf,
-  updateArticle,
-} from './save-article.ts'
 import type { ArticleTables } from '../tables.ts'
-import { aliasesOf, titleKeysNear } from '../works/work-keys.ts'
+import { disown } from '../works/disown.ts'
+import { aliasesOf, titleKeysWithin, workKeyOf } from '../works/work-keys.ts'
+import { type NewPair, notePairs } from '../works/work-pairs.ts'
+import { type ArticleRow, type Identified, knownAmong } from './known-articles.ts'
+import { type SaveResult, columnsOf, resultOf, textColumnsOf, updateArticle } from './update-article.ts'
 
 /** 23 columns a row: far below the 32,766 values that SQLite takes in a statement. */
 const AT_ONCE = 500
@@ -27,7 +22,8 @@ interface Saving {
 
 /**
  * Saves many drafts to the same effect as one by one, with few statements: what is known is looked up together, what is
- * new is written together. Drafts that are about the same new article are left to the last, and saved one by one.
+ * new is written together. Drafts that may be about the same new article or work are left to the last, and saved one by
+ * one.
  */
 export async function saveArticles(
   transaction: Database,
@@ -50,122 +46,100 @@ async function saveSome(
 ): Promise<SaveResult[]> {
   const known = await knownAmong(transaction, drafts)
   const results = new Map<ArticleDraft, SaveResult>()
-  const fresh: ArticleDraft[] = []
-  const revised: { draft: ArticleDraft; row: ArticleRow }[] = []
+  const fresh = new Map<ArticleDraft, Identified>()
+  const revised = new Map<ArticleDraft, Identified & { known: ArticleRow }>()
   const last: ArticleDraft[] = []
   const taken = new Set<string>()
   for (const draft of drafts) {
-    const row = known.match(draft)
-    const keys = [...keysOf(draft), ...(row ? [`article ${row.id}`] : [])]
+    const identified = known.identify(draft)
+    const row = identified.known
+    const involved = [row, identified.sameWork, ...identified.losers].flatMap((each) => each?.id ?? [])
+    const keys = [...keysOf(draft), ...involved.map((id) => `article ${id}`)]
     // Also a known one: an earlier draft of it in this batch changes what there is to compare with.
     const again = keys.some((key) => taken.has(key))
     for (const key of keys) taken.add(key)
     if (again) last.push(draft)
-    else if (row) revised.push({ draft, row })
-    else fresh.push(draft)
+    else if (row) revised.set(draft, { ...identified, known: row })
+    else fresh.set(draft, identified)
   }
-  for (const [draft, result] of await createAll(transaction, clock, { drafts: fresh, backfill }))
+  for (const [draft, result] of await createAll(transaction, clock, { fresh, backfill }))
     results.set(draft, result)
-  for (const { draft, row } of revised)
-    results.set(draft, await updateArticle(transaction, clock, { draft, backfill, known: row }))
-  for (const draft of last) results.set(draft, await saveArticle(transaction, clock, { draft, backfill }))
+  for (const [draft, identified] of revised)
+    results.set(
+      draft,
+      await updateArticle(transaction, clock, { identified, backfill, known: identified.known }),
+    )
+  await settle(transaction, clock, { found: [...fresh, ...revised], results })
+  for (const draft of last) {
+    const [result] = await saveSome(transaction, clock, { drafts: [draft], backfill })
+    if (result) results.set(draft, result)
+  }
   return drafts.flatMap((draft) => results.get(draft) ?? [])
 }
 
-/** Two drafts that share one of these may be about one article. */
+/** Two drafts that share one of these may be about one article, or one work. */
 function keysOf(draft: ArticleDraft): string[] {
   const { sourceId, doi, externalId } = draft
-  const keys = [
-    ...aliasesOf(draft).map((url) => `url ${url}`),
+  return [
+    ...aliasesOf(draft).map((url) => `${sourceId} url ${url}`),
     ...(doi ? [`doi ${doi}`] : []),
-    ...(externalId ? [`external ${externalId}`] : []),
-    ...titleKeysNear(draft).map((key) => `title ${key}`),
+    ...(externalId ? [`${sourceId} external ${externalId}`] : []),
+    ...titleKeysWithin(draft).map((key) => `title ${key}`),
+    `work ${workKeyOf(draft)}`,
   ]
-  return keys.map((key) => `${sourceId} ${key}`)
 }
 
-/** The articles that any of the drafts may be about, and which of them is which. */
-async function knownAmong(transaction: Database, drafts: ArticleDraft[]) {
-  const db = transaction.withTables<ArticleTables>()
-  const rowsWith = async (column: 'doi' | 'external_id' | 'title_key', values: (string | null)[]) => {
-    const wanted = [...new Set(values.filter(Boolean))]
-    return wanted.length
-      ? db
-          .selectFrom('article')
-          .selectAll()
-          .where('source_id', 'in', sources)
-          .where(column, 'in', wanted)
-          .execute()
-      : []
+/** Takes identifiers from articles with a weaker claim to them, and notes which pairs are or may be one work. */
+async function settle(
+  transaction: Database,
+  clock: Clock,
+  { found, results }: { found: [ArticleDraft, Identified][]; results: Map<ArticleDraft, SaveResult> },
+) {
+  const pairs: NewPair[] = []
+  for (const [draft, { losers, conflict, sameWork, similar, workKey }] of found) {
+    const result = results.get(draft)
+    if (!result) continue
+    const { id, change } = result
+    await disown(transaction, clock, losers)
+    if (conflict) {
+      const holder = losers.length ? id : conflict.with.id
+      pairs.push({
+        ids: [id, conflict.with.id],
+        state: 'open',
+        reason: 'identifier',
+        identifier: conflict.identifier,
+        holder,
+      })
+    }
+    if (change === 'unchanged') continue
+    if (sameWork && sameWork.work_key === workKey)
+      pairs.push({ ids: [id, sameWork.id], state: 'merged', reason: 'title' })
+    for (const row of similar)
+      if (row.work_key !== workKey) pairs.push({ ids: [id, row.id], state: 'open', reason: 'title' })
   }
-  const sources = [...new Set(drafts.map((draft) => draft.sourceId))]
-  const urls = drafts.flatMap(aliasesOf)
-  const aliased = await db
-    .selectFrom('article_alias')
-    .innerJoin('article', 'article.id', 'article_alias.article_id')
-    .selectAll('article')
-    .select('article_alias.url as seen_as')
-    .where('article_alias.source_id', 'in', sources)
-    .where('article_alias.url', 'in', urls)
-    .execute()
-  const byDoi = indexed(
-    await rowsWith(
-      'doi',
-      drafts.map((draft) => draft.doi),
-    ),
-    (row) => row.doi,
-  )
-  const byExternalId = indexed(
-    await rowsWith(
-      'external_id',
-      drafts.map((draft) => draft.externalId),
-    ),
-    (row) => row.external_id,
-  )
-  const byTitle = Map.groupBy(
-    await rowsWith('title_key', drafts.flatMap(titleKeysNear)),
-    (row) => `${row.source_id} ${row.title_key}`,
-  )
-  const byUrl = indexed(aliased, (row) => row.seen_as)
-  return {
-    match(draft: ArticleDraft): ArticleRow | undefined {
-      const find = (index: Map<string, ArticleRow>, value: string | null) =>
-        value ? index.get(`${draft.sourceId} ${value}`) : undefined
-      const seen = aliasesOf(draft)
-        .map((url) => find(byUrl, url))
-        .find(Boolean)
-      const titled = () =>
-        likeliest(
-          titleKeysNear(draft).flatMap((key) => byTitle.get(`${draft.sourceId} ${key}`) ?? []),
-          draft,
-        )
-      return find(byDoi, draft.doi) ?? find(byExternalId, draft.externalId) ?? seen ?? titled()
-    },
-  }
-}
-
-function indexed<R extends ArticleRow>(
-  rows: R[],
-  valueOf: (row: R) => string | null,
-): Map<string, ArticleRow> {
-  return new Map(rows.map((row) => [`${row.source_id} ${valueOf(row)}`, row]))
+  await notePairs(transaction, clock, pairs)
 }
 
 async function createAll(
   transaction: Database,
   clock: Clock,
-  { drafts, backfill }: Saving,
+  { fresh, backfill }: { fresh: Map<ArticleDraft, Identified>; backfill: boolean },
 ): Promise<Map<ArticleDraft, SaveResult>> {
-  if (!drafts.length) return new Map()
+  if (!fresh.size) return new Map()
   const db = transaction.withTables<ArticleTables>()
   const now = clock()
-  const created = drafts.map((draft) => ({ id: randomUUID(), draft }))
+  const created = [...fresh].map(([stated, identified]) => ({
+    id: randomUUID(),
+    stated,
+    identified,
+    draft: identified.draft,
+  }))
   await db
     .insertInto('article')
     .values(
-      created.map(({ id, draft }) => ({
+      created.map(({ id, identified }) => ({
         id,
-        ...columnsOf(draft),
+        ...columnsOf(identified),
         version: 1,
         deleted: 0 as const,
         first_seen_at: now,
@@ -184,7 +158,12 @@ async function createAll(
         aliasesOf(draft).map((url) => ({ source_id: draft.sourceId, url, article_id: id })),
       ),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    // An address at which another work was found before is this article's own.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['source_id', 'url'])
+        .doUpdateSet((eb) => ({ article_id: eb.ref('excluded.article_id') })),
+    )
     .execute()
   await writeCited(transaction, created, { isNew: true })
   await writeNotices(transaction, created, { isNew: true })
@@ -195,5 +174,5 @@ async function createAll(
     backfill,
   }))
   await appendEvents(transaction, clock, events)
-  return new Map(created.map(({ id, draft }) => [draft, { id, change: 'created' }]))
+  return new Map(created.map(({ id, stated, identified }) => [stated, resultOf(id, 'created', identified)]))
 }

@@ -1,6 +1,6 @@
 import { type WordSequences, overlapKeys, textOverlap, wordSequences } from '@claire/scholarly-text'
 import type { Article } from '../article.ts'
-import { familyOf, isOfItsOwn } from './work-keys.ts'
+import { familyOf, isOfItsOwn, numbersIn } from './work-keys.ts'
 
 /** What says whether two articles are the same text. */
 export type Worded = Pick<Article, 'title' | 'abstract' | 'authors' | 'publicationYear'>
@@ -39,5 +39,3 @@ export function isSameText(one: Worded, other: Worded): boolean {
   const author = familyOf(one)
   return textOverlap(text, otherText) >= (author && author === familyOf(other) ? MUCH : NEARLY_ALL)
 }
-
-const numbersIn = (title: string) => (title.match(/\d+|\b[IVX]+\b/g) ?? []).toSorted().join(' ')

@@ -13,7 +13,7 @@ const GREEK: Record<string, string> = Object.fromEntries(
 const DRESS = /\\(?:math(?:rm|bf|it|cal|bb|sf)|text(?:rm|bf|it|sf)?|emph|ensuremath|operatorname)(?![a-z])/g
 
 /** A text by its letters and digits only: without regard to case, accents, signs, and whether TeX wrote it. */
-const lettersOf = (text: string) =>
+export const lettersOf = (text: string) =>
   text
     .replace(DRESS, '')
     .replace(/\\var(?=[a-z])/g, '')
@@ -74,6 +74,19 @@ export function titleKeysNear(draft: Titled): string[] {
   return (year === null ? [null] : [year, year - 1, year + 1, null]).map((each) => titleKey(stem, each))
 }
 
+/** The title keys under which the same work may stand within three years: from a preprint to its journal. */
+export function titleKeysWithin(draft: Titled): string[] {
+  const stem = stemOf(draft)
+  const year = draft.publicationYear
+  if (!stem) return []
+  const years = year === null ? [] : [0, -1, 1, -2, 2, -3, 3].map((apart) => year + apart)
+  return [...years, null].map((each) => titleKey(stem, each))
+}
+
+/** The work key of an article that shares its work with no other. */
+export const singleWorkKey = ({ sourceId, url }: Pick<ArticleDraft, 'sourceId' | 'url'>) =>
+  `url:${digest(`${sourceId} ${url}`)}`
+
 /** By the whole title: as it is, then as it may have been seen a year apart. Empty for a title that tells too little. */
 export function titleMarksNear(draft: Titled): string[] {
   const letters = tellingLettersOf(draft.title)
@@ -108,6 +121,9 @@ const OF_ITS_OWN =
 /** Whether a title, or a subtitle, begins as what is about another work does, or one of its parts. */
 export const isOfItsOwn = (title: string) => OF_ITS_OWN.test(title)
 
+/** Numbers in a title, Arabic and Roman: they tell parts and yearly reports apart. */
+export const numbersIn = (title: string) => (title.match(/\d+|\b[IVX]+\b/g) ?? []).toSorted().join(' ')
+
 /** Whether one title is the other with a subtitle. */
 function isSubtitled(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
@@ -118,7 +134,8 @@ function isSubtitled(one: string, other: string): boolean {
 const OPENING_LETTERS = 200
 const FEWEST_LETTERS = 100
 
-function isSameOpening(one: string, other: string): boolean {
+/** Whether two abstracts, both long enough to tell, begin with the same 200 letters. */
+export function isSameOpening(one: string, other: string): boolean {
   const opening = lettersOf(one).slice(0, OPENING_LETTERS)
   return opening.length >= FEWEST_LETTERS && opening === lettersOf(other).slice(0, OPENING_LETTERS)
 }
@@ -147,6 +164,15 @@ export function aliasesOf(draft: Pick<ArticleDraft, 'url' | 'doi' | 'externalId'
   const arxivId = arxivIdOf(draft)
   return [...(arxivId ? [`arxiv:${arxivId}`] : []), draft.url]
 }
+
+/**
+ * The address of a record whose own address, made from a DOI or an arXiv identifier, belongs to a record with another title;
+ * null for an address that says where a page is.
+ */
+export const disputedAddress = ({ url, title }: Pick<ArticleDraft, 'url' | 'title'>): string | null =>
+  /^https?:\/\/(?:(?:dx\.)?doi\.org|arxiv\.org\/abs)\//.test(url)
+    ? `${url}#${digest(lettersOf(title)).slice(0, 8)}`
+    : null
 
 /** The same work has the same DOI or arXiv identifier or, without these, the same title, year and first author. */
 export function workKeyOf(

@@ -1,5 +1,6 @@
 /** Visiting sources: when, how politely, what was found, and how they are. */
 export { createScanning, type Scanning, type ScanningOptions } from './scanning.ts'
+export { separatePages } from './pages/separate-pages.ts'
 export { scanningMeasures } from './monitoring/scanning-measures.ts'
 export { scanningMigrations } from './migrations.ts'
 export type { Claim, ScanWorker } from './visiting/worker.ts'

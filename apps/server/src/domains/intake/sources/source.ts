@@ -50,6 +50,9 @@ export type SourceAction =
   | 'noted'
   | 'scan_started'
   | 'scan_cancelled'
+  | 'works_merged'
+  | 'works_separated'
+  | 'works_undone'
 
 /** Who did it: what the audit log keeps of a caller. */
 export interface Actor {

@@ -13,7 +13,7 @@ import type { BookmarkTables } from './tables.ts'
 export type BookmarkStore = ReturnType<typeof createBookmarkStore>
 
 /**
- * Folders and bookmarks; every call but `timesKept`, `keptArticles`, `emptyBins` and `folderOfToken` is for one owner and sees nobody else's. What is in
+ * Folders and bookmarks; every call but `timesKept`, `timesBookmarked`, `keptArticles`, `emptyBins` and `folderOfToken` is for one owner and sees nobody else's. What is in
  * the bin is seen by `bin` alone.
  */
 export function createBookmarkStore(database: Database, clock: Clock) {
@@ -24,6 +24,19 @@ export function createBookmarkStore(database: Database, clock: Clock) {
     /** Runs `work` with a store of its own: all that it changes happens, or nothing. */
     together: <T>(work: (store: BookmarkChanges) => Promise<T>): Promise<T> =>
       inRepeatableTransaction(database, (transaction) => work(changesOf(transaction, clock))),
+
+    /** How often each of these articles is bookmarked, by everybody together. */
+    async timesBookmarked(articleIds: string[]): Promise<Map<string, number>> {
+      const rows = await database
+        .withTables<BookmarkTables>()
+        .selectFrom('bookmark')
+        .select((eb) => ['article_id', eb.fn.countAll<number>().as('total')] as const)
+        .where('deleted_at', 'is', null)
+        .where('article_id', 'in', [...articleIds, ''])
+        .groupBy('article_id')
+        .execute()
+      return new Map(rows.map(({ article_id, total }) => [article_id ?? '', Number(total)]))
+    },
 
     /** How often the articles of a source are kept, by everybody together. */
     async timesKept(sourceId: string): Promise<number> {

@@ -44,7 +44,7 @@ export async function saveArticles(
     case 'one':
       return shown(await saveShown(transaction, parts.clock, { ...saving, draft: articles.draft }))
     case 'full text': {
-      const known = await knownArticle(store, sourceId, { url: articles.landing, externalId: null })
+      const known = await liveArticle(store, sourceId, { url: articles.landing })
       // Without its landing page, which may be gone by now, the file stands for itself.
       const draft = known ? withFullText(known, articles.draft) : articles.draft
       const result = await store.save({ ...draft, sourceId }, { backfill })
@@ -54,7 +54,7 @@ export async function saveArticles(
     }
     case 'repair': {
       // Whatever has become of the article since it was asked about: only what it lacks now is filled.
-      const known = await knownArticle(store, sourceId, { doi: articles.draft.doi })
+      const known = await liveArticle(store, sourceId, { doi: articles.draft.doi ?? undefined })
       if (!known) return NOTHING_SAVED
       const result = await store.save({ ...repaired(known, articles.draft), sourceId }, { backfill })
       return { ...shown(result), articleId: null }
@@ -86,7 +86,7 @@ async function saveListed(
   const saved = { ...NOTHING_SAVED, toVisit: [...NOTHING_SAVED.toVisit] }
   const isRevised = new Set(revised)
   for (const draft of drafts) {
-    const known = await knownArticle(store, sourceId, draft)
+    const known = await store.find({ ...draft, sourceId })
     if (known && isRevised.has(draft.url)) saved.toVisit.push(draft.url)
     const record = digestOf(draft)
     // What the list says is as it was: what a page or a PDF has told since then stands.
@@ -114,7 +114,7 @@ async function saveShown(
   { sourceId, backfill, moved, draft }: Saving & { draft: ExtractedDraft },
 ) {
   const store = createArticleStore(transaction, clock)
-  const known = await knownArticle(store, sourceId, draft)
+  const known = await store.find({ ...draft, sourceId })
   const relocated = moved
     ? await saveMoved(transaction, clock, { sourceId, backfill, draft, ...moved })
     : null
@@ -124,15 +124,8 @@ async function saveShown(
   return result
 }
 
-/** By its identifier or address; by its DOI when neither is known, as saving would. */
-async function knownArticle(
-  store: ArticleStore,
-  sourceId: string,
-  { url, externalId, doi }: { url?: string; externalId?: string | null; doi?: string | null },
-) {
-  const id =
-    (await store.idOf(sourceId, { url, ...(externalId && { externalId }) })) ??
-    (doi ? await store.idOf(sourceId, { doi }) : undefined)
+async function liveArticle(store: ArticleStore, sourceId: string, by: { url?: string; doi?: string }) {
+  const id = await store.idOf(sourceId, by)
   return id ? (await store.get([id]))[0] : undefined
 }
 

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { suspiciousWorks } from '#domains/articles'
+import { OperatorError } from '#platform/errors'
+import { lookAtStorage } from '../compose/index.ts'
+import { readConfig } from '../config/index.ts'
+import { runCommand } from './run-command.ts'
+
+const USAGE = `Usage: npm run claire -- works --suspicious [--json]
+
+Lists works whose records disagree in title: articles that are shown as one work under different titles, and pairs that
+claim one identifier and wait for a decision at Admin Sources > Same work? Runs beside a server.
+DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
+
+await runCommand(USAGE, async () => {
+  const { values } = parseArgs({ options: { suspicious: { type: 'boolean' }, json: { type: 'boolean' } } })
+  if (!values.suspicious) throw new OperatorError(USAGE)
+  const config = readConfig()
+  const storage = await lookAtStorage(config)
+  if (!storage)
+    throw new OperatorError(`There is no Claire in ${config.dataDir} yet. Start it once, or set DATA_DIR.`)
+  try {
+    if (storage.waiting.length)
+      throw new OperatorError('The database is of an earlier version. Start Claire once.')
+    const works = await suspiciousWorks(storage.database)
+    if (values.json) return console.log(JSON.stringify(works, null, 2))
+    for (const { why, articles } of works)
+      console.log([why, ...articles.map(({ id, title, url }) => `  ${title}\n    ${url}  ${id}`)].join('\n'))
+    return console.log(works.length ? `${works.length} suspicious works.` : 'No suspicious works.')
+  } finally {
+    await storage.database.destroy()
+  }
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { isRevision, isSameIdentified, titlesAgree } from './agreement.ts'
+
+const TITLE = 'Dynamics towards the Feigenbaum attractor'
+
+describe('two titles', () => {
+  const agreeing: [what: string, one: string, other: string][] = [
+    ['case, accents and signs', 'Über die Schmelze des Meereises', 'Uber die schmelze des Meer-Eises.'],
+    [
+      'TeX',
+      String.raw`Decays of $\mathrm{B}$ mesons to $\alpha$ particles`,
+      'Decays of B mesons to α particles',
+    ],
+    ['a subtitle', `${TITLE}: lessons from three maps`, TITLE],
+    ['a title that was cut', 'Dynamics towards the Feigenbaum', TITLE],
+    ['a misprint', 'Dynamics towards the Feigenbuam attractor', TITLE],
+    ['the mark of a retraction', `RETRACTED ARTICLE: ${TITLE}`, TITLE],
+  ]
+  for (const [what, one, other] of agreeing)
+    test(`name one work whatever ${what}`, () => {
+      assert.ok(titlesAgree(one, other))
+      assert.ok(titlesAgree(other, one))
+    })
+
+  const apart: [one: string, other: string][] = [
+    [
+      TITLE,
+      'q-Deformed statistical-mechanical property in the dynamics of trajectories en route to the Feigenbaum attractor',
+    ],
+    [TITLE, `Erratum: ${TITLE}`],
+    [TITLE, `Reply to “${TITLE}”`],
+    [`${TITLE}, part 1`, `${TITLE}, part 2`],
+    [TITLE, `${TITLE}: Part II`],
+    [TITLE, `${TITLE} II`],
+    [TITLE, `${TITLE}: Corrigendum`],
+    ['Annual report on sea ice 2019', 'Annual report on sea ice 2020'],
+    ['Phononic frequency comb via three-mode parametric mixing', 'Hyperfine phononic frequency comb'],
+    ['Ice', 'Ice and snow'],
+    ['', TITLE],
+    ['', ''],
+  ]
+  for (const [one, other] of apart)
+    test(`name two works: ${one} / ${other}`, () => {
+      assert.ok(!titlesAgree(one, other))
+      assert.ok(!titlesAgree(other, one))
+    })
+})
+
+const record = (fields: Partial<Parameters<typeof isRevision>[0]>) => ({
+  title: TITLE,
+  authors: ['Ada Lovelace'],
+  publicationYear: 2008,
+  abstract: '',
+  ...fields,
+})
+
+test('replies under the title of what they discuss need the same first author too', () => {
+  const title = 'Discussion of “Least angle regression” by Efron et al.'
+  assert.ok(
+    !isSameIdentified(record({ title, authors: ['S. Weisberg'] }), record({ title, authors: ['R. Stine'] })),
+  )
+  assert.ok(
+    isSameIdentified(
+      record({ title, authors: ['S. Weisberg'] }),
+      record({ title, authors: ['Sanford Weisberg'] }),
+    ),
+  )
+  assert.ok(isSameIdentified(record({ authors: ['S. Weisberg'] }), record({ authors: ['R. Stine'] })))
+})
+
+test('a record may get another title while its author and year, or its abstract, stay', () => {
+  const abstract =
+    'We follow the trajectories of a map at the edge of chaos, and find that they are ordered in a hierarchy which repeats itself at every scale that was measured.'
+  assert.ok(isRevision(record({}), record({ title: 'Orbits at the edge of chaos' })))
+  assert.ok(isRevision(record({ abstract }), record({ abstract, title: 'Orbits', authors: [] })))
+  assert.ok(
+    !isRevision(record({}), record({ title: 'Orbits at the edge of chaos', authors: ['Grace Hopper'] })),
+  )
+  assert.ok(
+    !isRevision(record({ authors: [] }), record({ title: 'Orbits at the edge of chaos', authors: [] })),
+  )
+  assert.ok(!isRevision(record({}), record({ title: `Erratum: ${TITLE}` })))
+})

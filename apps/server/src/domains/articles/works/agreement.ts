@@ -1,0 +1,70 @@
+import type { ArticleDraft } from '../article.ts'
+import { familyOf, isOfItsOwn, isSameOpening, lettersOf, numbersIn } from './work-keys.ts'
+
+/** Facts by which two records are compared. */
+export type Described = Pick<ArticleDraft, 'title' | 'authors' | 'publicationYear' | 'abstract'>
+
+/** A shorter title may begin many others. */
+const SHORTEST_PREFIX = 20
+const LETTERS_PER_PIECE = 3
+/** Publishers put it before the title of the article itself, whose DOI stays. */
+const MARK = /^\s*\[?(?:retracted|withdrawn)(?: (?:article|paper|chapter))?\]?\s?[:.–—-]?\s/i
+const unmarked = (title: string) => title.replace(MARK, '')
+/** Share of common pieces (Dice coefficient) of two titles that differ by spelling only. */
+const NEAR_DUPLICATE = 0.8
+
+/**
+ * Whether two titles name one work: they have the same letters without regard to case, accents and TeX, or one continues
+ * the other, or they differ by spelling. Numbers must be the same, and neither may be a correction, reply or part of the
+ * other.
+ */
+export function titlesAgree(first: string, second: string): boolean {
+  const [one, other] = [unmarked(first), unmarked(second)]
+  const [a, b] = [lettersOf(one), lettersOf(other)]
+  if (!a || !b) return false
+  if (a === b) return true
+  if (isOfItsOwn(one) !== isOfItsOwn(other) || numbersIn(one) !== numbersIn(other)) return false
+  const [short, long] = a.length < b.length ? [one, other] : [other, one]
+  const isPrefix = lettersOf(long).startsWith(lettersOf(short))
+  return isPrefix ? isContinuation(short, long) : likeness(a, b) >= NEAR_DUPLICATE
+}
+
+/**
+ * Whether two records with a common identifier are of one work. Replies to one paper share its title and, in some
+ * registries, its DOI: they also need the same first author.
+ */
+export function isSameIdentified(one: Described, other: Described): boolean {
+  if (!titlesAgree(one.title, other.title)) return false
+  const authors = [familyOf(one), familyOf(other)]
+  return !isOfItsOwn(one.title) || authors.includes('') || authors[0] === authors[1]
+}
+
+/** Whether a record may be a later state of another: one of title, authorship and abstract is as it was. */
+export const isRevision = (one: Described, other: Described): boolean =>
+  titlesAgree(one.title, other.title) ||
+  isSameOpening(one.abstract, other.abstract) ||
+  (familyOf(one) !== '' &&
+    familyOf(one) === familyOf(other) &&
+    one.publicationYear !== null &&
+    one.publicationYear === other.publicationYear &&
+    isOfItsOwn(one.title) === isOfItsOwn(other.title) &&
+    numbersIn(one.title) === numbersIn(other.title))
+
+/** Whether a title goes on after the end of a shorter one, rather than naming a part or a correction of it. */
+function isContinuation(short: string, long: string): boolean {
+  const rest = long.trim().split(/\s+/).slice(short.trim().split(/\s+/).length).join(' ')
+  return lettersOf(short).length >= SHORTEST_PREFIX && !isOfItsOwn(rest)
+}
+
+function likeness(one: string, other: string): number {
+  const [a, b] = [piecesOf(one), piecesOf(other)]
+  const shared = [...a].filter((piece) => b.has(piece)).length
+  return (2 * shared) / (a.size + b.size)
+}
+
+const piecesOf = (letters: string) =>
+  new Set(
+    Array.from({ length: Math.max(1, letters.length - LETTERS_PER_PIECE + 1) }, (_, at) =>
+      letters.slice(at, at + LETTERS_PER_PIECE),
+    ),
+  )

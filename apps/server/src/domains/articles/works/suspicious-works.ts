@@ -1,0 +1,52 @@
+import type { Database } from '#platform/database'
+import type { ArticleTables } from '../tables.ts'
+import { titlesAgree } from './agreement.ts'
+
+export interface SuspiciousWork {
+  why: string
+  articles: { id: string; title: string; url: string }[]
+}
+
+/** Works whose articles disagree in title, and pairs that claim one identifier and are undecided; each once. */
+export async function suspiciousWorks(database: Database): Promise<SuspiciousWork[]> {
+  const db = database.withTables<ArticleTables>()
+  const live = db.selectFrom('article').where('deleted', '=', 0)
+  const shared = live
+    .select('work_key')
+    .groupBy('work_key')
+    .having((eb) => eb.fn.countAll(), '>', 1)
+  const members = await live
+    .select(['id', 'title', 'url', 'work_key'])
+    .where('work_key', 'in', shared)
+    .orderBy('work_key')
+    .orderBy('id')
+    .execute()
+  const merged = [...Map.groupBy(members, ({ work_key }) => work_key).values()].filter(([first, ...others]) =>
+    others.some(({ title }) => first && !titlesAgree(first.title, title)),
+  )
+  const pairs = await db
+    .selectFrom('work_pair')
+    .innerJoin('article as first', 'first.id', 'first_id')
+    .innerJoin('article as second', 'second.id', 'second_id')
+    .select(['identifier', 'first.id', 'first.title', 'first.url'])
+    .select(['second.id as second_id', 'second.title as second_title', 'second.url as second_url'])
+    .where('state', '=', 'open')
+    .where('reason', '=', 'identifier')
+    .where('first.deleted', '=', 0)
+    .where('second.deleted', '=', 0)
+    .orderBy('first.id')
+    .execute()
+  return [
+    ...merged.map((articles) => ({
+      why: 'Shown as one work:',
+      articles: articles.map(({ id, title, url }) => ({ id, title, url })),
+    })),
+    ...pairs.map(({ identifier, id, title, url, second_id, second_title, second_url }) => ({
+      why: `Both claim ${identifier}:`,
+      articles: [
+        { id, title, url },
+        { id: second_id, title: second_title, url: second_url },
+      ],
+    })),
+  ]
+}
