@@ -110,8 +110,9 @@ async function importInto(database: Database, { file, source }: { file: string; 
 }
 
 /** One line of the file of conflicts. */
-const conflictLine = ({ draft, identifier, id, title }: ImportConflict) =>
-  `${JSON.stringify({ title: draft.title, url: draft.url, identifier, other: { id, title } })}\n`
+function conflictLine({ draft, identifier, id, title }: ImportConflict): string {
+  return `${JSON.stringify({ title: draft.title, url: draft.url, identifier, other: { id, title } })}\n`
+}
 
 function report({ counts, outcome, resumedAfter }: ImportResult, seconds: number) {
   if (outcome === 'known')

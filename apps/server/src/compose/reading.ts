@@ -1,7 +1,8 @@
-import { workPairRoutes } from '#domains/articles'
+import { type SourceNames, workPairRoutes } from '#domains/articles'
 import { appendAudit } from '#domains/intake/sources'
 import { type Abstracts, createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
 import {
+  type BookmarkStore,
   createBookmarkService,
   createBookmarkStore,
   createImporting,
@@ -66,17 +67,7 @@ export async function composeReading(
     reports: composeReports(base, abstracts),
     ...searchParts(searching),
     recentSearches,
-    /** Pairs of articles that may be one work, for administrators. */
-    workPairs: workPairRoutes({
-      database,
-      clock,
-      sourceNames,
-      bookmarksOf: bookmarkStore.timesBookmarked,
-      async audit(transaction, { sourceId, ...decision }) {
-        const name = (await sourceNames([sourceId])).get(sourceId) ?? ''
-        await appendAudit(transaction, clock, { source: { id: sourceId, name }, ...decision })
-      },
-    }),
+    workPairs: composeWorkPairs(base, { sourceNames, bookmarkStore }),
     /** Reads sentences; null where nothing does. It begins with the first question. */
     contextual,
     async closeReading() {
@@ -123,3 +114,23 @@ const composeReports = ({ database, clock, articles }: Base, abstracts: Abstract
     summaryOf: abstracts.conciseSummary,
     rewriteSummary: abstracts.forgetSummary,
   })
+
+/** Pairs of articles that may be one work, for administrators. */
+function composeWorkPairs(
+  { database, clock }: Base,
+  {
+    sourceNames,
+    bookmarkStore,
+  }: { sourceNames: SourceNames; bookmarkStore: Pick<BookmarkStore, 'timesBookmarked'> },
+) {
+  return workPairRoutes({
+    database,
+    clock,
+    sourceNames,
+    bookmarksOf: bookmarkStore.timesBookmarked,
+    async audit(transaction, { sourceId, ...decision }) {
+      const name = (await sourceNames([sourceId])).get(sourceId) ?? ''
+      await appendAudit(transaction, clock, { source: { id: sourceId, name }, ...decision })
+    },
+  })
+}

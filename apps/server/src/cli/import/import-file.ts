@@ -41,6 +41,16 @@ export interface ImportResult {
   resumedAfter: number
 }
 
+const noneOf = (lines: number): Counts => ({
+  lines,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  sameWork: 0,
+  conflicts: 0,
+  refused: 0,
+})
+
 /**
  * Saves the records of a file, each batch in one transaction with the position in the file: whatever ends it, the next
  * run goes on behind the last batch saved. Articles are no news (backfill), and known ones are not saved again.
@@ -57,15 +67,7 @@ export async function importFile({
 }: Import): Promise<ImportResult> {
   const key = `${sourceId} ${await fingerprintOf(file)}`
   const { lines: after, finishedAt } = await createImports(database, clock).position(key)
-  const counts: Counts = {
-    lines: after,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    sameWork: 0,
-    conflicts: 0,
-    refused: 0,
-  }
+  const counts = noneOf(after)
   if (finishedAt !== null) return { counts, outcome: 'known', resumedAfter: after }
 
   const conflicts: ImportConflict[] = []

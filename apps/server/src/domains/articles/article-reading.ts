@@ -33,7 +33,7 @@ export function articleReading(database: Database) {
       return ids.flatMap((id) => found.get(id) ?? [])
     },
 
-    /** The id of the live article that a source publishes under a stable identifier, a DOI or an address: the first that is known. */
+    /** The id of the live article that a source publishes under a stable identifier, else a DOI, else an address. */
     async idOf(
       sourceId: string,
       { url, externalId, doi }: { url?: string; externalId?: string; doi?: string },

@@ -20,14 +20,12 @@ export type ArticleStore = ReturnType<typeof createArticleStore>
 
 /** The system of record for articles. Every change also appends to the outbox, in the same transaction. */
 export function createArticleStore(database: Database, clock: Clock) {
-  const reading = articleReading(database)
-
   /** Saves many in one transaction, much faster than one by one and to the same effect. Results are in order. */
   const saveAll = (drafts: ArticleDraft[], { backfill = false }: { backfill?: boolean } = {}) =>
     inTransaction(database, (transaction) => saveArticles(transaction, clock, { drafts, backfill }))
 
   return {
-    ...reading,
+    ...articleReading(database),
     ...articleCards(database),
     ...articleListing(database),
     ...articleGaps(database),
@@ -51,11 +49,7 @@ export function createArticleStore(database: Database, clock: Clock) {
 
     saveAll,
 
-    /** The live article that a draft is about, as saving would find it. */
-    async find(draft: ArticleDraft): Promise<Article | undefined> {
-      const { known } = (await knownAmong(database, [draft])).identify(draft)
-      return known && !known.deleted ? (await reading.get([known.id]))[0] : undefined
-    },
+    find: (draft: ArticleDraft) => find(database, draft),
 
     /**
      * Brings the article `id` up to a draft at another address, to which its page has moved for good. Its id stays, and
@@ -79,6 +73,12 @@ export function createArticleStore(database: Database, clock: Clock) {
       }
     },
   }
+}
+
+/** The live article that a draft is about, as saving would find it. */
+async function find(database: Database, draft: ArticleDraft): Promise<Article | undefined> {
+  const { known } = (await knownAmong(database, [draft])).identify(draft)
+  return known && !known.deleted ? (await articleReading(database).get([known.id]))[0] : undefined
 }
 
 /**

@@ -1,8 +1,6 @@
 import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
-import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
-import type { ArticleTables } from '../tables.ts'
 import { type Described, isRevision, isSameIdentified } from '../works/agreement.ts'
 import {
   aliasesOf,
@@ -13,13 +11,11 @@ import {
   tellingLettersOf,
   titleKeyOf,
   titleKeysNear,
-  titleKeysWithin,
   workKeyOf,
 } from '../works/work-keys.ts'
+import { type ArticleRow, type Candidates, candidatesFor } from './candidate-articles.ts'
 import { claimOf } from '../works/claims.ts'
 import { decisionsOn } from '../works/work-pairs.ts'
-
-export type ArticleRow = Selectable<ArticleTables['article']>
 
 /** What a draft turned out to be. */
 export interface Identified {
@@ -44,13 +40,14 @@ export type KnownArticles = Awaited<ReturnType<typeof knownAmong>>
 export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) {
   const rows = await candidatesFor(transaction, drafts)
   const decided = await decisionsOn(transaction, rows.ids)
+  const holdersOf = (doi: string | null) => rows.byDoi(doi).filter((row) => !row.deleted)
 
   function identify(stated: ArticleDraft): Identified {
     const record = recordOf(rows, stated)
-    const holders = rows.byDoi(stated.doi).filter((row) => !row.deleted)
-    const allies = holders.filter((row) => row === record.row || isSameIdentified(describe(row), stated))
-    const rivals = allies.length ? [] : holders
-    const isWeaker = rivals.some((row) => strengthOf(row) >= claimOf(stated.provenance))
+    const { allies, rivals, isWeaker } = claimsOn(stated, {
+      holders: holdersOf(stated.doi),
+      record: record.row,
+    })
     const draft = {
       ...stated,
       ...(record.address && { url: record.address }),
@@ -65,27 +62,29 @@ export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) 
       (draft.doi ? allies.find(isOther) : undefined) ??
       keyed.find((row) => isSameIdentified(describe(row), draft)) ??
       titled.find((row) => isSameWork(row, draft))
-    const rival = isWeaker ? rivals[0] : undefined
-    const conflict = rival ? { identifier: stated.doi ?? '', with: rival } : record.rival
+    const merged = decided.mergedInto(known?.id) ?? sameWork?.work_key
     return {
       draft,
       known,
       sameWork,
-      workKey: workKeyFor(draft, {
-        known,
-        merged: decided.mergedInto(known?.id) ?? sameWork?.work_key,
-        isTaken: keyed.length > 0,
-      }),
+      workKey: workKeyFor(draft, { known, merged, isTaken: keyed.length > 0 }),
       losers: isWeaker ? [] : rivals,
-      conflict: conflict ?? (rivals[0] ? { identifier: stated.doi ?? '', with: rivals[0] } : null),
+      conflict: rivals[0] ? { identifier: stated.doi ?? '', with: rivals[0] } : record.rival,
       similar: titled.filter((row) => row.work_key !== sameWork?.work_key && isSimilar(row, draft)),
     }
   }
-  return {
-    identify,
-    /** Live articles of any source with this DOI. */
-    holdersOf: (doi: string | null) => rows.byDoi(doi).filter((row) => !row.deleted),
-  }
+
+  return { identify, holdersOf }
+}
+
+/** Articles that share the draft's DOI: those of its work or, where there is none, those of another. */
+function claimsOn(
+  draft: ArticleDraft,
+  { holders, record }: { holders: ArticleRow[]; record: ArticleRow | undefined },
+) {
+  const allies = holders.filter((row) => row === record || isSameIdentified(describe(row), draft))
+  const rivals = allies.length ? [] : holders
+  return { allies, rivals, isWeaker: rivals.some((row) => strengthOf(row) >= claimOf(draft.provenance)) }
 }
 
 /** An article by the facts that identify it. */
@@ -105,8 +104,6 @@ export const rowAsDraft = (row: ArticleRow): ArticleDraft => ({
   fileUrl: null,
   provenance: JSON.parse(row.provenance) as Record<string, string>,
 })
-
-type Candidates = Awaited<ReturnType<typeof candidatesFor>>
 
 export const describe = (row: ArticleRow): Described => ({
   title: row.title,
@@ -215,70 +212,4 @@ function workKeyFor(
     known.title_key === titleKeyOf(draft)
   if (isAsBefore) return known.work_key
   return merged ?? (isTaken ? singleWorkKey(draft) : workKeyOf(draft))
-}
-
-async function candidatesFor(transaction: Database, drafts: ArticleDraft[]) {
-  const articles = transaction.withTables<ArticleTables>().selectFrom('article')
-  const sources = [...new Set(drafts.map((draft) => draft.sourceId))]
-  const rowsWith = async (column: 'doi' | 'title_key' | 'work_key', values: (string | null)[]) => {
-    const wanted = [...new Set(values.filter(Boolean))]
-    return wanted.length
-      ? articles.selectAll('article').where(column, 'in', wanted).orderBy('id').execute()
-      : []
-  }
-  const externalIds = drafts.flatMap(({ externalId }) => externalId ?? [])
-  const byDoi = await rowsWith(
-    'doi',
-    drafts.map(({ doi }) => doi),
-  )
-  const byExternalId = externalIds.length
-    ? await articles
-        .selectAll('article')
-        .where('source_id', 'in', sources)
-        .where('external_id', 'in', externalIds)
-        .execute()
-    : []
-  const byTitle = await rowsWith('title_key', drafts.flatMap(titleKeysWithin))
-  const byWorkKey = await rowsWith('work_key', drafts.map(workKeyOf))
-  const aliased = await articles
-    .innerJoin('article_alias', 'article_alias.article_id', 'article.id')
-    .selectAll('article')
-    .select('article_alias.url as seen_as')
-    .where('article_alias.source_id', 'in', sources)
-    .where(
-      'article_alias.url',
-      'in',
-      drafts.flatMap((draft) => [...aliasesOf(draft), disputedAddress(draft) ?? draft.url]),
-    )
-    .execute()
-  // One object for each article, however it was found.
-  const byId = new Map<string, ArticleRow>()
-  const unique = <R extends ArticleRow>(rows: R[]) =>
-    rows.map((row) => {
-      const known = byId.get(row.id) ?? row
-      byId.set(row.id, known)
-      return { row: known, found: row }
-    })
-  const group = (rows: ArticleRow[], keyOf: (row: ArticleRow) => string | null) =>
-    Map.groupBy(
-      unique(rows).map(({ row }) => row),
-      keyOf,
-    )
-  const dois = group(byDoi, (row) => row.doi)
-  const titles = group(byTitle, (row) => row.title_key)
-  const works = group(byWorkKey, (row) => row.work_key)
-  const ids = group(byExternalId, (row) => `${row.source_id} ${row.external_id}`)
-  const addresses = new Map(
-    unique(aliased).map(({ row, found }) => [`${found.source_id} ${found.seen_as}`, row]),
-  )
-  return {
-    ids: [...byId.keys()],
-    byDoi: (doi: string | null) => (doi && dois.get(doi)) || [],
-    byExternalId: ({ sourceId, externalId }: ArticleDraft) =>
-      externalId ? ids.get(`${sourceId} ${externalId}`)?.[0] : undefined,
-    byWorkKey: (key: string) => works.get(key) ?? [],
-    byAlias: (sourceId: string, url: string) => addresses.get(`${sourceId} ${url}`),
-    /** Articles whose title key is one of the draft's within three years. */
-    titled: (draft: ArticleDraft) => titleKeysWithin(draft).flatMap((key) => titles.get(key) ?? []),
-  }
 }

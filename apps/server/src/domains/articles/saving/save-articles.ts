@@ -9,7 +9,8 @@ import type { ArticleTables } from '../tables.ts'
 import { disown } from '../works/disown.ts'
 import { aliasesOf, titleKeysWithin, workKeyOf } from '../works/work-keys.ts'
 import { type NewPair, notePairs } from '../works/work-pairs.ts'
-import { type ArticleRow, type Identified, knownAmong } from './known-articles.ts'
+import type { ArticleRow } from './candidate-articles.ts'
+import { type Identified, knownAmong } from './known-articles.ts'
 import { type SaveResult, columnsOf, resultOf, textColumnsOf, updateArticle } from './update-article.ts'
 
 /** 23 columns a row: far below the 32,766 values that SQLite takes in a statement. */

@@ -8,7 +8,8 @@ import { appendEvents } from '../events.ts'
 import { writeNotices } from '../notices/notices.ts'
 import type { ArticleTables } from '../tables.ts'
 import { aliasesOf, titleKeyOf } from '../works/work-keys.ts'
-import type { ArticleRow, Identified } from './known-articles.ts'
+import type { ArticleRow } from './candidate-articles.ts'
+import type { Identified } from './known-articles.ts'
 
 /** What saving a draft did. */
 export interface SaveResult {

@@ -1,7 +1,8 @@
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { appendEvents } from '../events.ts'
-import { type ArticleRow, describe, knownAmong, rowAsDraft } from '../saving/known-articles.ts'
+import type { ArticleRow } from '../saving/candidate-articles.ts'
+import { describe, knownAmong, rowAsDraft } from '../saving/known-articles.ts'
 import type { ArticleTables } from '../tables.ts'
 import { isSameIdentified } from './agreement.ts'
 import { claimOf, isGuessed } from './claims.ts'
@@ -64,6 +65,7 @@ export async function examineWorks(parts: ExamineParts, signal: AbortSignal): Pr
 
 async function examineSome(parts: ExamineParts, rows: ArticleRow[]) {
   const { database, clock } = parts
+  if (!rows.length) return { disowned: 0, joined: 0, separated: 0 }
   const drafts = rows.map(rowAsDraft)
   const known = await knownAmong(database, drafts)
   const found = { disowned: 0, joined: 0, separated: 0 }

@@ -1,6 +1,5 @@
 import type { PageLink } from './types.ts'
 import { countWords } from './text/count-words.ts'
-import { readDoi } from './text/identifiers.ts'
 import { asParagraphs, plainParagraphs } from './text/plain-text.ts'
 import { type HtmlElement, type HtmlTree, parseHtml } from './page/html-tree.ts'
 import { type MainEntity, isScholarlyType, mainEntityOf, readJsonLd, valuesOf } from './page/json-ld.ts'
@@ -59,7 +58,6 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
   )
   const scholarly =
     typed || (entities.article && isScholarlyType(entities.article)) ? 'complete' : scholarlyMetadata(head)
-  const cited = new Set(linkedDois(blocks.references.flatMap((list) => readLinks(list, head))))
   const sources: PageSources = {
     url,
     head,
@@ -67,7 +65,6 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
     pageDates: entities.pageDates,
     pageAuthors: entities.pageAuthors,
     persons: entities.persons,
-    linkedDois: linkedDois(links).filter((doi) => !cited.has(doi)),
     signs,
     citation: blocks.citation,
     title: '',
@@ -90,12 +87,6 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
     textFrom: from,
   }
 }
-
-const linkedDois = (links: PageLink[]) => [
-  ...new Set(
-    links.flatMap(({ url }) => (/^https?:\/\/(?:dx\.)?doi\.org\//.test(url) ? (readDoi(url) ?? []) : [])),
-  ),
-]
 
 function scholarlyMetadata(head: PageHead): ScholarlyMetadata {
   const has = (...names: string[]) => metasNamed(head, ...names).length > 0

@@ -25,18 +25,7 @@ export function createBookmarkStore(database: Database, clock: Clock) {
     together: <T>(work: (store: BookmarkChanges) => Promise<T>): Promise<T> =>
       inRepeatableTransaction(database, (transaction) => work(changesOf(transaction, clock))),
 
-    /** How often each of these articles is bookmarked, by everybody together. */
-    async timesBookmarked(articleIds: string[]): Promise<Map<string, number>> {
-      const rows = await database
-        .withTables<BookmarkTables>()
-        .selectFrom('bookmark')
-        .select((eb) => ['article_id', eb.fn.countAll<number>().as('total')] as const)
-        .where('deleted_at', 'is', null)
-        .where('article_id', 'in', [...articleIds, ''])
-        .groupBy('article_id')
-        .execute()
-      return new Map(rows.map(({ article_id, total }) => [article_id ?? '', Number(total)]))
-    },
+    timesBookmarked: (articleIds: string[]) => timesBookmarked(database, articleIds),
 
     /** How often the articles of a source are kept, by everybody together. */
     async timesKept(sourceId: string): Promise<number> {
@@ -86,3 +75,16 @@ const changesOf = (database: Database, clock: Clock) => ({
   ...keptWriting(database, clock),
   ...binning(database, clock),
 })
+
+/** How often each of these articles is bookmarked, by everybody together. */
+async function timesBookmarked(database: Database, articleIds: string[]): Promise<Map<string, number>> {
+  const rows = await database
+    .withTables<BookmarkTables>()
+    .selectFrom('bookmark')
+    .select((eb) => ['article_id', eb.fn.countAll<number>().as('total')] as const)
+    .where('deleted_at', 'is', null)
+    .where('article_id', 'in', [...articleIds, ''])
+    .groupBy('article_id')
+    .execute()
+  return new Map(rows.map(({ article_id, total }) => [article_id ?? '', Number(total)]))
+}

@@ -12,11 +12,14 @@ const LADDER: Rung[] = [
   jsonLd('doi', 'identifier', '@id', 'sameAs'),
   meta('dc.identifier.doi', 'dcterms.identifier.doi'),
   meta('dc.identifier', 'dcterms.identifier'),
-  meta('doi', 'article:doi', 'rft_id', 'dc.relation', 'eprints.official_url'),
+  meta('doi', 'article:doi', 'rft_id', 'eprints.official_url'),
   coins('rft_id'),
 ]
 
-/** The DOI that the page gives as its article's own: not one of those it cites. */
+/**
+ * The DOI that the page states as its article's own, in its metadata, its address or the way it asks to be cited; null where
+ * there is none. A DOI that it only links to, even the only one, may be of a work that it cites (docs/adr/0043).
+ */
 export function readDoiOfPage(sources: PageSources): { value: string; from: string } | null {
   const stated = climb(LADDER, sources, (values) => {
     const found = new Set(values.flatMap((value) => readDoi(value) ?? []))
@@ -26,7 +29,5 @@ export function readDoiOfPage(sources: PageSources): { value: string; from: stri
   const ofUrl = doiOfUrl(sources.url)
   if (ofUrl) return { value: ofUrl, from: 'url' }
   const [cited] = readSelfCitation(sources).dois
-  if (cited) return { value: cited, from: 'self-citation' }
-  const [linked, another] = sources.linkedDois
-  return linked && another === undefined ? { value: linked, from: 'link' } : null
+  return cited ? { value: cited, from: 'self-citation' } : null
 }

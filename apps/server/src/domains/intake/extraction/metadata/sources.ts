@@ -15,8 +15,6 @@ export interface PageSources {
   pageAuthors: string[]
   /** Names of the persons that JSON-LD describes. */
   persons: string[]
-  /** The DOIs that the page links to, each once. */
-  linkedDois: string[]
   signs: PageSigns
   /** How the page says that its article is to be cited; '' where it does not. */
   citation: string
