@@ -103,21 +103,35 @@ export function articleCards(database: Database) {
 export function articleGaps(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
-    /** A source's live articles with a DOI that lack a year, authors or an abstract, after `afterId` in order of id. */
+    /**
+     * A source's live articles with a DOI of which a registry may know more, after `afterId` in order of id: those that
+     * lack a year, authors or an abstract, and those whose DOI another work claims too.
+     */
     async incomplete(
       sourceId: string,
       { afterId = '', limit }: { afterId?: string; limit: number },
     ): Promise<{ id: string; doi: string; title: string }[]> {
-      return db
+      const some = db
         .selectFrom('article')
         .select(['id', 'doi', 'title'])
         .where('source_id', '=', sourceId)
-        .where(isIncomplete)
         .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit)
         .$narrowType<{ doi: string }>()
+      const disputed = db
+        .selectFrom('work_pair')
+        .select('holder')
+        .where('state', '=', 'open')
+        .where('reason', '=', 'identifier')
+      const lacking = await some.where(isIncomplete).execute()
+      const claimed = await some
+        .where('deleted', '=', 0)
+        .where('doi', 'is not', null)
+        .where('id', 'in', disputed)
         .execute()
+      const all = new Map([...lacking, ...claimed].map((row) => [row.id, row]))
+      return [...all.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
     },
   }
 }

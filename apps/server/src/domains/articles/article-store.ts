@@ -13,6 +13,7 @@ import { saveArticles } from './saving/save-articles.ts'
 import { knownAmong } from './saving/known-articles.ts'
 import type { SaveResult } from './saving/update-article.ts'
 import type { ArticleTables } from './tables.ts'
+import { settleDoi } from './works/disown.ts'
 
 const REMOVED_AT_ONCE = 200
 
@@ -50,6 +51,8 @@ export function createArticleStore(database: Database, clock: Clock) {
     saveAll,
 
     find: (draft: ArticleDraft) => find(database, draft),
+    settleDoi: (article: Article, { isOwn }: { isOwn: boolean }) =>
+      settleDoi(database, clock, { article, isOwn }),
 
     /**
      * Brings the article `id` up to a draft at another address, to which its page has moved for good. Its id stays, and

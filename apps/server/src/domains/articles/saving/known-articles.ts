@@ -48,10 +48,19 @@ export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) 
       holders: holdersOf(stated.doi),
       record: record.row,
     })
+    const refused = record.row && originsOf(record.row).refusedDoi
+    const isRefused = refused !== undefined && refused === stated.doi
     const draft = {
       ...stated,
       ...(record.address && { url: record.address }),
-      ...(isWeaker && { doi: null, provenance: { ...stated.provenance, doi: 'claimed by another work' } }),
+      ...((isWeaker || isRefused) && {
+        doi: null,
+        provenance: {
+          ...stated.provenance,
+          doi: 'claimed by another work',
+          ...(isRefused && { refusedDoi: refused }),
+        },
+      }),
       ...(record.rival && { externalId: null }),
     }
     const known = sameArticle(rows, draft, { allies, record: record.row })
@@ -102,7 +111,7 @@ export const rowAsDraft = (row: ArticleRow): ArticleDraft => ({
   affiliations: [],
   references: NO_REFERENCES,
   fileUrl: null,
-  provenance: JSON.parse(row.provenance) as Record<string, string>,
+  provenance: originsOf(row),
 })
 
 export const describe = (row: ArticleRow): Described => ({
@@ -112,7 +121,8 @@ export const describe = (row: ArticleRow): Described => ({
   abstract: row.abstract,
 })
 
-const strengthOf = (row: ArticleRow) => claimOf(JSON.parse(row.provenance) as Record<string, string>)
+const originsOf = (row: ArticleRow) => JSON.parse(row.provenance) as Record<string, string>
+const strengthOf = (row: ArticleRow) => claimOf(originsOf(row))
 
 /** The article whose record or page the draft is, by the source's own identifier or by its address. */
 function recordOf(rows: Candidates, draft: ArticleDraft) {

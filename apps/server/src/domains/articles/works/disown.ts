@@ -9,6 +9,42 @@ type Owner = Pick<
   'id' | 'source_id' | 'url' | 'doi' | 'external_id' | 'work_key' | 'provenance'
 >
 
+/**
+ * Settles whose a DOI is by the title under which a registry has it (docs/adr/0043), in the transaction of the answer:
+ * the article's own for good, and pairs that claim it are apart; or that of another work, which the article never claims
+ * again.
+ */
+export async function settleDoi(
+  transaction: Database,
+  clock: Clock,
+  { article, isOwn }: { article: { id: string; doi: string | null }; isOwn: boolean },
+) {
+  const db = transaction.withTables<ArticleTables>()
+  const { id, doi } = article
+  const row = await db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || doi === null || row.doi !== doi) return
+  const provenance = JSON.parse(row.provenance) as Record<string, string>
+  if (!isOwn) {
+    const refused = JSON.stringify({ ...provenance, refusedDoi: doi })
+    return disown(transaction, clock, [{ ...row, provenance: refused }])
+  }
+  const settled = await db
+    .updateTable('work_pair')
+    .set({ state: 'apart', decided_at: clock() })
+    .where('state', '=', 'open')
+    .where('reason', '=', 'identifier')
+    .where('identifier', '=', doi)
+    .where('holder', '=', id)
+    .returning('first_id')
+    .execute()
+  if (!settled.length) return
+  await db
+    .updateTable('article')
+    .set({ provenance: JSON.stringify({ ...provenance, doi: 'registered' }) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Takes the DOI from articles that it does not belong to, in the transaction that finds so. They stay, as works of their own. */
 export async function disown(transaction: Database, clock: Clock, articles: Owner[]) {
   const db = transaction.withTables<ArticleTables>()

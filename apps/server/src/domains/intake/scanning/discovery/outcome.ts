@@ -58,6 +58,8 @@ export type Articles =
   | { kind: 'full text'; landing: string; draft: ExtractedDraft }
   /** What a registry knows of the article with this DOI: fills what the source leaves out. */
   | { kind: 'repair'; draft: ExtractedDraft }
+  /** A registry has this DOI under another title than the article's. */
+  | { kind: 'other work'; doi: string; title: string }
   | ListedArticles
 
 /** Articles that a list describes in full. */

@@ -4,7 +4,7 @@ import type { ScanningTables } from '../tables.ts'
 
 /** Tables of articles that are written here: addresses of an article. */
 type AddressTables = {
-  article: { id: string; url: string }
+  article: { id: string; source_id: string; url: string }
   article_alias: { source_id: string; url: string; article_id: string }
 }
 
@@ -38,7 +38,13 @@ export async function separatePages(
       others.map(({ url }) => url),
     )
     .execute()
-  await db.updateTable('article').set({ url: latest.url }).where('id', '=', article.id).execute()
+  const taken = await db
+    .selectFrom('article')
+    .select('id')
+    .where('source_id', '=', article.sourceId)
+    .where('url', '=', latest.url)
+    .executeTakeFirst()
+  if (!taken) await db.updateTable('article').set({ url: latest.url }).where('id', '=', article.id).execute()
   await db
     .updateTable('crawl_url')
     .set({

@@ -114,11 +114,11 @@ describe('a repair', () => {
       { api: new CrossrefApi([crossrefWork('beta', { title: ['Sedimentation rates of estuaries'] })]) },
     )
     const beta = (await harness.scan(HOST)).get(pathOf('beta'))
-    assert.deepEqual([beta?.abstract, beta?.publicationYear], ['', null])
+    assert.deepEqual([beta?.abstract, beta?.publicationYear, beta?.doi], ['', null, null])
     assert.equal(await lookupOf('beta'), 'skipped other_work')
     harness.time.now += DAY
-    await harness.scan(HOST)
-    assert.equal(asked().length, 1)
+    const again = (await harness.scan(HOST)).get(pathOf('beta'))
+    assert.deepEqual([again?.doi, asked().length], [null, 1])
   })
 
   test('believes a translated title as well', async () => {

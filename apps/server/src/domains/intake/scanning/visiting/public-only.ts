@@ -14,7 +14,7 @@ export function publicOnly(outcome: Outcome, guard: Pick<AddressGuard, 'refusal'
     ...outcome,
     found: outcome.found.filter(({ url }) => isPublic(url)),
     articles:
-      articles.kind === 'none'
+      articles.kind === 'none' || articles.kind === 'other work'
         ? articles
         : articles.kind === 'listed'
           ? { ...articles, drafts: articles.drafts.map(withFile) }

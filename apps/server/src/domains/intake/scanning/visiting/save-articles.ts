@@ -57,7 +57,13 @@ export async function saveArticles(
       const known = await liveArticle(store, sourceId, { doi: articles.draft.doi ?? undefined })
       if (!known) return NOTHING_SAVED
       const result = await store.save({ ...repaired(known, articles.draft), sourceId }, { backfill })
+      await store.settleDoi(known, { isOwn: true })
       return { ...shown(result), articleId: null }
+    }
+    case 'other work': {
+      const known = await liveArticle(store, sourceId, { doi: articles.doi })
+      if (known?.title === articles.title) await store.settleDoi(known, { isOwn: false })
+      return NOTHING_SAVED
     }
   }
 }
