@@ -82,6 +82,8 @@ const SCOPES: Record<string, TokenScope | null> = {
   'PUT /alert-webhook/:alertId': null,
   'DELETE /alert-webhook/:alertId': null,
 
+  'GET /works/pairs': null,
+  'PUT /works/pairs/:id': null,
   'GET /source/getApproved': 'search:read',
   'GET /source/getAll': 'search:read',
   'POST /source/search': 'search:read',

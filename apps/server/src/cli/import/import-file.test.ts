@@ -80,7 +80,7 @@ onEveryDatabase(articleMigrations, (open) => {
       }),
     ])
     const { counts, conflicts } = await importing(file, 'conflicts')
-    assert.deepEqual([counts.created, counts.sameWork, counts.conflicts], [3, 1, 1])
+    assert.deepEqual([counts.created, counts.updated, counts.sameWork, counts.conflicts], [2, 1, 1, 1])
     assert.deepEqual(conflicts, ['Trajectories en route to chaos / Dynamics towards an attractor'])
   })
 

@@ -2,9 +2,11 @@ import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 import { type Described, isRevision, isSameIdentified } from '../works/agreement.ts'
+import { isSameText } from '../works/same-text.ts'
 import {
   aliasesOf,
   disputedAddress,
+  isSameOpening,
   lettersOf,
   sameTitled,
   singleWorkKey,
@@ -23,6 +25,8 @@ export interface Identified {
   draft: ArticleDraft
   /** The article that the draft is about, live or deleted. */
   known: ArticleRow | undefined
+  /** The source has another record of this article, under another identifier. */
+  isOtherRecord: boolean
   workKey: string
   /** Another article of the same work, whose work key is `workKey`. */
   sameWork: ArticleRow | undefined
@@ -72,9 +76,12 @@ export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) 
       keyed.find((row) => isSameIdentified(describe(row), draft)) ??
       titled.find((row) => isSameWork(row, draft))
     const merged = decided.mergedInto(known?.id) ?? sameWork?.work_key
+    const isOtherRecord = known !== undefined && known !== record.row && hasOtherId(known, draft)
     return {
-      draft,
+      // An article has one identifier of its source: that of the first of its records.
+      draft: isOtherRecord ? { ...draft, externalId: known.external_id } : draft,
       known,
+      isOtherRecord,
       sameWork,
       workKey: workKeyFor(draft, { known, merged, isTaken: keyed.length > 0 }),
       losers: isWeaker ? [] : rivals,
@@ -157,11 +164,9 @@ function sameArticle(
   { allies, record }: { allies: ArticleRow[]; record: ArticleRow | undefined },
 ): ArticleRow | undefined {
   const ofSource = (row: ArticleRow) => row.source_id === draft.sourceId
-  const isSameId = (row: ArticleRow) =>
-    row.external_id === null || draft.externalId === null || row.external_id === draft.externalId
   const deleted = rows.byDoi(draft.doi).filter((row) => row.deleted && isSameDeleted(row, draft))
   return (
-    (draft.doi ? [...allies, ...deleted].find((row) => ofSource(row) && isSameId(row)) : undefined) ??
+    (draft.doi ? [...allies, ...deleted].find(ofSource) : undefined) ??
     record ??
     likeliest(rows.titled(draft).filter(ofSource), draft)
   )
@@ -184,9 +189,12 @@ export function identifiedOtherwise(
   row: Pick<ArticleRow, 'doi' | 'external_id'>,
   draft: ArticleDraft,
 ): boolean {
-  const differs = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
-  return differs(row.doi, draft.doi) || differs(row.external_id, draft.externalId)
+  const isOther = row.doi !== null && draft.doi !== null && row.doi !== draft.doi
+  return isOther || hasOtherId(row, draft)
 }
+
+const hasOtherId = (row: Pick<ArticleRow, 'external_id'>, { externalId }: ArticleDraft) =>
+  row.external_id !== null && externalId !== null && row.external_id !== externalId
 
 /**
  * Whether an article with the draft's title key is the same work whatever their identifiers, as a preprint and its journal
@@ -197,10 +205,18 @@ function isSameWork(row: ArticleRow, draft: ArticleDraft): boolean {
   const described = describe(row)
   if (!described.authors.length || row.publication_year === null || draft.publicationYear === null)
     return false
+  if (identifiedOtherwise(row, draft) && !abstractsAgree(described, draft)) return false
   const alike = isEqualTitled(row, draft) ? sameTitled(described, draft) : 0
   const isNear = Math.abs(row.publication_year - draft.publicationYear) <= 1
   return alike === 2 || (alike === 1 && (isNear || row.source_id !== draft.sourceId))
 }
+
+/** Two identifiers are of one work only while nothing speaks against it. */
+const abstractsAgree = (one: Described, other: Described) =>
+  one.abstract === '' ||
+  other.abstract === '' ||
+  isSameOpening(one.abstract, other.abstract) ||
+  isSameText(one, other)
 
 const isEqualTitled = (row: ArticleRow, draft: ArticleDraft) =>
   tellingLettersOf(draft.title) !== '' && lettersOf(row.title) === lettersOf(draft.title)

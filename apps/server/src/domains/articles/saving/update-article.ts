@@ -16,7 +16,7 @@ export interface SaveResult {
   /** The article that the draft turned out to be. */
   id: string
   change: 'created' | 'updated' | 'unchanged'
-  /** The id of another article of the same work, where there is one. */
+  /** The id of another article of the same work, or of the article that another record is of too. */
   sameWorkAs?: string
   /** The article of another work that has, or had, an identifier that the draft claims, where there is one. */
   conflict?: { identifier: string; id: string; title: string }
@@ -31,7 +31,7 @@ export interface Saving {
 export const resultOf = (id: string, change: SaveResult['change'], found: Identified): SaveResult => ({
   id,
   change,
-  ...(found.sameWork && { sameWorkAs: found.sameWork.id }),
+  ...sameWorkIn(found),
   ...(found.conflict && {
     conflict: {
       identifier: found.conflict.identifier,
@@ -40,6 +40,11 @@ export const resultOf = (id: string, change: SaveResult['change'], found: Identi
     },
   }),
 })
+
+function sameWorkIn({ sameWork, known, isOtherRecord }: Identified): Pick<SaveResult, 'sameWorkAs'> {
+  const id = isOtherRecord ? known?.id : sameWork?.id
+  return id === undefined ? {} : { sameWorkAs: id }
+}
 
 /** Brings a known article up to a draft of it. */
 export async function updateArticle(
