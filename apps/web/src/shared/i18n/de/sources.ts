@@ -194,6 +194,9 @@ export const sources: Translated<typeof English> = {
       noted: 'Notiz hinzugefügt',
       scan_started: 'Scan gestartet',
       scan_cancelled: 'Scan abgebrochen',
+      works_merged: 'Als ein Werk zusammengeführt',
+      works_separated: 'Getrennt gehalten',
+      works_undone: 'Entscheidung über Werke zurückgenommen',
     },
   },
   transfer: {

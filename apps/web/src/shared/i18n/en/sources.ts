@@ -192,6 +192,9 @@ export const sources = {
       noted: 'Note added',
       scan_started: 'Scan started',
       scan_cancelled: 'Scan cancelled',
+      works_merged: 'Merged as one work',
+      works_separated: 'Kept apart',
+      works_undone: 'Decision on works undone',
     },
   },
   transfer: {

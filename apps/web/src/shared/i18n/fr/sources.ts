@@ -194,6 +194,9 @@ export const sources: Translated<typeof English> = {
       noted: 'Note ajoutée',
       scan_started: 'Analyse lancée',
       scan_cancelled: 'Analyse arrêtée',
+      works_merged: 'Fusionnés en une œuvre',
+      works_separated: 'Gardés séparés',
+      works_undone: 'Décision sur les œuvres annulée',
     },
   },
   transfer: {

@@ -9,6 +9,7 @@ import {
   WORDS_OF_TITLE,
 } from '#domains/intake/extraction'
 import type { ListedEntry } from '../frontier/hint.ts'
+import { isSameTitle } from './same-title.ts'
 
 const LONGEST_ABSTRACT = 5_000
 /** With fewer, and neither author nor DOI, an entry is a headline. */
@@ -60,10 +61,7 @@ export function withEntry(draft: ExtractedDraft, entry: ListedEntry): ExtractedD
   const taken = (
     ['authors', 'abstract', 'publicationYear', 'doi', 'categories', 'language', 'fileUrl'] as const
   ).filter((field) => isMissing(draft[field]) && !isMissing(stated[field]))
-  const fields =
-    wordsOf(draft.title) < WORDS_OF_TITLE && wordsOf(entry.title) >= WORDS_OF_TITLE
-      ? [...taken, 'title' as const]
-      : taken
+  const fields = isBetterTitle(entry, draft) ? [...taken, 'title' as const] : taken
   if (!fields.length) return draft
   const values = Object.fromEntries(fields.map((field) => [field, stated[field]]))
   const origins = Object.fromEntries(fields.map((field) => [field, 'list']))
@@ -72,6 +70,27 @@ export function withEntry(draft: ExtractedDraft, entry: ListedEntry): ExtractedD
     : {}
   return { ...draft, ...values, ...names, provenance: { ...draft.provenance, ...origins } }
 }
+
+/** Characters of a file among which its title stands. */
+const BEGINNING = 5_000
+/** Origins of a title that are guesses from how the first page of a file looks. */
+const GUESSED_TITLE = new Set(['largest type', 'first line', 'first page'])
+
+/** A title that a list of papers states is better than one of few words, or one that its file was guessed to have. */
+function isBetterTitle(entry: ListedEntry, { title, fullText, provenance }: ExtractedDraft): boolean {
+  if (wordsOf(entry.title) < WORDS_OF_TITLE) return false
+  if (wordsOf(title) < WORDS_OF_TITLE) return true
+  if (entry.inPassing || !GUESSED_TITLE.has(provenance.title ?? '') || isSameTitle(entry.title, title))
+    return false
+  const isInFile = lettersOf(fullText.slice(0, BEGINNING)).includes(lettersOf(entry.title))
+  return isInFile || entry.authors !== undefined || entry.publicationYear !== undefined
+}
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** The article as its list describes it, for a page or file that cannot be read; null when that says too little. */
 export function draftOfEntry(

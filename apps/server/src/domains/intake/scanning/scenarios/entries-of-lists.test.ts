@@ -138,6 +138,29 @@ describe('what lists say of articles', () => {
     assert.equal(articles.get('/read/1')?.title, 'A study of ice in the field')
   })
 
+  test('names files better than a guess from how their first page looks', async () => {
+    const titles = [
+      'Forty winters of ice on small lakes',
+      'The late snow of high passes',
+      'A census of northern reeds',
+    ]
+    const lines = Array.from({ length: 60 }, (_, line) => `Line ${line} of a long account of ice and snow.`)
+    const serving =
+      (title: string): RequestListener =>
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/pdf' })
+          .end(pdfOf('THE NORTHERN SOCIETY OF ICE', [title, 'Ada Lovelace', ...lines]))
+    const items = titles.map(
+      (title, number) => `<li><a href="/files/${number}.pdf">${title}</a> – Ada Lovelace (2021)</li>`,
+    )
+    const articles = await scan({
+      '/': `<html><body><main><h1>Proceedings</h1><ul>${items.join('')}</ul></main></body></html>`,
+      ...Object.fromEntries(titles.map((title, number) => [`/files/${number}.pdf`, serving(title)])),
+    })
+    assert.deepEqual([...articles.values()].map(({ title }) => title).toSorted(), titles.toSorted())
+  })
+
   describe('of files without text', () => {
     const scanned: RequestListener = (_, response) =>
       void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfOf('', []))
