@@ -16,6 +16,7 @@ const PAGES = [
   '/account-settings',
   '/account-settings/suggestions',
   '/admin-sources',
+  '/admin-sources/same-work',
   '/admin-mail',
   '/admin-reports',
   '/terms',

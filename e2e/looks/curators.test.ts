@@ -1,3 +1,11 @@
 import { lookThrough } from '../screens/look-through.ts'
 
-lookThrough(['alerts', 'suggested sources', 'approved sources', 'account', 'mail', 'doors'])
+lookThrough([
+  'alerts',
+  'suggested sources',
+  'approved sources',
+  'pairs of articles',
+  'account',
+  'mail',
+  'doors',
+])

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { FAILURES, NO_REPORTS, REACHED, TROUBLED } from './given-facts.ts'
+import { MERGED_PAIRS, NO_PAIRS, PAIRS } from './given-pairs.ts'
 import {
   confirmEmpty,
   openDialog,
@@ -13,6 +14,7 @@ import {
 const PENDING = '/admin-sources'
 const APPROVED = '/admin-sources?tab=approved'
 const REJECTED = '/admin-sources?tab=rejected'
+const SAME_WORK = '/admin-sources/same-work'
 
 async function openSource(page: Page) {
   await page.locator('main :is(th, h2) button[aria-expanded]').first().click()
@@ -122,6 +124,34 @@ export const APPROVED_SOURCE_SCREENS: Screen[] = [
   { name: 'audit', path: '/admin-sources?view=audit' },
   { name: 'audit-empty', path: '/admin-sources?view=audit&query=zzyzx' },
   { name: 'audit-failing', path: '/admin-sources?view=audit', failing: /^\/claire\/.*audit/ },
+]
+
+export const SAME_WORK_SCREENS: Screen[] = [
+  { name: 'same-work', path: SAME_WORK, given: PAIRS },
+  {
+    name: 'same-work-decided',
+    path: SAME_WORK,
+    given: PAIRS,
+    act: async (page) => {
+      await page.keyboard.press('m')
+      await page.getByRole('article', { name: /^Merged:/ }).waitFor()
+      await page.keyboard.press('j')
+    },
+  },
+  {
+    name: 'same-work-refused',
+    path: SAME_WORK,
+    given: PAIRS.slice(0, 1),
+    failing: /^\/claire\/works\/pairs\/p1/,
+    act: async (page) => {
+      await press(page, 'Merge')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'same-work-merged', path: `${SAME_WORK}?state=merged`, given: MERGED_PAIRS },
+  { name: 'same-work-none', path: SAME_WORK, given: NO_PAIRS },
+  { name: 'same-work-failing', path: SAME_WORK, failing: /^\/claire\/works/ },
+  { name: 'same-work-waiting', path: SAME_WORK, waiting: /^\/claire\/works/ },
 ]
 
 async function previewSource(page: Page) {

@@ -1,5 +1,5 @@
 import { ALERT_SCREENS } from './alert-screens.ts'
-import { APPROVED_SOURCE_SCREENS, SUGGESTED_SOURCE_SCREENS } from './curating-screens.ts'
+import { APPROVED_SOURCE_SCREENS, SAME_WORK_SCREENS, SUGGESTED_SOURCE_SCREENS } from './curating-screens.ts'
 import { BOOKMARK_DIALOGS, BOOKMARK_SCREENS } from './keeping-screens.ts'
 import { ACCOUNT_SCREENS, DOOR_SCREENS, MAIL_SCREENS } from './other-screens.ts'
 import { articleScreens, HOME_SCREENS, resultScreens } from './reading-screens.ts'
@@ -22,6 +22,7 @@ export function screensByTopic(search: string) {
     alerts: ALERT_SCREENS,
     'suggested sources': SUGGESTED_SOURCE_SCREENS,
     'approved sources': APPROVED_SOURCE_SCREENS,
+    'pairs of articles': SAME_WORK_SCREENS,
     account: ACCOUNT_SCREENS,
     mail: MAIL_SCREENS,
     doors: DOOR_SCREENS,

@@ -18,6 +18,7 @@ describe('visitors', () => {
     '/detail/a,b',
     '/account-settings',
     '/admin-sources',
+    '/admin-sources/same-work',
     '/admin-mail',
     '/admin-reports',
     '/nowhere',

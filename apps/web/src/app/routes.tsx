@@ -93,6 +93,10 @@ const signedInPages: RouteObject[] = [
     element: <RequireAdmin />,
     children: [
       { path: '/admin-sources', ...page(() => import('./pages/AdminSourcesPage.tsx'), ['sources']) },
+      {
+        path: '/admin-sources/same-work',
+        ...page(() => import('./pages/SameWorkPage.tsx'), ['sources', 'sameWork']),
+      },
       { path: '/admin-reports', ...page(() => import('./pages/ReportsPage.tsx'), ['sources', 'reports']) },
       { path: '/admin-mail', ...page(() => import('./pages/OutboxPage.tsx'), ['account', 'mail']) },
     ],

@@ -21,6 +21,7 @@ await loadTexts([
   'feeds',
   'mail',
   'reports',
+  'sameWork',
   'search',
   'sources',
   'terms',

@@ -1,5 +1,6 @@
 import Add from 'virtual:icon/Add'
 import ArrowBack from 'virtual:icon/ArrowBack'
+import CallMerge from 'virtual:icon/CallMerge'
 import FlagOutlined from 'virtual:icon/FlagOutlined'
 import History from 'virtual:icon/History'
 import Box from '@mui/material/Box'
@@ -9,6 +10,7 @@ import type { Theme } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { usePairCounts } from '#features/same-work'
 import {
   AuditLog,
   readAddress,
@@ -42,7 +44,13 @@ function SourcesHead() {
   const { t } = useTranslation()
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [isAdding, setAdding] = useState(false)
+  const { data: pairs } = usePairCounts()
   const places = [
+    {
+      to: '/admin-sources/same-work',
+      label: pairs?.open ? t('sources.sameWorkCount', { count: pairs.open }) : t('sources.sameWork'),
+      Icon: CallMerge,
+    },
     {
       to: `/admin-sources?${writeAddress({ view: 'audit' })}`,
       label: t('sources.audit.open'),

@@ -26,6 +26,7 @@ function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wante
 
 // Failures of these calls are not announced (docs/product.md 8.5): the page says so where the answer would have been.
 const silent = { silent: true } as const
+const lasting = { keepUnusedDataFor: KEPT_FOR_S, extraOptions: silent } as const
 
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -39,8 +40,8 @@ export const searchApi = baseApi.injectEndpoints({
         initialPageParam: firstPage(0),
         getNextPageParam: pageAfter,
       },
-      keepUnusedDataFor: KEPT_FOR_S,
-      extraOptions: silent,
+      providesTags: ['Article'],
+      ...lasting,
     }),
     articlesByIds: build.infiniteQuery<Article[], readonly string[], number>({
       query: ({ queryArg, pageParam }) => ({
@@ -54,17 +55,18 @@ export const searchApi = baseApi.injectEndpoints({
         getNextPageParam: (...[, pages, , , ids]) =>
           pages.length * SEARCH_PAGE_SIZE < ids.length ? pages.length : undefined,
       },
-      keepUnusedDataFor: KEPT_FOR_S,
-      extraOptions: silent,
+      providesTags: ['Article'],
+      ...lasting,
     }),
     count: build.query<Count, SearchInput>({
       query: (body) => ({ url: '/hybrid-count', method: 'POST', body }),
+      providesTags: ['Article'],
       extraOptions: silent,
     }),
     facets: build.query<Facets, SearchInput>({
       query: (body) => ({ url: '/search/facets', method: 'POST', body }),
-      keepUnusedDataFor: KEPT_FOR_S,
-      extraOptions: silent,
+      providesTags: ['Article'],
+      ...lasting,
     }),
     sourceNames: build.query<string[], void>({
       query: () => '/source/getApproved',
@@ -84,8 +86,7 @@ export const searchApi = baseApi.injectEndpoints({
     }),
     oneSentence: build.query<OneSentence, OneSentenceInput>({
       query: (body) => ({ url: '/abstract/one-sentence', method: 'POST', body: { ...body, count: 1 } }),
-      keepUnusedDataFor: KEPT_FOR_S,
-      extraOptions: silent,
+      ...lasting,
     }),
   }),
 })

@@ -108,6 +108,7 @@ export const baseApi = createApi({
     'Mail',
     'Report',
     'PersonalToken',
+    'WorkPair',
   ],
   endpoints: () => ({}),
 })

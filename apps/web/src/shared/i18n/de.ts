@@ -9,6 +9,7 @@ import { feeds } from './de/feeds.ts'
 import { mail } from './de/mail.ts'
 import { notices } from './de/notices.ts'
 import { reports } from './de/reports.ts'
+import { sameWork } from './de/same-work.ts'
 import { search } from './de/search.ts'
 import { sources } from './de/sources.ts'
 import { terms } from './de/terms.ts'
@@ -30,6 +31,7 @@ export const texts: Translated<Texts> = {
   mail,
   notices,
   reports,
+  sameWork,
   search,
   searchBox,
   session,

@@ -9,6 +9,7 @@ import type { mail } from './en/mail.ts'
 import { home, searchBox } from './en/home.ts'
 import type { notices } from './en/notices.ts'
 import type { reports } from './en/reports.ts'
+import type { sameWork } from './en/same-work.ts'
 import type { search } from './en/search.ts'
 import { errors, session, shell, ui } from './en/shell.ts'
 import type { sources } from './en/sources.ts'
@@ -29,6 +30,7 @@ export const LATER_TEXTS = {
   mail: async () => (await import('./en/mail.ts')).mail,
   notices: async () => (await import('./en/notices.ts')).notices,
   reports: async () => (await import('./en/reports.ts')).reports,
+  sameWork: async () => (await import('./en/same-work.ts')).sameWork,
   search: async () => (await import('./en/search.ts')).search,
   sources: async () => (await import('./en/sources.ts')).sources,
   terms: async () => (await import('./en/terms.ts')).terms,
@@ -45,6 +47,7 @@ export type Texts = typeof firstTexts & {
   mail: typeof mail
   notices: typeof notices
   reports: typeof reports
+  sameWork: typeof sameWork
   search: typeof search
   sources: typeof sources
   terms: typeof terms

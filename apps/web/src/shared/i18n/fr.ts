@@ -9,6 +9,7 @@ import { feeds } from './fr/feeds.ts'
 import { mail } from './fr/mail.ts'
 import { notices } from './fr/notices.ts'
 import { reports } from './fr/reports.ts'
+import { sameWork } from './fr/same-work.ts'
 import { search } from './fr/search.ts'
 import { sources } from './fr/sources.ts'
 import { terms } from './fr/terms.ts'
@@ -31,6 +32,7 @@ export const texts: Translated<Texts> = withMany<Translated<Texts>>({
   mail,
   notices,
   reports,
+  sameWork,
   search,
   searchBox,
   session,

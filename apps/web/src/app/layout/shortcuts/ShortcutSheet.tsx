@@ -38,6 +38,11 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Line what={t('dialogs.palette.title')}>
             <kbd>{t('dialogs.palette.control')}</kbd> <kbd>K</kbd>
           </Line>
+          {isAdmin && (
+            <Line what={t('dialogs.shortcuts.deciding')}>
+              <kbd>m</kbd> <kbd>k</kbd> <kbd>u</kbd>
+            </Line>
+          )}
           {PLACE_KEYS.filter((key) => key !== 'm' || isAdmin).map((key) => (
             <Line
               key={key}
@@ -75,7 +80,7 @@ const list = {
 }
 const line = {
   display: 'grid',
-  gridTemplateColumns: '4.5rem 1fr',
+  gridTemplateColumns: '5.5rem 1fr',
   alignItems: 'center',
   minHeight: 32,
   borderBottom: 1,

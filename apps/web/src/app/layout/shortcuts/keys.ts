@@ -15,7 +15,7 @@ export const isPlaceKey = (key: string): key is PlaceKey => Object.hasOwn(PLACES
 /** What single keys do to what is on the page, in the order in which they are listed. */
 export const PAGE_KEYS = ['/', 'j', 'k', 'Enter', 'x', 'b', 'c', '?'] as const
 
-const ROWS = 'main article.row, main tbody tr'
+const ROWS = 'main article.row, main tbody tr:not(article *)'
 const NAME_IN_ROW = ':is(.row-body, th) :is(a[href], button)'
 
 interface Row {
@@ -34,20 +34,29 @@ const hasFocus = ({ element }: Row) => element.contains(document.activeElement)
 
 /** What says of itself that this key is for it: of the row that has the focus, else the only one on the page. */
 function meant(page: Document, key: string): HTMLElement | undefined {
-  const selector = `[data-key="${key}"]`
-  const rows = rowsOf(page)
-  const row = rows.find(hasFocus)
-  const [found, ...others] = (row?.element ?? page).querySelectorAll<HTMLElement>(selector)
+  const row = rowsOf(page).find(hasFocus)
+  return only(row?.element ?? page, key)
+}
+
+function only(within: ParentNode, key: string): HTMLElement | undefined {
+  const [found, ...others] = within.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)
   return others.length > 0 ? undefined : found
 }
 
-/** The next row, or the one before, gets the focus; where there are no rows, the key is for something else. */
+/** A list of rows that are decided one after the other, by keys of their own: there `k` decides and does not go back. */
+const isDeciding = (page: Document) => page.querySelector('main [data-keys="deciding"]') !== null
+
+/**
+ * The next row, or the one before, gets the focus; where there are no rows, the key is for something else. Where no key
+ * goes back, the first follows the last.
+ */
 function step(page: Document, key: 'j' | 'k') {
   const rows = rowsOf(page)
   if (rows.length === 0) return meant(page, key)?.click()
   const at = rows.findIndex(hasFocus)
-  const next = key === 'j' ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)
-  const name = rows[next]?.name
+  const last = isDeciding(page) ? rows[0] : rows.at(-1)
+  const next = key === 'j' ? (rows[at + 1] ?? last) : rows[Math.max(at - 1, 0)]
+  const name = next?.name
   name?.focus({ preventScroll: true })
   name?.scrollIntoView({ block: 'center' })
 }
@@ -55,8 +64,18 @@ function step(page: Document, key: 'j' | 'k') {
 const select = (page: Document) =>
   rowsOf(page).find(hasFocus)?.element.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
 
+/** Merge, keep apart, undo (the latest decision, wherever the focus is), next. Returns whether the key is one of these. */
+function decide(page: Document, key: string): boolean {
+  if (key === 'm' || key === 'k') meant(page, key)?.click()
+  else if (key === 'u') (meant(page, key) ?? only(page, key))?.click()
+  else if (key === 'n') step(page, 'j')
+  else return false
+  return true
+}
+
 /** Does what the key stands for on this page. Returns whether it stands for anything; Enter is the browser's. */
 export function press(page: Document, key: string): boolean {
+  if (isDeciding(page) && decide(page, key)) return true
   if (key === 'j' || key === 'k') step(page, key)
   else if (key === 'x') select(page)
   else if (key === '/') page.querySelector<HTMLElement>('[data-key="/"]')?.focus()

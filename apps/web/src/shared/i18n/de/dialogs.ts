@@ -36,6 +36,7 @@ export const dialogs: Translated<typeof English> = {
     title: 'Tastenkürzel',
     on: 'Einzelne Tasten tun, was hier steht',
     goTo: 'Gehe zu: {{place}}',
+    deciding: 'Auf „Dasselbe Werk?“: zusammenführen, getrennt lassen, rückgängig',
     keys: {
       '/': 'Suchen',
       j: 'Nächster in der Liste, nächster Artikel',

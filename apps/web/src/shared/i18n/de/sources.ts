@@ -156,6 +156,8 @@ export const sources: Translated<typeof English> = {
     which: '„{{name}}“ ansehen',
   },
   reported: 'Gemeldete Fehler',
+  sameWork: 'Dasselbe Werk?',
+  sameWorkCount: 'Dasselbe Werk? {{count, number}}',
   audit: {
     title: 'Änderungsprotokoll',
     open: 'Protokoll',

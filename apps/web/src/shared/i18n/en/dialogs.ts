@@ -34,6 +34,7 @@ export const dialogs = {
     title: 'Keyboard shortcuts',
     on: 'Single keys do what is listed here',
     goTo: 'Go to {{place}}',
+    deciding: 'On “Same work?”: merge, keep apart, undo',
     keys: {
       '/': 'Search',
       j: 'Next in the list, next article',

@@ -154,6 +154,8 @@ export const sources = {
     which: 'See “{{name}}”',
   },
   reported: 'Reported mistakes',
+  sameWork: 'Same work?',
+  sameWorkCount: 'Same work? {{count, number}}',
   audit: {
     title: 'Audit log',
     open: 'Audit log',

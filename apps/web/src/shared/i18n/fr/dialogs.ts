@@ -36,6 +36,7 @@ export const dialogs: Translated<typeof English> = {
     title: 'Raccourcis clavier',
     on: 'Des touches seules font ce qui est indiqué ici',
     goTo: 'Aller à : {{place}}',
+    deciding: 'Sur « Même travail ? » : fusionner, garder séparés, annuler',
     keys: {
       '/': 'Rechercher',
       j: 'Suivant dans la liste, article suivant',

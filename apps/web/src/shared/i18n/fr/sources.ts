@@ -156,6 +156,8 @@ export const sources: Translated<typeof English> = {
     which: 'Voir « {{name}} »',
   },
   reported: 'Erreurs signalées',
+  sameWork: 'Même travail ?',
+  sameWorkCount: 'Même travail ? {{count, number}}',
   audit: {
     title: 'Journal des modifications',
     open: 'Journal',

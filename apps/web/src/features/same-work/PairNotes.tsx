@@ -1,0 +1,52 @@
+import type { WorkPair } from '@claire/api-contract'
+import Typography from '@mui/material/Typography'
+import { formatNumber } from '#shared/i18n/in-language.ts'
+import { formatMoment } from '#shared/i18n/product-date.ts'
+import type { Translate } from '#shared/i18n/translate.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+
+/** Which of two articles has the DOI that both claim; nothing where they claim none. */
+export function Claim({ pair }: { pair: WorkPair }) {
+  const { t } = useTranslation()
+  const { reason, identifier, keptBy, articles } = pair
+  if (reason !== 'identifier' || !identifier) return null
+  const source = articles.find(({ id }) => id === keptBy)?.source
+  return (
+    <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+      {source
+        ? t('sameWork.claimedAndKept', { doi: identifier, source })
+        : t('sameWork.claimed', { doi: identifier })}
+    </Typography>
+  )
+}
+
+/** Beside the buttons: who decided and when; of an open pair, how many bookmarks are concerned, or that it is a notice. */
+export function Hint({ pair }: { pair: WorkPair }) {
+  const { t } = useTranslation()
+  const hint = hintOf(pair, t)
+  if (!hint) return null
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      color="textSecondary"
+      sx={{ m: 0, marginInlineStart: { sm: 'auto' }, overflowWrap: 'anywhere' }}
+    >
+      {hint}
+    </Typography>
+  )
+}
+
+function hintOf({ state, isNotice, articles, decidedBy, decidedAt }: WorkPair, t: Translate) {
+  if (state !== 'open') {
+    const name = decidedBy || t('shell.productName')
+    return decidedAt
+      ? t(`sameWork.decidedAt.${state}`, { name, date: formatMoment(decidedAt) })
+      : t(`sameWork.decided.${state}`, { name })
+  }
+  if (isNotice) return t('sameWork.neverMerged')
+  const [first = 0, second = 0] = articles.map(({ bookmarks }) => bookmarks)
+  if (first + second === 0) return null
+  const other = second > 0 ? formatNumber(second) : t('sameWork.nobody')
+  return t('sameWork.bookmarked', { count: first, other })
+}

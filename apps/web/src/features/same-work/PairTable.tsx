@@ -1,0 +1,193 @@
+import type { Agreement, WorkPair, WorkPairArticle } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { differences, type Stretch } from './differences.ts'
+import { pairTable } from './pair-looks.ts'
+
+interface Props {
+  pair: WorkPair
+  left: WorkPairArticle
+  right: WorkPairArticle
+  titleId: string
+}
+
+const KINDS: Record<Agreement, StatusKind> = {
+  agrees: 'ok',
+  differs: 'warning',
+  partly: 'warning',
+  one_side: 'warning',
+  unknown: 'off',
+}
+const NAMES = ', '
+const WORDS = ' '
+
+/** Parts of a formula cannot be underlined one by one. */
+const wordsOf = (title: string) => (/[$\\^_]/.test(title) ? [title] : title.split(/\s+/))
+
+/** Two articles side by side, one field a line, with whether they agree at the end; what only one says is underlined. */
+export function PairTable({ pair, left, right, titleId }: Props) {
+  const { t } = useTranslation()
+  const { agreement } = pair
+  const yearOf = ({ year }: WorkPairArticle) => (year === null ? [] : [String(year)])
+  const doiOf = ({ doi }: WorkPairArticle) => (doi ? [doi] : [])
+  return (
+    <Box component="table" sx={pairTable}>
+      <tbody>
+        <TitleRow pair={pair} left={left} right={right} titleId={titleId} />
+        <Row
+          name={t('sameWork.fields.doi')}
+          left={doiOf(left)}
+          right={doiOf(right)}
+          agreement={agreement.doi}
+        />
+        <Row
+          name={t('sameWork.fields.authors')}
+          left={left.authors}
+          right={right.authors}
+          agreement={agreement.authors}
+        />
+        <Row
+          name={t('sameWork.fields.year')}
+          left={yearOf(left)}
+          right={yearOf(right)}
+          agreement={agreement.year}
+        />
+        <Row
+          name={t('sameWork.fields.source')}
+          left={[left.source]}
+          right={[right.source]}
+          agreement={agreement.source}
+        />
+        <AbstractRow pair={pair} left={left} right={right} />
+      </tbody>
+    </Box>
+  )
+}
+
+function TitleRow({ pair, left, right, titleId }: Props) {
+  const { t } = useTranslation()
+  const [ofLeft, ofRight] = [wordsOf(left.title), wordsOf(right.title)]
+  const isSame = pair.agreement.title === 'agrees'
+  const marks = isSame ? undefined : differences(ofLeft, ofRight)
+  return (
+    <tr className="titles">
+      <th scope="row">
+        <span style={visuallyHidden}>{t('sameWork.fields.title')}</span>
+      </th>
+      <td>
+        <Title article={left} id={titleId}>
+          <Parts parts={ofLeft} mark={marks?.left} between={WORDS} />
+        </Title>
+      </td>
+      <td>
+        <Title article={right}>
+          <Parts parts={ofRight} mark={marks?.right} between={WORDS} />
+        </Title>
+      </td>
+      <td className="agreement">
+        {pair.isNotice ? (
+          <StatusDot kind="warning">{t('sameWork.notice')}</StatusDot>
+        ) : (
+          !isSame && <Agrees agreement={pair.agreement.title} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+interface TitleProps {
+  article: WorkPairArticle
+  /** Of the title that names the pair. */
+  id?: string
+  children: ReactNode
+}
+
+function Title({ article, id, children }: TitleProps) {
+  return (
+    <Typography variant="subtitle1" component={id ? 'h2' : 'div'} id={id}>
+      <Link component={RouterLink} to={`/detail/${encodeURIComponent(article.id)}`} color="inherit">
+        {children}
+      </Link>
+    </Typography>
+  )
+}
+
+interface RowProps {
+  name: string
+  left: readonly string[]
+  right: readonly string[]
+  agreement: Agreement
+  isMarked?: boolean
+}
+
+function Row({ name, left, right, agreement, isMarked = true }: RowProps) {
+  if (left.length === 0 && right.length === 0) return null
+  const differs = agreement !== 'agrees' && agreement !== 'unknown'
+  const marks = differs && isMarked ? differences(left, right) : undefined
+  return (
+    <tr data-agrees={agreement === 'agrees' || undefined}>
+      <th scope="row">{name}</th>
+      <td className="value">
+        <Parts parts={left} mark={marks?.left} between={NAMES} />
+      </td>
+      <td className="value">
+        <Parts parts={right} mark={marks?.right} between={NAMES} />
+      </td>
+      <td className="agreement">
+        <Agrees agreement={agreement} />
+      </td>
+    </tr>
+  )
+}
+
+function AbstractRow({ pair, left, right }: Omit<Props, 'titleId'>) {
+  const { t } = useTranslation()
+  const length = ({ sentences }: WorkPairArticle) =>
+    sentences > 0 ? [t('sameWork.sentences', { count: sentences })] : []
+  const { sharedSentences: shared } = pair
+  return (
+    <Row
+      name={t('sameWork.fields.abstract')}
+      left={length(left)}
+      right={shared > 0 ? [t('sameWork.shared', { shared, all: right.sentences })] : length(right)}
+      agreement={pair.agreement.abstract}
+      isMarked={false}
+    />
+  )
+}
+
+function Agrees({ agreement }: { agreement: Agreement }) {
+  const { t } = useTranslation()
+  return <StatusDot kind={KINDS[agreement]}>{t(`sameWork.agreement.${agreement}`)}</StatusDot>
+}
+
+interface PartsProps {
+  parts: readonly string[]
+  mark: Stretch | undefined
+  between: string
+}
+
+/** Words of a title, names of authors, or one value; nothing at all is said so. */
+function Parts({ parts, mark: [from, to] = [0, 0], between }: PartsProps) {
+  const { t } = useTranslation()
+  if (parts.length === 0) return t('sameWork.none')
+  const before = parts.slice(0, from).map((part) => part + between)
+  const after = parts.slice(to).map((part) => between + part)
+  if (from === to) return <TitleText text={parts.join(between)} />
+  return (
+    <>
+      <TitleText text={before.join('')} />
+      <mark>
+        <TitleText text={parts.slice(from, to).join(between)} />
+      </mark>
+      <TitleText text={after.join('')} />
+    </>
+  )
+}

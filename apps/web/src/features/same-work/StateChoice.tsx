@@ -1,0 +1,52 @@
+import type { WorkPairPage, WorkPairState } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { Link } from 'react-router'
+import { formatNumber } from '#shared/i18n/in-language.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { STATES } from './use-pairs.ts'
+
+interface Props {
+  state: WorkPairState
+  counts: WorkPairPage['counts'] | undefined
+}
+
+/** Which pairs are shown, with how many there are of each kind. */
+export function StateChoice({ state, counts }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Box component="nav" aria-label={t('sameWork.show')} sx={choices}>
+      {STATES.map((each) => (
+        <ButtonBase
+          key={each}
+          component={Link}
+          to={{ search: each === 'open' ? '' : `state=${each}` }}
+          aria-current={each === state ? 'page' : undefined}
+          sx={choice}
+        >
+          {t(`sameWork.states.${each}`)}{' '}
+          {counts && (
+            <Box component="span" sx={{ fontWeight: 450 }}>
+              {formatNumber(counts[each])}
+            </Box>
+          )}
+        </ButtonBase>
+      ))}
+    </Box>
+  )
+}
+
+const choices = { display: 'flex', flexWrap: 'wrap', gap: '2px' } as const
+const choice = {
+  minHeight: 28,
+  gap: 0.625,
+  px: 1.125,
+  borderRadius: '18px',
+  typography: 'caption',
+  fontWeight: 520,
+  fontVariantNumeric: 'tabular-nums',
+  color: 'text.secondary',
+  '&:hover': { bgcolor: 'surface.inset' },
+  '&[aria-current]': { bgcolor: 'surface.tint', color: 'primary.main', fontWeight: 600 },
+  '@media (pointer: coarse)': { minHeight: 36, bgcolor: 'surface.inset' },
+} as const

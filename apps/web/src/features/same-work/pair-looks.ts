@@ -1,0 +1,63 @@
+/** Of the row: below it a field stands above its two values. */
+const NARROW = '@container (max-width: 600px)'
+
+/** A row of the list (`.row` of the theme), with a bar at its start while keys act on it. */
+export const pairRow = {
+  display: 'block',
+  containerType: 'inline-size',
+  py: 1.25,
+  '&[data-current]': {
+    bgcolor: 'surface.hover',
+    boxShadow: 'inset 2px 0 0 var(--mui-palette-primary-main)',
+  },
+  '& kbd': {
+    marginInlineStart: 1,
+    minWidth: 20,
+    px: '5px',
+    border: '1px solid color-mix(in srgb, currentColor 40%, transparent)',
+    borderRadius: '4px',
+    typography: 'caption',
+    '@media (hover: none)': { display: 'none' },
+  },
+} as const
+
+export const pairTable = {
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'collapse',
+  typography: 'body2',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+  '& .agreement': { width: 118, pr: 0 },
+  '& :is(td, th)': { p: '3px 14px 3px 0', verticalAlign: 'top', textAlign: 'start', fontWeight: 'inherit' },
+  '& th': { width: 104, typography: 'caption' },
+  '& .titles td': { pb: '5px' },
+  '& tbody tr:not([data-agrees]) .value': { color: 'text.primary' },
+  '& a': { display: 'inline-block', py: '3px', my: '-3px' },
+  [NARROW]: {
+    '&, & tbody': { display: 'block' },
+    '& tr': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 1.5, py: 0.5 },
+    '& :is(td, th)': { p: 0 },
+    '& td': { gridRow: 2 },
+    '& td:empty': { display: 'none' },
+    '& th': { gridArea: '1 / 1', width: 'auto' },
+    '& .agreement': { gridArea: '1 / 2', width: 'auto', textAlign: 'end' },
+  },
+} as const
+
+export const pairFoot = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 0.75,
+  mt: 0.75,
+} as const
+
+export const decidedLine = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 30,
+  typography: 'body2',
+  color: 'text.secondary',
+} as const

@@ -1,0 +1,60 @@
+import type { WorkPair, WorkPairPage, WorkPairState } from '@claire/api-contract'
+import { baseApi } from '#shared/api/base-api.ts'
+
+/** One page of the pairs in one state. */
+export interface PairsShown {
+  state: WorkPairState
+  /** From 0. */
+  page: number
+}
+
+interface Decision {
+  pair: WorkPair
+  state: WorkPairState
+  /** The page that shows the pair. */
+  shown: PairsShown
+}
+
+// The page shows a failure where it happened.
+const extraOptions = { silent: true } as const
+
+const sameWorkApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    workPairs: build.query<WorkPairPage, PairsShown>({
+      query: (params) => ({ url: 'works/pairs', params }),
+      extraOptions,
+    }),
+    pairCounts: build.query<WorkPairPage['counts'], void>({
+      query: () => ({ url: 'works/pairs', params: { state: 'open', page: 0, size: 1 } }),
+      transformResponse: ({ counts }: WorkPairPage) => counts,
+      providesTags: ['WorkPair'],
+      extraOptions,
+    }),
+    /** Keeps the pair in its place on the page, so that the decision can be undone there. */
+    decidePair: build.mutation<WorkPair, Decision>({
+      query: ({ pair, state }) => ({
+        url: `works/pairs/${encodeURIComponent(pair.id)}`,
+        method: 'PUT',
+        body: { state },
+      }),
+      onQueryStarted: async ({ pair, shown }, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (!answer) return
+        const { data: decided } = answer
+        dispatch(
+          sameWorkApi.util.updateQueryData('workPairs', shown, ({ content, counts }) => {
+            const at = content.findIndex(({ id }) => id === pair.id)
+            if (at >= 0) content[at] = decided
+            counts[pair.state]--
+            counts[decided.state]++
+          }),
+        )
+      },
+      // Lists of articles show one row or two from now on, and bookmarks follow.
+      invalidatesTags: ['WorkPair', 'Article', 'Bookmark', 'Folder'],
+      extraOptions,
+    }),
+  }),
+})
+
+export const { useWorkPairsQuery, usePairCountsQuery: usePairCounts, useDecidePairMutation } = sameWorkApi

@@ -1,0 +1,25 @@
+import type { WorkPairState } from '@claire/api-contract'
+import { useSearchParams } from 'react-router'
+import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
+import { useWorkPairsQuery } from './same-work-api.ts'
+
+/** In the order of the page. */
+export const STATES = ['open', 'merged', 'apart'] as const satisfies WorkPairState[]
+
+const isState = (text: string | null): text is WorkPairState => STATES.some((state) => state === text)
+
+/** The pairs that the address asks for by `state` and `page`, with the counts of all states. */
+export function usePairs() {
+  const [search] = useSearchParams()
+  const asked = search.get('state')
+  const state = isState(asked) ? asked : 'open'
+  const page = useAskedPage()
+  const { data, currentData, error, isFetching, refetch } = useWorkPairsQuery(
+    { state, page: page - 1 },
+    { refetchOnMountOrArgChange: true },
+  )
+  usePageCorrection(currentData?.totalPages)
+  return { state, page, pairs: currentData, counts: data?.counts, error, isFetching, refetch }
+}
+
+export type Pairs = ReturnType<typeof usePairs>

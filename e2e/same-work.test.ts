@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { SearchPage, WorkPairPage } from '@claire/api-contract'
+import type { Page } from 'playwright-core'
+import { type CallApi, openApiSession } from './support/api-session.ts'
+import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
+import { eventually } from './support/eventually.ts'
+import { prepareStage } from './support/journey.ts'
+import { assertFocusKept, focusInWords } from './support/keyboard.ts'
+import type { RunningClaire } from './support/running-claire.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const IMPORT = path.resolve(import.meta.dirname, '../apps/server/src/cli/import.ts')
+const DOI = '10.1000/swarm.17'
+const PAGE = '/admin-sources/same-work'
+
+/** One text under two titles: a preprint, and what became of it in a journal. */
+const ABSTRACT = [
+  'Swarms of honeybees choose among cavities that scouts have found.',
+  'We followed eleven swarms on an island without other trees.',
+  'Scouts that danced for poor cavities stopped sooner than others.',
+  'A swarm moved when fifteen scouts met at one cavity.',
+].join(' ')
+const PREPRINT = 'How scouts of a swarm come to agree on one cavity'
+const ARTICLE = 'Agreement among scouting honeybees'
+const RECORDS = {
+  'Preprint Archive': { title: PREPRINT, url: 'https://archive.example.org/17', year: 2016 },
+  'Insect Letters': { title: ARTICLE, url: 'https://letters.example.org/17', year: 2018 },
+}
+
+const { journey } = prepareStage({ prepare: importBoth })
+
+async function importBoth({ dataDir }: RunningClaire) {
+  for (const [source, record] of Object.entries(RECORDS)) {
+    const file = path.join(dataDir, `${source}.jsonl`)
+    const authors = ['Lena Fischer', 'Tomás Ruiz']
+    writeFileSync(file, JSON.stringify({ ...record, doi: DOI, abstract: ABSTRACT, authors }))
+    const env = { ...process.env, DATA_DIR: dataDir, SAMPLE_LIBRARY: 'off' }
+    const args = [IMPORT, file, '--source', source, '--url', new URL('/', record.url).href]
+    const [code] = (await once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'exit')) as [number]
+    assert.equal(code, 0)
+  }
+}
+
+const found = async (call: CallApi) => {
+  const { content } = await call<SearchPage>('POST', '/claire/hybrid-search', {
+    searchTerm: '',
+    source: Object.keys(RECORDS),
+  })
+  return content.length
+}
+
+const canFind = (call: CallApi, count: number) =>
+  eventually(`${count} of them can be found`, async () => (await found(call)) === count, 120_000)
+
+async function assertGoodLooks(page: Page, what: string) {
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    assert.deepEqual(await accessibilityProblems(page), [], `${what} at ${width}`)
+    assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, `${what} at ${width}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+journey(
+  'two articles that claim one DOI are merged by a key, undone, and kept apart: readers see one, then two',
+  async ({ page, claire }) => {
+    const admin = await openApiSession(claire.url, {
+      username: 'admin',
+      password: claire.passwordOf('admin'),
+    })
+    await canFind(admin, 2)
+    await eventually('the pair waits to be decided', async () => {
+      const { counts } = await admin<WorkPairPage>('GET', '/claire/works/pairs?state=open')
+      return counts.open === 1
+    })
+    await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
+    await page.getByRole('link', { name: 'Same work? 1' }).click()
+    await page.getByRole('heading', { name: 'Same work?', level: 1 }).waitFor()
+    const pair = page.getByRole('article')
+    await pair.getByText(new RegExp(`^Both claim ${DOI}; .+ keeps it$`)).waitFor()
+    await pair.getByRole('link', { name: PREPRINT }).waitFor()
+    await pair.getByRole('link', { name: ARTICLE }).waitFor()
+    await assertGoodLooks(page, 'a pair')
+
+    await page.keyboard.press('m')
+    const line = page.getByRole('article', { name: /^Merged: / })
+    await line.waitFor()
+    assert.match(await focusInWords(page), /^ARTICLE Merged: /)
+    await canFind(admin, 1)
+    await assertGoodLooks(page, 'a decided pair')
+
+    await page.keyboard.press('u')
+    await pair.getByRole('button', { name: 'Merge' }).waitFor()
+    await assertFocusKept(page, 'after undoing')
+    await canFind(admin, 2)
+
+    await page.keyboard.press('k')
+    await page.getByRole('article', { name: /^Kept apart: / }).waitFor()
+    await page.goto(`${claire.url}${PAGE}`)
+    await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor()
+    await page.getByRole('link', { name: 'Kept apart 1' }).click()
+    await pair.getByText(/^Kept apart by .+, \d\d-/).waitFor()
+    await pair.getByRole('button', { name: 'Merge' }).click()
+    await line.waitFor()
+    await canFind(admin, 1)
+  },
+)
