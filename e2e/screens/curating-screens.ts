@@ -133,6 +133,7 @@ export const SAME_WORK_SCREENS: Screen[] = [
     path: SAME_WORK,
     given: PAIRS,
     act: async (page) => {
+      await page.getByRole('article').first().waitFor()
       await page.keyboard.press('m')
       await page.getByRole('article', { name: /^Merged:/ }).waitFor()
       await page.keyboard.press('j')

@@ -30,7 +30,7 @@ export function Hint({ pair }: { pair: WorkPair }) {
       variant="caption"
       component="p"
       color="textSecondary"
-      sx={{ m: 0, marginInlineStart: { sm: 'auto' }, overflowWrap: 'anywhere' }}
+      sx={{ marginInlineStart: { sm: 'auto' }, overflowWrap: 'anywhere' }}
     >
       {hint}
     </Typography>

@@ -18,7 +18,9 @@ export const pairRow = {
     borderRadius: '4px',
     typography: 'caption',
     '@media (hover: none)': { display: 'none' },
+    [NARROW]: { display: 'none' },
   },
+  '& .MuiAlert-root': { mt: 1 },
 } as const
 
 export const pairTable = {
@@ -51,6 +53,8 @@ export const pairFoot = {
   alignItems: 'center',
   gap: 0.75,
   mt: 0.75,
+  // Its words begin where the text above does.
+  '& > .MuiButton-colorInherit:first-of-type': { marginInlineStart: '-8px' },
 } as const
 
 export const decidedLine = {
