@@ -28,8 +28,8 @@ interface Props {
 export function PairRow({ pair, shown, titleId, isCurrent, isLatest, onFocus, onLater, onDecided }: Props) {
   const { t } = useTranslation()
   const { row, decide, isDeciding, error } = useDecision(pair, shown, onDecided)
-  const [left, right] = pair.articles
-  if (!left || !right) return null
+  const [first, second] = pair.articles
+  if (!first || !second) return null
   const isHere = pair.state === shown.state
   let content: ReactNode = (
     <DecidedLine pair={pair} titleId={titleId} isKeyed={isLatest} tab={shown.state} onDecide={decide} />
@@ -37,7 +37,7 @@ export function PairRow({ pair, shown, titleId, isCurrent, isLatest, onFocus, on
   if (isHere)
     content = (
       <>
-        <PairTable pair={pair} left={left} right={right} titleId={titleId} />
+        <PairTable pair={pair} first={first} second={second} titleId={titleId} />
         <Claim pair={pair} />
         <Box sx={pairFoot}>
           <PairButtons

@@ -13,8 +13,8 @@ import { pairTable } from './pair-looks.ts'
 
 interface Props {
   pair: WorkPair
-  left: WorkPairArticle
-  right: WorkPairArticle
+  first: WorkPairArticle
+  second: WorkPairArticle
   titleId: string
 }
 
@@ -32,7 +32,7 @@ const WORDS = ' '
 const wordsOf = (title: string) => (/[$\\^_]/.test(title) ? [title] : title.split(/\s+/))
 
 /** Two articles side by side, one field a line, with whether they agree at the end; what only one says is underlined. */
-export function PairTable({ pair, left, right, titleId }: Props) {
+export function PairTable({ pair, first, second, titleId }: Props) {
   const { t } = useTranslation()
   const { agreement } = pair
   const yearOf = ({ year }: WorkPairArticle) => (year === null ? [] : [String(year)])
@@ -40,55 +40,55 @@ export function PairTable({ pair, left, right, titleId }: Props) {
   return (
     <Box component="table" sx={pairTable}>
       <tbody>
-        <TitleRow pair={pair} left={left} right={right} titleId={titleId} />
+        <TitleRow pair={pair} first={first} second={second} titleId={titleId} />
         <Row
           name={t('sameWork.fields.doi')}
-          left={doiOf(left)}
-          right={doiOf(right)}
+          first={doiOf(first)}
+          second={doiOf(second)}
           agreement={agreement.doi}
         />
         <Row
           name={t('sameWork.fields.authors')}
-          left={left.authors}
-          right={right.authors}
+          first={first.authors}
+          second={second.authors}
           agreement={agreement.authors}
         />
         <Row
           name={t('sameWork.fields.year')}
-          left={yearOf(left)}
-          right={yearOf(right)}
+          first={yearOf(first)}
+          second={yearOf(second)}
           agreement={agreement.year}
         />
         <Row
           name={t('sameWork.fields.source')}
-          left={[left.source]}
-          right={[right.source]}
+          first={[first.source]}
+          second={[second.source]}
           agreement={agreement.source}
         />
-        <AbstractRow pair={pair} left={left} right={right} />
+        <AbstractRow pair={pair} first={first} second={second} />
       </tbody>
     </Box>
   )
 }
 
-function TitleRow({ pair, left, right, titleId }: Props) {
+function TitleRow({ pair, first, second, titleId }: Props) {
   const { t } = useTranslation()
-  const [ofLeft, ofRight] = [wordsOf(left.title), wordsOf(right.title)]
+  const [ofFirst, ofSecond] = [wordsOf(first.title), wordsOf(second.title)]
   const isSame = pair.agreement.title === 'agrees'
-  const marks = isSame ? undefined : differences(ofLeft, ofRight)
+  const marks = isSame ? undefined : differences(ofFirst, ofSecond)
   return (
     <tr className="titles">
       <th scope="row">
         <span style={visuallyHidden}>{t('sameWork.fields.title')}</span>
       </th>
       <td>
-        <Title article={left} id={titleId}>
-          <Parts parts={ofLeft} mark={marks?.left} between={WORDS} />
+        <Title article={first} id={titleId}>
+          <Parts parts={ofFirst} mark={marks?.first} between={WORDS} />
         </Title>
       </td>
       <td>
-        <Title article={right}>
-          <Parts parts={ofRight} mark={marks?.right} between={WORDS} />
+        <Title article={second}>
+          <Parts parts={ofSecond} mark={marks?.second} between={WORDS} />
         </Title>
       </td>
       <td className="agreement">
@@ -121,24 +121,24 @@ function Title({ article, id, children }: TitleProps) {
 
 interface RowProps {
   name: string
-  left: readonly string[]
-  right: readonly string[]
+  first: readonly string[]
+  second: readonly string[]
   agreement: Agreement
   isMarked?: boolean
 }
 
-function Row({ name, left, right, agreement, isMarked = true }: RowProps) {
-  if (left.length === 0 && right.length === 0) return null
+function Row({ name, first, second, agreement, isMarked = true }: RowProps) {
+  if (first.length === 0 && second.length === 0) return null
   const differs = agreement !== 'agrees' && agreement !== 'unknown'
-  const marks = differs && isMarked ? differences(left, right) : undefined
+  const marks = differs && isMarked ? differences(first, second) : undefined
   return (
     <tr data-agrees={agreement === 'agrees' || undefined}>
       <th scope="row">{name}</th>
       <td className="value">
-        <Parts parts={left} mark={marks?.left} between={NAMES} />
+        <Parts parts={first} mark={marks?.first} between={NAMES} />
       </td>
       <td className="value">
-        <Parts parts={right} mark={marks?.right} between={NAMES} />
+        <Parts parts={second} mark={marks?.second} between={NAMES} />
       </td>
       <td className="agreement">
         <Agrees agreement={agreement} />
@@ -147,7 +147,7 @@ function Row({ name, left, right, agreement, isMarked = true }: RowProps) {
   )
 }
 
-function AbstractRow({ pair, left, right }: Omit<Props, 'titleId'>) {
+function AbstractRow({ pair, first, second }: Omit<Props, 'titleId'>) {
   const { t } = useTranslation()
   const length = ({ sentences }: WorkPairArticle) =>
     sentences > 0 ? [t('sameWork.sentences', { count: sentences })] : []
@@ -155,8 +155,8 @@ function AbstractRow({ pair, left, right }: Omit<Props, 'titleId'>) {
   return (
     <Row
       name={t('sameWork.fields.abstract')}
-      left={length(left)}
-      right={shared > 0 ? [t('sameWork.shared', { shared, all: right.sentences })] : length(right)}
+      first={length(first)}
+      second={shared > 0 ? [t('sameWork.shared', { shared, all: second.sentences })] : length(second)}
       agreement={pair.agreement.abstract}
       isMarked={false}
     />
