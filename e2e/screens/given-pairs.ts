@@ -4,7 +4,6 @@ const COUNTS = { open: 18, merged: 212, apart: 9 }
 
 const article = (id: string, fields: Partial<WorkPairArticle> & { title: string }): WorkPairArticle => ({
   id,
-  encodedTitle: encodeURIComponent(fields.title),
   authors: [],
   year: null,
   doi: '',

@@ -19,9 +19,6 @@ export type Agreement = Static<typeof AgreementSchema>
 export const WorkPairArticleSchema = Type.Object({
   id: Type.String(),
   title: Type.String({ description: 'Plain text, as far as its source gives it so' }),
-  encodedTitle: Type.String({
-    description: 'As in the address of the article: /article/{encodedTitle}/{id}',
-  }),
   authors: Type.Array(Type.String(), { description: 'The first 20' }),
   year: Type.Union([Type.Integer(), Type.Null()]),
   doi: Type.String({ description: 'Empty when it has none' }),

@@ -3,7 +3,7 @@ import { splitSentences } from '@claire/scholarly-text'
 import type { Database } from '#platform/database'
 import type { Article } from '../article.ts'
 import { articleReading } from '../article-reading.ts'
-import { type SourceNames, encodeTitle } from '../present.ts'
+import type { SourceNames } from '../present.ts'
 import type { ArticleTables } from '../tables.ts'
 import { titlesAgree } from './agreement.ts'
 import { isOfItsOwn, lettersOf } from './work-keys.ts'
@@ -66,7 +66,6 @@ export async function presentPairs(
   const shown = (article: Article) => ({
     id: article.id,
     title: article.title,
-    encodedTitle: encodeTitle(article.title),
     authors: article.authors.slice(0, MOST_AUTHORS),
     year: article.publicationYear,
     doi: article.doi ?? '',

@@ -4,7 +4,6 @@ import type { FakeCall } from '#testing/fake-server.ts'
 export const articleOf = (id: string, fields: Partial<WorkPairArticle> = {}): WorkPairArticle => ({
   id,
   title: 'On the growth of sea ice',
-  encodedTitle: 'On%20the%20growth%20of%20sea%20ice',
   authors: ['Ada Byron', 'Grace Hopper'],
   year: 2018,
   doi: '10.1000/ice',
