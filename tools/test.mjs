@@ -110,6 +110,9 @@ try {
   tidyUp()
 }
 if (options.watch) process.exit(0)
+// Without Chromium a journey that was asked for is skipped: that is no green run.
+if (!isWhole && chosen.length && !Object.keys(results).length)
+  fail('None of the chosen tests could run: they need Chromium (Debian: apt-get install chromium).')
 if (isWhole) reportTimes(results, { accept: options['accept-times'] })
 const sum = (count) => Object.values(results).reduce((total, result) => total + result[count], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
