@@ -10,12 +10,12 @@ export function Claim({ pair }: { pair: WorkPair }) {
   const { t } = useTranslation()
   const { reason, identifier, keptBy, articles } = pair
   if (reason !== 'identifier' || !identifier) return null
-  const source = articles.find(({ id }) => id === keptBy)?.source
+  const keeper = articles.findIndex(({ id }) => id === keptBy)
   return (
     <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-      {source
-        ? t('sameWork.claimedAndKept', { doi: identifier, source })
-        : t('sameWork.claimed', { doi: identifier })}
+      {keeper < 0
+        ? t('sameWork.claimed', { doi: identifier })
+        : t(keeper === 0 ? 'sameWork.claimedByFirst' : 'sameWork.claimedBySecond', { doi: identifier })}
     </Typography>
   )
 }

@@ -117,7 +117,7 @@ describe('pairs that may be one work', () => {
 
   it('say which of two keeps an identifier that both claim', async () => {
     openPage([pairOf('a', { reason: 'identifier', identifier: '10.1000/ice', keptBy: 'a-2' })])
-    await screen.findByText('Both claim 10.1000/ice; Polar Letters keeps it')
+    await screen.findByText('Both claim 10.1000/ice; the second keeps it')
   })
 
   it('one of which is a notice are never merged', async () => {

@@ -22,7 +22,13 @@ const PLACES: readonly Place[] = [
   { label: 'bookmarks', to: '/bookmark', Icon: BookmarksOutlined, roles: [], alsoAt: '/bookmarks/' },
   { label: 'alerts', to: '/alerts', Icon: NotificationsOutlined, roles: [] },
   { label: 'settings', to: '/account-settings', Icon: SettingsOutlined, roles: [] },
-  { label: 'adminSources', to: '/admin-sources', Icon: AdminPanelSettingsOutlined, roles: ['admin'] },
+  {
+    label: 'adminSources',
+    to: '/admin-sources',
+    alsoAt: '/admin-sources/',
+    Icon: AdminPanelSettingsOutlined,
+    roles: ['admin'],
+  },
 ]
 
 export const placesFor = ({ isAdmin }: { isAdmin: boolean }) =>
