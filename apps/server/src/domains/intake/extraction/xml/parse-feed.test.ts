@@ -294,3 +294,16 @@ describe('feeds that mean harm', () => {
     assert.throws(() => parseFeed(`<rss><channel ${attributes}></channel></rss>`, FEED), /1,000 attributes/)
   })
 })
+
+test('items whose end tags are missing, with stray ampersands, are items all the same', () => {
+  const item = (number: number, end = '</item>') =>
+    `<item><title>Ice & snow ${number}</title><link>https://journal.example/?a=1&b=${number}</link>${end}`
+  for (const items of [
+    [1, 2, 3, 4, 5].map((number) => item(number, number === 2 ? '' : '</item>')),
+    [1, 2, 3, 4, 5].map((number) => item(number, '')),
+  ])
+    assert.deepEqual(
+      feedOf(rss(items.join(''))).items.map(({ title, url }) => [title, url]),
+      [1, 2, 3, 4, 5].map((number) => [`Ice & snow ${number}`, `https://journal.example/?a=1&b=${number}`]),
+    )
+})

@@ -39,7 +39,10 @@ export function parseFeed(text: string, url: string, skip = 0): Feed | null {
   const elements: XmlElement[] = []
   let seen = 0
   const { root } = readXml(text, {
-    each: { names: ITEM_NAMES, visit: (item) => seen++ < skip || elements.push(item) < MOST_ITEMS },
+    each: {
+      names: ITEM_NAMES,
+      visit: (item) => itemsIn(item).every((each) => seen++ < skip || elements.push(each) < MOST_ITEMS),
+    },
   })
   const channel = channelOf(root) ?? elements[0]?.parent ?? undefined
   if (!channel) return null
@@ -60,6 +63,14 @@ export function parseFeed(text: string, url: string, skip = 0): Feed | null {
     truncated: elements.length >= MOST_ITEMS,
   }
 }
+
+/** An item, and those behind it where its end tag is missing. */
+const itemsIn = (item: XmlElement): XmlElement[] => [
+  item,
+  ...elementsOf(item)
+    .filter(({ name }) => ITEM_NAMES.has(name))
+    .flatMap(itemsIn),
+]
 
 function channelOf(node: XmlElement, depth = 0): XmlElement | undefined {
   const children = elementsOf(node)
