@@ -7,6 +7,8 @@ const MOST_AUTHORS = 500
 const LONGEST = 1000
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
 const TITLE = /^(?:phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
+/** What a full stop belongs to, at the end of a name: "Ada Lovelace." is the end of a sentence. */
+const SHORTENED = /(?<!\p{L})(?:esq|bros|inc|ltd|corp|univ|inst|dept|hon|rev)\.$/iu
 const ROLE = /author|editor|ed\.|eds\.|advisor|supervisor|thesis|orcid/i
 /** What sites put where an author belongs. */
 const NOBODY =
@@ -99,7 +101,8 @@ function tidied(text: string): string {
     .replace(/^(?:(?:written |posted )?by)[:\s]+(?=\p{Lu})/iu, '')
     .replace(/(?<![\s,;:*†‡§¶|•·-])[\s,;:*†‡§¶|•·-]+$/u, '')
     .replace(/^[\s,;:*|•·-]+/u, '')
-  return !tidy || tidy.length > 150 || NOBODY.test(tidy) || !/\p{L}/u.test(tidy) ? '' : tidy
+  const name = /\p{L}\p{Ll}{2}\.$/u.test(tidy) && !SHORTENED.test(tidy) ? tidy.slice(0, -1) : tidy
+  return !tidy || tidy.length > 150 || NOBODY.test(tidy) || !/\p{L}/u.test(tidy) ? '' : name
 }
 
 /** The parts of a name, without titles behind it: those of learning are no part of it. */

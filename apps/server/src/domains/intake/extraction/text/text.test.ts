@@ -77,6 +77,10 @@ describe('names', () => {
     ['12345', ''],
     ['Ada Lovelace ada@x.example', 'Ada Lovelace'],
     ['Di Li', 'Di Li'],
+    ['Os Keyes.', 'Os Keyes'],
+    ['Smith J.', 'Smith J.'],
+    ['Ivanov Yu.', 'Ivanov Yu.'],
+    ['John Smith Esq.', 'John Smith Esq.'],
     ['O&#8217;Neill, Mary', 'Mary O’Neill'],
   ]
   for (const [written, name] of names)
