@@ -1,7 +1,10 @@
 import { plainParagraphs } from '../text/plain-text.ts'
+import { letters } from './site-names.ts'
 import { climb, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 const LONGEST = 20_000
+/** By so many characters two texts begin alike only if they are one. */
+const BEGINNING = 40
 
 const SCHOLARLY_LADDER: Rung[] = [
   meta('citation_abstract'),
@@ -27,8 +30,17 @@ const DESCRIPTION_LADDER: Rung[] = [
  */
 export function readAbstract(sources: PageSources, block: string): { value: string; from: string } | null {
   const accept = (values: string[]) => {
-    const texts = [...new Set(values.map(tidy))].filter((text) => text.length >= 20)
-    return texts.length ? texts.join('\n') : null
+    const texts = values.map(tidy).filter((text) => text.length >= 20)
+    const spelled = texts.map(letters)
+    // The same text, or a part of it, may be told several times.
+    const told = texts.filter(
+      (_, at) =>
+        !spelled.some(
+          (other, index) =>
+            index !== at && other.includes(spelled[at] ?? '') && (index < at || other !== spelled[at]),
+        ),
+    )
+    return told.length ? told.join('\n') : null
   }
   const stated = climb(SCHOLARLY_LADDER, sources, accept)
   const shown = block.length >= 40 ? { value: tidy(block), from: 'abstract-block' } : null
@@ -41,10 +53,19 @@ export function readAbstract(sources: PageSources, block: string): { value: stri
 }
 
 const tidy = (text: string) =>
-  plainParagraphs(text)
-    .replace(/^(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo)\s*[:.—–]\s*(?=\S)/i, '')
-    .slice(0, LONGEST)
-    .trim()
+  once(
+    plainParagraphs(text)
+      .replace(/^(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo)\s*[:.—–]\s*(?=\S)/i, '')
+      .slice(0, LONGEST)
+      .trim(),
+  )
+
+/** A text that stands twice in a row, once. */
+function once(text: string): string {
+  const at = text.indexOf(text.slice(0, BEGINNING), BEGINNING)
+  const first = text.slice(0, at)
+  return at > 0 && letters(first) === letters(text.slice(at)) ? first.trim() : text
+}
 
 /** `start` breaks off within a sentence, and `whole` goes on where it does. */
 function begins(start: string, whole: string): boolean {

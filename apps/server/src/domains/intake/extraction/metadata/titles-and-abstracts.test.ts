@@ -184,6 +184,19 @@ describe('an abstract', () => {
       draftOf(metas([...SCHOLARLY, ['dc.description', ABSTRACT], ['dc.description', ABSTRACT]])).abstract,
       ABSTRACT,
     )
+    for (const repeated of [`${ABSTRACT} ${ABSTRACT}`, `Abstract: ${ABSTRACT}\n\n${ABSTRACT}`])
+      assert.equal(draftOf(metas([...SCHOLARLY, ['citation_abstract', repeated]])).abstract, ABSTRACT)
+    assert.equal(
+      draftOf(
+        metas([
+          ...SCHOLARLY,
+          ['dc.description', ABSTRACT.slice(0, 70)],
+          ['dc.description', ABSTRACT.replace('things at', 'things  at')],
+          ['dc.description', ABSTRACT],
+        ]),
+      ).abstract,
+      ABSTRACT,
+    )
   })
 
   test('ends where the keywords begin, which are read as such', () => {
