@@ -122,6 +122,9 @@ describe('a page is refused', () => {
       html({ title: 'Privacy', body: `<h1>Privacy policy</h1>${prose('your data')}` }),
       `${SITE}/privacy-policy`,
     ],
+    ['not_content', page('Submit', prose('what you send to us')), `${SITE}/things/call-of-the-year`],
+    ['not_content', page('Things', prose('what you send to us')), `${SITE}/about/submissions`],
+    ['not_content', page('Registrierung', prose('you')), `${SITE}/konto`],
     ['noindex', article.replace('<head>', '<head><meta name="robots" content="noindex, follow">')],
     [
       'moved',

@@ -52,6 +52,7 @@ export function judgePage(
     root: reading.tree.root,
     head,
     heading: oneLine([head.title, ...reading.sources.signs.h1].join(' '), 500),
+    headings: reading.sources.signs.h1.length ? reading.sources.signs.h1 : [reading.metadata.title],
     text: (reading.text || visibleText(reading.tree.root)).slice(0, 20_000),
     words: reading.words,
     links: reading.links,

@@ -8,6 +8,8 @@ export interface Appearance {
   head: PageHead
   /** Title and headings in one line. */
   heading: string
+  /** Each main heading, or the title of a page that has none. */
+  headings: string[]
   /** All visible text. */
   text: string
   words: number
@@ -36,7 +38,11 @@ const COOKIE_WALL =
 const LOGIN_HEADING =
   /^(?:(?:please )?(?:log|sign)[- ]?(?:in|on)\b|login|anmeld(?:en|ung)|einloggen|se connecter|connexion|iniciar sesión|accedi|authentication required|members? only)/i
 const NO_CONTENT_PATH =
-  /\/(?:(?:data-?)?privacy(?:-?(?:policy|statement|notice))?|terms(?:-?(?:of-?(?:use|service)|and-?conditions|conditions))?|imprint|impressum|datenschutz(?:erkl(?:ae|ä)rung)?|agb|cookies?(?:-?policy)?|contact(?:-?us)?|kontakt|careers?|jobs?|cart|basket|warenkorb|checkout|shop|login|log-?in|sign-?in|sign-?up|register|registration|account|my-?account|newsletter|subscribe|accessibility|sitemap|advertise|press-?photos?)(?:\.\w{2,5})?\/?$/i
+  /\/(?:(?:data-?)?privacy(?:-?(?:policy|statement|notice))?|terms(?:-?(?:of-?(?:use|service)|and-?conditions|conditions))?|imprint|impressum|datenschutz(?:erkl(?:ae|ä)rung)?|agb|cookies?(?:-?policy)?|contact(?:-?us)?|kontakt|careers?|jobs?|cart|basket|warenkorb|checkout|shop|login|log-?in|sign-?in|sign-?up|register|registration|account|my-?account|newsletter|subscribe|accessibility|sitemap|advertise|press-?photos?|submit|submissions?|submit-?(?:an?-?|your-?)?(?:article|manuscript|paper|work)|(?:make|about)-?(?:a-?)?submissions?|(?:author|submission)-?guidelines|(?:instructions|information)-?for-?authors|log-?out|forgot-?password|lost-?password|donate|einreichen|registrieren|anmelden|inscription|connexion|soumettre)(?:\.\w{2,5})?\/?$/i
+
+/** What sites call the pages on which something is done rather than read. */
+const ACTION_HEADING =
+  /^(?:submit(?: (?:an? |your )?(?:article|manuscript|paper|work))?|(?:make a |online )?submissions?|register|registration|sign up|create (?:an )?account|subscribe|donate|einreichen|registrieren|registrierung|s['’]inscrire|inscription|soumettre|registrarse|registro|enviar|iscriviti|registrati)$/i
 
 /** In the order in which they are asked; the first that applies names the reason. */
 const REFUSALS: Refusal[] = [
@@ -79,8 +85,10 @@ const REFUSALS: Refusal[] = [
   },
   {
     reason: 'not_content',
-    applies: ({ url, hasArticleMetadata }) =>
-      !hasArticleMetadata && NO_CONTENT_PATH.test(URL.parse(url)?.pathname ?? ''),
+    applies: ({ url, headings, hasArticleMetadata }) =>
+      !hasArticleMetadata &&
+      (NO_CONTENT_PATH.test(URL.parse(url)?.pathname ?? '') ||
+        headings.some((heading) => ACTION_HEADING.test(heading.trim()))),
   },
   {
     reason: 'empty',
