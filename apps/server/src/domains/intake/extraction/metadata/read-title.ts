@@ -123,7 +123,7 @@ function agreedTitle(title: string, page: Titled): string | null {
       return false
     return wording.in.has('heading')
       ? outnumbers(wording)
-      : wording.in.size > own.size && isPart(wording.text, title)
+      : wording.in.size > own.size && (isPart(wording.text, title) || !shareOfWords(wording.text, title))
   })
   return better.toSorted((a, b) => b.in.size - a.in.size)[0]?.text ?? null
 }
@@ -141,10 +141,17 @@ function otherHeadline(title: string, { sources, headings: shown }: Titled): str
   const heading = headings.size === 1 ? plainLine([...headings][0] ?? '', LONGEST) : ''
   if (!heading || letters(heading).includes(letters(title)) || isGeneric(heading, sources)) return null
   if (letters(title).includes(letters(heading)) && entryTitles.length !== 1) return null
+  return shareOfWords(title, heading) >= 0.4 && heading.length < title.length * 2 ? heading : null
+}
+
+/** Of the longer words of the one that has fewer, the share that the other has too. */
+function shareOfWords(one: string, other: string): number {
   const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
-  const [own, other] = [words(title), words(heading)]
-  const shared = [...other].filter((word) => own.has(word)).length
-  return shared >= Math.min(own.size, other.size) * 0.4 && heading.length < title.length * 2 ? heading : null
+  const [few, many] = [words(one), words(other)].toSorted((a, b) => a.size - b.size) as [
+    Set<string>,
+    Set<string>,
+  ]
+  return few.size ? [...few].filter((word) => many.has(word)).length / few.size : 1
 }
 
 const isGeneric = (title: string, sources: PageSources) =>

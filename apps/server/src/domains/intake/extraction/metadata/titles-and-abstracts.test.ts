@@ -127,6 +127,26 @@ describe('a title', () => {
     }
   })
 
+  test('is not the line that the site has at the head of all its pages, where all else agrees on another', () => {
+    const slogan = `<h1>Knowledge for everybody since 1951</h1><div><b>On the matter of things</b></div>${prose()}`
+    assert.equal(
+      titled(
+        'On the matter of things | Daily',
+        '<meta property="og:title" content="On the matter of things">',
+        slogan,
+      ),
+      'On the matter of things',
+    )
+    assert.equal(
+      titled(
+        'Ice: what it is and does | Daily',
+        '<meta property="og:title" content="Ice: what it is and does">',
+        `<h1>What ice is, and what it does to roads</h1>${prose()}`,
+      ),
+      'What ice is, and what it does to roads',
+    )
+  })
+
   test('that says nothing gives way to the next place (fault 120)', () => {
     for (const generic of ['Home', 'Untitled', 'PDF', 'Journal', 'journal.example']) {
       assert.equal(
