@@ -94,6 +94,10 @@ describe('names under the title are authors when an affiliation or an address of
       ['Ada Lovelace', 'Grace Hopper', 'Alan Turing'],
     ],
     ['<p>Ada Lovelace</p><p>Département des choses, Lyon</p>', ['Ada Lovelace']],
+    [
+      '<p>Ada Lovelace<br>Yale College<br>ada@things.example</p><p>Grace Hopper<br>Things Ltd, Lyon<br>grace@things.example<br><br>Alan Turing<br>Institute of Ice<br>Shore Road 3<br>alan@ice.example</p><p>Emmy Noether<br>Universität Erlangen</p><p>DOI 10.5555/things</p><p>Printer-friendly Version</p>',
+      ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Emmy Noether'],
+    ],
     ['<p>Oxford University, Department of Things</p>', []],
     ['<p>Ada Lovelace opened the new Institute of Things in spring.</p>', []],
     ['<figure><p>Ada Lovelace, University of London. Photo: Things</p></figure>', []],

@@ -8,6 +8,7 @@ import type { PageSources } from './sources.ts'
 const LONGEST_NAME = 60
 const LINES_BEFORE = 4
 const LINES_AFTER = 5
+const MOST_LINES = 60
 const LINES_ABOVE_ABSTRACT = 3
 /** Where running text begins: authors stand before it. */
 const PARAGRAPH = 120
@@ -15,6 +16,7 @@ const LONGEST = 400
 const AFFILIATION =
   /universi|institut|hochschule|college|school|facult|fakult|département|department|dipartiment|departament|laborator|academ|akadem|centre|center|zentrum|centro|hospital|klinik|polytechni|politecnic|técnic|museum|observator|research|recherche|forschung|univerz|üniversite|yliopisto|högskola|università|университет|институт|大学|研究/iu
 const EMAIL = /(?<![\w.+{}-])[\w.+{}-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.| ?\(dot\) ?)[\w.-]+/i
+const EMAIL_ALONE = new RegExp(`^(?:e-?mail:?\\s)?${EMAIL.source}$`, 'i')
 /** Running text, or what is written below a picture. */
 const SENTENCE =
   /[!?:…]$|\p{Ll}{3}\.$|©|\b(?:foto|photo|bild|image|credit)|[.!?]\s+\p{Lu}\p{Ll}+\s+\p{Ll}+\s+\p{Ll}/iu
@@ -59,24 +61,38 @@ export function knownAuthor(sources: PageSources): string[] {
   )
 }
 
-/** The names under the title that have marks of affiliations, an affiliation or an address of mail behind them, or in the line below. */
+/**
+ * The names under the title that have marks of affiliations, an affiliation or an address of mail behind them or below:
+ * in one block for each author or for several, as long as one follows the other.
+ */
 export function affiliatedAuthors(sources: PageSources): string[] {
-  const { after } = linesAroundTitle(sources)
-  const end = after.findIndex(
-    (line) => line.length > PARAGRAPH && !AFFILIATION.test(line.slice(0, PARAGRAPH)),
-  )
-  const lines = end < 0 ? after : after.slice(0, end)
-  return lines.flatMap((line, index) => {
-    if (line.length > LONGEST || SENTENCE.test(line)) return []
-    const { names, rest, marked } = namesAtStart(line, isNoInstitution)
-    if (rest === '' && names.length > 1 && marked) return names
-    const next = lines[index + 1] ?? ''
-    const isFollowed = rest === '' && next.length < LONGEST && (isAffiliation(next) || EMAIL.test(next))
-    if (isFollowed) return names
-    // "Ada Lovelace, New York, ada@things.example": of several with commas, only the first is surely a person.
-    if (EMAIL.test(rest)) return AFFILIATION.test(rest) ? names : names.slice(0, 1)
-    return rest.length < PARAGRAPH && isAffiliation(rest) ? names : []
-  })
+  const { after } = linesAroundTitle(sources, MOST_LINES)
+  const authors: string[] = []
+  let last = 0
+  for (const [at, line] of after.entries()) {
+    const isText = line.length > PARAGRAPH && !AFFILIATION.test(line.slice(0, PARAGRAPH))
+    if (isText || ABSTRACT_HEADING.test(line) || at >= last + LINES_AFTER) break
+    const names = affiliatedIn(line, after.slice(at + 1))
+    if (names.length) last = at + 1
+    authors.push(...names)
+  }
+  return authors
+}
+
+function affiliatedIn(line: string, below: string[]): string[] {
+  if (line.length > LONGEST || SENTENCE.test(line)) return []
+  const { names, rest, marked } = namesAtStart(line, isNoInstitution)
+  if (rest === '' && names.length > 1 && marked) return names
+  // "Shore Road 3"
+  if (names.length === 1 && /\s\d/.test(line)) return []
+  const [next = '', mail = ''] = below
+  const isFollowed =
+    next.length < LONGEST &&
+    (isAffiliation(next) || EMAIL.test(next) || (next.length < PARAGRAPH && EMAIL_ALONE.test(mail)))
+  if (rest === '' && isFollowed) return names
+  // "Ada Lovelace, New York, ada@things.example": of several with commas, only the first is surely a person.
+  if (EMAIL.test(rest)) return AFFILIATION.test(rest) ? names : names.slice(0, 1)
+  return rest.length < PARAGRAPH && isAffiliation(rest) ? names : []
 }
 
 /** The names between the title and the heading of the abstract, where nothing stands there but them and a line or two. */
@@ -94,11 +110,14 @@ const isAffiliation = (text: string) => AFFILIATION.test(text.slice(0, PARAGRAPH
 const isNoInstitution = (name: string) => !AFFILIATION.test(name)
 
 /** Some before the title, and some after it. */
-function linesAroundTitle({ signs: { lines, entryTitles, h1 }, title, head }: PageSources) {
+function linesAroundTitle(
+  { signs: { lines, entryTitles, h1 }, title, head }: PageSources,
+  most = LINES_AFTER,
+) {
   const at = indexOfTitle({ lines, titles: [title, ...entryTitles, ...h1, head.title] })
   return {
     before: lines.slice(Math.max(0, at - LINES_BEFORE), at),
-    after: lines.slice(at + 1, at + 1 + LINES_AFTER),
+    after: lines.slice(at + 1, at + 1 + most),
   }
 }
 
