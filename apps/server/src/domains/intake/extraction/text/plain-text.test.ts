@@ -122,4 +122,17 @@ test('fingerprints are as far from each other as the other way round, and not fr
     }
   assert.equal(simhashDistance('ffffffffffffffff', '0000000000000000'), 64)
   assert.equal(simhashDistance('8000000000000001', '0000000000000000'), 2)
+
+  test('has no tags with attributes, however they are escaped or quoted', () => {
+    for (const tag of [
+      '<p align=justify>',
+      '<p align="justify" class>',
+      '&lt;p align="justify"&gt;',
+      '&amp;lt;p align=&amp;quot;justify&amp;quot;&amp;gt;',
+      '<p align=\\"justify\\">',
+      '<p align="justify>',
+      '<p align="justify"style="x">',
+    ])
+      assert.equal(plainParagraphs(`${tag}Ice and snow`), 'Ice and snow', tag)
+  })
 })

@@ -27,6 +27,8 @@ const SILENT = new Set([
 
 const TAG =
   /<\/?[a-z][a-z0-9]*(?::[a-z][a-z0-9-]*)?(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*\/?>|<!--|<!\[CDATA\[/i
+/** The same with attributes that are quoted badly, of which only the name is sure: `<p align="justify>`. */
+const TAG_WITH_ATTRIBUTES = /<(p|div|span|font|br|strong|em|b|i)\s+[a-z-]{1,20}\s?=[^<>]*>/gi
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
 
 export const withoutControls = (text: string) => text.toWellFormed().replace(UNPRINTABLE, '')
@@ -63,8 +65,9 @@ function cut(text: string, limit: number): string {
 
 /** Text that may be HTML, possibly escaped once too often, without its tags. A bare "<" as in "p < 0.05" stays. */
 function withoutMarkup(text: string): string {
-  let plain = text
-  for (let round = 0; round < 3 && (TAG.test(plain) || ENTITY.test(plain)); round++) plain = strip(plain)
+  let plain = text.replace(TAG_WITH_ATTRIBUTES, '<$1>')
+  for (let round = 0; round < 3 && (TAG.test(plain) || ENTITY.test(plain)); round++)
+    plain = strip(plain).replace(TAG_WITH_ATTRIBUTES, '<$1>')
   return plain
 }
 

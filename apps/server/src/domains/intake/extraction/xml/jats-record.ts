@@ -6,7 +6,7 @@ import type { StatedCitation } from '../text/citation.ts'
 import { statedNames } from '../text/names.ts'
 import { jatsReferences } from './jats-back.ts'
 import { jatsAuthors } from './jats-authors.ts'
-import { asParagraphs, plainLine, plainParagraphs } from '../text/plain-text.ts'
+import { plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { type RecordFacts, yearOf } from './record-facts.ts'
 import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
 
@@ -56,7 +56,7 @@ export function jatsFacts(article: XmlElement): RecordFacts | null {
       ...own('self-uri').map(({ attributes }) => attributes['xlink:href'] ?? ''),
     ],
     related: [],
-    fullText: body ? asParagraphs(proseOf(body)) : '',
+    fullText: body ? plainParagraphs(proseOf(body)) : '',
     citation: citationOf(meta, childNamed(front, 'journal-meta')),
     references: jatsReferences(article),
   }

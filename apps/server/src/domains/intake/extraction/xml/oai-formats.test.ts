@@ -199,6 +199,20 @@ describe('a record in JATS', () => {
     )
   })
 
+  test('is plain text where it holds escaped markup', () => {
+    const escaped = '&lt;p align="justify"&gt;Things are &lt;i&gt;all&lt;/i&gt; around us.&lt;/p&gt;'
+    const draft = draftOf(
+      article(
+        `${meta.slice(0, meta.indexOf('<abstract'))}<abstract><p>${escaped}</p></abstract>`,
+        `<body><p>${escaped}</p></body>`,
+      ),
+    )
+    assert.deepEqual(
+      [draft.abstract, draft.fullText],
+      ['Things are all around us.', 'Things are all around us.'],
+    )
+  })
+
   test('from a journal system has its page and its file', () => {
     const pages =
       '<self-uri xlink:href="https://repo.example.edu/article/view/7"/><self-uri content-type="application/pdf" xlink:href="https://repo.example.edu/article/download/7/8.pdf"/>'
