@@ -8,6 +8,8 @@ const LONGEST = 1000
 const MOST_HEADINGS = 20
 /** Of more main headings, only one that <title> repeats is the title. */
 const FEW_HEADINGS = 3
+/** Names of sites and of what they have on every page have so many words at most. */
+const WORDS_OF_SITE = 3
 /** What has more separators is no title with names of sites around it. */
 const MOST_PARTS = 12
 /** What sites call a page when its title was forgotten, and headings that name parts of every page. */
@@ -123,10 +125,14 @@ function agreedTitle(title: string, page: Titled): string | null {
       return false
     return wording.in.has('heading')
       ? outnumbers(wording)
-      : wording.in.size > own.size && (isPart(wording.text, title) || !shareOfWords(wording.text, title))
+      : wording.in.size > own.size && (isPart(wording.text, title) || isOfItself(wording.text, title))
   })
   return better.toSorted((a, b) => b.in.size - a.in.size)[0]?.text ?? null
 }
+
+/** Has nothing of a heading that must be the site's, and more words than the names of sites and their parts. */
+const isOfItself = (wording: string, heading: string) =>
+  (wording.match(/\p{L}+/gu)?.length ?? 0) > WORDS_OF_SITE && shareOfWords(wording, heading) === 0
 
 /** Beginning or end of the whole, and not a little of it. */
 function isPart(part: string, whole: string): boolean {
