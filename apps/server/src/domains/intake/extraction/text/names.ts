@@ -101,7 +101,9 @@ function tidied(text: string): string {
     .replace(/^(?:(?:written |posted )?by)[:\s]+(?=\p{Lu})/iu, '')
     .replace(/(?<![\s,;:*†‡§¶|•·-])[\s,;:*†‡§¶|•·-]+$/u, '')
     .replace(/^[\s,;:*|•·-]+/u, '')
-  const name = /\p{L}\p{Ll}{2}\.$/u.test(tidy) && !SHORTENED.test(tidy) ? tidy.slice(0, -1) : tidy
+  // "Tamm, Chr.": what stands behind the comma is given, and may be cut short.
+  const isSentence = /^[^,]*\p{L}\p{Ll}{2}\.$/u.test(tidy) && !SHORTENED.test(tidy)
+  const name = isSentence ? tidy.slice(0, -1) : tidy
   return !tidy || tidy.length > 150 || NOBODY.test(tidy) || !/\p{L}/u.test(tidy) ? '' : name
 }
 

@@ -79,6 +79,7 @@ describe('names', () => {
     ['Di Li', 'Di Li'],
     ['Os Keyes.', 'Os Keyes'],
     ['Smith J.', 'Smith J.'],
+    ['Tamm, Chr.', 'Chr. Tamm'],
     ['Ivanov Yu.', 'Ivanov Yu.'],
     ['John Smith Esq.', 'John Smith Esq.'],
     ['O&#8217;Neill, Mary', 'Mary O’Neill'],
