@@ -144,10 +144,17 @@ describe('authors are who is marked for machines, whatever the mark', () => {
     assert.deepEqual(authorsOf(byline, jsonLd(house)), ADA)
     assert.deepEqual(authorsOf('', jsonLd(house)), ['Things Publishing Ltd'])
     assert.deepEqual(authorsOf(byline, metas([['author', 'Team of Things']])), ADA)
-    assert.deepEqual(authorsOf(byline, metas([['author', 'Team Ada Lovelace']])), ['Team Ada Lovelace'])
+    assert.deepEqual(authorsOf('', metas([['author', 'Team Ada Lovelace']])), ['Team Ada Lovelace'])
     assert.deepEqual(authorsOf(byline, metas([['dcterms.creator', 'ada_l']])), ADA)
   })
 
   test('and not the first alone, where the metadata name more', () =>
     assert.deepEqual(authorsOf('', jsonLd(ARTICLE) + metas([['author', 'Ada Lovelace, Grace Hopper']])), TWO))
+
+  test('and not the first alone, where the lines below the title name more, each with where they work', () => {
+    const orcid = '<a href="https://orcid.org/0000-0002-1825-0097">iD</a>'
+    const lines = `<p>Ada Lovelace ${orcid}<br>Yale College<br>ada@things.example</p><p>Grace Hopper<br>Institute of Ice<br>grace@ice.example</p>`
+    assert.deepEqual(authorsOf(lines), TWO)
+    assert.deepEqual(authorsOf(lines, metas([['author', 'Ada Lovelace']])), TWO)
+  })
 })

@@ -1,9 +1,18 @@
+import { isEntity, valuesOf } from '../page/json-ld.ts'
 import { metasNamed } from '../page/read-head.ts'
+import type { PageSigns } from '../page/read-signs.ts'
 import { ABSTRACT_HEADING } from '../page/scholarly-blocks.ts'
 import { NAME, namesAtStart, SIGNED } from '../text/name-shapes.ts'
-import { ACCOUNT, indexOfTitle } from './bylines.ts'
+import { ACCOUNT, bylinesInText, bylinesOfTitle, linesAround, signature } from './bylines.ts'
+import { readSelfCitation } from './self-citation.ts'
 import { isSiteName, letters } from './site-names.ts'
-import type { PageSources } from './sources.ts'
+import { coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
+
+/** A place that names authors. */
+export interface AuthorPlace extends Rung {
+  /** The name of one of the lists below: a place that few pages have is weighed like the others of its kind. */
+  kind: string
+}
 
 const LONGEST_NAME = 60
 const LINES_BEFORE = 4
@@ -13,47 +22,152 @@ const LINES_ABOVE_ABSTRACT = 3
 /** Where running text begins: authors stand before it. */
 const PARAGRAPH = 120
 const LONGEST = 400
+
 const AFFILIATION =
   /universi|institut|hochschule|college|school|facult|fakult|département|department|dipartiment|departament|laborator|academ|akadem|centre|center|zentrum|centro|hospital|klinik|polytechni|politecnic|técnic|museum|observator|research|recherche|forschung|univerz|üniversite|yliopisto|högskola|università|университет|институт|大学|研究/iu
 const EMAIL = /(?<![\w.+{}-])[\w.+{}-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.| ?\(dot\) ?)[\w.-]+/i
 const EMAIL_ALONE = new RegExp(`^(?:e-?mail:?\\s)?${EMAIL.source}$`, 'i')
+/** What stands behind a name beside a link to ORCID. */
+const OF_ORCID = /\s\(?(?:ORCID|iD)\b.*$/
+const TITLED = /^(?:Prof|Dr)\.\s/
+const WRITTEN = /written|verfasst|geschrieben|autor|auteur|[ée]crit|escrito|author/i
 /** Running text, or what is written below a picture. */
 const SENTENCE =
   /[!?:…]$|\p{Ll}{3}\.$|©|\b(?:foto|photo|bild|image|credit)|[.!?]\s+\p{Lu}\p{Ll}+\s+\p{Ll}+\s+\p{Ll}/iu
-/** The one person whom cards and boxes present as the author. */
-export const presentedAuthor = ({ signs }: PageSources): string[] =>
-  onlyOne(signs.people.cards.map((text) => text.replace(/^(?:about|über|by|von|par|por)\s*:?\s+/i, '')))
 
-/** Whose site it is, where its name is that of a person with a title: "Dr. Ada Lovelace". */
-export const personOfSite = ({ head }: PageSources): string[] =>
-  onlyOne(metasNamed(head, 'og:site_name').filter((name) => /^(?:Prof|Dr)\.\s/.test(name)))
+/** The vocabularies of publishing, which name all authors and nobody else. */
+const LISTS: Rung[] = [
+  meta('citation_author', 'citation_authors'),
+  meta('bepress_citation_author'),
+  meta('eprints.creators_name'),
+  meta('prism.author'),
+  jsonLd('author', 'creator'),
+  meta('dcterms.creator'),
+  meta('dc.creator'),
+  meta('dc.creator.personalname', 'dc.creator.author'),
+  {
+    from: 'dc.contributor',
+    read: (sources) => (sources.scholarly ? meta('dc.contributor', 'dcterms.contributor').read(sources) : []),
+  },
+  coins('rft.au'),
+]
+/** What else is meant for machines. */
+const METADATA: Rung[] = [
+  { from: 'parsely-page', read: ({ head }) => metasNamed(head, 'parsely-page').flatMap(authorsInJson) },
+  meta(
+    'author',
+    ...(
+      'article:author_name parsely-author sailthru.author byl dcsext.author article:author og:article:author ' +
+      'cxenseparse:author shareaholic:article_author_name'
+    ).split(' '),
+  ),
+  { from: 'json-ld page', read: ({ pageAuthors }) => pageAuthors },
+  {
+    from: 'link',
+    read: ({ head }) => head.links.filter(({ rel }) => rel.includes('author')).map(({ title }) => title),
+  },
+  {
+    from: 'twitter:data1',
+    read: ({ head }) =>
+      metasNamed(head, 'twitter:label1').some((label) => WRITTEN.test(label))
+        ? metasNamed(head, 'twitter:data1')
+        : [],
+  },
+]
+/** What readers see, marked as authors. */
+const MARKS: Rung[] = [
+  microdata(
+    ...'author creator schema:author schema:creator dc:creator dcterms:creator dct:creator'.split(' '),
+  ),
+  { from: 'byline', read: bylinesOfTitle },
+  { from: 'orcid', read: ({ signs }) => signs.people.identified.map(({ name }) => name) },
+  {
+    from: 'attribute',
+    read: ({ signs }) => (new Set(signs.people.stated).size === 1 ? signs.people.stated : []),
+  },
+]
+/** What readers see, told in words. */
+const WORDS: Rung[] = [
+  { from: 'self-citation', read: (sources) => readSelfCitation(sources).authors },
+  { from: 'text', read: bylinesInText },
+]
+/** Where names stand by themselves near the title, and something beside them says that these are its authors. */
+const LINES: Rung[] = [
+  { from: 'affiliation', read: affiliatedAuthors },
+  { from: 'names above abstract', read: authorsAboveAbstract },
+  { from: 'known author', read: knownAuthor },
+]
+/** Where a page names people who need not have written it: each counts where it names one only. */
+const PEOPLE: Rung[] = [
+  only('author link', ({ authorLinks }) => authorLinks, ACCOUNT),
+  only('author card', ({ people }) =>
+    people.cards.map((text) => text.replace(/^(?:about|über|by|von|par|por)\s*:?\s+/i, '')),
+  ),
+  { from: 'json-ld person', read: ({ persons }) => (persons.length === 1 ? persons : []) },
+  only('signature', ({ people }) => people.signed),
+  { from: 'signature', read: signature },
+  only('portrait', ({ people }) => people.portraits, ACCOUNT),
+  only('profile', ({ people }) => people.profiles),
+  { from: 'copyright', read: holderOfRights },
+  // A site with the name of a person with a title: "Dr. Ada Lovelace".
+  {
+    from: 'site',
+    read: ({ head }) => onlyOne(metasNamed(head, 'og:site_name').filter((name) => TITLED.test(name))),
+  },
+]
 
-/** The one author, or the authors, whom attributes name in one way. */
-export const statedAuthor = ({ signs }: PageSources): string[] => {
-  const stated = new Set(signs.people.stated)
-  return stated.size === 1 ? [...stated] : []
+/** Pages of institutions name people so too: those they are about, those to be asked, those who look after them. */
+export const PLACES_OF_PEOPLE = new Set(PEOPLE.map(({ from }) => from))
+
+/** All places that name authors, the most telling first. */
+export const AUTHOR_PLACES: AuthorPlace[] = Object.entries({
+  lists: LISTS,
+  metadata: METADATA,
+  marks: MARKS,
+  words: WORDS,
+  lines: LINES,
+  people: PEOPLE,
+}).flatMap(([kind, rungs]) => rungs.map((rung) => ({ ...rung, kind })))
+
+/** Where machines are told authors, and so the parts of their names. */
+export const AUTHOR_LISTS = LISTS.map((rung) =>
+  rung.from === 'json-ld' ? { ...rung, read: turnedPersons } : rung,
+)
+
+/** What Parse.ly's one meta element says in JSON. */
+function authorsInJson(text: string): string[] {
+  try {
+    const stated: unknown = JSON.parse(text)
+    return isEntity(stated) ? valuesOf(stated, 'author', 'authors', 'creator') : []
+  } catch {
+    return []
+  }
 }
 
-/** The one person whose picture is shown as that of an author. */
-export const portrayedAuthor = ({ signs }: PageSources): string[] => onlyOne(signs.people.portraits, ACCOUNT)
-
-/** The one person to whose own page the article links. */
-export const profiledAuthor = ({ signs }: PageSources): string[] => onlyOne(signs.people.profiles)
-
-/** Who signs a text with the one emphasized name that is its last paragraph. */
-export const signedBy = ({ signs }: PageSources): string[] => onlyOne(signs.people.signed)
+/** "Lovelace, Ada" of the persons whose names JSON-LD gives in parts. */
+function turnedPersons({ entity }: PageSources): string[] {
+  return [entity?.author, entity?.creator]
+    .flat()
+    .filter(isEntity)
+    .flatMap(({ familyName, givenName, additionalName, name }) => {
+      const given = [givenName, additionalName].filter((part) => typeof part === 'string').join(' ')
+      if (typeof familyName === 'string' && given) return [`${familyName}, ${given}`]
+      return typeof name === 'string' ? [name] : []
+    })
+}
 
 /** Whom the notice of copyright names, where that is a person and not the site. */
-export const holderOfRights = (sources: PageSources): string[] =>
-  onlyOne(sources.signs.people.copyright.map((text) => NAME.exec(text)?.[1] ?? '')).filter(
+function holderOfRights(sources: PageSources): string[] {
+  return onlyOne(sources.signs.people.copyright.map((text) => NAME.exec(text)?.[1] ?? '')).filter(
     (name) =>
       !isSiteName(name, sources) && !AFFILIATION.test(name) && !/\b(?:all|alle|tous|rights?)\b/i.test(name),
   )
+}
 
 /** A line near the title that is a name and nothing else, and known as that of an author from the text or the address of a link. */
-export function knownAuthor(sources: PageSources): string[] {
+function knownAuthor(sources: PageSources): string[] {
   const known = new Set(sources.signs.people.linked.map(letters))
-  const around = linesAroundTitle(sources)
+  const around = linesAround(sources, { before: LINES_BEFORE, after: LINES_AFTER })
   return onlyOne(
     [...around.before, ...around.after].filter(
       (line) => line.length < LONGEST_NAME && known.has(letters(line)),
@@ -62,11 +176,11 @@ export function knownAuthor(sources: PageSources): string[] {
 }
 
 /**
- * The names under the title that have marks of affiliations, an affiliation or an address of mail behind them or below:
- * in one block for each author or for several, as long as one follows the other.
+ * The names under the title that have marks of affiliations, an affiliation or an address of mail behind them or in the
+ * lines below: one block for each author, as long as one follows the other.
  */
-export function affiliatedAuthors(sources: PageSources): string[] {
-  const { after } = linesAroundTitle(sources, MOST_LINES)
+function affiliatedAuthors(sources: PageSources): string[] {
+  const { after } = linesAround(sources, { before: 0, after: MOST_LINES })
   const authors: string[] = []
   let last = 0
   for (const [at, line] of after.entries()) {
@@ -81,7 +195,7 @@ export function affiliatedAuthors(sources: PageSources): string[] {
 
 function affiliatedIn(line: string, below: string[]): string[] {
   if (line.length > LONGEST || SENTENCE.test(line)) return []
-  const { names, rest, marked } = namesAtStart(line, isNoInstitution)
+  const { names, rest, marked } = namesAtStart(line.replace(OF_ORCID, ''), isNoInstitution)
   if (rest === '' && names.length > 1 && marked) return names
   // "Shore Road 3"
   if (names.length === 1 && /\s\d/.test(line)) return []
@@ -96,11 +210,10 @@ function affiliatedIn(line: string, below: string[]): string[] {
 }
 
 /** The names between the title and the heading of the abstract, where nothing stands there but them and a line or two. */
-export function authorsAboveAbstract(sources: PageSources): string[] {
-  const { after } = linesAroundTitle(sources)
+function authorsAboveAbstract(sources: PageSources): string[] {
+  const { after } = linesAround(sources, { before: 0, after: LINES_ABOVE_ABSTRACT + 1 })
   const end = after.findIndex((line) => ABSTRACT_HEADING.test(line))
-  if (end < 1 || end > LINES_ABOVE_ABSTRACT || after.slice(0, end).some((line) => SENTENCE.test(line)))
-    return []
+  if (end < 1 || after.slice(0, end).some((line) => SENTENCE.test(line))) return []
   const { names, rest } = namesAtStart(after[0] ?? '', isNoInstitution)
   return rest === '' ? names : []
 }
@@ -109,23 +222,16 @@ const isAffiliation = (text: string) => AFFILIATION.test(text.slice(0, PARAGRAPH
 
 const isNoInstitution = (name: string) => !AFFILIATION.test(name)
 
-/** Some before the title, and some after it. */
-function linesAroundTitle(
-  { signs: { lines, entryTitles, h1 }, title, head }: PageSources,
-  most = LINES_AFTER,
-) {
-  const at = indexOfTitle({ lines, titles: [title, ...entryTitles, ...h1, head.title] })
-  return {
-    before: lines.slice(Math.max(0, at - LINES_BEFORE), at),
-    after: lines.slice(at + 1, at + 1 + most),
-  }
+/** Whom a kind of mark names, where that is one person, as `pattern` has them. */
+function only(from: string, textsIn: (signs: PageSigns) => string[], pattern = SIGNED): Rung {
+  return { from, read: ({ signs }) => onlyOne(textsIn(signs), pattern) }
 }
-
-const folded = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 function onlyOne(names: string[], pattern = SIGNED): string[] {
   const people = new Map(
-    names.filter((name) => SIGNED.test(name) || pattern.test(name)).map((name) => [folded(name), name]),
+    names
+      .filter((name) => SIGNED.test(name) || pattern.test(name))
+      .map((name) => [name.replace(/\s+/g, ' ').trim().toLowerCase(), name]),
   )
   return people.size === 1 ? [...people.values()] : []
 }

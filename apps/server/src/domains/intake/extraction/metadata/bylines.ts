@@ -37,9 +37,9 @@ const PARAGRAPH = 140
 const LONGEST_LEAD = 2
 
 /** Names that short lines introduce: "Von Ada Lovelace", "12.05.2020 – Ada Lovelace", and "Text: Ada Lovelace" at the end. */
-export function bylinesInText({ signs, head, title }: PageSources): string[] {
-  const { lines } = signs
-  const at = indexOfTitle({ lines, titles: [title, ...signs.entryTitles, ...signs.h1, head.title] })
+export function bylinesInText(sources: PageSources): string[] {
+  const { lines } = sources.signs
+  const at = lineOfTitle(sources)
   const near = lines.slice(Math.max(0, at - NEAR), at + NEAR)
   return [
     ...near.flatMap((line, index) => namesIn(line, near.slice(index + 1))),
@@ -50,9 +50,9 @@ export function bylinesInText({ signs, head, title }: PageSources): string[] {
 }
 
 /** What is marked as a byline: around the title where anything there is, since lists of other articles have theirs. */
-export function bylinesOfTitle({ signs, head, title }: PageSources): string[] {
-  const { lines, bylines } = signs
-  const at = indexOfTitle({ lines, titles: [title, ...signs.entryTitles, ...signs.h1, head.title] })
+export function bylinesOfTitle(sources: PageSources): string[] {
+  const { lines, bylines } = sources.signs
+  const at = lineOfTitle(sources)
   const near = bylines.filter(
     ({ line }) =>
       Math.abs(line - at) <= NEAR &&
@@ -78,19 +78,22 @@ export function signature({ signs: { lines, unsigned } }: PageSources): string[]
   return signed.length === 1 ? signed.map((line) => line.replace(/^[—–-]\s*/, '')) : []
 }
 
-/** The one person or account of whose other writings the page has a link. */
-export function linkedAuthor({ signs: { authorLinks } }: PageSources): string[] {
-  const names = [...new Set(authorLinks)]
-  return names.length === 1 ? names.filter((name) => SIGNED.test(name) || ACCOUNT.test(name)) : []
-}
-
 /** The line that shows the page's title; 0 when none does. */
-export function indexOfTitle({ lines, titles }: { lines: string[]; titles: string[] }): number {
-  for (const title of titles.map((each) => each.slice(0, 60).toLowerCase())) {
+export function lineOfTitle({ signs: { lines, entryTitles, h1 }, title: own, head }: PageSources): number {
+  for (const title of [own, ...entryTitles, ...h1, head.title].map((each) =>
+    each.slice(0, 60).toLowerCase(),
+  )) {
     const at = title.length > 3 ? lines.findIndex((line) => line.toLowerCase().startsWith(title)) : -1
     if (at >= 0) return at
   }
   return 0
+}
+
+/** The lines before the one that shows the page's title, and those after it. */
+export function linesAround(sources: PageSources, { before, after }: { before: number; after: number }) {
+  const at = lineOfTitle(sources)
+  const { lines } = sources.signs
+  return { before: lines.slice(Math.max(0, at - before), at), after: lines.slice(at + 1, at + 1 + after) }
 }
 
 /** A line may have several parts: "Things | By Ada Lovelace | April 13, 2020". */

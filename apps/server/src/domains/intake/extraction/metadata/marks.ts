@@ -1,21 +1,11 @@
 import { isDateline } from '../text/datelines.ts'
 import type { ArticleMetadata } from './read-article.ts'
-import { indexOfTitle } from './bylines.ts'
-import { isOrganization } from './read-author-names.ts'
+import { PLACES_OF_PEOPLE } from './author-places.ts'
+import { linesAround } from './bylines.ts'
+import { isOrganization } from './shown-names.ts'
 import { isSiteName, letters } from './site-names.ts'
 import type { PageSources } from './sources.ts'
 
-/** Where pages of institutions name people too: those they are about, those to be asked, those who look after them. */
-const ABOUT_PEOPLE = new Set([
-  'author card',
-  'json-ld person',
-  'signature',
-  'portrait',
-  'profile',
-  'copyright',
-  'site',
-  'author link',
-])
 /** Named for machines, as whoever edits a page is: they sign it where readers see it. */
 const FOR_MACHINES = new Set(['author', 'json-ld page'])
 /** Days on which something was done to the page, and any others that it tells of. */
@@ -44,7 +34,7 @@ export function readMarks(
   sources: PageSources,
   { authors, publicationYear, doi, provenance }: ArticleMetadata,
 ): ArticleMarks {
-  const around = linesAround(sources)
+  const around = linesAround(sources, { before: LINES_BEFORE, after: LINES_AFTER })
   const isAuthor = (name: string) =>
     !isSiteName(name, sources) &&
     !isOrganization(name) &&
@@ -54,7 +44,7 @@ export function readMarks(
     (provenance.authors !== 'affiliation' || around.after[0]?.startsWith(name) === true)
   return {
     hasDoi: doi !== null,
-    isSigned: !ABOUT_PEOPLE.has(provenance.authors ?? '') && authors.some(isAuthor),
+    isSigned: !PLACES_OF_PEOPLE.has(provenance.authors ?? '') && authors.some(isAuthor),
     isDated:
       publicationYear !== null &&
       (isOfItself(provenance.publicationYear ?? '', sources) ||
@@ -67,11 +57,3 @@ export function readMarks(
 /** A place that tells the day of an article, and not, by its label, that of something else. */
 const isOfItself = (place: string, { signs: { dates } }: PageSources) =>
   !OF_ANY_PAGE.has(place) && (place !== 'time' || dates.some(({ modified, other }) => !modified && !other))
-
-function linesAround({ signs: { lines, entryTitles, h1 }, title, head }: PageSources) {
-  const at = indexOfTitle({ lines, titles: [title, ...entryTitles, ...h1, head.title] })
-  return {
-    before: lines.slice(Math.max(0, at - LINES_BEFORE), at),
-    after: lines.slice(at + 1, at + 1 + LINES_AFTER),
-  }
-}

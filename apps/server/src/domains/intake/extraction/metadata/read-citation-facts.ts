@@ -9,7 +9,7 @@ import { isEntity, type JsonLd, valuesOf } from '../page/json-ld.ts'
 import { readCitation, type StatedCitation } from '../text/citation.ts'
 import { readDate } from '../text/dates.ts'
 import { readNames } from '../text/names.ts'
-import { AUTHOR_LISTS } from './read-author-names.ts'
+import { AUTHOR_LISTS } from './author-places.ts'
 import { YEAR_LADDER } from './read-year.ts'
 import { climb, coins, meta, type PageSources, type Rung } from './sources.ts'
 

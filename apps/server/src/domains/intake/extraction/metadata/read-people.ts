@@ -3,7 +3,7 @@ import { affiliationsOf, readAffiliations } from '../text/affiliations.ts'
 import { orcidsOf } from '../text/citation.ts'
 import { readNames, type ReadName } from '../text/names.ts'
 import { isEntity, type JsonLd, valuesOf } from '../page/json-ld.ts'
-import { AUTHOR_LISTS } from './read-author-names.ts'
+import { AUTHOR_LISTS } from './author-places.ts'
 import type { PageSources } from './sources.ts'
 
 /** Where a page tells more of people than their names, the most trusted first. */

@@ -1,6 +1,6 @@
 import { type ReadDate, readDate } from '../text/dates.ts'
 import { FULL_DATE } from '../text/datelines.ts'
-import { indexOfTitle } from './bylines.ts'
+import { lineOfTitle } from './bylines.ts'
 import { readSelfCitation } from './self-citation.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
@@ -153,9 +153,9 @@ const beginning = (line: string) => (line.length > 160 ? line.slice(0, 80) : lin
 const ISSUE =
   /^(?=.{4,80}$).*?\b(?:issue|vol(?:ume)?|no|nr|number|heft|ausgabe|jahrgang|numéro|número|numero|n[º°]|том|выпуск)\b[.\s]*[\p{L}\d].{0,40}?[\s(/,]((?:18|19|20)\d\d)\)?(?:[,;:]?\s*(?:pp?|pages?|s|seiten?|págs?|páginas|с|стр)\.?\s*\d+(?:\s?[–-]\s?\d+)?)?\W*$/iu
 
-function yearsOfIssue({ signs: { lines, entryTitles, h1 }, head, title }: PageSources): string[] {
-  const at = indexOfTitle({ lines, titles: [title, ...entryTitles, ...h1, head.title] })
-  const near = lines.slice(Math.max(0, at - LINES_BEFORE), at + LINES_AFTER)
+function yearsOfIssue(sources: PageSources): string[] {
+  const at = lineOfTitle(sources)
+  const near = sources.signs.lines.slice(Math.max(0, at - LINES_BEFORE), at + LINES_AFTER)
   return unanimous(near.flatMap((line) => ISSUE.exec(line)?.[1] ?? []))
 }
 
@@ -168,9 +168,9 @@ const yearOfRights = (line: string): string[] => {
 }
 
 /** Full dates that stand around the title: just after it first, then just before it. */
-function datesNearTitle({ signs, head, title }: PageSources): string[] {
-  const { lines } = signs
-  const at = indexOfTitle({ lines, titles: [title, ...signs.entryTitles, ...signs.h1, head.title] })
+function datesNearTitle(sources: PageSources): string[] {
+  const { lines } = sources.signs
+  const at = lineOfTitle(sources)
   const dates = (found: string[]) =>
     (found.map(beginning).join('\n').slice(0, CHARACTERS_AFTER).match(FULL_DATE) ?? []).map((date) =>
       date

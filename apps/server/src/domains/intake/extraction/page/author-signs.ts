@@ -1,26 +1,6 @@
 import { oneLine } from '../text/plain-text.ts'
 import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
 
-/** Where a page names people apart from its bylines. Whether one of them wrote the article is for the reader to decide. */
-export interface AuthorSigns {
-  /** The names in visiting cards (hCard, vCard) and in boxes that present an author. */
-  cards: string[]
-  /** Whom pictures of authors and accounts show. */
-  portraits: string[]
-  /** The texts of links to the pages of people. */
-  profiles: string[]
-  /** Whose name is the emphasized last paragraph of a text. */
-  signed: string[]
-  /** Of all links to what somebody wrote, those beside other articles too: the texts, and what the addresses end in. The texts of links to addresses of mail. */
-  linked: string[]
-  /** Whom attributes of elements name. */
-  stated: string[]
-  /** Beside whose names an identifier of ORCID stands, and the address of it. */
-  identified: { name: string; href: string }[]
-  /** Whom notices of copyright name. */
-  copyright: string[]
-}
-
 const MOST = 50
 const MOST_BESIDE = 10
 const LEAST_SIGNED = 4
@@ -36,16 +16,32 @@ const PORTRAIT = /(?:^|[\s_-])(?:avatar|author|autor)(?:$|[\s_-])/i
 const COPYRIGHT =
   /^\W{0,20}(?:(?:©|\(c\)|copyright)[\s©]{0,9}(?:\(c\)\s{0,9})?)?(?:(?:19|20)\d\d(?:\s{0,9}[-–,]\s{0,9}(?:19|20)\d\d)*)?[\s,:–-]{0,9}\b(?:by|von|par|por)\s+(\p{Lu}.{3,60})/iu
 
-export const emptyAuthorSigns = (): AuthorSigns => ({
-  cards: [],
-  portraits: [],
-  signed: [],
-  profiles: [],
-  linked: [],
-  stated: [],
-  identified: [],
-  copyright: [],
+const OF_RIGHTS = /©|\(c\)|copyright|\b(?:19|20)\d\d/i
+
+const texts = (): string[] => []
+const identities = (): { name: string; href: string }[] => []
+
+/** Where a page names people apart from its bylines. Whether one of them wrote the article is for the reader to decide. */
+export const emptyAuthorSigns = () => ({
+  /** The names in visiting cards (hCard, vCard) and in boxes that present an author. */
+  cards: texts(),
+  /** Whom pictures of authors and accounts show. */
+  portraits: texts(),
+  /** The texts of links to the pages of people. */
+  profiles: texts(),
+  /** Whose name is the emphasized last paragraph of a text. */
+  signed: texts(),
+  /** Text and slug of every author link on the page, teasers included, and the texts of links to addresses of mail. */
+  linked: texts(),
+  /** Whom attributes of elements name. */
+  stated: texts(),
+  /** Beside whose names an identifier of ORCID stands, and the address of it. */
+  identified: identities(),
+  /** Whom notices of copyright name. */
+  copyright: texts(),
 })
+
+export type AuthorSigns = ReturnType<typeof emptyAuthorSigns>
 
 /** The name that a visiting card or an author's box presents; nothing where `element` is neither. */
 export function readCard(signs: AuthorSigns, element: HtmlElement) {
@@ -116,7 +112,7 @@ export function readPortrait(signs: AuthorSigns, element: HtmlElement) {
 export function readCopyright(signs: AuthorSigns, element: HtmlElement) {
   if (signs.copyright.length >= MOST) return
   for (const child of element.children) {
-    const holder = typeof child === 'string' && COPYRIGHT.exec(child.trim())?.[1]
+    const holder = typeof child === 'string' && OF_RIGHTS.test(child) && COPYRIGHT.exec(child.trim())?.[1]
     if (holder) signs.copyright.push(oneLine(holder, LONGEST_NAME))
   }
 }

@@ -99,7 +99,6 @@ function namesIn(element: HtmlElement): string[] {
 const isNameLabelled = (element: HtmlElement) =>
   element.attributes.itemprop === 'name' || NAME_LABEL.test(labelOf(element))
 
-/** What readers see of a byline, each block a line of its own; no marks of affiliations. */
 /** What readers see of an element, line by line, without the parts that `leavesOut` names: there lines end. */
 export function linesOf(element: HtmlElement, leavesOut = (_part: HtmlElement) => false): string[] {
   const lines: string[] = []

@@ -66,7 +66,7 @@ const ELSEWHERE =
 const ENTRY_TITLE =
   /(?:^|[\s_-])(?:entry|post|article|story|content|page|single|node|news)-?_?-?(?:title|headline|heading)(?:$|[\s_-])|(?:^|\s)headline(?:$|\s)/i
 const AUTHOR_PATH =
-  /[/?=](?:authors?|autor(?:en|in|es)?|autori|auteurs?|users?|user-[a-z]+|profil(?:e|es)?|contributors?|writers?|redakteure?|journalists?)[/?=-]{1,2}(?:[a-z]{1,4}=)?(?!(?:log-?(?:in|out)|sign|regist|passw|edit|settings|account|forgot|me\b|search|all\b|index))[^/?#]+/i
+  /[/?=](?:authors?|autor(?:en|in|es)?|autori|auteurs?|users?|user-[a-z]+|profil(?:e|es)?|contributors?|writers?|redakteure?|journalists?|editors?|reporters?|correspondents?|columnists?|bios?|by)[/?=-]{1,2}(?:[a-z]{1,4}=)?(?!(?:log-?(?:in|out)|sign|regist|passw|edit|settings|account|forgot|me\b|search|all\b|index))[^/?#]+/i
 /** Pages of people, who are not all authors. */
 const PERSON_PATH =
   /[/?=](?:people|persons?|personen|menschen|staff|experts?|experten|members?|mitarbeiter(?:innen)?|fellows?|scholars?|persone|personas|personnes|pessoas)[/?=-](?!(?:all\b|index|search))[^/?#]+/i
