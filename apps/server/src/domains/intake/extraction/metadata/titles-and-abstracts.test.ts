@@ -127,7 +127,7 @@ describe('a title', () => {
     }
   })
 
-  test('is not the line that the site has at the head of all its pages, where all else agrees on another', () => {
+  test('is not the line that the site has at the head of all its pages, where all else agrees on another (fault 96)', () => {
     const slogan = `<h1>Knowledge for everybody since 1951</h1><div><b>On the matter of things</b></div>${prose()}`
     assert.equal(
       titled(

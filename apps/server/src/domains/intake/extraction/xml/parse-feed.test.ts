@@ -295,7 +295,7 @@ describe('feeds that mean harm', () => {
   })
 })
 
-test('items whose end tags are missing, with stray ampersands, are items all the same', () => {
+test('items whose end tags are missing, with stray ampersands, are items all the same (fault 57)', () => {
   const item = (number: number, end = '</item>') =>
     `<item><title>Ice & snow ${number}</title><link>https://journal.example/?a=1&b=${number}</link>${end}`
   for (const items of [
