@@ -3,6 +3,8 @@ import { letters } from './site-names.ts'
 import { climb, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 const LONGEST = 20_000
+/** Each is compared with all others. */
+const MOST_TEXTS = 50
 /** By so many characters two texts begin alike only if they are one. */
 const BEGINNING = 40
 
@@ -30,7 +32,10 @@ const DESCRIPTION_LADDER: Rung[] = [
  */
 export function readAbstract(sources: PageSources, block: string): { value: string; from: string } | null {
   const accept = (values: string[]) => {
-    const texts = values.map(tidy).filter((text) => text.length >= 20)
+    const texts = values
+      .slice(0, MOST_TEXTS)
+      .map(tidy)
+      .filter((text) => text.length >= 20)
     const spelled = texts.map(letters)
     // The same text, or a part of it, may be told several times.
     const told = texts.filter(
