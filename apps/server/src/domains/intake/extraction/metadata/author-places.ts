@@ -51,7 +51,7 @@ const LISTS: Rung[] = [
   },
   coins('rft.au'),
 ]
-/** What else is meant for machines. */
+/** Other metadata. */
 const METADATA: Rung[] = [
   { from: 'parsely-page', read: ({ head }) => metasNamed(head, 'parsely-page').flatMap(authorsInJson) },
   meta(
@@ -74,7 +74,7 @@ const METADATA: Rung[] = [
         : [],
   },
 ]
-/** What readers see, marked as authors. */
+/** Visible elements that are marked as authors. */
 const MARKS: Rung[] = [
   microdata(
     ...'author creator schema:author schema:creator dc:creator dcterms:creator dct:creator'.split(' '),
@@ -86,18 +86,18 @@ const MARKS: Rung[] = [
     read: ({ signs }) => (new Set(signs.people.stated).size === 1 ? signs.people.stated : []),
   },
 ]
-/** What readers see, told in words. */
+/** Authors named by labels and in sentences. */
 const WORDS: Rung[] = [
   { from: 'self-citation', read: (sources) => readSelfCitation(sources).authors },
   { from: 'text', read: bylinesInText },
 ]
-/** Where names stand by themselves near the title, and something beside them says that these are its authors. */
+/** Lines of names near the title, with something beside them that makes them its authors. */
 const LINES: Rung[] = [
   { from: 'affiliation', read: affiliatedAuthors },
   { from: 'names above abstract', read: authorsAboveAbstract },
   { from: 'known author', read: knownAuthor },
 ]
-/** Where a page names people who need not have written it: each counts where it names one only. */
+/** People who need not have written the page: each place counts where it names one only. */
 const PEOPLE: Rung[] = [
   only('author link', ({ authorLinks }) => authorLinks, ACCOUNT),
   only('author card', ({ people }) =>
@@ -129,7 +129,7 @@ export const AUTHOR_PLACES: AuthorPlace[] = Object.entries({
   people: PEOPLE,
 }).flatMap(([kind, rungs]) => rungs.map((rung) => ({ ...rung, kind })))
 
-/** Where machines are told authors, and so the parts of their names. */
+/** Author lists for machines, with the parts of the names. */
 export const AUTHOR_LISTS = LISTS.map((rung) =>
   rung.from === 'json-ld' ? { ...rung, read: turnedPersons } : rung,
 )
@@ -222,7 +222,7 @@ const isAffiliation = (text: string) => AFFILIATION.test(text.slice(0, PARAGRAPH
 
 const isNoInstitution = (name: string) => !AFFILIATION.test(name)
 
-/** Whom a kind of mark names, where that is one person, as `pattern` has them. */
+/** The one person whom a kind of mark names; `pattern` says how names may look. */
 function only(from: string, textsIn: (signs: PageSigns) => string[], pattern = SIGNED): Rung {
   return { from, read: ({ signs }) => onlyOne(textsIn(signs), pattern) }
 }
