@@ -15,6 +15,7 @@ describe('a line that says by whom names all of them', () => {
     ['By Ada Lovelace and Grace Hopper', TWO],
     ['By Ada Lovelace, Grace Hopper, and Alan Turing', THREE],
     ['By Ada Lovelace, PhD, and Grace Hopper, MD', TWO],
+    ['By Ada Lovelace, J. -B. Fourier and Grace Hopper', ['Ada Lovelace', 'J. -B. Fourier', 'Grace Hopper']],
     ['By Ada Lovelace, Staff Writer', ADA],
     ['By Ada Lovelace, New York', ADA],
     ['By Ada Lovelace Updated May 12, 2020', ADA],

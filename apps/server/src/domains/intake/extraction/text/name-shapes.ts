@@ -2,7 +2,8 @@
 
 const PARTICLES =
   'von|van|de|du|der|den|ten|ter|di|da|del|della|degli|dos|das|do|la|le|el|al|af|av|bin|ibn|ben'
-const WORD = "\\p{Lu}[\\p{L}.'’-]*"
+/** With the second of two initials as some write it: "J. -B. Fourier". */
+const WORD = "(?:-\\p{Lu}\\.|\\p{Lu}[\\p{L}.'’-]*)"
 /** What may follow a name in its line. */
 const FOLLOWS =
   '$|\\s*[,;|/(–•·-]|\\s+(?:am|on|le|el|und|and|et|y|\\d|im Gespräch|[Ii]llustration|[Ff]otos?|[Pp]hotos?|[Bb]ild(?:er)?|[Üü]bersetzung|(?:with|mit|avec|con|en|og|och|e|i|a|ja|și|и)\\s\\p{Lu})|\\s*@'
