@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { FAILURES, NO_REPORTS, REACHED, TROUBLED } from './given-facts.ts'
 import { MERGED_PAIRS, NO_PAIRS, PAIRS } from './given-pairs.ts'
+import { PAUSED } from './paused-source.ts'
 import {
   confirmEmpty,
   openDialog,
@@ -104,6 +105,22 @@ export const APPROVED_SOURCE_SCREENS: Screen[] = [
   },
   { name: 'sources-panel-articles', path: APPROVED, act: (page) => openTab(page, /Articles/) },
   { name: 'sources-panel-notes', path: APPROVED, act: (page) => openTab(page, /Notes/) },
+  { name: 'sources-panel-settings', path: APPROVED, act: (page) => openTab(page, /Settings/) },
+  {
+    name: 'sources-panel-paused',
+    path: APPROVED,
+    given: PAUSED,
+    act: async (page) => {
+      await openTab(page, /History/)
+      await page.getByText(/^Of what its lists name/).waitFor()
+    },
+  },
+  {
+    name: 'sources-panel-paused-settings',
+    path: APPROVED,
+    given: PAUSED,
+    act: (page) => openTab(page, /Settings/),
+  },
   {
     name: 'sources-panel-failing',
     path: APPROVED,

@@ -6,6 +6,7 @@ import { after, describe, test } from 'node:test'
 import { openS3Files } from '#adapters/files'
 import { createExtractor } from '#domains/intake/extraction'
 import { createScanning, scanningMigrations } from '#domains/intake/scanning'
+import { USUAL_SETTINGS } from '#domains/intake/sources'
 import { articleMigrations } from '#domains/articles'
 import { createLog } from '#platform/log'
 import { freshSqlite } from '#testing/databases'
@@ -44,6 +45,8 @@ describe('two scanners with folders of their own and one bucket', { skip: withou
       url: `http://${HOST}`,
       status: 'APPROVED' as const,
       rhythm: 'automatic' as const,
+      settings: USUAL_SETTINGS,
+      scanning: { state: 'active' as const },
     }
     const scanner = async (name: string, extractionVersion: number) =>
       createScanning({

@@ -8,6 +8,7 @@ import { openSqlite } from '../../../apps/server/src/adapters/sqlite/index.ts'
 import { articleMigrations, createArticleStore } from '../../../apps/server/src/domains/articles/index.ts'
 import { createExtractor } from '../../../apps/server/src/domains/intake/extraction/index.ts'
 import { createScanning, scanningMigrations } from '../../../apps/server/src/domains/intake/scanning/index.ts'
+import { USUAL_SETTINGS } from '../../../apps/server/src/domains/intake/sources/index.ts'
 import { systemClock } from '../../../apps/server/src/platform/clock.ts'
 import { migrate } from '../../../apps/server/src/platform/database.ts'
 import { jobMigrations } from '../../../apps/server/src/platform/jobs/queue.ts'
@@ -24,7 +25,12 @@ export interface HarnessOptions {
 
 export type ScanBenchHarness = Awaited<ReturnType<typeof openScanBenchHarness>>
 
-const APPROVED = { status: 'APPROVED', rhythm: 'automatic' } as const
+const APPROVED = {
+  status: 'APPROVED',
+  rhythm: 'automatic',
+  settings: USUAL_SETTINGS,
+  scanning: { state: 'active' },
+} as const
 
 /** As much of Claire as scans: storage, extraction in processes of its own, and the scanner, with one source for each host. */
 export async function openScanBenchHarness({

@@ -83,3 +83,12 @@ export const TOKEN_NAME_MAX_LENGTH = 100
 
 /** How often a source is scanned: as often as it brings something new, or as an administrator says. */
 export const SCAN_RHYTHMS = ['automatic', 'hourly', 'daily', 'weekly', 'monthly'] as const
+
+/** Between two requests to the site at least, where an administrator wants it slower than usual. */
+export const SCAN_PACES = ['usual', '5s', '15s', '60s'] as const
+/** site: what its address stands for; list: only what the feed or sitemap at its address names. */
+export const SCAN_SCOPES = ['site', 'list'] as const
+/** Included and excluded paths of a source: lines of each, and characters of a line. */
+export const SCAN_PATHS_MAX = 50
+export const SCAN_PATH_MAX_LENGTH = 200
+export const PAGE_LIMIT_MAX = 100_000

@@ -1,6 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { pagingSchema } from './common.ts'
-import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH, SCAN_RHYTHMS } from './limits.ts'
+import {
+  LIST_PAGE_SIZE,
+  NOTE_MAX_LENGTH,
+  PAGE_LIMIT_MAX,
+  SCAN_PACES,
+  SCAN_PATH_MAX_LENGTH,
+  SCAN_PATHS_MAX,
+  SCAN_RHYTHMS,
+  SCAN_SCOPES,
+} from './limits.ts'
 
 export const SOURCE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export const SourceStatusSchema = Type.Enum([...SOURCE_STATUSES])
@@ -10,6 +19,43 @@ export const ScanRhythmSchema = Type.Enum([...SCAN_RHYTHMS], {
   description: 'How often it is scanned; automatic: as often as it brings something new',
 })
 export type ScanRhythm = Static<typeof ScanRhythmSchema>
+
+export type ScanPace = (typeof SCAN_PACES)[number]
+export type ScanScope = (typeof SCAN_SCOPES)[number]
+
+const PATHS = `Patterns of RFC 9309: a beginning of the path, with * for anything and $ for its end; at most ${SCAN_PATHS_MAX} of ${SCAN_PATH_MAX_LENGTH} characters`
+
+/** How a source is scanned, as administrators set it. Limits are checked by the server, which says what is wrong in words. */
+export const ScanSettingsSchema = Type.Object({
+  include: Type.Array(Type.String({ maxLength: 4096 }), {
+    maxItems: 1000,
+    description: `Only pages with one of these paths are read; with none, all are. ${PATHS}`,
+  }),
+  exclude: Type.Array(Type.String({ maxLength: 4096 }), {
+    maxItems: 1000,
+    description: `Pages with one of these paths are not read, included or not. ${PATHS}`,
+  }),
+  pageLimit: Type.Union([Type.Integer(), Type.Null()], {
+    description: `Pages that one scan requests at most, 1 to ${PAGE_LIMIT_MAX}; the rest is left to the next scans. null: no limit`,
+  }),
+  pace: Type.Enum([...SCAN_PACES], { description: 'Between two requests to the site at least' }),
+  scope: Type.Enum([...SCAN_SCOPES], {
+    description:
+      'site: what the address stands for; list: only what the feed or sitemap at the address names',
+  }),
+})
+export type ScanSettings = Static<typeof ScanSettingsSchema>
+
+/** A paused source is not scanned; its articles stay. */
+export const ScanningSchema = Type.Union([
+  Type.Object({ state: Type.Literal('active') }),
+  Type.Object({
+    state: Type.Literal('paused'),
+    since: Type.String({ format: 'date-time' }),
+    by: Type.String({ description: 'The name of who paused it' }),
+  }),
+])
+export type Scanning = Static<typeof ScanningSchema>
 
 export const SourceNoteSchema = Type.Object({
   text: Type.String(),
@@ -44,7 +90,7 @@ export type ScanProgress = Static<typeof ScanProgressSchema>
 export const SourceHealthSchema = Type.Object({
   state: Type.String({
     description:
-      'never_scanned, scanning, healthy, silent, stale, degraded, never_succeeded, blocked_robots, blocked_site, rate_limited, needs_javascript, not_found, no_articles, frozen_mass_loss',
+      'paused, never_scanned, scanning, healthy, silent, stale, degraded, never_succeeded, blocked_robots, blocked_site, rate_limited, needs_javascript, not_found, no_articles, frozen_mass_loss',
   }),
   reason: Type.String({ description: 'The cause in words, with advice; empty when healthy' }),
   lastSuccessAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
@@ -73,6 +119,12 @@ export const SourceSchema = Type.Object({
   notes: Type.Array(SourceNoteSchema),
   readOnly: Type.Boolean({ description: 'The standards database: it cannot be edited or deleted' }),
   rhythm: ScanRhythmSchema,
+  settings: Type.Optional(
+    Type.Object(ScanSettingsSchema.properties, { description: 'How it is scanned; for administrators' }),
+  ),
+  scanning: Type.Optional(
+    Type.Union(ScanningSchema.anyOf, { description: 'Whether its scans are paused; for administrators' }),
+  ),
   rejectedBefore: Type.Optional(
     Type.Object(
       {
@@ -140,12 +192,18 @@ export const SourceInputSchema = Type.Object({
       description: 'For administrators; as it is when left out. Who suggests a source does not decide it.',
     }),
   ),
+  settings: Type.Optional(
+    Type.Object(ScanSettingsSchema.properties, {
+      description: 'With an edit, for administrators; as they are when left out.',
+    }),
+  ),
   seen: Type.Optional(
     Type.Object(
       {
         name: Type.String({ maxLength: 4096 }),
         url: Type.String({ maxLength: 4096 }),
         rhythm: Type.Optional(ScanRhythmSchema),
+        settings: Type.Optional(ScanSettingsSchema),
       },
       {
         description:

@@ -57,6 +57,19 @@ test('an operator sees what waits for a decision, decides, and has a source scan
   assert.match(added.output, /"Reef Reports" is approved/)
   assert.match((await claire('scan', 'Reef Reports')).output, /is scanned as soon/)
   assert.match((await claire('rhythm', 'Reef Reports', 'weekly')).output, /"Reef Reports" is scanned weekly/)
+  assert.match((await claire('pause', 'Reef Reports')).output, /"Reef Reports" is paused/)
+  assert.match((await claire('scan', 'Reef Reports')).output, /are paused\. Resume them/)
+  assert.match((await claire('list')).output, /Paused since \d{4}-\d\d-\d\d by Operator\./)
+  assert.match((await claire('resume', 'Reef Reports')).output, /scanned by its schedule again/)
+  const set = ['--include', '/articles/', '--include', '/news/', '--page-limit', '200', '--pace', '5s']
+  assert.equal(
+    (await claire('settings', 'Reef Reports', ...set)).output.trimEnd(),
+    '"Reef Reports"\n  included paths: /articles/ /news/\n  excluded paths: none\n  page limit: 200\n  pace: 5s\n  scope: site',
+  )
+  assert.match(
+    (await claire('settings', 'Reef Reports', '--include', '', '--page-limit', 'none')).output,
+    /included paths: all\n {2}excluded paths: none\n {2}page limit: none\n {2}pace: 5s/,
+  )
   const all = new Map((await listed()).map((source) => [source.name, source]))
   assert.deepEqual(
     all.get('Tidal Notes')?.notes.map(({ text, firstName }) => [firstName, text]),
@@ -87,6 +100,7 @@ test('what cannot be done is said in a sentence', async () => {
     [['add', 'Tides', 'https://tidal.example.org/'], /Tidal Notes/],
     [['add', 'Reefs'], /^add needs a name and an address\./],
     [['rhythm', 'Tidal Notes', 'yearly'], /^The rhythm is one of automatic, hourly/],
+    [['settings', 'Tidal Notes', '--pace', 'breathless'], /^--pace is one of usual, 5s/],
     [['list', '--status', 'gone'], /^--status is pending, approved or rejected/],
   ]
   const ended = await Promise.all(cases.map(([args]) => claire(...args)))

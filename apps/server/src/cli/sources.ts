@@ -7,6 +7,7 @@ import { createLog } from '#platform/log'
 import type { PersonId } from '#platform/person'
 import { lookAtStorage, openSources } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
+import { settingsInWords, settingsOf } from './sources/settings.ts'
 import { type SourceFacts, inWords } from './sources/source-in-words.ts'
 import { runCommand } from './run-command.ts'
 
@@ -15,7 +16,10 @@ const USAGE = `Usage: npm run claire -- sources [list] [--status pending|approve
        npm run claire -- sources approve SOURCE
        npm run claire -- sources reject SOURCE [--note TEXT]
        npm run claire -- sources scan SOURCE
+       npm run claire -- sources pause|resume SOURCE
        npm run claire -- sources rhythm SOURCE automatic|hourly|daily|weekly|monthly
+       npm run claire -- sources settings SOURCE [--include PATH]... [--exclude PATH]... [--page-limit NUMBER|none]
+                                                 [--pace usual|5s|15s|60s] [--scope site|list]
 
 list      what is watched, waits for a decision or was rejected, with how it is doing; --attention: only approved
           sources that are not doing well; --json: everything that is known of each
@@ -23,7 +27,11 @@ add       a new source, approved at once
 approve   from now on it is scanned, by the server with the role scanner
 reject    it is not; the note is kept with it, and told to whoever suggested it
 scan      as soon as a scanner is free
+pause     it is not scanned until it is resumed; its articles stay
+resume    it is scanned by its schedule again
 rhythm    how often it is scanned; automatic: as often as it brings something new
+settings  which of its pages are read, how many in one scan, and how slowly; shows them where nothing is set. A path is
+          a beginning, with * for anything; --include '' or --exclude '' takes all of them away
 
 SOURCE is its id, its name or its address. Runs beside a server; the audit log calls who did it Operator.
 DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
@@ -69,6 +77,11 @@ function readWish() {
       attention: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       note: { type: 'string' },
+      include: { type: 'string', multiple: true },
+      exclude: { type: 'string', multiple: true },
+      'page-limit': { type: 'string' },
+      pace: { type: 'string' },
+      scope: { type: 'string' },
     },
   })
   const [command = 'list', name = '', url = ''] = positionals
@@ -77,7 +90,15 @@ function readWish() {
   const status = SOURCE_STATUSES.find((each) => each === values.status?.toUpperCase())
   if (values.status !== undefined && !status)
     throw new OperatorError(`--status is pending, approved or rejected, and not "${values.status}".`)
-  return { command, name, url, status, ...values, statuses: status ? [status] : [...SOURCE_STATUSES] }
+  return {
+    command,
+    name,
+    url,
+    status,
+    ...values,
+    options: values,
+    statuses: status ? [status] : [...SOURCE_STATUSES],
+  }
 }
 
 /** Returns what to print. */
@@ -96,6 +117,16 @@ async function carryOut(sources: SourceService, wish: Wish): Promise<string> {
     case 'scan':
       await sources.scan(OPERATOR, await idOf(sources, wish.name))
       return 'It is scanned as soon as a scanner is free. "sources list" tells how it went.'
+    case 'pause': {
+      const { name } = await sources.pause(OPERATOR, await idOf(sources, wish.name))
+      return `"${name}" is paused. Its articles can still be searched.`
+    }
+    case 'resume': {
+      const { name } = await sources.resume(OPERATOR, await idOf(sources, wish.name))
+      return `"${name}" is scanned by its schedule again.`
+    }
+    case 'settings':
+      return changeSettings(sources, wish)
     case 'rhythm':
       return setRhythm(sources, wish)
     default:
@@ -111,6 +142,14 @@ async function setRhythm(sources: SourceService, { name: called, url: word }: Wi
   return `"${name}" is scanned ${rhythm === 'automatic' ? 'as often as it brings something new' : rhythm}.`
 }
 
+async function changeSettings(sources: SourceService, wish: Wish): Promise<string> {
+  const source = await sources.one(OPERATOR, await idOf(sources, wish.name))
+  const { id, name, url, settings: before } = source
+  const wanted = settingsOf(before, wish.options)
+  const { settings } = await sources.edit(OPERATOR, { id, name, url, settings: wanted })
+  return [`"${name}"`, ...settingsInWords(settings).map((line) => `  ${line}`)].join('\n')
+}
+
 function approved({ name }: StoredSource): string {
   return `"${name}" is approved. A server with the role scanner scans it from now on.`
 }
@@ -118,9 +157,9 @@ function approved({ name }: StoredSource): string {
 async function list(sources: SourceService, { statuses, attention, json }: Wish): Promise<string> {
   const found: SourceFacts[] = []
   for await (const source of all(sources, { statuses, needsAttention: attention })) {
-    const { id, name, url, status, suggestedDate, notes, readOnly, rhythm } = source
-    const health = status === 'APPROVED' ? await sources.health(id) : null
-    found.push({ id, name, url, status, suggestedDate, notes, readOnly, rhythm, health })
+    const { suggestedBy: _, ...facts } = source
+    const health = source.status === 'APPROVED' ? await sources.health(source.id) : null
+    found.push({ ...facts, health })
   }
   if (json) return JSON.stringify(found, null, 2)
   const count = found.length === 1 ? '1 source' : `${found.length.toLocaleString('en')} sources`

@@ -1,5 +1,6 @@
 import { articleMeasures } from '#domains/articles'
 import { scanningMeasures } from '#domains/intake/scanning'
+import { createSourceStore } from '#domains/intake/sources'
 import { alertMeasures } from '#domains/reading/alerts'
 import { mailMeasures } from '#domains/reading/mailing'
 import type { Clock } from '#platform/clock'
@@ -31,7 +32,7 @@ export function composeMetrics({ config, database, clock, log }: Base, { readers
 
 /** What can be read of the database alone, by an operator's program as well. */
 export const installationMeasures = (database: Database, clock: Clock): Measure[] => [
-  ...scanningMeasures(database, clock),
+  ...scanningMeasures(database, clock, createSourceStore(database)),
   ...alertMeasures(database),
   ...mailMeasures(database, clock),
   ...jobMeasures(database, clock),

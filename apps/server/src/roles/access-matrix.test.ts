@@ -21,6 +21,8 @@ const ADMINISTRATORS_ONLY = new Set([
   'PUT /claire/works/pairs/:id',
   'PUT /claire/source/:id/approve',
   'PUT /claire/source/:id/reject',
+  'PUT /claire/source/:id/pause',
+  'PUT /claire/source/:id/resume',
   'DELETE /claire/source/:id/delete',
   'PUT /claire/source/:id/add-note',
   'POST /claire/source/:id/add-note',

@@ -107,6 +107,8 @@ const SCOPES: Record<string, TokenScope | null> = {
   'POST /source/:id/add-note': null,
   'PUT /source/:id/approve': null,
   'PUT /source/:id/reject': null,
+  'PUT /source/:id/pause': null,
+  'PUT /source/:id/resume': null,
   'DELETE /source/:id/delete': null,
   'GET /source/export.csv': null,
   'GET /source/export.opml': null,

@@ -5,17 +5,20 @@ import type { StoredSource } from '#domains/intake/sources'
 export type SourceFacts = Omit<StoredSource, 'suggestedBy'> & { health: SourceHealth | null }
 
 /** A source on a terminal: what it is called, how it is doing, and what to do about it. */
-export function inWords({ id, name, url, status, health, rhythm }: SourceFacts): string {
+export function inWords({ id, name, url, status, health, rhythm, scanning }: SourceFacts): string {
   const facts = health
     ? [...healthInWords(health), ...(rhythm === 'automatic' ? [] : [`scanned ${rhythm}`])]
     : [status.toLowerCase()]
   return [
     name,
     `  ${facts.join(', ')}`,
+    ...(scanning.state === 'paused' ? [`  Paused since ${dayOf(scanning.since)} by ${scanning.by}.`] : []),
     ...(health?.reason ? [`  ${health.reason}`] : []),
     `  ${url}  ${id}`,
   ].join('\n')
 }
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 function healthInWords({ state, articles, articles7Days, nextScanAt }: SourceHealth): string[] {
   const recent = articles7Days ? ` (${articles7Days.toLocaleString('en')} in a week)` : ''

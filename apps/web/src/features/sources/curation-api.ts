@@ -1,8 +1,8 @@
-import type { BulkDecision, BulkOutcome, ScanProgress, Source, SourceInput } from '@claire/api-contract'
+import type { BulkDecision, BulkOutcome, Source, SourceInput } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 import { LIST, quietly, tagOf } from '#shared/api/source-tags.ts'
 
-/** What changes sources and their scans. */
+/** What changes sources. */
 const curationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Adds a source, or edits the one with the id given. Its refusal is told at the bottom right too (product.md 2.9). */
@@ -44,16 +44,6 @@ const curationApi = baseApi.injectEndpoints({
         decision === 'scan' ? ids.map(tagOf) : [LIST],
       extraOptions: quietly,
     }),
-    startScan: build.mutation<ScanProgress | null, string>({
-      query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'POST' }),
-      invalidatesTags: (_progress, _error, id) => [tagOf(id)],
-      extraOptions: quietly,
-    }),
-    cancelScan: build.mutation<ScanProgress | null, string>({
-      query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'DELETE' }),
-      invalidatesTags: (_progress, _error, id) => [tagOf(id)],
-      extraOptions: quietly,
-    }),
   }),
 })
 
@@ -64,6 +54,4 @@ export const {
   useDeleteSourceMutation,
   useAddNoteMutation,
   useDecideSourcesMutation,
-  useStartScanMutation,
-  useCancelScanMutation,
 } = curationApi

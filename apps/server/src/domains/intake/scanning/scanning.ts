@@ -1,8 +1,9 @@
 import path from 'node:path'
-import type { Language } from '@claire/api-contract'
+import type { Language, ScanSettings } from '@claire/api-contract'
 import { LRUCache } from 'lru-cache'
 import { createArticleStore } from '#domains/articles'
 import { EXTRACTION_VERSION, type Extractor } from '#domains/intake/extraction'
+import { USUAL_SETTINGS } from '#domains/intake/sources'
 import { type Clock, isRecent } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Files } from '#platform/files'
@@ -19,7 +20,7 @@ import {
   fetchFile,
 } from '#domains/intake/web-access'
 import { frontierTime } from './frontier/time.ts'
-import { checkSite, type PreviewParts, previewSite } from './visiting/preview.ts'
+import { checkSite, type LookedAt, type PreviewParts, previewSite } from './visiting/preview.ts'
 import { checkInWords, previewInWords } from './visiting/preview-in-words.ts'
 import { openRegistry, type RegistryName } from './enrichment/registry.ts'
 import type { ApprovedSources } from './approved-sources.ts'
@@ -99,13 +100,13 @@ export async function createScanning({
     metadataRepair && openRegistry({ name: metadataRepair, contactEmail, resolve: guarding.resolve })
   const renderer = rendererPath === null ? null : createRenderer({ path: rendererPath, fetcher })
   const reaching = { guard, fetcher, pace, registry, renderer }
-  const visiting = { database, clock, now, extractor, spool, archive, ...reaching }
+  const visiting = { database, clock, now, extractor, spool, archive, sources, ...reaching }
   const control = createRunControl({ database, clock, now, sources, extractionVersion, registry, archive })
   return {
     ...control,
     tidy: tidying({ database, clock, archive, control }),
     /** The sources that somebody has to look at. */
-    needingAttention: () => sourcesNeedingAttention(database, clock),
+    needingAttention: () => sourcesNeedingAttention({ database, clock, sources }),
     /** What the scans of a source have brought. */
     history: (sourceId: string, language?: Language) =>
       runHistory(database, clock, { sourceId, words: wordsIn(language) }),
@@ -127,11 +128,11 @@ export async function createScanning({
 
 /** Looks at sites without keeping anything. */
 function looks(parts: PreviewParts) {
-  const preview = remembered((url) => previewSite(parts, url), parts.clock)
-  const check = remembered((url) => checkSite(parts, url), parts.clock)
+  const preview = remembered((source: LookedAt) => previewSite(parts, source), parts.clock)
+  const check = remembered((url: string) => checkSite(parts, url), parts.clock)
   return {
-    preview: async (url: string, language?: Language) =>
-      previewInWords(await preview(url), wordsIn(language)),
+    preview: async (url: string, language?: Language, settings: ScanSettings = USUAL_SETTINGS) =>
+      previewInWords(await preview({ url, settings }), wordsIn(language)),
     check: async (url: string, language?: Language) => checkInWords(await check(url), wordsIn(language)),
   }
 }
@@ -191,19 +192,23 @@ const REMEMBERED_MS = 10 * 60_000
 const MOST_REMEMBERED = 100
 
 /** The same question within ten minutes gets the same answer, and is asked only once at a time. */
-function remembered<T>(look: (url: string) => Promise<T>, clock: Clock): (url: string) => Promise<T> {
+function remembered<Asked, T>(
+  look: (asked: Asked) => Promise<T>,
+  clock: Clock,
+): (asked: Asked) => Promise<T> {
   const answers = new LRUCache<string, Promise<T>>({
     max: MOST_REMEMBERED,
     ttl: REMEMBERED_MS,
     ttlResolution: 0,
     perf: { now: clock },
   })
-  return (url) => {
-    const known = answers.get(url)
+  return (asked) => {
+    const key = JSON.stringify(asked)
+    const known = answers.get(key)
     if (known) return known
-    const answer = look(url)
-    answers.set(url, answer)
-    answer.catch(() => answers.delete(url))
+    const answer = look(asked)
+    answers.set(key, answer)
+    answer.catch(() => answers.delete(key))
     return answer
   }
 }

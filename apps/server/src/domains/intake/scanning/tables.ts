@@ -67,7 +67,7 @@ export type ScanningTables = {
     /** Known articles looked at again, and how many of them were not there. */
     rechecked: number
     vanished: number
-    /** A cause, 'budget', or ''. */
+    /** A cause, 'budget' or 'limit', who ended it otherwise ('cancelled', 'paused', 'edited', 'removed'), or ''. */
     reason: string
   }
   crawl_host: {

@@ -2,6 +2,7 @@
 export { appendAudit } from './audit/audit.ts'
 export { type SourceHooks, createChangeDelivery } from './curation/change-delivery.ts'
 export { approvedSource } from './approved-source.ts'
+export { USUAL_SETTINGS } from './scan-settings.ts'
 export { sourceRoutes } from './routes.ts'
 export { type StarterSource, seedStarterSources } from './seed.ts'
 export { type SourceService, createSourceService } from './service.ts'

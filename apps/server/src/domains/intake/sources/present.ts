@@ -1,14 +1,23 @@
-import type { AuditEntry as AuditRow, Source, SourcePage, Suggestion } from '@claire/api-contract'
+import type { AuditEntry as AuditRow, Scanning, Source, SourcePage, Suggestion } from '@claire/api-contract'
 import type { AuditEntry } from './audit/audit.ts'
 import { rejectionNote } from './curation/duplicate.ts'
 import type { Rejection, SourceInList } from './curation/rejected-before.ts'
-import type { StoredSource } from './source.ts'
+import type { StoredScanning, StoredSource } from './source.ts'
 
 const dateOf = (at: number) => new Date(at).toISOString()
 
 /** A source as administrators see it. */
-export function sourceWithNotes(source: SourceInList): Source {
-  const { id, name, url, status, readOnly, rhythm, notes, rejectedBefore } = source
+export const sourceWithNotes = (source: SourceInList): Source => ({
+  ...sourceWithoutNotes(source),
+  notes: source.notes.map(({ at, ...note }) => ({ ...note, date: dateOf(at) })),
+  settings: source.settings,
+  scanning: scanningOf(source.scanning),
+  ...(source.rejectedBefore && { rejectedBefore: rejectionOf(source.rejectedBefore) }),
+})
+
+/** A source as everybody sees it: notes and settings are between administrators. */
+function sourceWithoutNotes(source: StoredSource): Source {
+  const { id, name, url, status, readOnly, rhythm } = source
   if (status === 'DELETED') throw new Error(`source ${id} is deleted and not shown`)
   return {
     id,
@@ -16,17 +25,16 @@ export function sourceWithNotes(source: SourceInList): Source {
     url,
     status,
     suggestedDate: dateOf(source.suggestedDate),
-    notes: notes.map(({ at, ...note }) => ({ ...note, date: dateOf(at) })),
+    notes: [],
     readOnly,
     rhythm,
-    ...(rejectedBefore && { rejectedBefore: rejectionOf(rejectedBefore) }),
   }
 }
 
 const rejectionOf = ({ at, ...rejection }: Rejection) => ({ ...rejection, date: dateOf(at) })
 
-/** A source as everybody sees it: notes are between administrators. */
-const sourceWithoutNotes = (source: StoredSource): Source => sourceWithNotes({ ...source, notes: [] })
+const scanningOf = (scanning: StoredScanning): Scanning =>
+  scanning.state === 'paused' ? { ...scanning, since: dateOf(scanning.since) } : scanning
 
 export const sourceFor = ({ isAdmin }: { isAdmin: boolean }) =>
   isAdmin ? sourceWithNotes : sourceWithoutNotes

@@ -2,6 +2,7 @@ import type {
   Attention,
   Language,
   ScanProgress,
+  ScanSettings,
   SourceFailures,
   SourceHealth,
   SourceHistory,
@@ -28,7 +29,11 @@ export interface SourceScanning {
   /** The approved sources that somebody has to look at, by their ids, and why. */
   needingAttention(): Promise<Map<string, Attention>>
   /** Looks at a site without keeping anything. */
-  preview(url: string, language?: Language): Promise<Omit<SourcePreview, 'duplicates'>>
+  preview(
+    url: string,
+    language?: Language,
+    settings?: ScanSettings,
+  ): Promise<Omit<SourcePreview, 'duplicates'>>
   /** Whether a site can be read, in words, and where its address finally leads; null when it leads nowhere. */
   check(
     url: string,

@@ -7,6 +7,7 @@ import { createSourceAudit, forgetInAudit } from './audit/audit.ts'
 import { deciding } from './curation/deciding.ts'
 import { editing } from './curation/editing.ts'
 import { STATUS_ACTIONS } from './curation/moves.ts'
+import { pausing } from './curation/pausing.ts'
 import { suggestionOf } from './present.ts'
 import { withRejections } from './curation/rejected-before.ts'
 import { type ServiceParts, existing, notFound } from './curation/service-parts.ts'
@@ -26,6 +27,7 @@ export function createSourceService(parts: ServiceParts) {
     ...reading(parts),
     ...editing(parts),
     ...deciding(parts),
+    ...pausing(parts),
     ...visiting(parts),
     ...transferring(parts),
     audit: createSourceAudit(parts.database),

@@ -3,6 +3,7 @@ import {
   type Language,
   SCAN_RHYTHMS,
   type ScanRhythm,
+  type ScanSettings,
   SOURCE_URL_PATTERN,
   type SourceStatus,
 } from '@claire/api-contract'
@@ -21,6 +22,9 @@ export interface StoredNote {
   at: number
 }
 
+/** Whether an approved source is scanned; `since` in milliseconds since 1970, `by` a person's name. */
+export type StoredScanning = { state: 'active' } | { state: 'paused'; since: number; by: string }
+
 export interface StoredSource {
   id: string
   name: string
@@ -34,6 +38,8 @@ export interface StoredSource {
   /** The standards database: it cannot be edited or deleted. */
   readOnly: boolean
   rhythm: ScanRhythm
+  settings: ScanSettings
+  scanning: StoredScanning
   /** Oldest first. */
   notes: StoredNote[]
 }
@@ -48,6 +54,8 @@ export type SourceAction =
   | 'rejected'
   | 'deleted'
   | 'noted'
+  | 'paused'
+  | 'resumed'
   | 'scan_started'
   | 'scan_cancelled'
   | 'works_merged'

@@ -2,7 +2,17 @@ import type { SourceStatus } from '@claire/api-contract'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { type StoredNote, type StoredSource, type StoredStatus, patternsOf, siteKeyOf } from './source.ts'
+import { createSourceAudit } from './audit/audit.ts'
+import { readSettings } from './scan-settings.ts'
+import {
+  type SourceAction,
+  type StoredNote,
+  type StoredScanning,
+  type StoredSource,
+  type StoredStatus,
+  patternsOf,
+  siteKeyOf,
+} from './source.ts'
 import type { SourceTables } from './tables.ts'
 
 type SourceRow = Selectable<SourceTables['source']>
@@ -31,7 +41,7 @@ export function createSourceStore(database: Database) {
     /** One source in whatever status, the deleted included. */
     async get(id: string): Promise<StoredSource | undefined> {
       const row = await db.selectFrom('source').selectAll().where('id', '=', id).executeTakeFirst()
-      return row && (await withNotes(database, [row]))[0]
+      return row && (await complete(database, [row]))[0]
     },
 
     /** All sources with a status, by name. */
@@ -43,7 +53,7 @@ export function createSourceStore(database: Database) {
         .orderBy('name')
         .orderBy('id')
         .execute()
-      return withNotes(database, rows)
+      return complete(database, rows)
     },
 
     /** The same by nothing but their names, for what every search asks. */
@@ -81,7 +91,7 @@ function sourceSites(database: Database) {
         .where('site_key', '=', siteKeyOf(url))
         .where('status', '!=', 'DELETED')
         .executeTakeFirst()
-      return row && sourceOf(row, [])
+      return row && (await complete(database, [row]))[0]
     },
 
     /** Sources, not deleted, on the same host. */
@@ -100,7 +110,7 @@ function sourceSites(database: Database) {
         .orderBy('name')
         .limit(20)
         .execute()
-      return rows.map((row) => sourceOf(row, []))
+      return complete(database, rows)
     },
   }
 }
@@ -151,7 +161,7 @@ function sourceListing(database: Database) {
         .limit(size)
         .offset(page * size)
         .execute()
-      return { content: await withNotes(database, rows), total: Number(total) }
+      return { content: await complete(database, rows), total: Number(total) }
     },
 
     /** What one person has suggested, newest first, the deleted included. */
@@ -164,12 +174,13 @@ function sourceListing(database: Database) {
         .orderBy('id')
         .limit(limit)
         .execute()
-      return withNotes(database, rows)
+      return complete(database, rows)
     },
   }
 }
 
-async function withNotes(database: Database, rows: SourceRow[]): Promise<StoredSource[]> {
+/** The sources of these rows, with their notes and with who paused them. */
+async function complete(database: Database, rows: SourceRow[]): Promise<StoredSource[]> {
   if (!rows.length) return []
   const notes = await database
     .withTables<SourceTables>()
@@ -184,8 +195,20 @@ async function withNotes(database: Database, rows: SourceRow[]): Promise<StoredS
     .orderBy('at')
     .execute()
   const bySource = Map.groupBy(notes, (note) => note.source_id)
-  return rows.map((row) => sourceOf(row, (bySource.get(row.id) ?? []).map(noteOf)))
+  const paused = rows.filter(({ scanning }) => scanning === 'paused').map(({ id }) => id)
+  const pauses = await createSourceAudit(database).latest(paused, PAUSING)
+  return rows.map((row) => {
+    const { at: since = row.suggested_at, who } = pauses.get(row.id) ?? {}
+    return sourceOf(row, {
+      notes: (bySource.get(row.id) ?? []).map(noteOf),
+      scanning: row.scanning === 'paused' ? { state: 'paused', since, by: who?.name ?? '' } : ACTIVE,
+    })
+  })
 }
+
+const ACTIVE: StoredScanning = { state: 'active' }
+/** A file of sources may say that one is paused. */
+const PAUSING: SourceAction[] = ['paused', 'imported']
 
 const noteOf = (row: Selectable<SourceTables['source_note']>): StoredNote => ({
   text: row.text,
@@ -195,7 +218,7 @@ const noteOf = (row: Selectable<SourceTables['source_note']>): StoredNote => ({
   at: row.at,
 })
 
-function sourceOf(row: SourceRow, notes: StoredNote[]): StoredSource {
+function sourceOf(row: SourceRow, more: Pick<StoredSource, 'notes' | 'scanning'>): StoredSource {
   return {
     id: row.id,
     name: row.name,
@@ -205,6 +228,7 @@ function sourceOf(row: SourceRow, notes: StoredNote[]): StoredSource {
     suggestedBy: row.suggested_by,
     readOnly: row.read_only === 1,
     rhythm: row.rhythm,
-    notes,
+    settings: readSettings(row.settings),
+    ...more,
   }
 }

@@ -17,6 +17,10 @@ export type SourceTables = {
     suggested_by: PersonId | ''
     read_only: 0 | 1
     rhythm: ScanRhythm
+    /** JSON, '' for the usual ones: see scan-settings.ts. */
+    settings: string
+    /** Who paused it and when, the audit log says. */
+    scanning: 'active' | 'paused'
   }
   source_note: {
     id: string
@@ -70,6 +74,18 @@ export const sourceMigrations: Migrations = {
         .execute()
     },
   },
+  '0015-source-settings': { up: addSettings },
+}
+
+async function addSettings({ schema }: Kysely<unknown>) {
+  await schema
+    .alterTable('source')
+    .addColumn('settings', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+  await schema
+    .alterTable('source')
+    .addColumn('scanning', 'text', (column) => column.notNull().defaultTo('active'))
+    .execute()
 }
 
 async function createSources({ schema }: Kysely<unknown>) {

@@ -39,4 +39,5 @@ export {
   type RobotsEntry,
   robotsVerdict,
 } from './robots/robots-cache.ts'
+export { pathMatcher } from './robots/robots-rules.ts'
 export { readRobotsTag } from './robots/robots-tag.ts'

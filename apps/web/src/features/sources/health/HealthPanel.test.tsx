@@ -1,4 +1,4 @@
-import type { ScanProgress, SourceHealth } from '@claire/api-contract'
+import type { ScanProgress, Scanning, SourceHealth } from '@claire/api-contract'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
@@ -101,6 +101,28 @@ describe('the health of a source', () => {
     expect(
       screen.getByText('No new article since 03-May-2026; usually every 4 days. The site answers.'),
     ).toBeTruthy()
+  })
+
+  it('tells since when a source is paused and by whom, offers no scan, and resumes it', async () => {
+    const paused: Scanning = { state: 'paused', since: '2026-05-03T12:00:00.000Z', by: 'Ada Byron' }
+    let scanning: Scanning = { state: 'active' }
+    const calls = fakeServer(({ method, path }) => {
+      if (method === 'PUT') scanning = path.endsWith('/pause') ? paused : { state: 'active' }
+      const state = scanning.state === 'paused' ? 'paused' : 'healthy'
+      return { body: { ...source, scanning, health: health({ state }), scan: null } }
+    })
+    const { user } = renderAt(shown)
+    await user.click(await screen.findByRole('button', { name: 'PAUSE' }))
+    await screen.findByText('Paused')
+    expect(screen.getByText('Paused since 03-May-2026 by Ada Byron.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'SCAN NOW' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('Resume the source to scan it.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'RESUME' }))
+    await screen.findByText('Healthy')
+    expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+      'source/a/pause',
+      'source/a/resume',
+    ])
   })
 
   it('can be asked for again when it could not be loaded', async () => {

@@ -27,8 +27,8 @@ export function HealthPanel({ source, nameId }: { source: Source; nameId: string
       <Skeleton variant="rounded" height={72} aria-label={t('sources.health.checking')} />
     )
   }
-  const { health, scan } = detail
-  const cause = health && causeOf(health)
+  const { health, scan, scanning } = detail
+  const cause = health && causeOf(health, scanning)
   return (
     <Stack spacing={1.5}>
       {health && (
@@ -47,6 +47,7 @@ export function HealthPanel({ source, nameId }: { source: Source; nameId: string
         source={source}
         nameId={nameId}
         scan={scan}
+        isPaused={scanning?.state === 'paused'}
         asOf={fulfilledTimeStamp}
         isExplained={Boolean(health?.reason)}
       />

@@ -1,4 +1,4 @@
-import type { Source, SourceDetail, SourceHealth } from '@claire/api-contract'
+import type { Scanning, Source, SourceDetail, SourceHealth } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
@@ -21,11 +21,13 @@ export function HealthWord({ health }: { health: Pick<SourceHealth, 'state'> }) 
   )
 }
 
-/** The cause in words, with advice; empty where there is nothing to explain. */
+/** The cause in words, with advice, and who paused it; empty where there is nothing to explain. */
 export function useCause() {
   const { t } = useTranslation()
-  return ({ silence, reason }: SourceHealth) =>
+  return ({ silence, reason }: SourceHealth, scanning?: Scanning) =>
     [
+      scanning?.state === 'paused' &&
+        t('sources.health.pausedSince', { date: formatSuggestedDate(scanning.since), name: scanning.by }),
       silence &&
         t('sources.health.silence', {
           date: formatSuggestedDate(silence.since),
@@ -44,7 +46,7 @@ export function HealthState({ source }: { source: Source }) {
   return <Told source={source} detail={detail} />
 }
 
-function Told({ source, detail: { health, scan } }: { source: Source; detail: SourceDetail }) {
+function Told({ source, detail: { health, scan, scanning } }: { source: Source; detail: SourceDetail }) {
   const { t } = useTranslation()
   const causeOf = useCause()
   if (!health) return null
@@ -67,7 +69,7 @@ function Told({ source, detail: { health, scan } }: { source: Source; detail: So
       </>
     )
   }
-  const cause = causeOf(health)
+  const cause = causeOf(health, scanning)
   return (
     <>
       <HealthWord health={health} />

@@ -11,7 +11,8 @@ import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { isUnderWay, percentDone, roughTime } from './health.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
-import { useCancelScanMutation, useStartScanMutation } from '../curation-api.ts'
+import { PauseButton } from './PauseButton.tsx'
+import { useCancelScanMutation, useStartScanMutation } from '../scans-api.ts'
 
 interface Props {
   source: Source
@@ -19,6 +20,8 @@ interface Props {
   nameId: string
   /** The present or last scan; null when there was none. */
   scan: ScanProgress | null
+  /** No scan begins before it is resumed. */
+  isPaused: boolean
   /** When `scan` was told. */
   asOf: number
   /** What ailed the last scan is said elsewhere. */
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** Starts a scan, shows how it goes, and stops it. */
-export function ScanControl({ source, nameId, scan, asOf, isExplained }: Props) {
+export function ScanControl({ source, nameId, scan, isPaused, asOf, isExplained }: Props) {
   const { t } = useTranslation()
   const hintId = useId()
   const startButton = useRef<HTMLButtonElement>(null)
@@ -36,7 +39,7 @@ export function ScanControl({ source, nameId, scan, asOf, isExplained }: Props) 
   const [hasAsked, setAsked] = useState(false)
   const isRunning = isUnderWay(scan)
   const secondsToWait = useSecondsLeft(scan?.restartInSeconds ?? 0, asOf)
-  const mustWait = !isRunning && secondsToWait > 0
+  const mustWait = !isRunning && (isPaused || secondsToWait > 0)
   const cannotStart = isRunning || mustWait
 
   function handleStart() {
@@ -79,9 +82,10 @@ export function ScanControl({ source, nameId, scan, asOf, isExplained }: Props) 
             {t('sources.scan.cancel')}
           </Button>
         )}
+        <PauseButton source={source} nameId={nameId} isPaused={isPaused} />
         {mustWait && (
           <Typography id={hintId} variant="caption" color="textSecondary">
-            <Wait seconds={secondsToWait} />
+            {isPaused ? t('sources.scan.paused') : <Wait seconds={secondsToWait} />}
           </Typography>
         )}
         {scan && !isRunning && <EndedScan scan={scan} isExplained={isExplained} />}

@@ -3,6 +3,7 @@ import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 
 /** What each state of a source says at a glance. */
 const KINDS = {
+  paused: 'off',
   never_scanned: 'off',
   scanning: 'running',
   healthy: 'ok',

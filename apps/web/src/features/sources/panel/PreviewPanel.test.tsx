@@ -34,7 +34,7 @@ describe('the preview of a source', () => {
     expect(['robots.txt', 'Found by', 'Estimated articles', 'Same site as'].map(fact)).toEqual([
       preview.robots,
       'OAI-PMH',
-      '12,345',
+      'at least 12,345',
       'Journal b (Rejected)',
     ])
     expect(screen.getByRole('link', { name: 'Ice & heat' }).closest('li')?.textContent).toBe(

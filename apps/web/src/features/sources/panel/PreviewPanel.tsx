@@ -7,7 +7,6 @@ import Typography from '@mui/material/Typography'
 import type { Source, SourcePreview } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { formatNumber } from '#shared/i18n/in-language.ts'
 import { Facts } from '../Facts.tsx'
 import { useSourcePreviewQuery } from '../sources-api.ts'
 

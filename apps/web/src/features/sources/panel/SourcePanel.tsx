@@ -14,6 +14,7 @@ import { HistoryPanel } from '../health/HistoryPanel.tsx'
 import { NoteList } from '../NoteList.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { RejectedBefore } from '../deciding/RejectedBefore.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
 import { SourceArticles } from './SourceArticles.tsx'
 import { SourceUrl } from '../SourceUrl.tsx'
 
@@ -42,6 +43,14 @@ export function SourcePanel({ source, nameId, onClose }: Props) {
         {source.rejectedBefore && <RejectedBefore rejection={source.rejectedBefore} />}
         {source.status === 'APPROVED' && <Scanned source={source} nameId={nameId} />}
         {source.status === 'PENDING' && <Previewed source={source} nameId={nameId} />}
+        {source.status === 'PENDING' && source.settings && !source.readOnly && (
+          <section>
+            <Typography variant="h3" component="h3" sx={{ mb: 2 }}>
+              {t('sources.settings.title')}
+            </Typography>
+            <SettingsForm key={JSON.stringify(source.settings)} source={source} settings={source.settings} />
+          </section>
+        )}
         {source.status !== 'APPROVED' && (
           <section>
             <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
@@ -72,7 +81,7 @@ function Previewed({ source, nameId }: Omit<Props, 'onClose'>) {
   )
 }
 
-const TABS = ['history', 'articles', 'notes'] as const
+const TABS = ['history', 'articles', 'notes', 'settings'] as const
 type PanelTab = (typeof TABS)[number]
 
 function Scanned({ source, nameId }: Omit<Props, 'onClose'>) {
@@ -83,6 +92,7 @@ function Scanned({ source, nameId }: Omit<Props, 'onClose'>) {
     history: t('sources.panel.history'),
     articles: t('sources.panel.articles'),
     notes: t('sources.panel.notes', { count: source.notes.length }),
+    settings: t('sources.panel.settings'),
   }
   const contents: Record<PanelTab, ReactNode> = {
     history: (
@@ -93,7 +103,12 @@ function Scanned({ source, nameId }: Omit<Props, 'onClose'>) {
     ),
     articles: <SourceArticles source={source} />,
     notes: <NoteList notes={source.notes} />,
+    settings: source.settings && (
+      <SettingsForm key={JSON.stringify(source.settings)} source={source} settings={source.settings} />
+    ),
   }
+  // Nothing of the standards database may be changed.
+  const tabs = TABS.filter((each) => each !== 'settings' || (source.settings && !source.readOnly))
   return (
     <>
       <HealthPanel source={source} nameId={nameId} />
@@ -102,7 +117,7 @@ function Scanned({ source, nameId }: Omit<Props, 'onClose'>) {
         onChange={(_, chosen: PanelTab) => setTab(chosen)}
         aria-label={t('sources.panel.label')}
       >
-        {TABS.map((each) => (
+        {tabs.map((each) => (
           <Tab
             key={each}
             value={each}

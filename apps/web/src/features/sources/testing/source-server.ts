@@ -98,6 +98,9 @@ export function sourceServer(
   const steps: Record<string, (id: string, call: FakeCall) => Answer | undefined> = {
     'PUT approve': (id) => change(id, { status: 'APPROVED' }),
     'PUT reject': (id) => change(id, { status: 'REJECTED' }),
+    'PUT pause': (id) =>
+      change(id, { scanning: { state: 'paused', since: '2026-06-30T12:00:00.000Z', by: 'Ada Byron' } }),
+    'PUT resume': (id) => change(id, { scanning: { state: 'active' } }),
     'DELETE delete': remove,
     'PUT add-note': (id, call) => annotate(id, bodyOf(call)['text'] ?? ''),
     'GET ': detail,

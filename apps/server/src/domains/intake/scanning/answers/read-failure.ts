@@ -1,5 +1,5 @@
 import { CAUSES, type Cause } from '../words/causes.ts'
-import { type FoundUrl, isProbe } from '../frontier/crawl-url.ts'
+import { type CrawlUrl, type FoundUrl, isProbe } from '../frontier/crawl-url.ts'
 import type { Harvest } from '../frontier/hint.ts'
 import { endTrial } from '../discovery/oai-formats.ts'
 import { restart } from '../discovery/oai-harvest.ts'
@@ -49,10 +49,10 @@ export function readFailure(visit: Visit, failure: Failure): Outcome {
     /^(?:not_tls|connect_failed|connect_timeout)$/.test(cause) &&
     row.hint.guesses?.length
   )
-    return elsewhere(visit, unfruitful(cause))
+    return elsewhere(visit.row, unfruitful(cause))
   if (willRetry) return isRetried(cause, failure.retryAfterMs ?? backoffMs(failure.retryBaseMs, row.attempts))
   if (row.kind === 'works' && CURSOR_GONE.has(cause)) return restartListing(row.hint, unfruitful(cause))
-  return elsewhere(visit, unfruitful(cause))
+  return elsewhere(visit.row, unfruitful(cause))
 }
 
 /** How a harvest gets past a page that it was refused; null when it does not. */
@@ -70,7 +70,7 @@ function harvestOnward(
 const CURSOR_GONE = new Set<Cause>(['not_found', 'refused', 'server_error'])
 
 /** A probe that led nowhere hands on to the next place to look. */
-export function elsewhere({ row }: Visit, outcome: Outcome): Outcome {
+export function elsewhere(row: CrawlUrl, outcome: Outcome): Outcome {
   if (!isProbe(row)) return outcome
   const [url, ...guesses] = row.hint.guesses ?? []
   const state = stateOf(outcome)

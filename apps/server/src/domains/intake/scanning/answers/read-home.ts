@@ -15,7 +15,7 @@ import { isListHome, readListHome } from './read-list-home.ts'
 import { linksOf, readPage } from './read-page.ts'
 import { baseOfList } from '../discovery/list-base.ts'
 import { movedTo, type Scope, scopeOf } from '../discovery/scope.ts'
-import type { Strategy } from '../discovery/strategy.ts'
+import { NO_LISTS } from '../discovery/strategy.ts'
 import { listingOf, readListingHome } from '../discovery/works-listing.ts'
 
 /** Reads the page a source begins with: what it says of itself decides where to look for lists of articles. */
@@ -66,17 +66,6 @@ const listHints = ({ row }: Visit, { kind }: Extraction): PageHints => ({
   generator: null,
   links: [],
 })
-
-/** What lists the articles of a site that has moved is to be found out anew. */
-const NO_LISTS: Partial<Strategy> = {
-  oai: [],
-  feeds: [],
-  sitemaps: [],
-  indexes: [],
-  wordpress: null,
-  works: null,
-  soft404: null,
-}
 
 const isElsewhere = (before: string | null, home: string) =>
   before !== null && new URL(before).hostname !== new URL(home).hostname

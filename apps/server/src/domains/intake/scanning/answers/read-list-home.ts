@@ -3,7 +3,7 @@ import { readIdentify } from '../discovery/oai-harvest.ts'
 import { type Outcome, type Visit, wasRead } from '../discovery/outcome.ts'
 import { asksQuestion } from '../discovery/questions.ts'
 import { isOnHost, scopeOf } from '../discovery/scope.ts'
-import type { Strategy } from '../discovery/strategy.ts'
+import { NO_LISTS, type Strategy } from '../discovery/strategy.ts'
 import type { CrawlUrl, FoundUrl } from '../frontier/crawl-url.ts'
 import { readList } from './read-lists.ts'
 
@@ -23,12 +23,14 @@ export const isListHome = (extraction: Extraction): extraction is ListHome =>
  * then the whole host, and of other hosts what the list names.
  */
 export function readListHome(visit: Visit, extraction: ListHome, probes: FoundUrl[]): Outcome {
-  const { row, now } = visit
-  const listOnly = asksQuestion(row.url)
+  const { row, now, settings } = visit
+  const listOnly = settings.scope === 'list' || asksQuestion(row.url)
   const named = extraction.kind === 'oai' ? [] : namedHosts(visit, extraction)
   const base = '/'
   const begin = (strategy: Strategy): Strategy => ({
     ...strategy,
+    // What was found beside the list at its address does not belong to it any more.
+    ...(listOnly && NO_LISTS),
     home: row.url,
     base,
     named,

@@ -1,3 +1,4 @@
+import type { ScanSettings } from '@claire/api-contract'
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import type { Cause } from '../words/causes.ts'
 import type { CrawlUrl, FoundUrl } from '../frontier/crawl-url.ts'
@@ -13,6 +14,7 @@ export interface Visit {
   sourceUrl: string
   scope: Scope
   strategy: Strategy
+  settings: ScanSettings
   /** Sitemaps that robots.txt of this host names. */
   robotsSitemaps: string[]
   now: number
@@ -148,4 +150,5 @@ const SKIPPED = new Set<Cause>([
   'unsupported',
   'not_oai',
   'other_work',
+  'excluded_path',
 ])

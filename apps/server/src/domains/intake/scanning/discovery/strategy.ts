@@ -1,3 +1,4 @@
+import type { ScanScope } from '@claire/api-contract'
 import type { Topic } from '../websub/subscriptions.ts'
 import type { ScanWords } from '../words/words.ts'
 
@@ -57,6 +58,17 @@ export interface OaiEndpoint {
   granularity: 'day' | 'second'
   /** The repository's own time of the last complete harvest; null before the first. */
   harvestedTo: string | null
+}
+
+/** What lists the articles of a source is to be found out anew. */
+export const NO_LISTS: Partial<Strategy> = {
+  oai: [],
+  feeds: [],
+  sitemaps: [],
+  indexes: [],
+  wordpress: null,
+  works: null,
+  soft404: null,
 }
 
 const UNKNOWN: Strategy = {

@@ -9,6 +9,7 @@ const POOR_AFTER = 50
 const CLOSED_AFTER = 200
 const LEAST_YIELD = 0.01
 const CLOSED_MS = 30 * 24 * 3600_000
+/** After all that may bring something new. */
 const LAST = 8
 /** So many articles of one shape settle what another address of that shape is. */
 export const SIBLINGS = 5
@@ -85,7 +86,7 @@ export interface JudgedLinks {
   leadsToArticles: boolean
 }
 
-/** Found addresses by what their shapes have given so far: the poor ones last, the closed ones not at all. */
+/** Found addresses by what their shapes have given so far: the poor ones last unless the home page links to them, the closed ones not at all. */
 export async function judgedByYield(
   transaction: Database,
   { sourceId, found, now }: { sourceId: string; found: FoundUrl[]; now: number },

@@ -1,4 +1,5 @@
 import type { ArticleStore } from '#domains/articles'
+import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
 import { type LinkParts, checkLink } from './check-link.ts'
 
 const AT_ONCE = 200
@@ -7,8 +8,9 @@ const AT_ONCE = 200
 export type KeptArticles = (after: { afterId: string; limit: number }) => Promise<string[]>
 
 interface Parts extends LinkParts {
-  articles: Pick<ArticleStore, 'linksToCheck' | 'noteLink'>
+  articles: Pick<ArticleStore, 'get' | 'linksToCheck' | 'noteLink'>
   keptArticles: KeptArticles
+  sources: ApprovedSources
 }
 
 /**
@@ -22,7 +24,8 @@ export function createLinkChecks(parts: Parts) {
     /** Takes the next some of them; 'idle' at the end of a round. */
     async step(signal: AbortSignal): Promise<'worked' | 'idle'> {
       const ids = await keptArticles({ afterId, limit: AT_ONCE })
-      for (const link of await articles.linksToCheck(ids, clock())) {
+      const due = await articles.linksToCheck(await scannedOf(parts, ids), clock())
+      for (const link of due) {
         const state = await checkLink(parts, link.url, signal)
         if (state) await articles.noteLink(link, state, clock())
         if (signal.aborted) return 'idle'
@@ -31,4 +34,11 @@ export function createLinkChecks(parts: Parts) {
       return afterId ? 'worked' : 'idle'
     },
   }
+}
+
+/** Those whose source is not paused: of its site nothing is asked. */
+async function scannedOf({ articles, sources }: Parts, ids: string[]): Promise<string[]> {
+  const paused = await pausedIds(sources)
+  if (!paused.length) return ids
+  return (await articles.get(ids)).filter(({ sourceId }) => !paused.includes(sourceId)).map(({ id }) => id)
 }

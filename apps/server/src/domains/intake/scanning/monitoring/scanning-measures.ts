@@ -1,10 +1,11 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Measure } from '#platform/metrics/measure'
+import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
 import type { ScanningTables } from '../tables.ts'
 
 /** Sources by how they are, scans that are under way, and what they have left to ask for. */
-export function scanningMeasures(database: Database, clock: Clock): Measure[] {
+export function scanningMeasures(database: Database, clock: Clock, sources: ApprovedSources): Measure[] {
   const db = database.withTables<ScanningTables>()
   const count = db.fn.countAll<string | number>().as('count')
   return [
@@ -28,9 +29,12 @@ export function scanningMeasures(database: Database, clock: Clock): Measure[] {
       name: 'claire_sources_overdue_seconds',
       help: 'How long the source that has waited longest has been due for a scan.',
       async read() {
+        const paused = await pausedIds(sources)
         const row = await db
           .selectFrom('source_scan_state')
           .select((eb) => eb.fn.min('next_scan_at').as('at'))
+          // PostgreSQL knows no empty list.
+          .$if(paused.length > 0, (query) => query.where('source_id', 'not in', paused))
           .executeTakeFirst()
         return [{ value: row?.at ? Math.max(0, (clock() - row.at) / 1000) : 0 }]
       },

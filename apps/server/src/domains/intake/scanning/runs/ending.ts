@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import type { ApprovedSources } from '../approved-sources.ts'
+import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import type { Archive } from '../pages/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { dropAllLookups } from '../enrichment/repair.ts'
@@ -42,6 +42,8 @@ export function ending(parts: Parts) {
       for (const run of running) {
         const source = await sources.get(run.source_id)
         if (source?.status !== 'APPROVED') await forget(parts, run.source_id)
+        else if (isPaused(source))
+          await endRun(database, parts.now, { sourceId: run.source_id, reason: 'paused' })
         else if (clock() - run.touched_at > STALLED_MS) {
           // A registry that keeps us waiting is no fault of the source.
           const reason = run.stage === 'repair' ? '' : 'too_slow'
@@ -58,13 +60,7 @@ async function cancel(
   sourceId: string,
   reason: 'cancelled' | 'removed' = 'cancelled',
 ): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .withTables<ScanningTables>()
-    .updateTable('scan_run')
-    .set({ state: 'cancelled', finished_at: now(), reason })
-    .where('source_id', '=', sourceId)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
+  const isEnded = await endRun(database, now, { sourceId, reason })
   const states = database
     .withTables<ScanningTables>()
     .updateTable('source_scan_state')
@@ -73,10 +69,24 @@ async function cancel(
   const later = states.set((eb) => ({
     next_scan_at: eb(eb.val(clock()), '+', eb.fn.coalesce('own_interval_ms', 'interval_ms')),
   }))
-  const postponed = await (
-    numUpdatedRows === 0n ? later.where('next_scan_at', '<=', clock()) : later
-  ).executeTakeFirst()
-  return numUpdatedRows > 0n || postponed.numUpdatedRows > 0n
+  const postponed = await (isEnded ? later : later.where('next_scan_at', '<=', clock())).executeTakeFirst()
+  return isEnded || postponed.numUpdatedRows > 0n
+}
+
+/** Ends a source's run where it is; what it had still to visit waits for the next. False when there was none. */
+export async function endRun(
+  database: Database,
+  now: Now,
+  { sourceId, reason }: { sourceId: string; reason: 'cancelled' | 'removed' | 'paused' },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .withTables<ScanningTables>()
+    .updateTable('scan_run')
+    .set({ state: 'cancelled', finished_at: now(), reason })
+    .where('source_id', '=', sourceId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Forgets all about a source: its run, its addresses and kept pages, what was learned. Its articles are not touched. */

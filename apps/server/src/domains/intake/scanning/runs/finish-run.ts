@@ -27,8 +27,8 @@ export interface Ending {
   now: Now
   registry: Registry | null
   archive: Pick<Archive, 'drop'>
-  /** Why it ends before everything is visited: the site turned us away, or the budget is used up. */
-  reason: Cause | 'budget' | ''
+  /** Why it ends before everything is visited: the site turned us away, the budget is used up, or an administrator's limit. */
+  reason: Cause | 'budget' | 'limit' | ''
 }
 
 /** Ends a run: decides what is gone for good, how the source is, and when it is visited next. */
@@ -37,7 +37,7 @@ export async function finishRun(transaction: Database, ending: Ending) {
   const at = clock()
   const state = await stateOf(transaction, run.source_id)
   const loss = await settleMissing(transaction, ending)
-  const fault = reason === '' || reason === 'budget' ? await faultOf(transaction, run) : reason
+  const fault = isCause(reason) ? reason : await faultOf(transaction, run)
   const strategy = readStrategy(state.strategy)
   const works = await crossrefFallback(transaction, { ending, strategy, fault })
   // From now on the articles come from where they are listed: what is dealt with so is no failure.
@@ -187,6 +187,11 @@ async function isMuchAmiss(transaction: Database, run: ScanRun): Promise<boolean
   return run.errors > Number(total) * 0.2
 }
 
+/** Inside a statement on `crawl_url`: what is not there is missed, unless another address shows the same article. */
+const isMissed = sql<boolean>`(crawl_url.state <> 'gone' or crawl_url.article_id is null or not exists (
+  select 1 from crawl_url as shown where shown.article_id = crawl_url.article_id
+    and shown.source_id = crawl_url.source_id and shown.state = 'ok'))`
+
 async function commonestFailure(
   transaction: Database,
   run: ScanRun,
@@ -202,6 +207,7 @@ async function commonestFailure(
     .where('kind', 'in', ['page', 'pdf', 'home'])
     .groupBy('reason')
     .orderBy('times', 'desc')
+    .orderBy(sql`max(visited_at)`, 'desc')
     .limit(1)
     .executeTakeFirst()
   return row && isCause(row.reason) ? row.reason : null

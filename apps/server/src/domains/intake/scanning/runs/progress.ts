@@ -2,6 +2,7 @@ import type { ScanProgress } from '@claire/api-contract'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { latestRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
 import type { ScanningTables } from '../tables.ts'
@@ -10,12 +11,13 @@ import { requestedWait } from './requested-scans.ts'
 
 /** The present run of a source, or its last one; null when there was none. */
 export async function progressOf(
-  { database, clock, now }: { database: Database; clock: Clock; now: Now },
+  { database, clock, now, sources }: { database: Database; clock: Clock; now: Now; sources: ApprovedSources },
   { sourceId, words }: { sourceId: string; words: ScanWords },
 ): Promise<ScanProgress | null> {
   const run = await latestRun(database, sourceId)
   if (!run) {
-    const state = await scanState(database, sourceId)
+    const [state, source] = [await scanState(database, sourceId), await sources.get(sourceId)]
+    if (source && isPaused(source)) return null
     return state && state.next_scan_at <= clock() ? { ...QUEUED, message: words.queued } : null
   }
   const left = run.state === 'running' ? await countDue(database, sourceId) : 0
@@ -55,7 +57,8 @@ const QUEUED: Omit<ScanProgress, 'message'> = {
 function messageOf({ state, stage, created, reason }: ScanRun, words: ScanWords): string {
   if (state === 'running') return words.stages[stage === 'probe' && created > 0 ? 'harvest' : stage]
   if (isCause(reason)) return explain(words, reason)
-  if (state === 'cancelled') return words.cancelled
+  if (state === 'cancelled') return reason === 'paused' ? words.endings.paused : words.cancelled
+  if (reason === 'limit') return words.endings.limit
   return reason === 'budget' ? words.goesOn : ''
 }
 

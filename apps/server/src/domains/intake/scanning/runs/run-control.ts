@@ -2,7 +2,7 @@ import type { Language } from '@claire/api-contract'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import type { ApprovedSources, VisitedSource } from '../approved-sources.ts'
+import { type ApprovedSources, type VisitedSource, isPaused } from '../approved-sources.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import type { Archive } from '../pages/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
@@ -10,7 +10,7 @@ import { insertRun, runningRun, type ScanRun, scanState } from '../frontier/runs
 import type { Now } from '../frontier/time.ts'
 import { healthOf } from './source-health.ts'
 import type { RunKind, ScanningTables } from '../tables.ts'
-import { ending } from './ending.ts'
+import { ending, endRun } from './ending.ts'
 import { finishRun } from './finish-run.ts'
 import { progressOf } from './progress.ts'
 import { RequestedTooSoon, requestedWait } from './requested-scans.ts'
@@ -43,7 +43,7 @@ export function createRunControl(parts: Parts) {
   }
 }
 
-/** Begins a run of an approved source, unless one is going on: that one then. Throws RequestedTooSoon. */
+/** Begins a run of an approved source that is not paused, unless one is going on: that one then. Throws RequestedTooSoon. */
 function beginning(parts: Parts) {
   const { database, clock, now, sources, extractionVersion, registry } = parts
   return async function begin(
@@ -51,7 +51,7 @@ function beginning(parts: Parts) {
     { kind, asked }: { kind: RunKind; asked: boolean },
   ): Promise<{ run: ScanRun | undefined; isNew: boolean }> {
     const source = await sources.get(sourceId)
-    if (source?.status !== 'APPROVED') return { run: undefined, isNew: false }
+    if (source?.status !== 'APPROVED' || isPaused(source)) return { run: undefined, isNew: false }
     return inTransaction(database, async (transaction) => {
       const state = await withReading(transaction, await ensureState(transaction, parts, source), {
         version: extractionVersion,
@@ -60,7 +60,8 @@ function beginning(parts: Parts) {
       const strategy = readStrategy(state.strategy)
       const backfill = state.backfilled === 0
       const effective = backfill ? 'full' : kind
-      const stage = firstStage({ strategy, now: clock(), kind: effective })
+      const { scope } = source.settings
+      const stage = firstStage({ strategy, scope, now: clock(), kind: effective })
       const run = await insertRun(transaction, now, { sourceId, kind: effective, asked, backfill, stage })
       if (!run) return { run: await runningRun(transaction, sourceId), isNew: false }
       // Only now: of two who ask at once, the second waits above until the first has begun.
@@ -75,7 +76,7 @@ function beginning(parts: Parts) {
 }
 
 function starting(parts: Parts) {
-  const { database, clock, sources } = parts
+  const { database, clock, now, sources } = parts
   const begin = beginning(parts)
 
   /** Begins a run now, unless one is going on; undefined when the source is not approved. */
@@ -95,8 +96,9 @@ function starting(parts: Parts) {
       }
     },
 
-    /** Starts over when the source has another address than before; its articles stay. Another rhythm holds at once. */
+    /** Starts over when the source has another address than before; its articles stay. Another rhythm and a pause hold at once. */
     async followEdit(source: VisitedSource) {
+      if (isPaused(source)) await endRun(database, now, { sourceId: source.id, reason: 'paused' })
       const state = await scanState(database, source.id)
       if (state?.url !== source.url) await start(source.id)
       else await ensureState(database, parts, source)
@@ -104,8 +106,9 @@ function starting(parts: Parts) {
 
     /** Begins the runs whose time has come, those that have waited longest first. Returns how many. */
     async startDue(): Promise<number> {
-      for (const source of await unknownOf(database, await sources.withStatus('APPROVED')))
-        await ensureState(database, parts, source)
+      const approved = await sources.withStatus('APPROVED')
+      for (const source of await unknownOf(database, approved)) await ensureState(database, parts, source)
+      const paused = approved.filter(isPaused).map(({ id }) => id)
       const due = await database
         .withTables<ScanningTables>()
         .selectFrom('source_scan_state')
@@ -117,6 +120,8 @@ function starting(parts: Parts) {
             .select('source_id')
             .where(sql<boolean>`state = 'running'`),
         )
+        // PostgreSQL knows no empty list.
+        .$if(paused.length > 0, (query) => query.where('source_id', 'not in', paused))
         .orderBy('next_scan_at')
         .limit(STARTED_AT_ONCE)
         .execute()

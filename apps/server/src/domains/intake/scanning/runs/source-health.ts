@@ -1,4 +1,4 @@
-import type { SourceHealth } from '@claire/api-contract'
+import type { ScanSettings, SourceHealth } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -31,7 +31,11 @@ export async function healthOf(
     store.count({ sourceId, since: clock() - 30 * DAY_MS }),
   ])
   const strategy = readStrategy(state?.strategy ?? '')
-  const asVisited = healthNow(state, { running: running !== undefined, now: clock() })
+  const asVisited = healthNow(state, {
+    paused: isPaused(source),
+    running: running !== undefined,
+    now: clock(),
+  })
   const silence =
     asVisited === 'healthy' ? (await silenceOf(database, clock, [sourceId])).get(sourceId) : undefined
   const health = silence ? 'silent' : asVisited
@@ -47,7 +51,7 @@ export async function healthOf(
       .filter(Boolean)
       .join(' '),
     lastSuccessAt: dated(state?.last_ok_at),
-    nextScanAt: dated(state?.next_scan_at),
+    nextScanAt: isPaused(source) ? null : dated(state?.next_scan_at),
     silence: silence ? { since: new Date(silence.since).toISOString(), usualDays: silence.usualDays } : null,
     method: methodInWords(strategy, words),
     articles,
@@ -56,12 +60,15 @@ export async function healthOf(
   }
 }
 
+const leavesOut = ({ include, exclude }: ScanSettings) => include.length + exclude.length > 0
+
 const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
 
 function healthNow(
   state: ScanState | undefined,
-  { running, now }: { running: boolean; now: number },
+  { paused, running, now }: { paused: boolean; running: boolean; now: number },
 ): Health {
+  if (paused) return 'paused'
   if (running) return 'scanning'
   if (!state) return 'never_scanned'
   const stale =

@@ -1,3 +1,4 @@
+import type { ScanScope } from '@claire/api-contract'
 import { sql } from 'kysely'
 import { createArticleStore } from '#domains/articles'
 import { type Clock, isRecent } from '#platform/clock'
@@ -29,14 +30,17 @@ const ORDER: RunStage[] = ['probe', 'harvest', 'crawl', 'recheck', 'repair']
 
 export function firstStage({
   strategy,
+  scope,
   now,
   kind,
 }: {
   strategy: Strategy
+  /** As an administrator wants it now. */
+  scope: ScanScope
   now: number
   kind: ScanRun['kind']
 }): RunStage {
-  const known = strategy.probedAt !== null && strategy.home !== null
+  const known = strategy.probedAt !== null && strategy.home !== null && strategy.scope === scope
   const old =
     !known || !isRecent(strategy.probedAt ?? 0, now, PROBE_AGAIN_MS) || strategy.emptyRuns >= EMPTY_RUNS
   // Somebody who asks may know that a site can be read again.

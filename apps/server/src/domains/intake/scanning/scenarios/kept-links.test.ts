@@ -102,6 +102,24 @@ for (const [name, open] of databases)
         }
       })
 
+      test('are not asked while their source is paused (fault 171)', async () => {
+        const { keep, asked, pass, house, close } = await keeping({})
+        try {
+          const id = await keep('/there')
+          const [article] = await house.articles.get([id])
+          const sourceId = article?.sourceId ?? ''
+          house.approved.set(sourceId, at('/'))
+          house.paused.add(sourceId)
+          await pass(9 * 24)
+          assert.deepEqual(asked, [])
+          house.paused.delete(sourceId)
+          await pass(4)
+          assert.deepEqual(asked, ['GET /there'])
+        } finally {
+          await close()
+        }
+      })
+
       test('are no longer dead when the article has moved to another', async () => {
         const { keep, pass, deadSince, house, close } = await keeping({ '/old': 410 })
         try {

@@ -26,7 +26,10 @@ export const status =
 /** The scanner of the present test at the journal. */
 export function useJournal() {
   let opened: ScanHarness | undefined
-  afterEach(() => opened?.close())
+  afterEach(async () => {
+    await opened?.close()
+    opened = undefined
+  })
   const harness = () => {
     if (!opened) throw new Error('the journal is not open')
     return opened

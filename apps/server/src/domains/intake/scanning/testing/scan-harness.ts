@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { ScanRhythm } from '@claire/api-contract'
+import type { ScanRhythm, ScanSettings } from '@claire/api-contract'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,6 +13,7 @@ import {
 import type { Database, Migrations } from '#platform/database'
 import { createLog } from '#platform/log'
 import { openFolderFiles } from '#adapters/files'
+import { USUAL_SETTINGS } from '#domains/intake/sources'
 import { freshSqlite } from '#testing/databases'
 import { inProcessExtractor } from '#testing/in-process-extractor'
 import { createScanning, type Scanning, type ScanningOptions } from '../scanning.ts'
@@ -56,11 +57,17 @@ export async function openScanHarness({
   const time = { now: Date.UTC(2026, 0, 15) }
   const clock = () => time.now
   const rhythms = new Map<string, ScanRhythm>()
+  const settings = new Map<string, Partial<ScanSettings>>()
+  const paused = new Set<string>()
   const sourceOf = (id: string) => ({
     id,
     url: approved.get(id) ?? '',
     status: 'APPROVED' as const,
     rhythm: rhythms.get(id) ?? 'automatic',
+    settings: { ...USUAL_SETTINGS, ...settings.get(id) },
+    scanning: paused.has(id)
+      ? { state: 'paused' as const, since: time.now, by: 'Ada Lovelace' }
+      : { state: 'active' as const },
   })
   const scanning = await createScanning({
     database,
@@ -98,8 +105,10 @@ export async function openScanHarness({
     articles,
     time,
     approved,
-    /** The rhythms that administrators gave to sources, and how a source is known now. */
+    /** The rhythms and settings that administrators gave to sources, which they paused, and how a source is known now. */
     rhythms,
+    settings,
+    paused,
     sourceOf,
     ...working({ database, scanning, time }),
     ...looking(database, articles),

@@ -1,6 +1,7 @@
 // A scanner in a process of its own, for tests that kill it: node worker-process.ts <options as JSON>. Ends when the scan does.
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { USUAL_SETTINGS } from '#domains/intake/sources'
 import { openFolderFiles } from '#adapters/files'
 import { openSqlite } from '#adapters/sqlite'
 import { createExtractor } from '#domains/intake/extraction'
@@ -18,7 +19,14 @@ interface Options {
 }
 
 const { folder, host, endpoint, crossref } = JSON.parse(process.argv[2] ?? '') as Options
-const source = { id: host, url: `http://${host}`, status: 'APPROVED' as const, rhythm: 'automatic' as const }
+const source = {
+  id: host,
+  url: `http://${host}`,
+  status: 'APPROVED' as const,
+  rhythm: 'automatic' as const,
+  settings: USUAL_SETTINGS,
+  scanning: { state: 'active' as const },
+}
 const scanning = await createScanning({
   database: openSqlite(path.join(folder, 'claire.sqlite')),
   clock: () => Date.now(),

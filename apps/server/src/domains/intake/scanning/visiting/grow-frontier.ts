@@ -14,18 +14,19 @@ import { addUrls } from '../frontier/urls.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** Adds what a visit found, notes what its list no longer names, and counts what addresses of its shape are good for. */
+/** Adds what a visit found and notes what its list no longer names. Returns how many addresses are new. */
 export async function growFrontier(
   transaction: Database,
   now: Now,
-  { run, result, wanted, leadsToArticles }: JudgedLinks & { run: ScanRun; result: VisitResult },
-) {
+  { run, result, wanted }: Pick<JudgedLinks, 'wanted'> & { run: ScanRun; result: VisitResult },
+): Promise<number> {
   const { row, outcome, answer } = result
   const sourceId = run.source_id
   const found = wanted.filter(({ older }) => !older)
   const fresh = await addUrls(transaction, now, {
     sourceId,
-    lists: outcome.lists,
+    // A feed shows the newest only, but what it names is there.
+    lists: outcome.lists || row.kind === 'feed',
     found,
     since: run.started_at,
   })
@@ -46,7 +47,7 @@ export async function growFrontier(
   if (row.kind !== 'page' || stateOf(outcome) === 'due' || answer.silent || answer.unchanged) return
   const useful = outcome.useful || (fresh.length > 0 && leadsToArticles)
   await countTemplate(transaction, now, {
-    sourceId,
+    sourceId: row.source_id,
     template: row.template,
     article: outcome.articles.kind === 'one',
     useful,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ScanPace } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import {
   type AddressGuard,
@@ -38,19 +39,28 @@ export async function robotsOf(
   return { entry, robots: JSON.stringify({ ...byScheme, [protocol]: entry }) }
 }
 
-/** Until the next request to a host, and to the address that it shares with others. */
+/** Until the next request to a host (`scanPace` is what an administrator wants at least), and to the address that it shares with others. */
 export function pacesOf(
   { pace, guard }: Parts,
-  { lease, url, entry }: { lease: HostLease; url: URL; entry: RobotsEntry },
+  {
+    lease,
+    url,
+    entry,
+    scanPace = 'usual',
+  }: { lease: HostLease; url: URL; entry: RobotsEntry; scanPace?: ScanPace },
 ): { delayMs: number; addressDelayMs: number } {
+  const paceMs = PACES[scanPace]
   // This very server can stand being asked as fast as it answers.
-  if (guard.isOwn(url)) return { delayMs: publisherDelay(url), addressDelayMs: 0 }
+  if (guard.isOwn(url)) return { delayMs: Math.max(publisherDelay(url), paceMs), addressDelayMs: 0 }
   const { latency_ms: latencyMs } = lease
   return {
-    delayMs: Math.max(pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs }), publisherDelay(url)),
+    delayMs: Math.max(pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs }), publisherDelay(url), paceMs),
     // What a site asks for by its robots.txt or by 429 is its own; its neighbours need not wait as long.
     addressDelayMs: pace.delayMs({ crawlDelay: null, latencyMs }),
   }
 }
+
+/** Milliseconds. */
+const PACES: Record<ScanPace, number> = { usual: 0, '5s': 5_000, '15s': 15_000, '60s': 60_000 }
 
 const publisherDelay = ({ hostname }: URL) => publisherOf(hostname)?.delayMs ?? 0

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ScanSettings } from '@claire/api-contract'
 import type { ExtractedDraft } from '#domains/intake/extraction'
+import { USUAL_SETTINGS } from '#domains/intake/sources'
 import { inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import { openHarvest } from '../discovery/oai-harvest.ts'
@@ -14,7 +16,7 @@ import { rowOf } from '../frontier/urls.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { readRobots, type RobotsEntry } from '#domains/intake/web-access'
 import { type Cause, isCause } from '../words/causes.ts'
-import { attemptVisitFor, type VisitorParts } from './visitor.ts'
+import { type Attempt, attemptVisitFor, type VisitorParts } from './visitor.ts'
 
 const MOST_REQUESTS = 24
 /** Of a preview. */
@@ -39,9 +41,16 @@ export interface PreviewParts extends VisitorParts {
   registry: Registry | null
 }
 
+/** An address, and how it is to be scanned. */
+export interface LookedAt {
+  url: string
+  settings: ScanSettings
+}
+
 /** What is known of a site, halfway through a look at it and at its end; preview-in-words.ts says it. */
 export interface Look {
   url: string
+  settings: ScanSettings
   strategy: Strategy
   queue: FoundUrl[]
   seen: Set<string>
@@ -58,8 +67,8 @@ export interface Look {
  * Looks at a site as a first scan would, for at most two dozen requests and until five articles are read, and keeps
  * nothing but the host's pace: the same leases as for scans hold it to one request at a time.
  */
-export async function previewSite(parts: PreviewParts, url: string): Promise<Look> {
-  const look = beginLook(url)
+export async function previewSite(parts: PreviewParts, source: LookedAt): Promise<Look> {
+  const look = beginLook(source)
   const until = parts.clock() + WITHIN_MS
   for (
     let requests = 0;
@@ -91,7 +100,7 @@ async function lookInstead(parts: PreviewParts, look: Look) {
 
 /** Looks whether a site can be read at all, and where its address finally leads: robots.txt and one page, with their redirects. */
 export async function checkSite(parts: PreviewParts, url: string): Promise<Look> {
-  const look = beginLook(url)
+  const look = beginLook({ url, settings: USUAL_SETTINGS })
   const until = parts.clock() + CHECK_WITHIN_MS
   for (let requests = 0; requests < MOST_CHECKS && !look.reached && parts.clock() < until; requests++) {
     const next = takeNext(look)
@@ -102,13 +111,14 @@ export async function checkSite(parts: PreviewParts, url: string): Promise<Look>
   return look
 }
 
-function beginLook(url: string): Look {
+function beginLook({ url, settings }: LookedAt): Look {
   const [entry, ...guesses] = entryAddresses(url)
   if (!entry)
     throw new DomainError('BAD_REQUEST', 'Enter a valid URL, such as example.org or https://example.org.')
   const first: FoundUrl = { url: entry, kind: 'home', prio: 0, depth: 0, state: 'due', hint: { guesses } }
   return {
     url,
+    settings,
     strategy: readStrategy(''),
     queue: [first],
     seen: new Set(),
@@ -144,7 +154,7 @@ async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise
     const attempt = await attemptVisitFor(parts, {
       lease,
       row,
-      source: { url: look.url, strategy: look.strategy, stage: 'crawl' },
+      source: { url: look.url, strategy: look.strategy, settings: look.settings, stage: 'crawl' },
     })
     await inTransaction(parts.database, (transaction) =>
       releaseHost(transaction, parts.now, { lease, release: attempt }),

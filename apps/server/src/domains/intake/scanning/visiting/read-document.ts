@@ -46,7 +46,7 @@ export async function readDocument(
 ): Promise<Read | { turnedAway: FetchFailure }> {
   const ofBytes = await readOnce(parts, visit, document)
   const finished = (read: Reading, seen: Partial<Answer>) => ({
-    outcome: elsewhere(visit, read.outcome),
+    outcome: elsewhere(visit.row, read.outcome),
     answer: { ...answer, httpStatus: read.document.status, bytes: read.document.transferred, ...seen },
     document: read.document,
   })

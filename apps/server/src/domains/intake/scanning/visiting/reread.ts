@@ -1,3 +1,4 @@
+import type { ScanSettings } from '@claire/api-contract'
 import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Archive } from '../pages/archive.ts'
@@ -20,7 +21,7 @@ interface Parts {
 interface Rereading {
   lease: HostLease
   row: CrawlUrl
-  source: { url: string; strategy: Strategy; stage: ScanRun['stage'] }
+  source: { url: string; strategy: Strategy; settings: ScanSettings; stage: ScanRun['stage'] }
   run: ScanRun
 }
 
@@ -53,6 +54,7 @@ async function readKept(
     sourceUrl: source.url,
     scope,
     strategy: source.strategy,
+    settings: source.settings,
     robotsSitemaps: [],
     now: parts.clock(),
   }

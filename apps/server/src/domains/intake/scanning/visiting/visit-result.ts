@@ -42,5 +42,7 @@ export interface VisitResult extends Reached {
   delayMs: number
   /** Between two requests to it from now on, since it asked for patience. */
   pauseMs?: number
+  /** Pages that one scan of the source requests at most, as an administrator wants it; null or left out: as many as others. */
+  pageLimit?: number | null
   robots?: string
 }

@@ -1,10 +1,10 @@
+import type { ScanSettings } from '@claire/api-contract'
 import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Cause } from '../words/causes.ts'
 import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
-import { elsewhere, HOST_TROUBLE, backoffMs, readFailure } from '../answers/read-failure.ts'
-import { causeOfRefusal } from '../answers/read-page.ts'
+import { elsewhere, HOST_TROUBLE, readFailure } from '../answers/read-failure.ts'
 import { readRedirect } from '../answers/read-redirect.ts'
 import { scopeOf } from '../discovery/scope.ts'
 import { readStrategy, type Strategy } from '../discovery/strategy.ts'
@@ -13,7 +13,6 @@ import {
   type AddressGuard,
   type Asking,
   type Fetcher,
-  type FetchFailure,
   type Pace,
   type Renderer,
   type RobotsEntry,
@@ -24,6 +23,9 @@ import {
 } from '#domains/intake/web-access'
 import { type Answer, SILENT, type VisitResult } from './visit-result.ts'
 import type { Reached } from '../frontier/addresses.ts'
+import { type ApprovedSources, isPaused } from '../approved-sources.ts'
+import { endRun } from '../runs/ending.ts'
+import type { Now } from '../frontier/time.ts'
 import type { HostLease } from '../frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
@@ -33,7 +35,15 @@ import { keepContinuation, startingOver } from './feed-continuation.ts'
 import type { Spool } from './spool.ts'
 import { comparable, readDocument, validators } from './read-document.ts'
 import { readWithoutAsking } from './reread.ts'
+import { type Asked, readFailed } from './read-failed.ts'
+import { withoutRequest } from './without-request.ts'
 import type { RunStage, UrlKind } from '../tables.ts'
+
+/** Visits for sources: what an administrator wants of each is asked at every visit. */
+export interface SourceVisitorParts extends VisitorParts {
+  now: Now
+  sources: ApprovedSources
+}
 
 export interface VisitorParts {
   database: Database
@@ -66,22 +76,31 @@ export interface RobotsRead extends Reached {
 
 /** Spends one attempt at a host on `row`, for the run of its source; null when that has ended. */
 export async function attemptVisit(
-  parts: VisitorParts,
+  parts: SourceVisitorParts,
   lease: HostLease,
   row: CrawlUrl,
 ): Promise<Attempt | null> {
-  const run = await runningRun(parts.database, row.source_id)
-  const state = await scanState(parts.database, row.source_id)
-  if (!run || !state) return null
-  const source = { url: state.url, strategy: readStrategy(state.strategy), stage: run.stage }
+  const { database, now, guard } = parts
+  const run = await runningRun(database, row.source_id)
+  const state = await scanState(database, row.source_id)
+  const known = await parts.sources.get(row.source_id)
+  if (!run || !state || !known) return null
+  if (isPaused(known)) {
+    await endRun(database, now, { sourceId: row.source_id, reason: 'paused' })
+    return null
+  }
+  const { settings } = known
+  const source = { url: state.url, strategy: readStrategy(state.strategy), settings, stage: run.stage }
   const attempt = await attemptVisitFor(parts, { lease, row, source, run })
-  return 'outcome' in attempt ? { ...attempt, outcome: publicOnly(attempt.outcome, parts.guard) } : attempt
+  return 'outcome' in attempt
+    ? { ...attempt, outcome: publicOnly(attempt.outcome, guard), pageLimit: settings.pageLimit }
+    : attempt
 }
 
 interface Spending {
   lease: HostLease
   row: CrawlUrl
-  source: { url: string; strategy: Strategy; stage: RunStage }
+  source: { url: string; strategy: Strategy; settings: ScanSettings; stage: RunStage }
   run?: ScanRun
 }
 
@@ -96,12 +115,19 @@ export async function attemptVisitFor(
   const url = new URL(row.url)
   const read = run && (await readWithoutAsking(parts, { lease, row, source, run }))
   if (read) return read
+  const scope = scopeOf(source.url, source.strategy)
+  const admits = scope ? pathsOf(source.settings, scope) : () => true
+  const known = withoutRequest({ lease, row, run, strategy: source.strategy, admits, now: clock() })
+  if (known) return { ...NOT_REQUESTED, lease, row, runId: run?.id ?? '', outcome: known }
   const { entry, robots } = await robotsOf(parts, lease, url)
-  const reached = { ...pacesOf(parts, { lease, url, entry }), address: parts.fetcher.addressOf(url) }
+  const scanPace = row.kind === 'lookup' ? 'usual' : source.settings.pace
+  const reached = {
+    ...pacesOf(parts, { lease, url, entry, scanPace }),
+    address: parts.fetcher.addressOf(url),
+  }
   if (robots !== undefined && entry.failingSince === null)
     return { lease, robotsOnly: true, robots, ...reached }
   const result = { lease, row, runId: run?.id ?? '', robots, ...reached }
-  const scope = scopeOf(source.url, source.strategy)
   if (!scope) return { ...result, outcome: unfruitful('invalid_address'), answer: SILENT }
   const now = clock()
   const visit: Visit = {
@@ -110,6 +136,7 @@ export async function attemptVisitFor(
     sourceUrl: source.url,
     scope,
     strategy: source.strategy,
+    settings: source.settings,
     robotsSitemaps: sitemapsOf(entry, url),
     now,
   }
@@ -136,6 +163,8 @@ export async function attemptVisitFor(
     pauseMs,
   }
 }
+
+const NOT_REQUESTED = { answer: SILENT, delayMs: 0, address: null, addressDelayMs: 0 }
 
 /** How the programs of a page may ask the host: as everybody here. */
 const askingBy = (
@@ -172,13 +201,6 @@ function refused(
   }
 }
 
-interface Asked {
-  outcome: Outcome
-  answer: Answer
-  /** How long the host is to be left alone, beyond its usual pace. */
-  waitMs: number
-}
-
 /** One request and the reading of its answer; an answer that came before the process last ended is taken up again. */
 async function ask(
   parts: VisitorParts,
@@ -200,7 +222,7 @@ async function ask(
   switch (result.kind) {
     case 'redirect':
       return {
-        outcome: elsewhere(visit, readRedirect(visit, result, parts.guard)),
+        outcome: elsewhere(visit.row, readRedirect(visit, result, parts.guard)),
         answer: { ...answer, httpStatus: result.status },
         waitMs: 0,
       }
@@ -233,43 +255,9 @@ async function ask(
   }
 }
 
-async function readFailed(
-  parts: VisitorParts,
-  visit: Visit,
-  { result, failStreak, answer }: { result: FetchFailure; failStreak: number; answer: Answer },
-): Promise<Asked> {
-  const { retryBaseMs } = parts.pace
-  const { status, retryAfterMs } = result
-  const cause = await causeOf(parts, visit, result)
-  const hostTrouble = HOST_TROUBLE.has(cause)
-  const asksForPatience = cause === 'rate_limited' || cause === 'unavailable'
-  const waitMs = hostTrouble
-    ? (retryAfterMs ?? (asksForPatience ? backoffMs(retryBaseMs, failStreak) : 0))
-    : 0
-  return {
-    outcome: readFailure(visit, { cause, status, retryAfterMs, retryBaseMs }),
-    answer: { ...answer, httpStatus: status, hostTrouble },
-    waitMs,
-  }
-}
-
 const limitOf = (kind: UrlKind) =>
   kind === 'pdf'
     ? 'pdf'
     : ['feed', 'sitemap', 'oai', 'oai_probe', 'index', 'works'].includes(kind)
       ? 'xml'
       : 'page'
-
-/** Tests for humans come with 403, 429 and 503 as well. */
-async function causeOf(
-  { extractor }: VisitorParts,
-  visit: Visit,
-  { cause, page, status }: FetchFailure,
-): Promise<Cause> {
-  if (!page?.length || (status !== 403 && status !== 429 && status !== 503)) return cause
-  const seen = await extractor.extract(
-    { url: visit.row.url, contentType: 'text/html', headers: {}, bytes: page },
-    { sourceUrl: visit.sourceUrl },
-  )
-  return seen.kind === 'refused' && seen.reason === 'captcha' ? causeOfRefusal(seen.reason) : cause
-}

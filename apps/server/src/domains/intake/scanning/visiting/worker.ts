@@ -18,10 +18,9 @@ import { isAtItsEnd } from './feed-continuation.ts'
 import type { VisitResult } from './visit-result.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import type { ScanningTables } from '../tables.ts'
-import { Interrupted, attemptVisit, type Attempt, type VisitorParts } from './visitor.ts'
+import { Interrupted, attemptVisit, type Attempt, type SourceVisitorParts } from './visitor.ts'
 
-export interface WorkerParts extends VisitorParts {
-  now: Now
+export interface WorkerParts extends SourceVisitorParts {
   registry: Registry | null
   log: Log
   /** Called after articles have been taken out of the product. */

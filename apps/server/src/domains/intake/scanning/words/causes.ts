@@ -35,6 +35,7 @@ export const CAUSES = {
     'Pages of this kind have given no article, so no more of them are visited.',
     'Nothing needs to be done.',
   ),
+  excluded_path: say('An administrator has excluded this path.', 'Nothing needs to be done.'),
   harvest_stuck: say('The list of articles goes in circles.', SITE_IS_BROKEN),
   not_oai: say('This is not an OAI-PMH repository.', 'Nothing needs to be done.'),
   other_work: say(

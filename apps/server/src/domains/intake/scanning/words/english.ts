@@ -10,7 +10,7 @@ export interface ScanWords {
   /** What a run is doing. */
   stages: Record<'probe' | 'harvest' | 'crawl' | 'recheck' | 'repair', string>
   /** Why a run ended, where that was no fault. */
-  endings: Record<'budget' | 'edited' | 'removed', string>
+  endings: Record<'budget' | 'limit' | 'paused' | 'edited' | 'removed', string>
   queued: string
   cancelled: string
   goesOn: string
@@ -42,6 +42,7 @@ export interface ScanWords {
 
 /** How a source is, for administrators. */
 export type Health =
+  | 'paused'
   | 'never_scanned'
   | 'scanning'
   | 'healthy'
@@ -62,6 +63,7 @@ export type ListNote = 'oai_broken' | 'sitemap_cut'
 export const english: ScanWords = {
   causes: CAUSES,
   health: {
+    paused: 'It is not scanned until somebody resumes it; its articles can still be searched.',
     never_scanned: '',
     scanning: '',
     healthy: '',
@@ -95,6 +97,8 @@ export const english: ScanWords = {
   },
   endings: {
     budget: 'Paused after its share of pages; the next scan went on.',
+    limit: 'Ended at the page limit of the source; the rest is left to the next scans.',
+    paused: 'The source was paused.',
     edited: 'The source was given another address.',
     removed: 'The source was deleted.',
   },

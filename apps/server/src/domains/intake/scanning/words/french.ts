@@ -118,6 +118,7 @@ export const french: ScanWords = {
       'Les pages de ce genre n’ont donné aucun article ; on n’en visite pas d’autres.',
       NOTHING_TO_DO,
     ),
+    excluded_path: said('Un administrateur a exclu ce chemin.', NOTHING_TO_DO),
     harvest_stuck: said('La liste des articles tourne en rond.', SITE_IS_BROKEN),
     not_oai: said('Ce n’est pas un entrepôt OAI-PMH.', NOTHING_TO_DO),
     other_work: said(
@@ -127,6 +128,7 @@ export const french: ScanWords = {
     harvest_refused: said('L’entrepôt OAI-PMH refuse la requête.', ASK_THE_SITE),
   },
   health: {
+    paused: 'Elle n’est pas analysée avant qu’on ne la reprenne ; ses articles restent dans la recherche.',
     never_scanned: '',
     scanning: '',
     healthy: '',
@@ -160,6 +162,8 @@ export const french: ScanWords = {
   },
   endings: {
     budget: 'Interrompue après sa part de pages ; l’analyse suivante a continué.',
+    limit: 'Terminée à la limite de pages de la source ; le reste revient aux analyses suivantes.',
+    paused: 'La source a été suspendue.',
     edited: 'La source a reçu une autre adresse.',
     removed: 'La source a été supprimée.',
   },

@@ -131,6 +131,7 @@ export const german: ScanWords = {
       'Seiten dieser Art haben keinen Artikel ergeben, deshalb werden keine weiteren besucht.',
       NOTHING_TO_DO,
     ),
+    excluded_path: said('Dieser Pfad wurde von einem Administrator ausgeschlossen.', NOTHING_TO_DO),
     harvest_stuck: said('Die Liste der Artikel läuft im Kreis.', SITE_IS_BROKEN),
     not_oai: said('Das ist kein OAI-PMH-Repositorium.', NOTHING_TO_DO),
     other_work: said(
@@ -140,6 +141,7 @@ export const german: ScanWords = {
     harvest_refused: said('Das OAI-PMH-Repositorium lehnt die Anfrage ab.', ASK_THE_SITE),
   },
   health: {
+    paused: 'Sie wird erst wieder gescannt, wenn jemand sie fortsetzt; ihre Artikel bleiben in der Suche.',
     never_scanned: '',
     scanning: '',
     healthy: '',
@@ -174,6 +176,8 @@ export const german: ScanWords = {
   },
   endings: {
     budget: 'Nach dem zugeteilten Anteil von Seiten unterbrochen; der nächste Scan hat weitergemacht.',
+    limit: 'An der Seitengrenze der Quelle beendet; der Rest bleibt den nächsten Scans.',
+    paused: 'Die Quelle wurde angehalten.',
     edited: 'Die Quelle bekam eine andere Adresse.',
     removed: 'Die Quelle wurde gelöscht.',
   },

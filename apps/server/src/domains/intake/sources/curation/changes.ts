@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { ScanRhythm } from '@claire/api-contract'
+import type { ScanRhythm, ScanSettings } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { PersonId } from '#platform/person'
 import { appendAudit } from '../audit/audit.ts'
 import { SOURCE_CHANGES, type SourceChange } from './change-delivery.ts'
+import { USUAL_SETTINGS, changedSettings, writeSettings } from '../scan-settings.ts'
 import {
   type Actor,
   type SourceAction,
@@ -25,6 +26,8 @@ interface NewSource {
   suggestedBy: PersonId | ''
   readOnly: boolean
   rhythm?: ScanRhythm
+  settings?: ScanSettings
+  isPaused?: boolean
   /** Taken from a file. */
   imported?: boolean
 }
@@ -39,7 +42,7 @@ export interface Move {
 
 /** All writes to sources. Each runs in the transaction it is given, with its audit entry and the word to other parts. */
 export function createSourceChanges(clock: Clock) {
-  return { ...adding(clock), ...editing(clock), ...moving(clock), ...noting(clock) }
+  return { ...adding(clock), ...editing(clock), ...moving(clock), ...pausing(clock), ...noting(clock) }
 }
 
 /** Other parts hear of a change only when it is committed: the word waits in the same transaction. */
@@ -52,11 +55,9 @@ function adding(clock: Clock) {
   const tell = telling(clock)
   return {
     /** The new source's id, or undefined when the site is a source already. */
-    async insert(
-      transaction: Database,
-      { name, url, status, suggestedBy, readOnly, rhythm = 'automatic', imported = false }: NewSource,
-      who: Actor,
-    ): Promise<string | undefined> {
+    async insert(transaction: Database, source: NewSource, who: Actor): Promise<string | undefined> {
+      const { name, url, status, suggestedBy, readOnly, imported = false } = source
+      const { rhythm = 'automatic', settings = USUAL_SETTINGS, isPaused = false } = source
       const row = await transaction
         .withTables<SourceTables>()
         .insertInto('source')
@@ -71,6 +72,8 @@ function adding(clock: Clock) {
           suggested_by: suggestedBy,
           read_only: readOnly ? 1 : 0,
           rhythm,
+          settings: writeSettings(settings),
+          scanning: isPaused ? 'paused' : 'active',
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
@@ -82,7 +85,14 @@ function adding(clock: Clock) {
         source: { id: row.id, name },
         action,
         who,
-        after: { name, url, status, ...(rhythm !== 'automatic' && { rhythm }) },
+        after: {
+          name,
+          url,
+          status,
+          ...(rhythm !== 'automatic' && { rhythm }),
+          ...changedSettings(USUAL_SETTINGS, settings).after,
+          ...(isPaused && { scanning: 'paused' }),
+        },
       })
       if (status === 'APPROVED') await tell(transaction, { sourceId: row.id, kind: 'approved' })
       return row.id
@@ -95,35 +105,50 @@ interface Edit {
   name: string
   url: string
   rhythm?: ScanRhythm
+  settings?: ScanSettings
 }
 
 function editing(clock: Clock) {
   const tell = telling(clock)
   return {
-    /** Gives a source another name, address or rhythm; false when it is not the one given any more. */
+    /** Gives a source another name, address, rhythm or other settings; false when it is not the one given any more. */
     async edit(
       transaction: Database,
-      { source, name, url, rhythm = source.rhythm }: Edit,
+      { source, name, url, rhythm = source.rhythm, settings = source.settings }: Edit,
       who: Actor,
     ): Promise<boolean> {
       const { numUpdatedRows } = await transaction
         .withTables<SourceTables>()
         .updateTable('source')
-        .set({ name, url, site_key: siteKeyOf(url), search_text: searchTextOf(name, url), rhythm })
+        .set({
+          name,
+          url,
+          site_key: siteKeyOf(url),
+          search_text: searchTextOf(name, url),
+          rhythm,
+          settings: writeSettings(settings),
+        })
         .where('id', '=', source.id)
         .where('name', '=', source.name)
         .where('url', '=', source.url)
         .where('rhythm', '=', source.rhythm)
+        .where('settings', '=', writeSettings(source.settings))
         .where('status', '=', source.status)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
       const isOtherRhythm = rhythm !== source.rhythm
+      const changed = changedSettings(source.settings, settings)
       await appendAudit(transaction, clock, {
         source,
         action: 'edited',
         who,
-        before: { name: source.name, url: source.url, ...(isOtherRhythm && { rhythm: source.rhythm }) },
-        after: { name, url, ...(isOtherRhythm && { rhythm }) },
+        before: {
+          name: source.name,
+          url: source.url,
+          ...(isOtherRhythm && { rhythm: source.rhythm }),
+          ...changed.before,
+        },
+        after: { name, url, ...(isOtherRhythm && { rhythm }), ...changed.after },
       })
       if (source.status === 'APPROVED') await tell(transaction, { sourceId: source.id, kind: 'edited' })
       return true
@@ -157,6 +182,36 @@ function moving(clock: Clock) {
         after: { status: move.to },
       })
       if (move.tells) await tell(transaction, { sourceId: id, kind: move.tells })
+      return true
+    },
+  }
+}
+
+function pausing(clock: Clock) {
+  const tell = telling(clock)
+  return {
+    /** Pauses or resumes the scans of an approved source; false when that was so already. */
+    async setScanning(
+      transaction: Database,
+      { id, scanning }: { id: string; scanning: 'active' | 'paused' },
+      who: Actor,
+    ): Promise<boolean> {
+      const source = await transaction
+        .withTables<SourceTables>()
+        .updateTable('source')
+        .set({ scanning })
+        .where('id', '=', id)
+        .where('status', '=', 'APPROVED')
+        .where('scanning', '!=', scanning)
+        .returning(['id', 'name'])
+        .executeTakeFirst()
+      if (!source) return false
+      await appendAudit(transaction, clock, {
+        source,
+        action: scanning === 'paused' ? 'paused' : 'resumed',
+        who,
+      })
+      await tell(transaction, { sourceId: id, kind: 'edited' })
       return true
     },
   }

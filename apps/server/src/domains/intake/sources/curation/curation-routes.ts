@@ -22,6 +22,7 @@ export function curationRoutes(service: SourceService): FastifyPluginAsyncTypebo
   return async (app) => {
     app.addHook('preValidation', forAdministrators)
     await app.register(decisionRoutes(service))
+    await app.register(pauseRoutes(service))
 
     app.get(
       '/counts',
@@ -110,6 +111,33 @@ function decisionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
         await service.delete(adminOf(request), request.params.id)
         return { done: true as const }
       },
+    )
+  }
+}
+
+function pauseRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const response = { 200: SourceSchema, ...errorAnswers(403, 409) }
+
+    app.put(
+      '/:id/pause',
+      {
+        schema: {
+          summary: 'Pause the scans of an approved source; a running one ends, its articles stay',
+          tags,
+          params,
+          response,
+        },
+      },
+      async (request) => sourceWithNotes(await service.pause(adminOf(request), request.params.id)),
+    )
+
+    app.put(
+      '/:id/resume',
+      {
+        schema: { summary: 'Resume the scans of a paused source, by its schedule', tags, params, response },
+      },
+      async (request) => sourceWithNotes(await service.resume(adminOf(request), request.params.id)),
     )
   }
 }

@@ -9,6 +9,7 @@ import { createSourceChanges } from './changes.ts'
 import { duplicate } from './duplicate.ts'
 import { byWhom, inFull } from './moves.ts'
 import { type ServiceParts, existing, readOnly } from './service-parts.ts'
+import { checkedSettings, writeSettings } from '../scan-settings.ts'
 import { type StoredSource, actorOf, checkedName, checkedUrl, isReadable } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
@@ -53,7 +54,7 @@ function adding({ database, clock, delivery }: ServiceParts) {
 function changing({ database, clock, delivery }: ServiceParts) {
   const changes = createSourceChanges(clock)
   return {
-    /** Changes name, address and rhythm of a pending or approved source. Somebody else's change since it was seen is a CONFLICT. */
+    /** Changes name, address, rhythm and settings of a pending or approved source. Somebody else's change since it was seen is a CONFLICT. */
     async edit(
       caller: Caller,
       { id, seen, ...input }: SourceInput & { id: string },
@@ -61,19 +62,24 @@ function changing({ database, clock, delivery }: ServiceParts) {
     ): Promise<StoredSource> {
       const name = checkedName(input.name, language)
       const url = checkedUrl(input.url, language)
+      const wanted = input.settings && checkedSettings(input.settings, language)
       try {
         await inTransaction(database, async (transaction) => {
           const source = await existing(transaction, id)
           if (source.readOnly) throw readOnly(source)
           if (source.status === 'REJECTED')
             throw new DomainError('CONFLICT', `"${source.name}" was rejected. Only notes can be added to it.`)
-          const { rhythm = source.rhythm } = input
-          if (source.name === name && source.url === url && source.rhythm === rhythm) return
+          const edited = {
+            name,
+            url,
+            rhythm: input.rhythm ?? source.rhythm,
+            settings: wanted ?? source.settings,
+          }
+          if (!isChanged(source, edited)) return
           if (seen && isChanged(source, seen)) throw await changedMeanwhile(transaction, clock, source)
           const same = await createSourceStore(transaction).sameSite(url)
           if (same && same.id !== id) throw await duplicate(transaction, same, language)
-          if (!(await changes.edit(transaction, { source, name, url, rhythm }, actorOf(caller))))
-            throw justChanged()
+          if (!(await changes.edit(transaction, { source, ...edited }, actorOf(caller)))) throw justChanged()
         })
       } catch (error) {
         // Somebody added the same site between our look and our write.
@@ -96,7 +102,10 @@ function changing({ database, clock, delivery }: ServiceParts) {
 }
 
 const isChanged = (source: StoredSource, seen: NonNullable<SourceInput['seen']>) =>
-  source.name !== seen.name || source.url !== seen.url || source.rhythm !== (seen.rhythm ?? source.rhythm)
+  source.name !== seen.name ||
+  source.url !== seen.url ||
+  source.rhythm !== (seen.rhythm ?? source.rhythm) ||
+  writeSettings(source.settings) !== writeSettings(seen.settings ?? source.settings)
 
 /** Suggestions are looked at by people: nobody may flood them. What was refused does not count. */
 async function refuseFlood(transaction: Database, clock: Clock, subject: PersonId) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '../audit/audit.ts'
+import { USUAL_SETTINGS } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
 import { MOVES, byWhom, inFull, justTaken, refusal } from './moves.ts'
 
@@ -31,6 +32,8 @@ const source = (status: StoredSource['status']): StoredSource => ({
   suggestedBy: '',
   readOnly: false,
   rhythm: 'automatic',
+  settings: USUAL_SETTINGS,
+  scanning: { state: 'active' },
   notes: [],
 })
 

@@ -36,6 +36,14 @@ export async function existing(database: Database, id: string): Promise<StoredSo
   return source
 }
 
+/** The source, if it is one that is scanned; CONFLICT otherwise. */
+export async function approvedOnly(database: Database, id: string): Promise<StoredSource> {
+  const source = await existing(database, id)
+  if (source.status !== 'APPROVED')
+    throw new DomainError('CONFLICT', `"${source.name}" is not approved, so it is not scanned.`)
+  return source
+}
+
 export const notFound = () => new DomainError('NOT_FOUND', 'There is no such source.')
 export const readOnly = ({ name }: StoredSource) =>
   new DomainError('FORBIDDEN', `${name} is read-only: it cannot be edited or deleted.`)

@@ -10,7 +10,7 @@ import type {
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { appendAudit } from '../audit/audit.ts'
-import { type ServiceParts, existing } from './service-parts.ts'
+import { type ServiceParts, approvedOnly, existing } from './service-parts.ts'
 import { duplicate } from './duplicate.ts'
 import { duplicateWords } from './duplicate-words.ts'
 import { type StoredSource, actorOf, checkedUrl } from '../source.ts'
@@ -26,19 +26,15 @@ function tooSoon({ name }: StoredSource, waitMs: number): DomainError {
   )
 }
 
+const paused = ({ name }: StoredSource) =>
+  new DomainError('CONFLICT', `The scans of "${name}" are paused. Resume them before you scan it.`)
+
 /** Scans as curators see them. */
 export function visiting(parts: ServiceParts) {
   return { ...scans(parts), ...looking(parts) }
 }
 
 function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
-  async function approvedOnly(id: string): Promise<StoredSource> {
-    const source = await existing(database, id)
-    if (source.status !== 'APPROVED')
-      throw new DomainError('CONFLICT', `"${source.name}" is not approved, so it is not scanned.`)
-    return source
-  }
-
   return {
     health: (id: string, language?: Language): Promise<SourceHealth | null> => scanning.health(id, language),
     progress: (id: string, language?: Language): Promise<ScanProgress | null> =>
@@ -64,9 +60,10 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
       return scanning.failures(source.id, asked, language)
     },
 
-    /** Scans now; while a scan runs, it is that scan. Soon after the last one asked for: TOO_MANY_REQUESTS. */
+    /** Scans now; while a scan runs, it is that scan. A paused source is CONFLICT; soon after the last one asked for: TOO_MANY_REQUESTS. */
     async scan(caller: Caller, id: string, language?: Language): Promise<ScanProgress | null> {
-      const source = await approvedOnly(id)
+      const source = await approvedOnly(database, id)
+      if (source.scanning.state === 'paused') throw paused(source)
       const { isNew, waitMs } = await scanning.ask(id)
       if (waitMs > 0) throw tooSoon(source, waitMs)
       if (isNew) await appendAudit(database, clock, { source, action: 'scan_started', who: actorOf(caller) })
@@ -74,7 +71,7 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
     },
 
     async cancelScan(caller: Caller, id: string, language?: Language): Promise<ScanProgress | null> {
-      const source = await approvedOnly(id)
+      const source = await approvedOnly(database, id)
       if (await scanning.cancel(id))
         await appendAudit(database, clock, { source, action: 'scan_cancelled', who: actorOf(caller) })
       return scanning.progress(id, language)
@@ -108,12 +105,12 @@ function looking({ database, scanning }: ServiceParts) {
 
     /** What a scan would find, without keeping anything. */
     async preview(id: string, language?: Language): Promise<SourcePreview> {
-      const { url } = await existing(database, id)
+      const { url, settings } = await existing(database, id)
       const others = (await createSourceStore(database).sameHost(url)).filter((source) => source.id !== id)
       const duplicates = others.flatMap(({ id: other, name, status }) =>
         status === 'DELETED' ? [] : [{ id: other, name, status }],
       )
-      return { ...(await scanning.preview(url, language)), duplicates }
+      return { ...(await scanning.preview(url, language, settings)), duplicates }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { Language } from '@claire/api-contract'
 import { refusal } from '../refusal.ts'
+import { type WrittenSettings, settingsInWords } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
 
 export interface Outline {
@@ -10,6 +11,7 @@ export interface Outline {
   url: string
   /** How often it is to be scanned; '' where the file does not say. */
   rhythm: string
+  settings: WrittenSettings
 }
 
 const DEEPEST = 64
@@ -43,6 +45,14 @@ function* outlinesOf(text: string, language: Language | undefined): Generator<Ou
           name: attributes['title'] || attributes['text'] || '',
           url,
           rhythm: attributes['claire:rhythm'] || '',
+          settings: {
+            include: attributes['claire:include'] ?? '',
+            exclude: attributes['claire:exclude'] ?? '',
+            pageLimit: attributes['claire:pagelimit'] ?? '',
+            pace: attributes['claire:pace'] ?? '',
+            scope: feed ? 'list' : '',
+            scanning: attributes['claire:scanning'] ?? '',
+          },
         })
       },
       onclosetag() {
@@ -86,9 +96,20 @@ export function opmlOf(sources: readonly StoredSource[], at: number): string {
   ].join('\n')
 }
 
-function outline({ name, url, rhythm }: StoredSource): string {
+function outline({ name, url, rhythm, settings, scanning }: StoredSource): string {
   const address = escaped(/^https?:\/\//i.test(url) ? url : `https://${url}`)
-  return `      <outline type="link" text="${escaped(name)}" url="${address}" htmlUrl="${address}"${rhythm === 'automatic' ? '' : ` claire:rhythm="${rhythm}"`}/>`
+  const { scope, ...words } = settingsInWords(settings)
+  const own = {
+    rhythm: rhythm === 'automatic' ? '' : rhythm,
+    ...words,
+    scanning: scanning.state === 'paused' ? 'paused' : '',
+  }
+  const isFeed = scope === 'list'
+  const place = isFeed ? `xmlUrl="${address}"` : `url="${address}" htmlUrl="${address}"`
+  const attributes = Object.entries(own).flatMap(([key, value]) =>
+    value ? [` claire:${key}="${escaped(value)}"`] : [],
+  )
+  return `      <outline type="${isFeed ? 'rss' : 'link'}" text="${escaped(name)}" ${place}${attributes.join('')}/>`
 }
 
 /** What XML 1.0 has no place for, not even as a reference. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { personId } from '#testing/person'
+import { USUAL_SETTINGS, isPausedByWord, settingsOfWords } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
 import { opmlOf } from './opml.ts'
 import { csvOf, readSourceFile } from './source-file.ts'
@@ -65,6 +66,8 @@ const source = (fields: Partial<StoredSource>): StoredSource => ({
   suggestedBy: personId('ada'),
   readOnly: false,
   rhythm: 'automatic',
+  settings: USUAL_SETTINGS,
+  scanning: { state: 'active' },
   notes: [],
   ...fields,
 })
@@ -104,6 +107,32 @@ describe('sources that are taken away as a file', () => {
     )
   })
 
+  test('keep how they are scanned, in either form', () => {
+    const settings = {
+      include: ['/articles/', '/*?page='],
+      exclude: ['/articles/"old"/&'],
+      pageLimit: 500,
+      pace: '15s',
+      scope: 'list',
+    } as const
+    const scanning = { state: 'paused', since: 0, by: 'Ada' } as const
+    const sources = [
+      source({
+        settings: { ...settings, include: [...settings.include], exclude: [...settings.exclude] },
+        scanning,
+      }),
+      source({}),
+    ]
+    for (const text of [csvOf(sources), opmlOf(sources, 0)]) {
+      const [first, second] = readSourceFile(text).map(({ settings: written }) => ({
+        ...settingsOfWords(written),
+        isPaused: isPausedByWord(written.scanning),
+      }))
+      assert.deepEqual(first, { ...settings, isPaused: true })
+      assert.deepEqual(second, { ...USUAL_SETTINGS, isPaused: false })
+    }
+  })
+
   test('have their notes in one cell, a line each, oldest first', () => {
     const note = (text: string, day: number, firstName = 'Ada') => ({
       text,
@@ -117,7 +146,7 @@ describe('sources that are taken away as a file', () => {
     )
     assert.equal(
       row,
-      'Ice,ice.org,APPROVED,2026-01-02T03:00:00.000Z,"2026-01-03 Ada: Good\n2026-01-04 Grace: Still, good",automatic',
+      'Ice,ice.org,APPROVED,2026-01-02T03:00:00.000Z,"2026-01-03 Ada: Good\n2026-01-04 Grace: Still, good",automatic,,,,,,active',
     )
   })
 

@@ -8,6 +8,7 @@ import {
 import { type CsvRow, csvRow, readCsv } from './csv.ts'
 import { type Outline, readOpml } from './opml.ts'
 import { refusal } from '../refusal.ts'
+import { type WrittenSettings, settingsInWords } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
 
 /** What the columns may be called: as Claire, its page and feed readers write them. */
@@ -26,9 +27,13 @@ const ADDRESSES = [
 ]
 
 const RHYTHMS = ['rhythm', 'scanned']
+/** In the order in which they are written. */
+const SETTINGS = ['include', 'exclude', 'pageLimit', 'pace', 'scope', 'scanning'] as const
 
 /** More of a name or an address tells nothing: it is too long. */
 const LONGEST_VALUE = 5_000
+/** Fifty paths of two hundred characters. */
+const LONGEST_SETTING = 12_000
 const COLUMNS_READ = 200
 
 const ADDRESS = new RegExp(SOURCE_URL_PATTERN, 'i')
@@ -49,11 +54,21 @@ export function readSourceFile(text: string, language?: Language): Outline[] {
   return entries
 }
 
-const bounded = ({ line, name, url, rhythm }: Outline): Outline => ({
+const bounded = ({ line, name, url, rhythm, settings }: Outline): Outline => ({
   line,
   name: name.slice(0, LONGEST_VALUE),
   url: url.slice(0, LONGEST_VALUE),
   rhythm: rhythm.slice(0, LONGEST_VALUE),
+  settings: settingsBy((field) => settings[field].slice(0, LONGEST_SETTING)),
+})
+
+const settingsBy = (valueOf: (field: (typeof SETTINGS)[number]) => string): WrittenSettings => ({
+  include: valueOf('include'),
+  exclude: valueOf('exclude'),
+  pageLimit: valueOf('pageLimit'),
+  pace: valueOf('pace'),
+  scope: valueOf('scope'),
+  scanning: valueOf('scanning'),
 })
 
 function entriesOf(text: string, language: Language | undefined): Iterable<Outline> {
@@ -71,11 +86,13 @@ function* sourcesOf(rows: Iterable<CsvRow>, language: Language | undefined): Gen
       columns = columnsOf(cells, language)
       if (!cells.some((cell) => cell.length < LONGEST_VALUE && ADDRESS.test(cell))) continue
     }
+    const { settings } = columns
     yield {
       line,
       name: cells[columns.name] ?? '',
       url: cells[columns.url] ?? '',
       rhythm: cells[columns.rhythm] ?? '',
+      settings: settingsBy((field) => cells[settings[SETTINGS.indexOf(field)] ?? -1] ?? ''),
     }
   }
 }
@@ -85,6 +102,8 @@ interface Columns {
   name: number
   url: number
   rhythm: number
+  /** Of each of SETTINGS. */
+  settings: number[]
 }
 
 function columnsOf(row: string[], language: Language | undefined): Columns {
@@ -94,10 +113,15 @@ function columnsOf(row: string[], language: Language | undefined): Columns {
   const url = titled(ADDRESSES) < 0 ? first.findIndex((cell) => ADDRESS.test(cell)) : titled(ADDRESSES)
   if (url < 0) throw refusal(language, (words) => words.noUrlColumn)
   const name = titled(NAMES)
-  return { name: name < 0 ? Number(url === 0) : name, url, rhythm: titled(RHYTHMS) }
+  return {
+    name: name < 0 ? Number(url === 0) : name,
+    url,
+    rhythm: titled(RHYTHMS),
+    settings: SETTINGS.map((field) => titled([field.toLowerCase()])),
+  }
 }
 
-const COLUMNS = ['name', 'url', 'status', 'suggestedDate', 'notes', 'rhythm']
+const COLUMNS = ['name', 'url', 'status', 'suggestedDate', 'notes', 'rhythm', ...SETTINGS]
 
 /** All sources as a table. */
 export function csvOf(sources: readonly StoredSource[]): string {
@@ -107,10 +131,19 @@ export function csvOf(sources: readonly StoredSource[]): string {
 
 const dayOf = (at: number) => new Date(at).toISOString()
 
-function rowOf({ name, url, status, suggestedDate, notes, rhythm }: StoredSource): string {
+function rowOf({ name, url, status, suggestedDate, notes, rhythm, ...source }: StoredSource): string {
   const remarks = notes.map(
     ({ at, firstName, lastName, text }) =>
       `${dayOf(at).slice(0, 10)} ${`${firstName} ${lastName}`.trim()}: ${text}`,
   )
-  return csvRow([name, url, status, dayOf(suggestedDate), remarks.join('\n'), rhythm])
+  const words = { ...settingsInWords(source.settings), scanning: source.scanning.state }
+  return csvRow([
+    name,
+    url,
+    status,
+    dayOf(suggestedDate),
+    remarks.join('\n'),
+    rhythm,
+    ...SETTINGS.map((field) => words[field]),
+  ])
 }

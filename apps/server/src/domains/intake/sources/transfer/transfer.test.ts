@@ -231,11 +231,18 @@ onEveryServer((start) => {
       const { text, headers } = await download('export.csv')
       assert.equal(headers['content-disposition'], 'attachment; filename="claire-sources.csv"')
       assert.match(String(headers['content-type']), /^text\/csv/)
-      assert.match(text, /^\uFEFFname,url,status,suggestedDate,notes,rhythm\r\n/)
-      assert.ok(text.includes("\r\n'=SUM(A1:A9),sum.org,APPROVED,2026-03-01T09:00:00.000Z,,automatic\r\n"))
+      assert.match(
+        text,
+        /^\uFEFFname,url,status,suggestedDate,notes,rhythm,include,exclude,pageLimit,pace,scope,scanning\r\n/,
+      )
       assert.ok(
         text.includes(
-          'Bad,known-rejected.org,REJECTED,2026-03-01T09:00:00.000Z,2026-03-01 Ada Lovelace: Only advertising.,automatic\r\n',
+          "\r\n'=SUM(A1:A9),sum.org,APPROVED,2026-03-01T09:00:00.000Z,,automatic,,,,,,active\r\n",
+        ),
+      )
+      assert.ok(
+        text.includes(
+          'Bad,known-rejected.org,REJECTED,2026-03-01T09:00:00.000Z,2026-03-01 Ada Lovelace: Only advertising.,automatic,,,,,,active\r\n',
         ),
       )
       assert.ok(text.includes('Waiting,known-pending.org,PENDING,'))

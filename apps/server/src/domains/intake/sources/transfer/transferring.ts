@@ -1,4 +1,10 @@
-import type { Language, ScanRhythm, SourceImportEntry, SourceImportOutcome } from '@claire/api-contract'
+import type {
+  Language,
+  ScanRhythm,
+  ScanSettings,
+  SourceImportEntry,
+  SourceImportOutcome,
+} from '@claire/api-contract'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
@@ -9,6 +15,7 @@ import { opmlOf, type Outline } from './opml.ts'
 import type { ServiceParts } from '../curation/service-parts.ts'
 import { csvOf } from './source-file.ts'
 import { createSourceFiles } from './source-files.ts'
+import { USUAL_SETTINGS, isPausedByWord, settingsOfWords } from '../scan-settings.ts'
 import { actorOf, checkedName, checkedRhythm, checkedUrl, siteKeyOf } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
@@ -55,7 +62,7 @@ export function transferring({ database, clock }: ServiceParts) {
       for (let at = 0; at < wanted.length; at += ADDED_AT_ONCE) {
         added += await inTransaction(database, async (transaction) => {
           let inserted = 0
-          for (const { name, url, rhythm } of wanted.slice(at, at + ADDED_AT_ONCE)) {
+          for (const { name, url, rhythm, settings, isPaused } of wanted.slice(at, at + ADDED_AT_ONCE)) {
             const source = {
               name,
               url,
@@ -63,6 +70,8 @@ export function transferring({ database, clock }: ServiceParts) {
               suggestedBy: caller.subject,
               readOnly: false,
               rhythm,
+              settings,
+              isPaused,
               imported: true,
             } as const
             if (await changes.insert(transaction, source, actorOf(caller))) inserted += 1
@@ -77,6 +86,8 @@ export function transferring({ database, clock }: ServiceParts) {
 
 interface JudgedEntry extends SourceImportEntry {
   rhythm: ScanRhythm
+  settings: ScanSettings
+  isPaused: boolean
 }
 
 const shownOf = ({ line, name, url, state, reason }: JudgedEntry): SourceImportEntry => ({
@@ -114,13 +125,15 @@ async function judged(database: Database, outlines: Outline[], language?: Langua
 }
 
 /** Name and address as they would be kept; with what is wrong with them, as they were found. */
-function checked({ line, name, url, rhythm }: Outline, language: Language | undefined) {
+function checked({ line, name, url, rhythm, settings }: Outline, language: Language | undefined) {
   try {
     return {
       line,
       name: checkedName(name, language),
       url: checkedUrl(url, language),
       rhythm: checkedRhythm(rhythm, language),
+      settings: settingsOfWords(settings, language),
+      isPaused: isPausedByWord(settings.scanning, language),
       fault: '',
     }
   } catch (error) {
@@ -130,6 +143,8 @@ function checked({ line, name, url, rhythm }: Outline, language: Language | unde
         name: name.slice(0, SHOWN),
         url: url.slice(0, SHOWN),
         rhythm: 'automatic' as const,
+        settings: USUAL_SETTINGS,
+        isPaused: false,
         fault: error.message,
       }
     throw error

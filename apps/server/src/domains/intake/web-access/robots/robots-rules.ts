@@ -118,6 +118,17 @@ export function isAllowed({ rules }: Pick<RobotsRules, 'rules'>, url: string): b
   return allowed
 }
 
+/** Whether an address has a path that one of `patterns` matches, as RFC 9309 has it (section 2.2.2). */
+export function pathMatcher(patterns: readonly string[]): (url: string) => boolean {
+  const known = patterns.map(normalised)
+  return (url) => {
+    if (!known.length) return false
+    const { pathname, search } = new URL(url)
+    const path = normalised(pathname + search)
+    return known.some((pattern) => matches(path, pattern))
+  }
+}
+
 /** "Allow: /docs/index.html" also allows /docs/ itself. */
 const matchesIndex = (path: string, pattern: string) =>
   /\/index\.html?$/.test(pattern) && matches(path, pattern.replace(/index\.html?$/, '$'))
