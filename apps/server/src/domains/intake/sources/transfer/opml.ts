@@ -17,8 +17,8 @@ export interface Outline {
 const DEEPEST = 64
 
 /**
- * The outlines of an OPML file that have an address: of a feed's two addresses the site's, where Claire finds the feed
- * by itself. The file is read as it is found; document types are not processed, so no entity expands and nothing is
+ * The outlines of an OPML file that have an address. One with a feed (`xmlUrl`) subscribes to that feed and to what it
+ * names; the site of the feed (`htmlUrl`) is a source only where it stands alone. The file is read as it is found; document types are not processed, so no entity expands and nothing is
  * fetched. Null when it is not OPML.
  */
 export function readOpml(text: string, language?: Language): Generator<Outline> | null {
@@ -38,7 +38,8 @@ function* outlinesOf(text: string, language: Language | undefined): Generator<Ou
     {
       onopentag(tag, attributes) {
         depth += 1
-        const url = attributes['htmlurl'] || attributes['url'] || attributes['xmlurl'] || ''
+        const feed = attributes['xmlurl']?.trim() ? attributes['xmlurl'] : ''
+        const url = feed || attributes['htmlurl'] || attributes['url'] || ''
         if (tag !== 'outline' || !url.trim()) return
         found.push({
           line: lineAt(parser.startIndex),

@@ -29,14 +29,15 @@ describe('a file of sources', () => {
     assert.deepEqual(read('name,url\nIce,ice.org\n"Sea,sea.org\n'), ['2 Ice <ice.org>', '3 Sea,sea.org <>'])
   })
 
-  test('of feed readers has the site before the feed, folders nowhere, and what XML escapes as it was', () => {
+  test('of feed readers subscribes to the feed and not to its whole site, has folders nowhere, and what XML escapes as it was (fault 166)', () => {
     const opml = `<?xml version="1.0"?><opml version="2.0"><body>
       <outline text="Folder">
         <outline text="Ice &amp; Sea" title="" htmlUrl="https://ice.org" xmlUrl="https://ice.org/feed"/>
         <OUTLINE Title="Sea" XMLURL="https://sea.org/feed"/>
         <outline text="Nowhere" htmlUrl=" "/>
       </outline></body></opml>`
-    assert.deepEqual(read(opml), ['3 Ice & Sea <https://ice.org>', '4 Sea <https://sea.org/feed>'])
+    assert.deepEqual(read(opml), ['3 Ice & Sea <https://ice.org/feed>', '4 Sea <https://sea.org/feed>'])
+    assert.ok(readSourceFile(opml).every(({ settings }) => settings.scope === 'list'))
   })
 
   test('expands nothing that it defines itself', () => {

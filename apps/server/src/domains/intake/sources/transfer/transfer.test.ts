@@ -132,7 +132,7 @@ onEveryServer((start) => {
       assert.equal((await pending('twin-')).length, 50)
     })
 
-    test('may be OPML: of a feed the site counts, folders are none, and what is not there names nobody', async () => {
+    test('may be OPML: of a feed the feed counts and not its site, folders are none, and what is not there names nobody', async () => {
       const entries =
         await preview(`<?xml version="1.0"?><!DOCTYPE opml [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>
 <OPML version="1.0"><head><title>T</title></head><body>
@@ -145,7 +145,7 @@ onEveryServer((start) => {
       assert.deepEqual(
         entries.map(({ line, name, url, state }) => [line, name, url, state]),
         [
-          [4, 'Fog & Mist', 'https://fog.org/', 'new'],
+          [4, 'Fog & Mist', 'https://fog.org/feed.xml', 'new'],
           [5, 'Only a feed', 'https://feed-only.org/rss', 'new'],
           [6, '&x;&b;', 'entity.org', 'new'],
           [7, '', 'nameless-feed.org', 'invalid'],
