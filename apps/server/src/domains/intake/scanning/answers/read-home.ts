@@ -31,6 +31,8 @@ export function readHome(asked: Visit, extraction: Extraction): Outcome {
   const { generator, issn } = extraction
   const probes = probesFor(visit, extraction)
   const found = [...probes, ...linksOf(visit, extraction)]
+  const isOverview = extraction.kind === 'listing' || (extraction.kind === 'article' && isFrontPage(row.url))
+  const read = isOverview ? wasRead('home') : readPage(visit, extraction)
   const learn: Outcome['learn'] = (strategy) => ({
     ...strategy,
     ...(isElsewhere(strategy.home, row.url) && NO_LISTS),
@@ -39,13 +41,13 @@ export function readHome(asked: Visit, extraction: Extraction): Outcome {
     base: visit.scope.base,
     named: [],
     listOnly: false,
+    scope: visit.settings.scope,
+    oneArticle: read.articles.kind === 'one',
     generator,
     issn,
     works: null,
     probedAt: visit.now,
   })
-  const isOverview = extraction.kind === 'listing' || (extraction.kind === 'article' && isFrontPage(row.url))
-  const read = isOverview ? wasRead('home') : readPage(visit, extraction)
   return { ...read, found, learn, lists: true, useful: true }
 }
 

@@ -35,6 +35,8 @@ export function readListHome(visit: Visit, extraction: ListHome, probes: FoundUr
     base,
     named,
     listOnly: listOnly && extraction.kind !== 'oai',
+    scope: settings.scope,
+    oneArticle: false,
     works: null,
     probedAt: now,
   })

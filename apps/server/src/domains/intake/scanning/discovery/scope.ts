@@ -49,6 +49,9 @@ export function movedTo(sourceUrl: string, home: string | null): string | null {
   return given && reached && bare(given) !== bare(reached) ? reached.origin : null
 }
 
+/** What to give instead of the address of one article. */
+export const siteAround = (home: string) => new URL('/', home).href
+
 /** So many other hosts are named; the rest are counted. */
 const NAMED_IN_WORDS = 5
 

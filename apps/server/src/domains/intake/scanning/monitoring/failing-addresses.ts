@@ -1,12 +1,11 @@
 import type { FailingAddress, FailingCause, SourceFailures } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import type { ScanningTables, UrlKind } from '../tables.ts'
-import { CAUSES, type Cause, isCause, type ScanWords } from '../words/words.ts'
+import { CAUSES, type Cause, isCause, NO_FAULTS, type ScanWords } from '../words/words.ts'
 
 /** What a run counts as errors: pages and files, not the places where lists were looked for. */
 const KINDS = ['home', 'page', 'pdf'] satisfies UrlKind[]
-const NO_FAULTS = new Set<Cause>(['not_content', 'not_oai', 'other_work'])
-const FAULTS = (Object.keys(CAUSES) as Cause[]).filter((cause) => !NO_FAULTS.has(cause))
+const FAULTS = (Object.keys(CAUSES) as Cause[]).filter((cause) => !NO_FAULTS.includes(cause))
 
 export interface AskedFailures {
   cause?: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { type Cause, type Health, isCause } from '../words/words.ts'
+import { type Cause, type Health, isCause, NO_FAULTS } from '../words/words.ts'
 import { readStrategy, type Strategy, type WorksListing } from '../discovery/strategy.ts'
 import { healthOfCause } from '../monitoring/health.ts'
 import { isForPeopleOnly } from '../discovery/works-listing.ts'
@@ -134,7 +134,13 @@ async function faultOf(transaction: Database, run: ScanRun): Promise<Cause | nul
     .where('source_id', '=', run.source_id)
     .where('visited_at', '>=', run.started_at)
     .where('kind', 'not in', ['soft404', 'lookup'])
-  const good = await visited.select('id').where('state', '=', 'ok').limit(1).executeTakeFirst()
+  const good = await visited
+    .select('id')
+    .where('state', '=', 'ok')
+    // What leads elsewhere has not been read.
+    .where('reason', '!=', 'redirected')
+    .limit(1)
+    .executeTakeFirst()
   if (good) return null
   const bad = await visited
     .select('reason')
@@ -203,7 +209,9 @@ async function commonestFailure(
     .select(['reason', sql<number>`count(*)`.as('times')])
     .where('source_id', '=', run.source_id)
     .where('visited_at', '>=', since)
-    .where('state', 'in', ['blocked', 'failed', 'skipped'])
+    .where('state', 'in', ['blocked', 'failed', 'gone', 'skipped'])
+    .where('reason', 'not in', [...NO_FAULTS, 'gone'])
+    .where(isMissed)
     .where('kind', 'in', ['page', 'pdf', 'home'])
     .groupBy('reason')
     .orderBy('times', 'desc')

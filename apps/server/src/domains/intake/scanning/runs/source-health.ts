@@ -2,8 +2,8 @@ import type { ScanSettings, SourceHealth } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { ApprovedSources } from '../approved-sources.ts'
-import { movedTo } from '../discovery/scope.ts'
+import { type ApprovedSources, isPaused } from '../approved-sources.ts'
+import { movedTo, siteAround } from '../discovery/scope.ts'
 import { methodInWords, readStrategy } from '../discovery/strategy.ts'
 import { comesFromCrossref } from '../discovery/works-listing.ts'
 import { latestRun, runningRun, type ScanState, scanState } from '../frontier/runs.ts'
@@ -43,7 +43,10 @@ export async function healthOf(
   return {
     state: health,
     reason: [
-      healthInWords(words, health, state?.health_cause ?? ''),
+      // What ailed an earlier scan says nothing of the one that runs.
+      healthInWords(words, health, health === state?.health ? state.health_cause : ''),
+      health === 'no_articles' && leavesOut(source.settings) && words.pathsLeaveOut,
+      strategy.oneArticle && articles <= 1 && strategy.home && words.oneArticle(siteAround(strategy.home)),
       moved && words.movedTo(moved),
       comesFromCrossref(source.url, strategy) && words.listedByCrossref,
       await listNotes(database, await latestRun(database, sourceId), words),

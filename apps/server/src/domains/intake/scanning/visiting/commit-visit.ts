@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction } from '#platform/database'
-import { type Cause, isCause } from '../words/causes.ts'
+import { type Cause, isCause, NO_FAULTS } from '../words/causes.ts'
 import { type Articles, type Outcome, stateOf as stateAfter } from '../discovery/outcome.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import { LONGEST_WAIT_MS } from '#domains/intake/web-access'
@@ -19,6 +19,7 @@ import { type FoundUrl, hostOf } from '../frontier/crawl-url.ts'
 import { addUrls } from '../frontier/urls.ts'
 import type { VisitResult } from './visit-result.ts'
 import { followTopics } from '../websub/subscriptions.ts'
+import { forgetGuesses } from './forget-guesses.ts'
 import { writeRow } from './write-row.ts'
 
 const ARTICLES_AT_ONCE = 100
@@ -129,6 +130,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
       since: run.started_at,
     })
   await writeRow(transaction, now, { result: settled, articleId: saved.articleId })
+  await forgetGuesses(transaction, result)
   const { ended, wake } = await moveOn(transaction, parts, { run: counted, result })
   const hosts = [...judged.wanted, ...revised].map(({ url }) => hostOf(url))
   await releaseHost(transaction, now, {
@@ -170,12 +172,14 @@ function countsOf({ row, outcome, answer }: VisitResult) {
     // A registry's answers are no pages of the source.
     pages: answer.silent || row.kind === 'lookup' ? 0 : 1,
     bytes: answer.bytes,
-    errors: failed && !probing && outcome.reason !== 'not_content' ? 1 : 0,
+    errors: failed && !probing && !isNoFault(outcome.reason) ? 1 : 0,
     rechecked: row.article_id && !answer.silent ? 1 : 0,
     vanished: row.article_id && state === 'gone' ? 1 : 0,
     ...(!answer.silent && row.kind !== 'lookup' && { refused: TURNED_AWAY.has(outcome.reason) }),
   }
 }
+
+const isNoFault = (reason: string) => NO_FAULTS.some((each) => each === reason)
 
 const TURNED_AWAY = new Set<string>(['forbidden', 'blocked_captcha'] satisfies Cause[])
 

@@ -1,6 +1,6 @@
 import type { SourcePreview } from '@claire/api-contract'
 import type { RobotsEntry } from '#domains/intake/web-access'
-import { scopeInWords } from '../discovery/scope.ts'
+import { scopeInWords, siteAround } from '../discovery/scope.ts'
 import { methodInWords } from '../discovery/strategy.ts'
 import { explain, type ScanWords } from '../words/words.ts'
 import { type Look, SAMPLES } from './preview.ts'
@@ -32,16 +32,24 @@ export function previewInWords(look: Look, words: ScanWords): Omit<SourcePreview
 /** Whether a site can be read, in words, and where its address finally leads; null when it leads nowhere. */
 export const checkInWords = (look: Look, words: ScanWords) => ({
   reachable: look.reached,
-  message: look.reached ? words.look.readable : messageOf(look, words),
+  message: look.reached ? joined(words.look.readable, siteOffered(look, words)) : messageOf(look, words),
   home: look.strategy.home,
 })
 
-function messageOf({ reached, failure, samples, strategy }: Look, words: ScanWords): string {
+function messageOf(look: Look, words: ScanWords): string {
+  const { reached, samples, strategy } = look
+  const failure = failureOf(look)
   const explained = failure && explain(words, failure)
   if (!reached) return explained ?? words.look.silent
-  if (samples.length === 0) return `${words.look.nothingFound} ${explained ?? words.look.tryAnother}`
-  return words.look.found(methodInWords(strategy, words) || words.look.byLinks)
+  if (samples.length === 0) return joined(words.look.nothingFound, explained ?? words.look.tryAnother)
+  return siteOffered(look, words) || words.look.found(methodInWords(strategy, words) || words.look.byLinks)
 }
+
+/** Where the address is that of one article: that its site may be meant; '' otherwise. */
+const siteOffered = ({ strategy: { oneArticle, home }, samples }: Look, words: ScanWords) =>
+  oneArticle && home && samples.length <= 1 ? words.oneArticle(siteAround(home)) : ''
+
+const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ')
 
 function robotsInWords(entry: RobotsEntry | null, { robots }: ScanWords): string {
   if (!entry) return ''

@@ -59,7 +59,10 @@ export interface Look {
   announced: number
   listed: number
   entry: RobotsEntry | null
-  failure: Cause | null
+  /** Why its address could not be read, as it was tried last: https comes before http. */
+  homeFailure: Cause | null
+  /** Why pages could not be read, and how many. */
+  failures: Map<Cause, number>
   reached: boolean
 }
 
@@ -88,7 +91,7 @@ export async function previewSite(parts: PreviewParts, source: LookedAt): Promis
 async function lookInstead(parts: PreviewParts, look: Look) {
   const { issn, works: known } = look.strategy
   const works =
-    issn && !known && !look.samples.length && isForPeopleOnly(look.failure)
+    issn && !known && !look.samples.length && isForPeopleOnly(failureOf(look))
       ? parts.registry?.worksOf(issn)
       : null
   if (!works) return
@@ -126,7 +129,8 @@ function beginLook({ url, settings }: LookedAt): Look {
     announced: 0,
     listed: 0,
     entry: null,
-    failure: null,
+    homeFailure: null,
+    failures: new Map(),
     reached: false,
   }
 }
@@ -159,7 +163,9 @@ async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise
     await inTransaction(parts.database, (transaction) =>
       releaseHost(transaction, parts.now, { lease, release: attempt }),
     )
-    look.entry ??= readRobots(attempt.robots ?? lease.robots)[new URL(target.url).protocol] ?? null
+    const entry = readRobots(attempt.robots ?? lease.robots)[new URL(target.url).protocol] ?? null
+    // Of the address that is read in the end, which need not be the first that was tried.
+    if (target.kind === 'home' || !look.entry) look.entry = entry
     if ('outcome' in attempt) return attempt.outcome
   }
   return null
@@ -187,9 +193,7 @@ async function waitForHost({ database, now, clock }: PreviewParts, host: string)
 
 function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   if (outcome.learn) look.strategy = outcome.learn(look.strategy)
-  if (stateOf(outcome) === 'ok') look.reached ||= target.kind !== 'soft404' && outcome.reason !== 'redirected'
-  else if (isCause(outcome.reason) && (target.kind === 'home' || look.failure === null))
-    look.failure = outcome.reason
+  noteEnd(look, target, outcome)
   const { articles, found } = outcome
   if (articles.kind === 'one' && outcome.reason !== 'candidate') look.samples.push(articles.draft)
   if (articles.kind === 'listed') {

@@ -45,4 +45,7 @@ export const CAUSES = {
   harvest_refused: say('The OAI-PMH repository refuses the request.', ASK_THE_SITE),
 } as const satisfies Record<string, CauseText>
 
+/** What is as it should be: nobody need look at it. */
+export const NO_FAULTS: readonly Cause[] = ['not_content', 'not_oai', 'other_work', 'excluded_path']
+
 export const isCause = (word: string): word is Cause => Object.hasOwn(CAUSES, word)

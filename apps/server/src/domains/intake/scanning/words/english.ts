@@ -15,6 +15,10 @@ export interface ScanWords {
   cancelled: string
   goesOn: string
   movedTo: (origin: string) => string
+  /** Of a source without articles whose paths leave something out. */
+  pathsLeaveOut: string
+  /** Its address is that of one article of this site. */
+  oneArticle: (site: string) => string
   listedByCrossref: string
   ways: Record<'standards' | 'wordpress' | 'sitemap' | 'feed' | 'pages', string>
   scope: {
@@ -105,6 +109,9 @@ export const english: ScanWords = {
   queued: 'Waiting for its turn.',
   cancelled: 'Cancelled.',
   goesOn: 'Paused after its share of pages; it goes on in a moment.',
+  pathsLeaveOut: 'Its included and excluded paths may leave out what there is.',
+  oneArticle: (site) =>
+    `The address is that of one article. Give ${site} instead if the site around it is wanted.`,
   movedTo: (origin) => `The site has moved to ${origin}, where it is read now. Give the source that address.`,
   listedByCrossref:
     "The site's pages cannot be read; its articles are what Crossref lists under the journal's ISSN.",

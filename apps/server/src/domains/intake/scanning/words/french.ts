@@ -170,6 +170,9 @@ export const french: ScanWords = {
   queued: 'Attend son tour.',
   cancelled: 'Annulée.',
   goesOn: 'Interrompue après sa part de pages ; elle reprend dans un instant.',
+  pathsLeaveOut: 'Ses chemins inclus et exclus écartent peut-être ce qu’il y a.',
+  oneArticle: (site) =>
+    `L’adresse est celle d’un seul article. Donnez plutôt ${site} si vous voulez le site qui l’entoure.`,
   movedTo: (origin) =>
     `Le site a déménagé vers ${origin}, où il est lu désormais. Donnez cette adresse à la source.`,
   listedByCrossref:

@@ -184,6 +184,9 @@ export const german: ScanWords = {
   queued: 'Wartet, bis sie an der Reihe ist.',
   cancelled: 'Abgebrochen.',
   goesOn: 'Nach dem zugeteilten Anteil von Seiten unterbrochen; gleich geht es weiter.',
+  pathsLeaveOut: 'Ihre ein- und ausgeschlossenen Pfade lassen vielleicht aus, was da ist.',
+  oneArticle: (site) =>
+    `Die Adresse ist die eines einzelnen Artikels. Geben Sie stattdessen ${site} an, wenn die Website darum herum gewünscht ist.`,
   movedTo: (origin) =>
     `Die Website ist nach ${origin} umgezogen und wird jetzt dort gelesen. Geben Sie der Quelle diese Adresse.`,
   listedByCrossref:

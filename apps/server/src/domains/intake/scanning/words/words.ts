@@ -5,7 +5,7 @@ import { type Health, type ScanWords, english } from './english.ts'
 import { french } from './french.ts'
 import { german } from './german.ts'
 
-export { CAUSES, type Cause, isCause } from './causes.ts'
+export { CAUSES, type Cause, isCause, NO_FAULTS } from './causes.ts'
 export { type Health, type ListNote, type ScanWords, english } from './english.ts'
 
 export const wordsIn = (language: Language = DEFAULT_LANGUAGE): ScanWords =>
