@@ -23,6 +23,7 @@ export const REACHED: SourcePreview = {
     'What is below archive-of-computational-social-science.example.org/working-papers/. What it lists of papers.example.org, data.example.org belongs to it too.',
   method: 'OAI-PMH, about 12,400 records',
   estimatedArticles: 12_400,
+  isLowerBound: true,
   samples: [
     {
       title:

@@ -51,7 +51,12 @@ export const SourcePreviewSchema = Type.Object({
   robots: Type.String({ description: 'What robots.txt says, in words; empty when it was not reached' }),
   scope: Type.String({ description: 'What of the web belongs to the source, in words; empty when unknown' }),
   method: Type.String({ description: 'How articles are discovered, in words; empty when they are not' }),
-  estimatedArticles: Type.Union([Type.Integer(), Type.Null()]),
+  estimatedArticles: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'As many as its lists announce, or name together; null when none was found',
+  }),
+  isLowerBound: Type.Boolean({
+    description: 'There are at least so many: its lists were not read to their end',
+  }),
   samples: Type.Array(
     Type.Object({
       title: Type.String({ description: 'Plain text' }),
@@ -87,6 +92,28 @@ export const SourceHistorySchema = Type.Object({
   weeks: Type.Array(Type.Integer(), {
     description: 'Articles found in each of the last 12 times seven days, oldest first',
   }),
+  coverage: Type.Union(
+    [
+      Type.Object({
+        articles: Type.Integer({ description: 'Articles of Claire that its lists name' }),
+        expected: Type.Integer({
+          description: 'About so many articles there should be: those, and what is missing',
+        }),
+        waiting: Type.Integer({
+          description: 'Addresses that the scan has still to visit; expected as well',
+        }),
+        missing: Type.Array(
+          Type.Object({ cause: Type.String(), says: Type.String(), count: Type.Integer() }),
+          { description: 'Addresses that could not be read, by cause, the most frequent first' },
+        ),
+      }),
+      Type.Null(),
+    ],
+    {
+      description:
+        'What there is of what its sitemaps, feeds and pages of lists name; null where they name nothing',
+    },
+  ),
   bookmarks: Type.Integer({ description: 'How often articles of this source are bookmarked at present' }),
 })
 export type SourceHistory = Static<typeof SourceHistorySchema>

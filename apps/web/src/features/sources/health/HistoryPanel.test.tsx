@@ -36,6 +36,14 @@ const history: SourceHistory = {
     },
   ],
   weeks: [0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0, 1234],
+  coverage: {
+    articles: 149,
+    expected: 150,
+    waiting: 0,
+    missing: [
+      { cause: 'robots_disallowed', says: "The site's robots.txt does not allow robots here.", count: 1 },
+    ],
+  },
   bookmarks: 1500,
 }
 

@@ -39,9 +39,32 @@ export function HistoryPanel({ source }: { source: Source }) {
   return (
     <Stack spacing={2}>
       <Weeks weeks={history.weeks} />
-      <Facts facts={[[t('sources.history.bookmarks'), formatNumber(history.bookmarks)]]} />
+      <Facts
+        facts={[
+          ...(history.coverage
+            ? [[t('sources.history.coverage'), <Coverage key="coverage" {...history.coverage} />] as const]
+            : []),
+          [t('sources.history.bookmarks'), formatNumber(history.bookmarks)],
+        ]}
+      />
       <Runs runs={history.runs} />
     </Stack>
+  )
+}
+
+/** "149 of about 150 articles", and by cause what is missing. */
+function Coverage({ articles, expected, waiting, missing }: NonNullable<SourceHistory['coverage']>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('sources.history.covered', { found: articles, count: expected })}
+      {missing.map(({ cause, says, count }) => (
+        <div key={cause}>
+          {t('sources.history.missing', { count })}: {says}
+        </div>
+      ))}
+      {waiting > 0 && <div>{t('sources.history.waiting', { count: waiting })}</div>}
+    </>
   )
 }
 

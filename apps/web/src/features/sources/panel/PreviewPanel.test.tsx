@@ -13,6 +13,7 @@ const preview: SourcePreview = {
   scope: 'All of a.example.org.',
   method: 'OAI-PMH',
   estimatedArticles: 12_345,
+  isLowerBound: true,
   samples: [
     { title: 'Ice & heat', year: 2024, summary: 'On ice.', url: 'https://a.example.org/1' },
     { title: '', year: null, summary: '', url: 'https://a.example.org/2' },

@@ -47,7 +47,7 @@ export function PreviewPanel({ source }: { source: Source }) {
 
 function Verdict({ preview }: { preview: SourcePreview }) {
   const { t } = useTranslation()
-  const { reachable, message, robots, scope, method, estimatedArticles, duplicates } = preview
+  const { reachable, message, robots, scope, method, estimatedArticles, isLowerBound, duplicates } = preview
   const same = duplicates
     .map(({ name, status }) => `${name} (${t(`sources.mine.states.${status}`)})`)
     .join(', ')
@@ -70,7 +70,11 @@ function Verdict({ preview }: { preview: SourcePreview }) {
           ...(method ? [[t('sources.preview.method'), method] as const] : []),
           [
             t('sources.preview.volume'),
-            estimatedArticles === null ? t('sources.preview.unknownVolume') : formatNumber(estimatedArticles),
+            estimatedArticles === null
+              ? t('sources.preview.unknownVolume')
+              : t(isLowerBound ? 'sources.preview.atLeast' : 'sources.preview.about', {
+                  count: estimatedArticles,
+                }),
           ],
           ...(same ? [[t('sources.preview.duplicates'), same] as const] : []),
         ]}

@@ -2,6 +2,7 @@ import type { SourceHistory } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import { coverageOf } from './coverage.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
 import { explain, isCause, type ScanWords } from '../words/words.ts'
@@ -27,7 +28,11 @@ export async function runHistory(
     weeks: WEEKS_SHOWN,
     until: clock(),
   })
-  return { runs: runs.map((run) => presented(run, { now: clock(), words })), weeks }
+  return {
+    runs: runs.map((run) => presented(run, { now: clock(), words })),
+    weeks,
+    coverage: await coverageOf(database, { sourceId, words }),
+  }
 }
 
 function presented(

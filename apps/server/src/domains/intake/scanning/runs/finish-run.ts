@@ -61,13 +61,13 @@ export async function finishRun(transaction: Database, ending: Ending) {
     ...(works && { works }),
     emptyRuns: articles || fault ? 0 : strategy.emptyRuns + 1,
   })
-  const unfinished = reason === 'budget' && !fault
+  const isCutShort = (reason === 'budget' || reason === 'limit') && !fault
   const failures = failed ? state.failures + 1 : 0
   const interval = fault
     ? state.interval_ms
     : nextInterval(state.interval_ms, { found: run.created > 0, floor: strategy.minIntervalMs })
   const waitMs =
-    unfinished || works
+    (isCutShort && reason === 'budget') || works
       ? CONTINUE_MS
       : jittered(untilNextVisit({ ...state, failures, interval_ms: interval }))
   await transaction
@@ -79,7 +79,7 @@ export async function finishRun(transaction: Database, ending: Ending) {
       interval_ms: interval,
       next_scan_at: Math.min(at + waitMs, await toldMeanwhile(transaction, { run, state, fault })),
       ...(!fault && { last_ok_at: at }),
-      ...(!fault && !unfinished && { backfilled: 1 as const }),
+      ...(!fault && !isCutShort && { backfilled: 1 as const }),
     })
     .where('source_id', '=', run.source_id)
     .execute()

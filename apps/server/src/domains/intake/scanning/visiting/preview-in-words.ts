@@ -3,10 +3,11 @@ import type { RobotsEntry } from '#domains/intake/web-access'
 import { scopeInWords, siteAround } from '../discovery/scope.ts'
 import { methodInWords } from '../discovery/strategy.ts'
 import { explain, type ScanWords } from '../words/words.ts'
-import { type Look, SAMPLES } from './preview.ts'
+import { estimateOf, failureOf, type Look, SAMPLES } from './preview.ts'
 
 /** What a look at a site has shown, for who decides on it. */
 export function previewInWords(look: Look, words: ScanWords): Omit<SourcePreview, 'duplicates'> {
+  const estimate = estimateOf(look)
   const method = methodInWords(look.strategy, words)
   const samples = look.samples
     .slice(0, SAMPLES)
@@ -22,9 +23,8 @@ export function previewInWords(look: Look, words: ScanWords): Omit<SourcePreview
     robots: robotsInWords(look.entry, words),
     scope: look.reached ? scopeInWords(look.url, look.strategy, words) : '',
     method: method || (look.samples.length ? words.ways.pages : ''),
-    estimatedArticles: look.samples.length
-      ? Math.max(look.announced, look.listed, look.samples.length)
-      : null,
+    estimatedArticles: estimate?.articles ?? null,
+    isLowerBound: estimate?.isLowerBound ?? false,
     samples,
   }
 }

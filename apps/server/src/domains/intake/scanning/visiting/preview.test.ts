@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { OaiRepository } from '../testing/oai-repository.ts'
-import { articlePage, ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'
+import { articlePage, ChangingSite, listPage, rss, sitemap, sitemapIndex } from '../testing/pages.ts'
 import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
@@ -158,6 +158,94 @@ describe('a preview', () => {
     const requests = harness.site(HOST).seen.length
     assert.deepEqual(await harness.scanning.preview(`http://${HOST}`), first)
     assert.equal(harness.site(HOST).seen.length, requests)
+  })
+})
+
+describe('a preview of a site that speaks http alone', () => {
+  const bare = (site: ChangingSite) => preview(site, HOST)
+
+  test('says what the robots.txt of the address says that is read (fault 160)', async () => {
+    const seen = await bare(journal())
+    assert.equal(seen.robots, 'robots.txt allows visits.')
+    assert.match(seen.message, /^Articles were found/)
+  })
+
+  test('and shows nothing without a sign-in says so, and nothing of https (fault 161)', async () => {
+    const signIn =
+      '<html><head><title>Sign in</title></head><body><h1>Sign in</h1><form><input name="user"><input type="password"></form></body></html>'
+    const site = new ChangingSite({ '/': listPage(paths) })
+    for (const path of paths) site.pages.set(path, signIn)
+    const seen = await bare(site)
+    assert.deepEqual([seen.reachable, seen.samples.length], [true, 0])
+    assert.match(seen.message, /asks for a sign-in/)
+    assert.doesNotMatch(seen.message, /https/)
+  })
+})
+
+describe('an estimate', () => {
+  test('is the sum of what the lists name together (fault 167)', async () => {
+    const parts = [paths.slice(0, 25), paths.slice(20)]
+    const seen = await preview(
+      journal({
+        '/': listPage(paths.slice(0, 3)),
+        '/sitemap.xml': sitemapIndex([1, 2].map((part) => `http://${HOST}/part-${part}.xml`)),
+        '/part-1.xml': sitemap((parts[0] ?? []).map((path) => `http://${HOST}${path}`)),
+        '/part-2.xml': sitemap((parts[1] ?? []).map((path) => `http://${HOST}${path}`)),
+      }),
+    )
+    assert.deepEqual([seen.estimatedArticles, seen.isLowerBound], [paths.length, false])
+  })
+
+  test('is a lower bound where no list claims to be complete (fault 167)', async () => {
+    const seen = await preview(
+      journal({
+        '/feed': rss(paths.slice(0, 10).map((path) => `http://${HOST}${path}`)),
+        '/': listPage(paths.slice(5, 20)),
+      }),
+    )
+    assert.deepEqual([seen.estimatedArticles, seen.isLowerBound], [20, true])
+  })
+})
+
+describe('the address of one article', () => {
+  test('has the site around it offered, in a preview and in a check (fault 164)', async () => {
+    const seen = await preview(journal(), `http://${HOST}/article/view/1`)
+    assert.equal(seen.samples.length, 1)
+    assert.match(seen.message, /that of one article\. Give http:\/\/journal\.site\.net\/ instead/)
+    assert.match((await harness.scanning.check(`http://${HOST}/article/view/1`)).message, /Give http:/)
+  })
+})
+
+describe('a scan after a preview', () => {
+  test('does not make the guesses that have just led to nothing (fault 170)', async () => {
+    harness = await openScanHarness({
+      sites: { [HOST]: journal().answer },
+      options: { minDelayMs: 0, clock: () => Date.now() },
+    })
+    await harness.scanning.preview(`http://${HOST}`)
+    const guesses = () =>
+      harness
+        .site(HOST)
+        .paths()
+        .filter((path) => /sitemap|oai|feed|rss|atom/.test(path))
+    const made = guesses()
+    assert.ok(made.length > 10, made.join(' '))
+    await harness.scanning.start(HOST, 'full')
+    while ((await harness.scanning.progress(HOST))?.state === 'running') {
+      const claim = await harness.scanning.worker.claim()
+      if ('waitMs' in claim) continue
+      await harness.scanning.worker.save(
+        claim,
+        await harness.scanning.worker.visit(claim, new AbortController().signal),
+      )
+    }
+    assert.deepEqual(
+      guesses()
+        .slice(made.length)
+        .filter((path) => made.includes(path)),
+      [],
+    )
+    assert.equal((await harness.articlesOf(HOST)).size, paths.length)
   })
 })
 

@@ -57,7 +57,10 @@ export interface Look {
   samples: ExtractedDraft[]
   /** Articles that lists announce. */
   announced: number
-  listed: number
+  /** Addresses that its lists name and that may be articles. */
+  named: Set<string>
+  /** A list goes on beyond what was read of it. */
+  isCut: boolean
   entry: RobotsEntry | null
   /** Why its address could not be read, as it was tried last: https comes before http. */
   homeFailure: Cause | null
@@ -127,7 +130,8 @@ function beginLook({ url, settings }: LookedAt): Look {
     seen: new Set(),
     samples: [],
     announced: 0,
-    listed: 0,
+    named: new Set(),
+    isCut: false,
     entry: null,
     homeFailure: null,
     failures: new Map(),
@@ -191,6 +195,44 @@ async function waitForHost({ database, now, clock }: PreviewParts, host: string)
   throw new DomainError('UNAVAILABLE', 'This site is being visited at the moment. Try again in a minute.')
 }
 
+/** Why there is nothing to show: of a site that was not reached its address, otherwise what most of its pages failed by. */
+export function failureOf({ reached, homeFailure, failures }: Look): Cause | null {
+  if (!reached) return homeFailure
+  const [commonest] = [...failures].sort(([, a], [, b]) => b - a)
+  return commonest?.[0] ?? homeFailure
+}
+
+/** A guess that leads nowhere is no failure of the site. */
+function noteEnd(look: Look, { kind }: FoundUrl, outcome: Outcome) {
+  const { reason } = outcome
+  const isRead = stateOf(outcome) === 'ok'
+  if (isRead && kind !== 'soft404' && reason !== 'redirected') look.reached = true
+  const cause = !isRead && isCause(reason) ? reason : null
+  if (kind === 'home') look.homeFailure = cause
+  else if (cause && COUNTED.has(kind)) look.failures.set(cause, (look.failures.get(cause) ?? 0) + 1)
+}
+
+const COUNTED = new Set<FoundUrl['kind']>(['page', 'pdf', 'oai', 'works'])
+
+function noteNamed(look: Look, { found, step, reason }: Outcome) {
+  for (const { kind, prio, url } of found)
+    if ((kind === 'page' || kind === 'pdf') && prio <= 2) look.named.add(url)
+  const goesOn = step.kind === 'goes on' || step.kind === 'broken off' || reason === 'sitemap_cut'
+  look.isCut ||= goesOn || found.some(({ older }) => older)
+}
+
+/**
+ * How many articles there are: as many as a list announces, or the addresses that the lists which claim to be complete
+ * name together; otherwise at least as many as were seen. Null when none was found.
+ */
+export function estimateOf(look: Look): { articles: number; isLowerBound: boolean } | null {
+  const { announced, named, samples, queue, strategy } = look
+  if (!samples.length) return null
+  const articles = Math.max(announced, named.size, samples.length)
+  const isUnread = look.isCut || queue.some(({ kind, depth }) => kind === 'sitemap' && depth > 0)
+  return { articles, isLowerBound: announced < articles && (isUnread || !hasCompleteList(strategy)) }
+}
+
 function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   if (outcome.learn) look.strategy = outcome.learn(look.strategy)
   noteEnd(look, target, outcome)
@@ -207,8 +249,7 @@ function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   )
   // Of a long list the newest and the oldest say enough.
   look.queue.push(...fresh.slice(0, 200))
-  if (LIST_KINDS.has(target.kind))
-    look.listed = Math.max(look.listed, found.filter(({ kind, prio }) => kind === 'page' && prio <= 2).length)
+  if (LIST_KINDS.has(target.kind)) noteNamed(look, outcome)
   const { works } = look.strategy
   if (works && target.kind === 'home') look.queue.push(openListing(works, Infinity))
   const endpoint = outcome.reason === 'oai_identify' ? look.strategy.oai.at(-1) : undefined
