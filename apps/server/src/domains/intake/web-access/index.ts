@@ -30,7 +30,14 @@ export {
 export { checkRenderer } from './rendering/check-renderer.ts'
 export type { Asking } from './rendering/page-requests.ts'
 export { createRenderer, type Renderer } from './rendering/renderer.ts'
-export { createPace, LONGEST_WAIT_MS, pauseAfter, type Pace, statedDelayMs } from './pace.ts'
+export {
+  createPace,
+  LONGEST_WAIT_MS,
+  pauseAfter,
+  pauseOfUnreached,
+  type Pace,
+  statedDelayMs,
+} from './pace.ts'
 export {
   fetchRobots,
   isStale,

@@ -28,6 +28,18 @@ export function pauseAfter(
   return eased > usualMs ? eased : 0
 }
 
+/** So many failed connections in a row, and the host is left alone for a while. */
+const FAILURES_THAT_PAUSE = 5
+
+/**
+ * How long a host that could not be reached `streak` times in a row is left alone, in milliseconds: not at all at first,
+ * then for twice as long each time, ten minutes at most.
+ */
+export const pauseOfUnreached = (streak: number, retryBaseMs: number): number =>
+  streak < FAILURES_THAT_PAUSE
+    ? 0
+    : Math.min(2 * retryBaseMs * 2 ** (streak - FAILURES_THAT_PAUSE), LONGEST_WAIT_MS)
+
 export type Pace = ReturnType<typeof createPace>
 
 /**

@@ -6,11 +6,12 @@ import { SIBLINGS } from './templates.ts'
 import type { Now } from './time.ts'
 import { writeHint } from './hint.ts'
 import { type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
+import { UNREACHED } from '../answers/read-failure.ts'
 import { unlisted } from './listings.ts'
 import { rowOf } from './urls.ts'
 
-/** Reasons that say nothing of the address itself: its host wanted to be asked less often. */
-const ASKED_FOR_PATIENCE = ['rate_limited', 'unavailable']
+/** Reasons that say nothing of the address itself: its host wanted to be asked less often, or was not reached. */
+const OF_THE_HOST: string[] = ['rate_limited', 'unavailable', ...UNREACHED]
 
 /** Makes addresses due again, known or not; one that is still due goes on as it is, one visited since `since` is settled. */
 export async function requeue(
@@ -136,7 +137,7 @@ function choices(
       unlisted(transaction, { readSince: startedAt, unlistedSince: startedAt }),
     ),
     'put off': settled
-      .where('reason', 'in', ASKED_FOR_PATIENCE)
+      .where('reason', 'in', OF_THE_HOST)
       .where('state', 'in', ['failed', 'blocked'])
       .where('kind', 'in', ['page', 'pdf'])
       .where('visited_at', '<', startedAt),

@@ -222,6 +222,34 @@ async function revisit(transaction: Database, now: Now, { ids, since }: { ids: s
     .execute()
 }
 
+/**
+ * Leaves what is due at the host of an address to the next run, where there is more at other hosts; says whether there is.
+ */
+export async function putOffHost(
+  transaction: Database,
+  now: Now,
+  { source_id: sourceId, host, reason }: Pick<CrawlUrl, 'source_id' | 'host' | 'reason'>,
+): Promise<boolean> {
+  const db = transaction.withTables<ScanningTables>()
+  const elsewhere = await db
+    .selectFrom('crawl_url')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .where('host', '!=', host)
+    .where(sql<boolean>`state = 'due'`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!elsewhere) return false
+  await db
+    .updateTable('crawl_url')
+    .set({ state: 'failed', reason, visited_at: now() })
+    .where('source_id', '=', sourceId)
+    .where('host', '=', host)
+    .where(sql<boolean>`state = 'due'`)
+    .execute()
+  return true
+}
+
 type NewRow = Omit<Insertable<ScanningTables['crawl_url']>, 'source_id' | 'due_at' | 'listed_at'>
 
 export function rowOf(id: string, found: FoundUrl): NewRow {

@@ -12,11 +12,12 @@ import { growFrontier } from './grow-frontier.ts'
 import { type Release, releaseHost, renewLease } from '../frontier/hosts.ts'
 import { type ScanRun, stateOf, touchRun } from '../frontier/runs.ts'
 import { NOTHING_SAVED, type SavedArticles, saveArticles } from './save-articles.ts'
+import { isUnreached } from '../answers/read-failure.ts'
 import { advanceRun, hostsDue, saveStrategy } from '../runs/stages.ts'
 import { isArticleShape, judgedByYield } from '../frontier/templates.ts'
 import type { Now } from '../frontier/time.ts'
 import { type FoundUrl, hostOf } from '../frontier/crawl-url.ts'
-import { addUrls } from '../frontier/urls.ts'
+import { addUrls, putOffHost } from '../frontier/urls.ts'
 import type { VisitResult } from './visit-result.ts'
 import { followTopics } from '../websub/subscriptions.ts'
 import { forgetGuesses } from './forget-guesses.ts'
@@ -25,6 +26,8 @@ import { writeRow } from './write-row.ts'
 const ARTICLES_AT_ONCE = 100
 const REFUSALS = 3
 const HOST_FAILURES = 5
+/** A host that is not reached pauses after five failures; after these, which take an hour or so, it is given up. */
+const UNREACHED_FAILURES = 12
 
 interface Parts {
   database: Database
@@ -232,7 +235,27 @@ async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: 
     : null
 }
 
-/** Ends the run when the site turns us away, the budget is used up or nothing is left; otherwise names the hosts to wake. */
+/** Why the run ends before everything is visited; '' where that is no fault of the source, null when it goes on. */
+async function reasonToEnd(
+  transaction: Database,
+  now: Now,
+  { run, result }: { run: ScanRun; result: VisitResult },
+): Promise<Cause | 'budget' | 'limit' | '' | null> {
+  const { row, outcome, answer, delayMs, pageLimit } = result
+  const { reason } = outcome
+  const isAway = isUnreached(reason)
+  const turnedAway =
+    run.refusals >= REFUSALS ||
+    streakOf(result) >= (isAway ? UNREACHED_FAILURES : HOST_FAILURES) ||
+    (answer.hostTrouble && delayMs > LONGEST_WAIT_MS)
+  if (isCause(reason) && turnedAway && !(isAway && (await putOffHost(transaction, now, { ...row, reason }))))
+    // A registry that turns us away leaves the source's articles as they are, and the source blameless.
+    return row.kind === 'lookup' ? '' : reason
+  if (run.pages < (pageLimit ?? run.page_budget) || stateAfter(outcome) === 'due') return null
+  return pageLimit ? 'limit' : 'budget'
+}
+
+/** Ends the run when the site turns us away or cannot be reached, the budget is used up or nothing is left; otherwise names the hosts to wake. */
 async function moveOn(
   transaction: Database,
   parts: Parts,
@@ -240,21 +263,8 @@ async function moveOn(
 ): Promise<{ ended: boolean; wake: string[] }> {
   const { clock, now, registry } = parts
   const ending = { run, ...parts }
-  const { row, outcome, answer, delayMs } = result
-  const cause = isCause(outcome.reason) ? outcome.reason : null
-  const turnedAway =
-    run.refusals >= REFUSALS ||
-    streakOf(result) >= HOST_FAILURES ||
-    (answer.hostTrouble && delayMs > LONGEST_WAIT_MS)
-  // A registry that turns us away leaves the source's articles as they are, and the source blameless.
-  const reason =
-    cause && turnedAway
-      ? row.kind === 'lookup'
-        ? ''
-        : cause
-      : run.pages >= run.page_budget && stateAfter(outcome) !== 'due'
-        ? 'budget'
-        : null
+  const { row, answer } = result
+  const reason = await reasonToEnd(transaction, now, { run, result })
   if (reason !== null) {
     await finishRun(transaction, { ...ending, reason })
     return { ended: true, wake: [] }
