@@ -12,6 +12,12 @@ export interface Strategy {
   named: string[]
   /** Its address asks a question: what the answer lists belongs to it, and nothing else of the site. */
   listOnly: boolean
+  /** What an administrator wanted to be read when its address was last read. */
+  scope: ScanScope
+  /** Its address is that of one article, and of nothing that lists any. */
+  oneArticle: boolean
+  /** Parameters of its addresses by shape and name, and how often one was seen to change nothing: see parameters.ts. */
+  parameters: Record<string, number>
   generator: string | null
   oai: OaiEndpoint[]
   feeds: string[]
@@ -76,6 +82,9 @@ const UNKNOWN: Strategy = {
   base: null,
   named: [],
   listOnly: false,
+  scope: 'site',
+  oneArticle: false,
+  parameters: {},
   generator: null,
   oai: [],
   feeds: [],

@@ -36,6 +36,7 @@ export async function countTemplate(
     )
     .returning(['visits', 'useful'])
     .executeTakeFirstOrThrow()
+  if (visits === POOR_AFTER && yielded === 0) await putLast(transaction, { sourceId, template })
   if (visits < CLOSED_AFTER || yielded >= visits * LEAST_YIELD) return
   await db
     .updateTable('crawl_template')
@@ -44,6 +45,32 @@ export async function countTemplate(
     .where('template', '=', template)
     .execute()
 }
+
+/** What is due of a shape that has given nothing comes after all else, but for what the home page links to. */
+async function putLast(
+  transaction: Database,
+  { sourceId, template }: { sourceId: string; template: string },
+) {
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('crawl_url')
+    .set({ prio: LAST })
+    .where('source_id', '=', sourceId)
+    .where('template', '=', template)
+    .where('kind', '=', 'page')
+    .where('id', 'not in', linkedFromHome(transaction, sourceId))
+    .where(sql<boolean>`state = 'due'`)
+    .execute()
+}
+
+const linkedFromHome = (transaction: Database, sourceId: string) =>
+  transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_listing')
+    .innerJoin('crawl_url as home', 'home.id', 'crawl_listing.list_id')
+    .select('crawl_listing.url_id')
+    .where('home.source_id', '=', sourceId)
+    .where('home.kind', '=', 'home')
 
 /**
  * Whether addresses of the shape of this one have been articles so often that a doubtful one is an article too; of unsigned
@@ -89,7 +116,7 @@ export interface JudgedLinks {
 /** Found addresses by what their shapes have given so far: the poor ones last unless the home page links to them, the closed ones not at all. */
 export async function judgedByYield(
   transaction: Database,
-  { sourceId, found, now }: { sourceId: string; found: FoundUrl[]; now: number },
+  { sourceId, found, fromHome, now }: { sourceId: string; found: FoundUrl[]; fromHome: boolean; now: number },
 ): Promise<JudgedLinks> {
   const pages = found.filter(({ kind }) => kind === 'page')
   if (!pages.length) return { wanted: found, leadsToArticles: false }
@@ -105,7 +132,7 @@ export async function judgedByYield(
     const row = each.kind === 'page' ? known.get(templateOf(each.url)) : undefined
     if (!row) return [each]
     if (row.closed_until > now) return []
-    return [row.visits >= POOR_AFTER && row.useful === 0 ? { ...each, prio: LAST } : each]
+    return [row.visits >= POOR_AFTER && row.useful === 0 && !fromHome ? { ...each, prio: LAST } : each]
   })
   return {
     wanted,

@@ -8,7 +8,8 @@ import type { Archive } from '../pages/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import type { ScanningTables } from '../tables.ts'
 import { finishRun } from '../runs/finish-run.ts'
-import { growFrontier } from './grow-frontier.ts'
+import { countYield, growFrontier } from './grow-frontier.ts'
+import { learnFromTwins } from './learn-parameters.ts'
 import { type Release, releaseHost, renewLease } from '../frontier/hosts.ts'
 import { type ScanRun, stateOf, touchRun } from '../frontier/runs.ts'
 import { NOTHING_SAVED, type SavedArticles, saveArticles } from './save-articles.ts'
@@ -107,9 +108,10 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   const judged = await judgedByYield(transaction, {
     sourceId: run.source_id,
     found: outcome.found,
+    fromHome: row.kind === 'home',
     now: clock(),
   })
-  await growFrontier(transaction, now, { run, result: settled, ...judged })
+  const fresh = await growFrontier(transaction, now, { run, result: settled, wanted: judged.wanted })
   await learn(transaction, clock, { run, outcome })
   // From the first event on, other transactions with events wait for this one: so articles come late.
   const saved = await saveArticles(transaction, parts, {
@@ -118,6 +120,13 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
     formerId: row.article_id,
     moved: await movedFrom(transaction, run, settled),
     articles: settled.outcome.articles,
+  })
+  const isDuplicate = await learnFromTwins(transaction, { row, saved })
+  await countYield(transaction, now, {
+    result: settled,
+    fresh,
+    leadsToArticles: judged.leadsToArticles,
+    isDuplicate,
   })
   const { created, updated, deleted } = saved
   const counted =

@@ -44,13 +44,30 @@ export async function growFrontier(
     })
   }
   await reviseChanged(transaction, now, { wanted, sourceId })
+  return fresh.length
+}
+
+interface Yield {
+  result: VisitResult
+  /** Of what it found. */
+  fresh: number
+  leadsToArticles: boolean
+  /** Other addresses show the same article. */
+  isDuplicate: boolean
+}
+
+/** Counts what addresses of the shape of this one are good for; one more address of a known article is good for nothing. */
+export async function countYield(
+  transaction: Database,
+  now: Now,
+  { result: { row, outcome, answer }, fresh, leadsToArticles, isDuplicate }: Yield,
+) {
   if (row.kind !== 'page' || stateOf(outcome) === 'due' || answer.silent || answer.unchanged) return
-  const useful = outcome.useful || (fresh.length > 0 && leadsToArticles)
   await countTemplate(transaction, now, {
     sourceId: row.source_id,
     template: row.template,
-    article: outcome.articles.kind === 'one',
-    useful,
+    article: outcome.articles.kind === 'one' && !isDuplicate,
+    useful: (outcome.useful && !isDuplicate) || (fresh > 0 && leadsToArticles),
   })
 }
 

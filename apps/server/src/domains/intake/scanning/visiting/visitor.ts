@@ -6,6 +6,8 @@ import type { Cause } from '../words/causes.ts'
 import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { elsewhere, HOST_TROUBLE, readFailure } from '../answers/read-failure.ts'
 import { readRedirect } from '../answers/read-redirect.ts'
+import { pathsOf, withinPaths } from '../discovery/own-paths.ts'
+import { inOneSpelling } from '../discovery/parameters.ts'
 import { scopeOf } from '../discovery/scope.ts'
 import { readStrategy, type Strategy } from '../discovery/strategy.ts'
 import type { Archive } from '../pages/archive.ts'
@@ -157,7 +159,7 @@ export async function attemptVisitFor(
   return {
     ...result,
     address: parts.fetcher.addressOf(url),
-    outcome,
+    outcome: withinPaths(inOneSpelling(outcome, source.strategy), admits),
     answer,
     delayMs: Math.max(reached.delayMs, pauseMs, waitMs),
     pauseMs,

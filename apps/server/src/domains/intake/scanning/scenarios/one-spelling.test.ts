@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { HOST, HOUR, useJournal } from '../testing/journal-site.ts'
+import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
+
+const { harness, open } = useJournal()
+const names = Array.from({ length: 40 }, (_, index) => `/article/view/${index + 1}`)
+const requests = () => harness().site(HOST).paths()
+
+describe('a parameter that never changes what is read', () => {
+  test('is learnt from three articles and left out from then on (fault 168)', async () => {
+    const refs = ['home', 'feed', 'mail', 'top']
+    const site = new ChangingSite({
+      '/': listPage(names.flatMap((name) => refs.map((ref) => `${name}?ref=${ref}`))),
+    })
+    // Their own address they say nowhere: what they are is known by the DOI alone.
+    for (const [index, name] of names.entries())
+      site.pages.set(name, articlePage(name, { doi: `10.5555/journal.${index}` }))
+    const found = await (await open(site)).scan(HOST, 'full')
+    assert.equal(found.size, names.length)
+    const asked = requests().filter((path) => path.startsWith('/article'))
+    assert.ok(asked.length <= names.length + 20, `${asked.length} requests for ${names.length} articles`)
+    // A page that is found later is asked for without it at once.
+    site.pages.set('/', listPage([...names, '/article/view/99'].map((name) => `${name}?ref=new`)))
+    site.pages.set('/article/view/99', articlePage('99', { doi: '10.5555/journal.99' }))
+    harness().time.now += 48 * HOUR
+    await harness().scan(HOST)
+    assert.deepEqual(
+      requests().filter((path) => path.startsWith('/article/view/99')),
+      ['/article/view/99'],
+    )
+  })
+
+  test('is not taken for one where it chooses the article', async () => {
+    const site = new ChangingSite({
+      '/': listPage(names.map((_, index) => `/article?id=${index}`)),
+      '/article': (request, response) => {
+        const id = new URL(request.url ?? '', 'http://x').searchParams.get('id') ?? ''
+        // Every fourth is there twice.
+        response.end(
+          articlePage(id, { doi: `10.5555/${Math.floor(Number(id) / 4) * 4 + (Number(id) % 4 || 1)}` }),
+        )
+      },
+    })
+    const found = await (await open(site)).scan(HOST, 'full')
+    assert.equal(requests().filter((path) => path.startsWith('/article?id=')).length, names.length)
+    assert.ok(found.size > 0)
+  })
+})
+
+describe('the order of addresses', () => {
+  test('has what the home page links to before what templates of duplicates bring (fault 169)', async () => {
+    const articles = names.slice(0, 30)
+    const copies = Array.from({ length: 300 }, (_, index) => `/mirror/view/${index + 1}`)
+    const site = new ChangingSite({
+      '/': listPage([...articles, '/volumes/1', '/contents/a', '/contents/b']),
+      '/volumes/1': listPage(copies),
+    })
+    for (const [index, name] of articles.entries())
+      site.pages.set(name, articlePage(name, { doi: `10.5555/a.${index}` }))
+    for (const [index, name] of copies.entries())
+      site.pages.set(name, articlePage(name, { doi: `10.5555/a.${index % articles.length}` }))
+    for (const name of ['/contents/a', '/contents/b'])
+      site.pages.set(name, listPage([`${name}/article/view/x`]))
+    for (const name of ['/contents/a', '/contents/b'])
+      site.pages.set(`${name}/article/view/x`, articlePage(name, { doi: `10.5555${name}` }))
+    await (await open(site)).scan(HOST, 'full')
+    const order = requests()
+    const before = order.slice(0, order.indexOf('/contents/b')).filter((path) => path.startsWith('/mirror'))
+    assert.ok(
+      before.length >= 50 && before.length <= 60,
+      `${before.length} copies before what the home page links to`,
+    )
+  })
+})

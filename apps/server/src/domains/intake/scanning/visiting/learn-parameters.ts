@@ -1,0 +1,75 @@
+import type { Database } from '#platform/database'
+import { CHOOSES, ENOUGH, namesOf, parameterKey, without, withParameter } from '../discovery/parameters.ts'
+import { readStrategy } from '../discovery/strategy.ts'
+import type { SavedArticles } from './save-articles.ts'
+import type { CrawlUrl } from '../frontier/crawl-url.ts'
+import { stateOf } from '../frontier/runs.ts'
+import { saveStrategy } from '../runs/stages.ts'
+import type { ScanningTables } from '../tables.ts'
+
+/** Whether other addresses of the source show the article of this one, seen for the first time; learns from how they differ. */
+export async function learnFromTwins(
+  transaction: Database,
+  { row, saved }: { row: CrawlUrl; saved: SavedArticles },
+): Promise<boolean> {
+  const { articleId, created } = saved
+  if (row.kind !== 'page' || row.article_id !== null || articleId === null || created) return false
+  const twins = await twinsOf(transaction, { row, articleId })
+  await learnParameters(transaction, { row, twins })
+  return twins.length > 0
+}
+
+const twinsOf = async (
+  transaction: Database,
+  { row, articleId }: { row: Pick<CrawlUrl, 'id' | 'source_id'>; articleId: string },
+): Promise<string[]> =>
+  (
+    await transaction
+      .withTables<ScanningTables>()
+      .selectFrom('crawl_url')
+      .select('url')
+      .where('article_id', '=', articleId)
+      .where('source_id', '=', row.source_id)
+      .where('id', '!=', row.id)
+      .where('kind', '=', 'page')
+      .limit(50)
+      .execute()
+  ).map(({ url }) => url)
+
+/** An address shows an article that others show too: a parameter that alone tells them apart changes nothing. */
+async function learnParameters(transaction: Database, { row, twins }: { row: CrawlUrl; twins: string[] }) {
+  const name = namesOf(row.url).find((each) =>
+    twins.some((twin) => without(twin, each) === without(row.url, each)),
+  )
+  if (name === undefined) return
+  const key = parameterKey(row.url, name)
+  const strategy = readStrategy((await stateOf(transaction, row.source_id)).strategy)
+  const before = strategy.parameters[key] ?? 0
+  if (before === CHOOSES || before >= ENOUGH) return
+  const count = before + 1
+  const settled = count >= ENOUGH && (await choosesArticles(transaction, row, name)) ? CHOOSES : count
+  await saveStrategy(transaction, row.source_id, withParameter(strategy, key, settled))
+}
+
+/** Whether two addresses of this shape that differ by nothing else have shown different articles. */
+async function choosesArticles(
+  transaction: Database,
+  { source_id: sourceId, template }: CrawlUrl,
+  name: string,
+): Promise<boolean> {
+  const rows = await transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select(['url', 'article_id'])
+    .where('source_id', '=', sourceId)
+    .where('template', '=', template)
+    .where('article_id', 'is not', null)
+    .execute()
+  const seen = new Map<string, string | null>()
+  return rows.some(({ url, article_id: articleId }) => {
+    const rest = without(url, name)
+    const known = seen.get(rest) ?? articleId
+    seen.set(rest, known)
+    return known !== articleId
+  })
+}
