@@ -87,6 +87,7 @@ const FRESH = {
   fail_streak: 0,
   pause_ms: 0,
   robots: '{}',
+  absent: '{}',
   address: '',
 }
 

@@ -113,6 +113,24 @@ export const scanningMigrations: Migrations = {
       await schema.alterTable('source_scan_state').addColumn('own_interval_ms', 'bigint').execute()
     },
   },
+  '0052-absent-guesses': {
+    async up({ schema }) {
+      await schema
+        .alterTable('crawl_host')
+        .addColumn('absent', 'text', (column) => column.notNull().defaultTo('{}'))
+        .execute()
+    },
+  },
+  '0053-addresses-of-articles': {
+    async up({ schema }) {
+      await schema
+        .createIndex('crawl_url_article')
+        .on('crawl_url')
+        .column('article_id')
+        .where(sql<boolean>`article_id is not null`)
+        .execute()
+    },
+  },
 }
 
 /** What lists name was one column before, `found_on`: the list that had named an address first. */

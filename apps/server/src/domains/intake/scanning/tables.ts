@@ -87,6 +87,8 @@ export type ScanningTables = {
     pause_ms: number
     /** JSON by scheme, see robots-cache.ts. */
     robots: string
+    /** JSON: addresses that a preview guessed and that led to nothing, see frontier/absent.ts. */
+    absent: string
     /** Its pace in `crawl_address`; '' while it has not been reached. */
     address: string
   }

@@ -157,6 +157,8 @@ export interface Release extends Reached {
   /** See `crawl_host.pause_ms`. */
   pauseMs?: number
   robots?: string
+  /** See `crawl_host.absent`. */
+  absent?: string
 }
 
 /**
@@ -203,6 +205,7 @@ async function giveBack(
       ...(release.failStreak !== undefined && { fail_streak: release.failStreak }),
       ...(release.pauseMs !== undefined && { pause_ms: Math.round(release.pauseMs) }),
       ...(release.robots !== undefined && { robots: release.robots }),
+      ...(release.absent !== undefined && { absent: release.absent }),
     })
     .where('host', '=', lease.host)
     .where('fence', '=', lease.fence)
@@ -246,6 +249,7 @@ const UNUSED = {
   fail_streak: 0,
   pause_ms: 0,
   robots: '{}',
+  absent: '{}',
   address: '',
 }
 

@@ -8,7 +8,8 @@ import { openHarvest } from '../discovery/oai-harvest.ts'
 import { type Outcome, stateOf } from '../discovery/outcome.ts'
 import { entryAddresses } from '../discovery/scope.ts'
 import { isForPeopleOnly, openListing } from '../discovery/works-listing.ts'
-import { readStrategy, type Strategy } from '../discovery/strategy.ts'
+import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
+import { withAbsence } from '../frontier/absent.ts'
 import { claimHost, ensureHost, type HostLease, releaseHost } from '../frontier/hosts.ts'
 import type { Now } from '../frontier/time.ts'
 import { crawlUrlOf, type FoundUrl, hostOf, urlId } from '../frontier/crawl-url.ts'
@@ -165,7 +166,10 @@ async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise
       source: { url: look.url, strategy: look.strategy, settings: look.settings, stage: 'crawl' },
     })
     await inTransaction(parts.database, (transaction) =>
-      releaseHost(transaction, parts.now, { lease, release: attempt }),
+      releaseHost(transaction, parts.now, {
+        lease,
+        release: { ...attempt, absent: absentAfter(lease.absent, target, { attempt, now: parts.clock() }) },
+      }),
     )
     const entry = readRobots(attempt.robots ?? lease.robots)[new URL(target.url).protocol] ?? null
     // Of the address that is read in the end, which need not be the first that was tried.
@@ -174,6 +178,21 @@ async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise
   }
   return null
 }
+
+/** Guesses that lead to nothing are remembered with the host: a scan that follows does not make them again. */
+function absentAfter(
+  before: string,
+  { kind, url }: FoundUrl,
+  { attempt, now }: { attempt: Attempt; now: number },
+): string {
+  if (!('outcome' in attempt) || !GUESSED.has(kind) || attempt.answer.httpStatus === null) return before
+  const state = stateOf(attempt.outcome)
+  return state === 'ok' || state === 'due'
+    ? before
+    : withAbsence(before, { url, reason: attempt.outcome.reason, now })
+}
+
+const GUESSED = new Set<FoundUrl['kind']>(['oai_probe', 'sitemap', 'feed', 'wordpress', 'index'])
 
 const BLANK = {
   etag: null,
