@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-const LAST = 159
+const LAST = 173
 
 const files = ['apps', 'packages', 'e2e']
   .flatMap((folder) =>
