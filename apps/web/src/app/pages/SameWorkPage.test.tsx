@@ -4,7 +4,7 @@ import type { WorkPair } from '@claire/api-contract'
 import { routes } from '#app/routes.tsx'
 import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { articleOf, pairOf, pairServer, titledPair } from '#features/same-work/testing/pair-server.ts'
+import { articleOf, pairOf, pairServer, titledPair } from '#testing/pair-server.ts'
 
 type Answer = ReturnType<Parameters<typeof fakeServer>[0]>
 
