@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
-import type { BoostedTrees } from '../apps/server/src/domains/reading/abstracts/boosted-trees.ts'
+import { type BoostedTrees, readTrees } from '../apps/server/src/platform/boosted-trees.ts'
 import {
   bestAlone,
   chooseSummary,
@@ -13,7 +13,7 @@ import {
   scoreForSummary,
   shownText,
 } from '../apps/server/src/domains/reading/abstracts/choose-sentences.ts'
-import { readModels, readTrees } from '../apps/server/src/domains/reading/abstracts/models.ts'
+import { readModels } from '../apps/server/src/domains/reading/abstracts/models.ts'
 import { analysePassage } from '../apps/server/src/domains/reading/abstracts/passage.ts'
 import { QUERY_FEATURES, questionOf } from '../apps/server/src/domains/reading/abstracts/query-features.ts'
 import { SHAPE_FEATURES } from '../apps/server/src/domains/reading/abstracts/shape-features.ts'

@@ -1,4 +1,4 @@
-import { type BoostedTrees, scoreOf } from './boosted-trees.ts'
+import { type BoostedTrees, scoreOf } from '#platform/boosted-trees'
 import { saysResult, withoutLabel } from './cues.ts'
 import { type Passage } from './passage.ts'
 import { type Question, queryFeatures } from './query-features.ts'

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { StaticEmbedder } from '@claire/embeddings'
-import type { BoostedTrees } from './boosted-trees.ts'
+import { type BoostedTrees, readTrees } from '#platform/boosted-trees'
 import { QUERY_FEATURES } from './query-features.ts'
 import { SHAPE_FEATURES } from './shape-features.ts'
 import { createNearness } from './nearness.ts'
@@ -12,14 +11,6 @@ export interface Models {
   highlight: BoostedTrees
   summary: BoostedTrees
   lexicon: Lexicon
-}
-
-/** Reads a model file and refuses one trained on other features than the program computes. */
-export function readTrees(file: string, features: string[]): BoostedTrees {
-  const model = JSON.parse(readFileSync(file, 'utf8')) as BoostedTrees
-  if (model.features.join() !== features.join())
-    throw new Error(`${path.basename(file)} was trained on other features: train it again`)
-  return model
 }
 
 const known = new WeakMap<StaticEmbedder, Models>()
