@@ -7,6 +7,7 @@ import {
 } from '../../../apps/server/src/domains/intake/extraction/index.ts'
 import { arbitrate } from '../../../apps/server/src/domains/intake/extraction/main-text/arbitrate.ts'
 import { judgePage } from '../../../apps/server/src/domains/intake/extraction/parse-page.ts'
+import type { FrontModels } from '../../../apps/server/src/domains/intake/extraction/pdf/front-models.ts'
 import { parsePdf } from '../../../apps/server/src/domains/intake/extraction/pdf/parse-pdf.ts'
 import { readPage } from '../../../apps/server/src/domains/intake/extraction/read-page.ts'
 import { detectLanguage } from '../../../apps/server/src/domains/intake/extraction/text/detect-language.ts'
@@ -40,8 +41,8 @@ export function readWebPage(bytes: Buffer, url: string): WebPage {
   }
 }
 
-export async function readPdf(bytes: Buffer) {
-  const extraction = await parsePdf(bytes, { url: 'https://file.example/paper.pdf', detectLanguage })
+export async function readPdf(bytes: Buffer, models?: FrontModels) {
+  const extraction = await parsePdf(bytes, { url: 'https://file.example/paper.pdf', detectLanguage, models })
   return extraction.kind === 'article' ? extraction.draft : null
 }
 

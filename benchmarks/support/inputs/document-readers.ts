@@ -1,6 +1,7 @@
 import { readDocument } from '../../../apps/server/src/domains/intake/extraction/read-document.ts'
-import * as frontMatter from '../../../apps/server/src/domains/intake/extraction/pdf/front-matter.ts'
+import { readFront } from '../../../apps/server/src/domains/intake/extraction/pdf/front-matter.ts'
 import { joinPages } from '../../../apps/server/src/domains/intake/extraction/pdf/join-lines.ts'
+import type { PdfPage } from '../../../apps/server/src/domains/intake/extraction/pdf/read-glyphs.ts'
 import { ADDRESS, type InputReader, WORDS } from './input-reader.ts'
 
 const document = (contentType: string, frame: (text: string) => string = (text) => text) => ({
@@ -12,6 +13,30 @@ const document = (contentType: string, frame: (text: string) => string = (text) 
       bytes: Buffer.from(frame(text)),
     }),
 })
+
+/** A page of text in lines of equal type, the first in a larger one. */
+function pageOf(text: string): PdfPage {
+  const glyphs = text.split('\n').flatMap((line, row) => {
+    const size = row ? 10 : 20
+    return [...line].flatMap((character, at) =>
+      character === ' '
+        ? []
+        : [
+            {
+              text: character,
+              left: 72 + at * 5,
+              right: 77 + at * 5,
+              base: 72 + row * 12,
+              size,
+              bold: false,
+              italic: false,
+              spaced: at === 0 || line[at - 1] === ' ',
+            },
+          ],
+    )
+  })
+  return { width: 612, height: 792, text, glyphs, turned: text }
+}
 
 const page = (frame: (text: string) => string, tokens: string[] = []): InputReader => ({
   ...document('text/html; charset=utf-8', frame),
@@ -175,16 +200,13 @@ const DOCUMENTS: Record<string, InputReader> = {
   ),
   'PDF: text': { read: (text) => joinPages([text]), tokens: WORDS },
   'PDF: front': {
-    read(text) {
-      const lines = text.split('\n').map((line, at) => ({ text: line, size: at ? 10 : 20, top: 0.1 }))
-      return [
-        frontMatter.titleOfPdf(lines, text),
-        frontMatter.authorsOfPdf(lines, text),
-        frontMatter.abstractOfPdf(lines),
-        frontMatter.doiOfPdf(text),
-        frontMatter.yearOfPdf(lines, text),
-      ]
-    },
+    read: (text) =>
+      readFront([pageOf(text), pageOf(text)], {
+        title: text,
+        author: text,
+        created: text,
+        doi: null,
+      }),
     tokens: [...WORDS, 'Abstract', 'published online: ', 'a@b', '10.1234/', 'arXiv:'],
   },
 }

@@ -1,176 +1,138 @@
-import { readDate } from '../text/dates.ts'
-import { readArxivId, readDoi } from '../text/identifiers.ts'
+import type { Affiliation } from '@claire/scholarly-text'
+import { readNames, type ReadName } from '../text/names.ts'
 import { oneLine } from '../text/plain-text.ts'
-import { joinLines, plainGlyphs } from './join-lines.ts'
-import type { PdfLine } from './pdfium.ts'
+import { findAffiliations } from './find-affiliations.ts'
+import { findAuthors, type FoundAuthor } from './find-authors.ts'
+import { findTitle, type FoundTitle } from './find-title.ts'
+import { findYear } from './find-year.ts'
+import { type FrontModels, shippedFrontModels } from './front-models.ts'
+import { joinLines } from './join-lines.ts'
+import { type Cell, frontedBy, type Layout, layOut } from './layout.ts'
+import { lettersOf } from './letters.ts'
+import { type OwnId, ownDoi } from './own-doi.ts'
+import type { PdfPage } from './read-glyphs.ts'
 
-/** Lines above a title that are not it: journals, kinds of article, stamps, addresses. */
-const BANNER =
-  /^(?:arxiv:|\[?\w+(?:-\w*)?\.\w+\] |proceedings|journal of|transactions on|volume\b|vol\.|issue\b|(?:original )?(?:research|review)(?: article| paper)?\s*(?:open access)?$|original (?:article|paper|contribution)|(?:short|brief|rapid) (?:communication|report)|case report|letter(?:s| to)?\b.{0,20}$|editorial$|perspective$|open access|article(?:\s+open)?$|preprint|manuscript|under review|working paper|technical report|published|accepted|received|available online|doi\b|https?:|www\.|©|\(c\)|copyright|issn|isbn|elsevier|springer|wiley|sciencedirect|contents lists|jmlr|pmlr|ieee\b|acm\b|international (?:journal|conference)|conference\b|workshop\b|cite this|citation:|edited by|page \d|\d+$)/i
+/** A value with where it was found. */
+interface Found<T> {
+  value: T
+  from: string
+}
+
+/** The file's own properties: title, author and date of creation, '' when absent; the DOI of its XMP packet. */
+interface StatedFacts {
+  title: string
+  author: string
+  created: string
+  doi: string | null
+}
+
+interface FrontMatter {
+  title: Found<string> | null
+  authors: Found<ReadName[]> | null
+  affiliations: Affiliation[]
+  year: Found<number> | null
+  doi: OwnId | null
+  /** '' for none. */
+  abstract: string
+}
+
 const JUNK_TITLE =
   /^(?:microsoft (?:word|powerpoint|office)|untitled|document\d*|title$|no ?title|slide \d|layout|template|print|paper\d*$|main$|manuscript|article$|output|pdf\b|doi:|https?:|\(anonymous\)|full page|acr\w+\.)|\.(?:docx?|pdf|tex|dvi|indd|qxd|ps|rtf|odt|pptx?|eps)\b|^[a-z_.-]*\d[\w.-]*$|^\S+$|[\ufffd]|^[^\p{L}]*$/iu
-const HIGHEST = 0.6
 const FEWEST_LETTERS = 5
-const LINES_BELOW = 4
-/** What parts of a paper are called, whoever stands below. */
-const PART =
-  /^(?:abstract|summary|contents|authors?|introduction|acknowledge?ments?|editorial|zusammenfassung|résumé|resumen|inhalt|sommaire)$/i
+const LONGEST_STATED = 5_000
 
-/** The title: what the file states, where the page shows it too, else the largest type in the upper part of the page. */
-export function titleOfPdf(lines: PdfLine[], stated: string): { value: string; from: string } | null {
-  const info = oneLine(stated, 1000)
-  const plausible = letters(info).length >= FEWEST_LETTERS && !JUNK_TITLE.test(info)
-  const page = letters(lines.map((line) => plainGlyphs(line.text)).join(''))
-  if (plausible && page.slice(0, 3000).includes(letters(info))) return { value: info, from: 'pdf info' }
-  const largest = largestType(lines)
-  if (largest) return { value: largest, from: 'largest type' }
-  if (plausible) return { value: info, from: 'pdf info' }
-  const first = lines.find((line) => isCandidate(line) && line.text.trim().includes(' '))
-  return first ? { value: oneLine(first.text, 1000), from: 'first line' } : null
-}
-
-const isCandidate = ({ text, top }: PdfLine) =>
-  top <= HIGHEST && !BANNER.test(oneLine(text)) && letters(text).length >= 3
-
-/** A journal's name may be set larger than any title; it is short, and its authors do not stand below it. */
-function largestType(lines: PdfLine[]): string | null {
-  const [first, ...others] = largeTypes(lines)
-  const longer = others.find(({ text }) => isLong(text))
-  if (!first || isLong(first.text) || !longer) return first?.text ?? null
-  const below = lines.slice(lines.indexOf(first.last) + 1).slice(0, LINES_BELOW)
-  const upTo = below.findIndex((line) => longer.text.startsWith(oneLine(plainGlyphs(line.text))))
-  const between = below.slice(0, upTo < 0 ? below.length : upTo)
-  return between.some((line) => namesIn(oneLine(plainGlyphs(line.text))).length > 0) && !PART.test(first.text)
-    ? first.text
-    : longer.text
-}
-
-const isLong = (text: string) => text.split(' ').length >= 3
-
-/** What is set in larger type than most of the page, the largest first; lines of one size together. */
-function largeTypes(lines: PdfLine[]): { text: string; last: PdfLine }[] {
-  const candidates = lines.filter(isCandidate)
-  const usual = medianSize(lines)
-  const groups: { size: number; lines: [PdfLine, ...PdfLine[]] }[] = []
-  for (const line of candidates) {
-    const last = groups.at(-1)
-    const follows = last && lines.indexOf(line) - lines.indexOf(last.lines.at(-1) ?? line) === 1
-    if (last && follows && Math.abs(last.size - line.size) <= Math.max(0.6, line.size * 0.04))
-      last.lines.push(line)
-    else groups.push({ size: line.size, lines: [line] })
+/** Reads the front of a paper from its first pages and what its file states. */
+export function readFront(
+  pages: PdfPage[],
+  stated: StatedFacts,
+  models: FrontModels = shippedFrontModels(),
+): FrontMatter {
+  const statedTitle = plausibleTitle(stated.title)
+  const { layout, found } = readTitle(layOut(pages), statedTitle, models)
+  const cells = found?.cells ?? []
+  const statedAuthor = oneLine(stated.author, LONGEST_STATED)
+  const authors = findAuthors({ layout, title: cells, stated: statedAuthor }, models)
+  const chosen = chosenAuthors(authors, statedAuthor, layout)
+  const doi = stated.doi ? { value: stated.doi, from: 'xmp' } : ownDoi(layout, cells)
+  return {
+    title: chosenTitle(found, statedTitle, layout),
+    authors: chosen,
+    affiliations: chosen?.value.length === authors.length ? findAffiliations(layout, authors) : [],
+    year: findYear({ layout, title: cells, created: stated.created, doi: doi?.value ?? '' }, models.year),
+    doi,
+    abstract: abstractOf(layout),
   }
-  return groups
-    .filter((group) => group.size > usual * 1.08)
-    .sort((a, b) => b.size - a.size)
-    .map((group) => ({
-      text: oneLine(joinLines(group.lines.map((line) => oneLine(plainGlyphs(line.text)))), 1000),
-      last: group.lines.at(-1) ?? group.lines[0],
-    }))
-    .filter(({ text }) => letters(text).length >= FEWEST_LETTERS && text.length <= 500)
 }
 
-/** The size that most of the page's letters have. */
-function medianSize(lines: PdfLine[]): number {
-  const sizes = lines
-    .flatMap((line) => Array.from({ length: Math.ceil(line.text.length / 10) }, () => line.size))
-    .sort((a, b) => a - b)
-  return sizes[Math.floor(sizes.length / 2)] ?? 0
+const COVERED = { letters: 15, size: 1.15 }
+
+/** The title with its page: behind a cover, which names the article in its own way, the second. */
+function readTitle(
+  layout: Layout,
+  stated: string,
+  models: FrontModels,
+): { layout: Layout; found: FoundTitle | null } {
+  const found = findTitle(layout, stated, models.title)
+  const isLarge = (cell: Cell) => cell.page === 1 && cell.size > layout.bodySize * COVERED.size
+  if (!layout.cells.some(isLarge)) return { layout, found }
+  const second = frontedBy(layout, 1)
+  const inside = findTitle(second, stated, models.title)
+  const [on, within] = [lettersOf(found?.text ?? ''), lettersOf(inside?.text ?? '')]
+  const isCover =
+    inside !== null &&
+    within.length > COVERED.letters &&
+    (on.startsWith(within) || within.startsWith(on)) &&
+    (inside.cells[0]?.size ?? 0) > layout.bodySize * COVERED.size
+  return isCover ? { layout: second, found: inside } : { layout, found }
 }
 
-const AFFILIATION =
-  /univers|institut|department|depart[ae]ment|faculty|school|college|laborator|academy|centre|center|hospital|division|research|company|corporation|\binc\b|\bltd\b|gmbh|ministry|street|road|avenue|city|england|kingdom|usa|states|germany|france|china|japan|india|italy|spain|canada|australia|editor|abstract|keywords|project|group|team|science|engineering|technology|email|e-mail/i
-const PERSON =
-  /^(?:\p{Lu}[\p{L}.'’-]*\s+)(?:(?:van|von|de|der|den|di|da|del|la|le|el|al|bin|ter|dos|\p{Lu}[\p{L}.'’-]*)\s+){0,3}\p{Lu}[\p{L}'’-]+\.?$/u
+/** A title that a file states, '' for what programs and templates put there. */
+export const plausibleTitle = (stated: string) => {
+  const title = oneLine(stated, 1000)
+  return lettersOf(title).length >= FEWEST_LETTERS && !JUNK_TITLE.test(title) ? title : ''
+}
+
+/** In letters and digits: what is shorter may be the name of a journal. */
+const LONG_TITLE = 20
+const SURE = 0.7
+
+/** The page's title; the file's where both agree, or where the page shows it whole and no other for sure. */
+function chosenTitle(found: FoundTitle | null, stated: string, { first }: Layout): Found<string> | null {
+  const [shown, told] = [lettersOf(found?.text ?? ''), lettersOf(stated)]
+  const isShown =
+    told.length >= LONG_TITLE && lettersOf(first.map(({ text }) => text).join(' ')).includes(told)
+  const isSurer = isShown && (told.includes(shown) || (found?.score ?? 0) < SURE)
+  if (stated && (told === shown || !shown || isSurer)) return { value: stated, from: 'pdf info' }
+  return found ? { value: found.text, from: 'largest type' } : null
+}
+/** The file's own list where the page names the same people, or none; else whom the page names. */
+function chosenAuthors(shown: FoundAuthor[], author: string, { first }: Layout): Found<ReadName[]> | null {
+  const stated = readNames([author].filter(Boolean))
+  const found = readNames(shown.map(({ name }) => name))
+  const familyOf = ({ text }: ReadName) => lettersOf(text.split(' ').at(-1) ?? '')
+  const isSame =
+    stated.length === found.length &&
+    stated.every((name, at) => familyOf(name) === lettersOf(found[at]?.text.split(' ').at(-1) ?? ''))
+  const page = lettersOf(first.map(({ text }) => text).join(' '))
+  const isShown = stated.length > 0 && stated.every((name) => page.includes(familyOf(name)))
+  if (stated.length && (isSame || (!found.length && isShown))) return { value: stated, from: 'pdf info' }
+  return found.length ? { value: found, from: 'first page' } : null
+}
+
 const ABSTRACT_START =
   /^(?:abstract|summary|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|zusammenfassung|résumé|resumen)\b\s*[.:—–-]?\s*/i
 const ABSTRACT_END =
   /^(?:(?:\d+|[IVX]+)\.?\s+)?(?:introduction|einleitung|introducción|background$|key\s?-?words|index terms|categories and subject|ccs concepts|general terms|jel\b|msc\b|pacs\b|1\.?\s+\p{Lu})/iu
-const LONGEST_TITLE = 2_000
-const LINES_OF_AUTHORS = 25
-
-/** Names in the lines between title and abstract; lines that name places and institutions are passed over. */
-export function authorsOfPdf(lines: PdfLine[], title: string): string[] {
-  // A file may state a title of any length, which every line is compared with.
-  const heading = letters(title.slice(0, LONGEST_TITLE))
-  const start = lines.findIndex(
-    (line) => letters(line.text).length > 3 && heading.startsWith(letters(line.text)),
-  )
-  const after = lines.slice(start < 0 ? 0 : start).filter((line) => !heading.includes(letters(line.text)))
-  const end = after.findIndex(
-    (line) => ABSTRACT_START.test(oneLine(line.text)) || ABSTRACT_END.test(oneLine(line.text)),
-  )
-  const names = after
-    .slice(0, Math.min(end < 0 ? 6 : end, LINES_OF_AUTHORS))
-    .flatMap((line) => namesIn(oneLine(plainGlyphs(line.text))))
-  return [...new Set(names)].slice(0, 100)
-}
-
-function namesIn(line: string): string[] {
-  const bare = line
-    .replace(/(?<!\S)\S+@\S+/g, ' ')
-    .replace(/(?<=\p{L})[\d*†‡§¶∗,]+(?=[\s,;]|$)|[*†‡§¶∗]/gu, (marks) => (marks.includes(',') ? ',' : ' '))
-  if (AFFILIATION.test(bare)) return []
-  const parts = bare
-    .replace(/\s+/g, ' ')
-    .split(/[,;·•]|\s(?:and|und|et|y|&)\s/)
-    .map((part) => part.trim().replace(/\s\d+$/, ''))
-    .filter(Boolean)
-  return parts.length && parts.every((part) => PERSON.test(part)) ? parts : []
-}
+const MOST_LINES_OF_ABSTRACT = 40
 
 /** The text between the word "Abstract" and the introduction or keywords. */
-export function abstractOfPdf(lines: PdfLine[]): string {
-  const texts = lines.map((line) => oneLine(plainGlyphs(line.text)))
+function abstractOf({ cells }: Layout): string {
+  const texts = cells.map(({ text }) => oneLine(text))
   const start = texts.findIndex((text) => ABSTRACT_START.test(text))
   if (start < 0) return ''
   const body = [(texts[start] ?? '').replace(ABSTRACT_START, ''), ...texts.slice(start + 1)]
   const end = body.findIndex((text, index) => index > 0 && ABSTRACT_END.test(text))
-  const abstract = joinLines(body.slice(0, end < 0 ? 40 : end).filter(Boolean)).replace(/\n/g, ' ')
+  const lines = body.slice(0, end < 0 ? MOST_LINES_OF_ABSTRACT : end).filter(Boolean)
+  const abstract = joinLines(lines).replace(/\n/g, ' ')
   return abstract.length >= 80 ? abstract.slice(0, 10_000) : ''
 }
-
-/** The paper's own DOI: labelled as one, or the only one, on its first pages. */
-export function doiOfPdf(text: string): { value: string; from: string } | null {
-  const head = text.slice(0, 12_000)
-  const labelled = /(?:doi\s*(?:[:=]\s*)?|doi\.org\/)(10\.\d{4,9}\/\S+)/i.exec(head)?.[1]
-  const doi = readDoi(labelled ?? head)
-  if (doi) return { value: doi, from: 'first page' }
-  const arxiv = /arXiv:\s?\S+/i.exec(head)?.[0]
-  const id = arxiv ? readArxivId(arxiv) : null
-  return id ? { value: `10.48550/arxiv.${id}`, from: 'arXiv stamp' } : null
-}
-
-const DATED: RegExp[] = [
-  /arXiv:\S+\s+\[[\w.-]+\]\s+(\d{1,2} \p{L}+ \d{4})/u,
-  /\bpublished(?: online)?\s*(?::\s*)?(?:on\s*)?((?:\d{1,2}\s+)?\p{L}{3,9}\.?\s+(?:\d{1,2},\s*)?\d{4}|\d{4}-\d\d-\d\d)/iu,
-  /(?:©|\(c\)|copyright)[^\n]{0,40}?\b((?:19|20)\d\d)\b/i,
-]
-const ANY_YEAR = /(?<![\d.:–-])((?:19|20)\d\d)(?![\d–-])/
-
-/** The year by stamp, publication date, copyright, the page's head or foot, dates of acceptance, and last the file's own. */
-export function yearOfPdf(lines: PdfLine[], created: string): { value: number; from: string } | null {
-  const text = lines.map((line) => oneLine(line.text)).join('\n')
-  const edges = [...lines.slice(0, 4), ...lines.slice(-4)].map((line) => line.text)
-  const found: [string | undefined, string][] = [
-    ...DATED.map((pattern): [string | undefined, string] => [pattern.exec(text)?.[1], 'first page']),
-    ...edges.map((line): [string | undefined, string] => [ANY_YEAR.exec(line)?.[1], 'running head']),
-    [
-      /\b(?:accepted|revised|received)\s*(?::\s*)?((?:\d{1,2}\s+)?\p{L}{3,9}\.?\s+(?:\d{1,2},\s*)?\d{4})/iu.exec(
-        text,
-      )?.[1],
-      'first page',
-    ],
-    [/^D:(\d{4})/.exec(created)?.[1], 'creation date'],
-  ]
-  for (const [date, from] of found) {
-    const year = date ? readDate(date)?.year : undefined
-    if (year) return { value: year, from }
-  }
-  return null
-}
-
-const letters = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')

@@ -7,6 +7,9 @@ const REFERENCES =
 const AFTER_REFERENCES =
   /^(?:(?:appendix|appendices|supplement(?:ary|al)?|supporting information|anhang|annexe?)\b|[A-H]\.?\s+\p{Lu}\p{L}+)/iu
 
+/** The heading of a list of references. */
+export const isReferenceHeading = (line: string) => REFERENCES.test(line.trim())
+
 /** What PDFium puts where it has joined a word that was hyphenated at the end of a line. */
 const JOINTS = ['\u0002', '\ufffe']
 

@@ -2,24 +2,27 @@ import { canonicalUrl } from '../text/canonical-url.ts'
 import { countWords } from '../text/count-words.ts'
 import { type CitationFacts, knownFacts, NO_REFERENCES } from '@claire/scholarly-text'
 import { readCitation } from '../text/citation.ts'
-import { readNames } from '../text/names.ts'
-import { asParagraphs, oneLine } from '../text/plain-text.ts'
+import { asParagraphs } from '../text/plain-text.ts'
 import { simhash } from '../text/simhash.ts'
 import { NO_FACTS, refused } from '../refused.ts'
 import type { ArticleExtraction, ExtractedDraft, RefusedExtraction } from '../types.ts'
-import { abstractOfPdf, authorsOfPdf, doiOfPdf, titleOfPdf, yearOfPdf } from './front-matter.ts'
+import { readFront } from './front-matter.ts'
+import type { FrontModels } from './front-models.ts'
 import { joinPages } from './join-lines.ts'
-import { withoutMarginNumbers } from './margin-numbers.ts'
+import { openPdf, type PdfDocument, PdfError } from './pdfium.ts'
+import type { PdfPage } from './read-glyphs.ts'
 import { readXmp } from './xmp.ts'
-import { openPdf, type PdfDocument, PdfError, type PdfLine } from './pdfium.ts'
 
 const LIMITS = { pages: 300, characters: 5_000_000, milliseconds: 12_000, bytes: 50_000_000 }
+const FRONT_PAGES = [0, 1]
 const FEWEST_WORDS = 20
 const WORDS_OF_ARTICLE = 300
 
 interface PdfOptions {
   url: string
   detectLanguage?: (text: string) => string | null
+  /** Those that ship, unless an evaluation brings its own. */
+  models?: FrontModels
 }
 
 /** Reads a PDF as an article. What is beyond the limits is left out, and said so in the evidence. */
@@ -46,29 +49,28 @@ export async function parsePdf(
 function readDocument(
   document: PdfDocument,
   bytes: Uint8Array,
-  { url, detectLanguage }: PdfOptions,
+  { url, detectLanguage, models }: PdfOptions,
 ): ArticleExtraction | RefusedExtraction {
-  const { pages, truncated } = readPages(document)
-  const lines = linesOf(document, 0)
-  const front = document.pageCount > 1 ? [...lines, ...linesOf(document, 1)] : lines
+  const front = FRONT_PAGES.filter((page) => page < document.pageCount).map((page) => document.glyphsOf(page))
+  const { pages, truncated } = readPages(document, front)
   const fullText = asParagraphs(joinPages(pages))
   const words = countWords(fullText)
-  const title = titleOfPdf(lines, document.info('Title'))
+  const xmp = readXmp(bytes)
+  const { title, authors, affiliations, year, doi, abstract } = readFront(
+    front,
+    { ...statedIn(document), doi: xmp.doi },
+    models,
+  )
   if (words < FEWEST_WORDS && title?.from !== 'pdf info')
     return refused('no_text', `${document.pageCount} pages`)
   if (!title) return refused('no_text', 'no title')
-  const year = yearOfPdf(lines, document.info('CreationDate'))
-  const xmp = readXmp(bytes)
-  const doi = doiOfXmp(xmp) ?? doiOfPdf(pages.slice(0, 2).join('\n'))
-  const authors = authorsOf(document, lines, title.value)
-  const citation = { ...readCitation(xmp.citation, []), names: authors?.names ?? [] }
-  const abstract = asParagraphs(abstractOfPdf(front))
+  const citation = readCitation(xmp.citation, authors?.from === 'pdf info' ? authors.value : [])
   const draft: ExtractedDraft = {
     url: canonicalUrl(url) ?? url,
     articleType: 'pdf',
     title: title.value,
     publicationYear: year?.value ?? null,
-    authors: authors?.value ?? [],
+    authors: authors?.value.map(({ text }) => text) ?? [],
     citation,
     abstract,
     fullText,
@@ -76,7 +78,7 @@ function readDocument(
     externalId: null,
     language: detectLanguage?.(fullText) ?? null,
     categories: [],
-    affiliations: [],
+    affiliations,
     references: NO_REFERENCES,
     fileUrl: url,
     provenance: provenanceOf({
@@ -85,7 +87,8 @@ function readDocument(
       publicationYear: year,
       doi,
       authors,
-      abstract: fromFirstPage(abstract),
+      affiliations: affiliations.length ? { from: 'first page' } : null,
+      abstract: abstract ? { from: 'first page' } : null,
       fullText: { from: 'pdf' },
     }),
   }
@@ -100,21 +103,18 @@ function readDocument(
   }
 }
 
+const statedIn = (document: PdfDocument) => ({
+  title: document.info('Title'),
+  author: document.info('Author'),
+  created: document.info('CreationDate'),
+})
+
 const evidenceOf = ({ pages, words, truncated }: { pages: number; words: number; truncated: boolean }) => [
   `${pages} pages`,
   `${words} words`,
   ...(truncated ? ['truncated'] : []),
   ...(words < FEWEST_WORDS ? ['no_text'] : []),
 ]
-
-function linesOf(document: PdfDocument, page: number): PdfLine[] {
-  const lines = document.linesOf(page)
-  const texts = withoutMarginNumbers(lines.map(({ text }) => text))
-  return lines.flatMap((line, index) => (texts[index] ? [{ ...line, text: texts[index] }] : []))
-}
-
-const doiOfXmp = ({ doi }: { doi: string | null }) => (doi ? { value: doi, from: 'xmp' } : null)
-const fromFirstPage = (text: string) => (text ? { from: 'first page' } : null)
 
 const citationOrigins = (citation: CitationFacts) =>
   Object.fromEntries(
@@ -124,31 +124,16 @@ const citationOrigins = (citation: CitationFacts) =>
 const provenanceOf = (fields: Record<string, { from: string } | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).flatMap(([field, found]) => (found ? [[field, found.from]] : [])))
 
-function readPages(document: PdfDocument): { pages: string[]; truncated: boolean } {
+function readPages(document: PdfDocument, front: PdfPage[]): { pages: string[]; truncated: boolean } {
   const pages: string[] = []
   const deadline = performance.now() + LIMITS.milliseconds
   let characters = 0
   for (let page = 0; page < document.pageCount; page++) {
     if (page >= LIMITS.pages || characters > LIMITS.characters || performance.now() > deadline)
       return { pages, truncated: true }
-    const text = document.textOf(page)
+    const text = front[page]?.text ?? document.textOf(page)
     characters += text.length
     pages.push(text)
   }
   return { pages, truncated: false }
-}
-
-/** The file's own authors where the page names the first of them, else names under the title. */
-function authorsOf(
-  document: PdfDocument,
-  lines: PdfLine[],
-  title: string,
-): { value: string[]; names: CitationFacts['names']; from: string } | null {
-  const stated = readNames([oneLine(document.info('Author'), 5000)].filter(Boolean))
-  const value = stated.map(({ text }) => text)
-  const family = value[0]?.split(' ').at(-1)?.toLowerCase()
-  const shown = lines.slice(0, 60).some((line) => family && line.text.toLowerCase().includes(family))
-  if (value.length && shown) return { value, names: stated.map(({ parts }) => parts), from: 'pdf info' }
-  const found = authorsOfPdf(lines, title)
-  return found.length ? { value: found, names: [], from: 'first page' } : null
 }

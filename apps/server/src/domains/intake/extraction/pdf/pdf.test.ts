@@ -90,9 +90,9 @@ describe('a paper', () => {
     }
   })
 
-  test('all in one size has the first line that is no banner (fault 134)', async () => {
+  test('all in one size has its title whole, without the banner above it (fault 134)', async () => {
     const plain = FRONT.map(({ text }) => ({ text }))
-    assert.equal((await draftOf(paper(plain))).title, 'Gradient Methods for')
+    assert.equal((await draftOf(paper(plain))).title, 'Gradient Methods for the Matter of Things')
   })
 
   test('has its title whole when it is set in small capitals or in pieces (fault 134)', async () => {

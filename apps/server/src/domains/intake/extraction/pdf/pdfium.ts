@@ -1,13 +1,5 @@
-import { PDFiumModule } from '@hyzyla/pdfium'
-
-/** One line of a page as PDFium puts its characters in order. */
-export interface PdfLine {
-  text: string
-  /** Height of its letters in points: the largest that a good part of them has. */
-  size: number
-  /** How far down the page it stands, 0 at the top and 1 at the bottom. */
-  top: number
-}
+import { loadPdfium, MOST_CHARACTERS_OF_PAGE, type Pdfium, withBuffer } from './pdfium-module.ts'
+import { type PageBox, type PdfPage, readGlyphs } from './read-glyphs.ts'
 
 export interface PdfDocument {
   pageCount: number
@@ -15,7 +7,7 @@ export interface PdfDocument {
   info(name: string): string
   /** The page's text with lines parted by newlines; '' for a page that cannot be read. Pages count from 0. */
   textOf(page: number): string
-  linesOf(page: number): PdfLine[]
+  glyphsOf(page: number): PdfPage
   close(): void
 }
 
@@ -28,41 +20,9 @@ export class PdfError extends Error {
   }
 }
 
-/** The functions of PDFium (public/fpdfview.h, fpdf_text.h, fpdf_doc.h) that are used; numbers are handles and addresses. */
-interface Pdfium {
-  _FPDF_InitLibrary(): void
-  _FPDF_LoadMemDocument(data: number, size: number, password: number): number
-  _FPDF_GetLastError(): number
-  _FPDF_CloseDocument(document: number): void
-  _FPDF_GetPageCount(document: number): number
-  _FPDF_GetMetaText(document: number, tag: number, buffer: number, size: number): number
-  _FPDF_LoadPage(document: number, index: number): number
-  _FPDF_ClosePage(page: number): void
-  _FPDF_GetPageHeightF(page: number): number
-  _FPDFText_LoadPage(page: number): number
-  _FPDFText_ClosePage(text: number): void
-  _FPDFText_CountChars(text: number): number
-  _FPDFText_GetText(text: number, start: number, count: number, buffer: number): number
-  _FPDFText_GetUnicode(text: number, index: number): number
-  _FPDFText_GetLooseCharBox(text: number, index: number, box: number): number
-  wasmExports: { malloc(size: number): number; free(address: number): void }
-  HEAPU8: Uint8Array
-}
-
 const PASSWORD_ERROR = 4
 const SECURITY_ERROR = 5
-const MOST_CHARACTERS_OF_PAGE = 200_000
-/** Letters of a size count for a line when this share of it has them: small capitals do, a drop capital does not. */
-const TELLING_SHARE = 0.15
-
-let loading: Promise<Pdfium> | undefined
-
-const loadPdfium = () =>
-  (loading ??= (PDFiumModule as unknown as (options: object) => Promise<Pdfium>)({}).then((pdfium) => {
-    pdfium._FPDF_InitLibrary()
-    return pdfium
-  }))
-
+const NO_PAGE: PdfPage = { width: 0, height: 0, text: '', glyphs: [], turned: '' }
 /** Opens a PDF; throws PdfError when it needs a password or is none. */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const pdfium = await loadPdfium()
@@ -75,13 +35,15 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     const encrypted = code === PASSWORD_ERROR || code === SECURITY_ERROR
     throw new PdfError(encrypted ? 'pdf_encrypted' : 'pdf_invalid', `PDFium error ${code}`)
   }
-  const withText = <T>(page: number, read: (text: number, height: number) => T, otherwise: T) =>
-    onTextPage({ pdfium, document, page }, read) ?? otherwise
   return {
     pageCount: pdfium._FPDF_GetPageCount(document),
     info: (name) => readInfo(pdfium, document, name),
-    textOf: (page) => withText(page, (text) => readText(pdfium, text), ''),
-    linesOf: (page) => withText(page, (text, height) => readLines(pdfium, text, height), []),
+    textOf: (page) => onTextPage({ pdfium, document, page }, (text) => readText(pdfium, text)) ?? '',
+    glyphsOf: (page) =>
+      onTextPage({ pdfium, document, page }, (text, handle) => ({
+        text: readText(pdfium, text),
+        ...readGlyphs(pdfium, text, boxOf(pdfium, handle)),
+      })) ?? NO_PAGE,
     close() {
       pdfium._FPDF_CloseDocument(document)
       pdfium.wasmExports.free(data)
@@ -91,26 +53,25 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
 
 function onTextPage<T>(
   { pdfium, document, page }: { pdfium: Pdfium; document: number; page: number },
-  read: (text: number, height: number) => T,
+  read: (text: number, page: number) => T,
 ): T | undefined {
   const handle = pdfium._FPDF_LoadPage(document, page)
   if (!handle) return undefined
   const text = pdfium._FPDFText_LoadPage(handle)
   try {
-    return text ? read(text, pdfium._FPDF_GetPageHeightF(handle)) : undefined
+    return text ? read(text, handle) : undefined
   } finally {
     if (text) pdfium._FPDFText_ClosePage(text)
     pdfium._FPDF_ClosePage(handle)
   }
 }
 
-function withBuffer<T>(pdfium: Pdfium, size: number, use: (address: number) => T): T {
-  const address = pdfium.wasmExports.malloc(size)
-  try {
-    return use(address)
-  } finally {
-    pdfium.wasmExports.free(address)
-  }
+function boxOf(pdfium: Pdfium, page: number): PageBox {
+  return withBuffer(pdfium, 16, (buffer) => {
+    if (!pdfium._FPDF_GetPageBoundingBox(page, buffer)) return { left: 0, top: 0, width: 0, height: 0 }
+    const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(pdfium.HEAPU8.buffer, buffer, 4)
+    return { left, top, width: right - left, height: top - bottom }
+  })
 }
 
 /** UTF-16, little endian; without the closing zero. */
@@ -135,38 +96,4 @@ function readText(pdfium: Pdfium, text: number): string {
   return withBuffer(pdfium, (count + 1) * 2, (buffer) =>
     utf16(pdfium, buffer, pdfium._FPDFText_GetText(text, 0, count, buffer)),
   )
-}
-
-function readLines(pdfium: Pdfium, text: number, height: number): PdfLine[] {
-  const lines: PdfLine[] = []
-  const count = Math.min(pdfium._FPDFText_CountChars(text), MOST_CHARACTERS_OF_PAGE)
-  let open = { text: '', sizes: new Map<number, number>(), letters: 0, top: 0 }
-  withBuffer(pdfium, 16, (box) => {
-    for (let index = 0; index < count; index++) {
-      const code = pdfium._FPDFText_GetUnicode(text, index)
-      if (code === 10 || code === 13) {
-        endLine()
-        continue
-      }
-      open.text += code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-      if (code > 32 && pdfium._FPDFText_GetLooseCharBox(text, index, box)) measure(box)
-    }
-  })
-  endLine()
-  return lines
-
-  function measure(box: number) {
-    const [, top = 0, , bottom = 0] = new Float32Array(pdfium.HEAPU8.buffer, box, 4)
-    const size = Math.round((top - bottom) * 10) / 10
-    open.sizes.set(size, (open.sizes.get(size) ?? 0) + 1)
-    if (!open.letters++) open.top = height > 0 ? Math.min(1, Math.max(0, 1 - top / height)) : 0
-  }
-
-  function endLine() {
-    const telling = [...open.sizes]
-      .filter(([, letters]) => letters >= open.letters * TELLING_SHARE)
-      .map(([size]) => size)
-    if (open.text.trim()) lines.push({ text: open.text, size: Math.max(0, ...telling), top: open.top })
-    open = { text: '', sizes: new Map(), letters: 0, top: 0 }
-  }
 }
