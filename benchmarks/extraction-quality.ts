@@ -2,6 +2,7 @@
 //   evaldata.json + pages (trafilatura)       text by segments; title, year and author where known; speed
 //   ground-truth.json + html/*.html.gz        text by four-word shingles (Scrapinghub's article extraction benchmark)
 //   _posts/*.md + PDFs (PMLR)                 title, authors and abstract from the PDFs alone
+//   truth.jsonl + pdf/*.pdf                   title, authors, year and DOI from the first pages of PDFs
 //   XML files                                 feeds and OAI-PMH answers: nothing fails, and what holds items yields them
 //   jats-articles.jsonl.gz                    landing pages of eight publishing systems, made from known metadata
 //   serve.mjs                                 the pages and PDFs of the replay's honest hosts, each read by itself
@@ -18,6 +19,7 @@ import {
   scoreSegments,
   scoreShingles,
 } from './support/extraction/extraction-scores.ts'
+import { evaluateFronts } from './support/extraction/extraction-fronts.ts'
 import { evaluateLandingPages } from './support/extraction/extraction-landing-pages.ts'
 import { percent, worst } from './support/extraction/extraction-report.ts'
 import { evaluateReplay } from './support/extraction/extraction-replay.ts'
@@ -34,6 +36,7 @@ const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const DEFAULTS = [
   'web/trafilatura_dev.tar.gz',
   'web/pmlr_v24.tar.gz',
+  'web/pdf_fronts_dev.tar.gz',
   'web/feeds.tar.gz',
   'web/oai.tar.gz',
   'corpus/jats-articles.jsonl.gz',
@@ -56,11 +59,12 @@ async function evaluate(files: Map<string, Buffer>) {
   const names = [...files.keys()]
   const find = (end: string) => names.find((name) => name === end || name.endsWith(`/${end}`))
   const [segments, truth] = [find('evaldata.json'), find('ground-truth.json')]
+  if (find('truth.jsonl')) return evaluateFronts(files)
   if (segments) return evaluateSegments(files, segments)
   if (truth) return evaluateShingles(files, truth)
   if (names.some((name) => name.includes('_posts/'))) return evaluatePdfs(files)
   if (names.some((name) => name.endsWith('.xml'))) return evaluateXml(files)
-  console.log('nothing here to evaluate: no evaldata.json, ground-truth.json, _posts/ or XML')
+  console.log('nothing here to evaluate: no evaldata.json, ground-truth.json, truth.jsonl, _posts/ or XML')
 }
 
 interface SegmentCase {

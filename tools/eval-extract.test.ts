@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { pdfFile } from '../apps/server/src/domains/intake/extraction/testing/pdf-files.ts'
 
 const program = path.join(import.meta.dirname, '../benchmarks/extraction-quality.ts')
 const evaluate = async (place: string, ...options: string[]) =>
@@ -70,6 +71,41 @@ describe('eval:extract', () => {
     const printed = await evaluate(set)
     assert.match(printed, /text F1 0\.667 \(precision 0\.667, recall 0\.667\)/)
     assert.match(printed, /title 50\.0 % of 2; year 50\.0 % of 2, 50\.0 % wrong; author 50\.0 % of 2/)
+  })
+
+  test('scores a set of PDFs with the truth of their fronts: pdf/ and truth.jsonl', async () => {
+    const set = path.join(folder, 'fronts')
+    mkdirSync(path.join(set, 'pdf'), { recursive: true })
+    const lines = [
+      { text: 'The Growth of Ice on Small Lakes', size: 18 },
+      { text: 'Anna Schmidt and Peter Miller', size: 12 },
+      { text: 'Department of Limnology, University of Example', size: 9 },
+      { text: 'Abstract', size: 11 },
+      ...Array.from({ length: 20 }, () => ({
+        text: 'Ice grows from the shore of a lake to its middle, and faster.',
+      })),
+    ]
+    writeFileSync(path.join(set, 'pdf', 'ice.pdf'), pdfFile({ pages: [lines] }))
+    const truth = {
+      file: 'ice.pdf',
+      title: 'The growth of ice on small lakes',
+      authors: [
+        { given: 'A', family: 'Schmidt' },
+        { given: 'Maria', family: 'Rossi' },
+      ],
+      year: 2019,
+      doi: '10.1000/ice',
+      layout: 'example',
+      doi_printed: true,
+      year_printed: false,
+    }
+    writeFileSync(path.join(set, 'truth.jsonl'), `${JSON.stringify(truth)}\n`)
+    const printed = await evaluate(set, '--worst')
+    assert.match(
+      printed,
+      /fronts: title 100\.0 %, names found 50\.0 % \(50\.0 % wrong\), all authors 0\.0 %, year 0\.0 %, DOI 0\.0 % of printed, wrong DOI 0/,
+    )
+    assert.match(printed, /missed ice\.pdf \(example\)/)
   })
 
   test('says what it cannot evaluate', async () => {
