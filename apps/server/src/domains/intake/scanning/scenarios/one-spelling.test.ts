@@ -56,10 +56,9 @@ describe('the order of addresses', () => {
       '/': listPage([...articles, '/volumes/1', '/contents/a', '/contents/b']),
       '/volumes/1': listPage(copies),
     })
-    for (const [index, name] of articles.entries())
-      site.pages.set(name, articlePage(name, { doi: `10.5555/a.${index}` }))
-    for (const [index, name] of copies.entries())
-      site.pages.set(name, articlePage(name, { doi: `10.5555/a.${index % articles.length}` }))
+    const pageOf = (index: number) => articlePage(articles[index] ?? '', { doi: `10.5555/a.${index}` })
+    for (const [index, name] of articles.entries()) site.pages.set(name, pageOf(index))
+    for (const [index, name] of copies.entries()) site.pages.set(name, pageOf(index % articles.length))
     for (const name of ['/contents/a', '/contents/b'])
       site.pages.set(name, listPage([`${name}/article/view/x`]))
     for (const name of ['/contents/a', '/contents/b'])
