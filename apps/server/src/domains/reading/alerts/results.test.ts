@@ -78,7 +78,7 @@ onEveryServer((start) => {
       about(ada.subject, { title, authors: ['Grace Hopper'], ...fields })
     await publish(server, [copy({ doi: `10.1000/${ada.subject}` })])
     await publish(server, [
-      copy({ sourceId: 'other', doi: `10.1000/${ada.subject}`, title: `Another title of ${ada.subject}` }),
+      copy({ sourceId: 'other', doi: `10.1000/${ada.subject}`, title: `${title}: a second look` }),
       copy({ sourceId: 'third', doi: '10.2000/published', publicationYear: 2025 }),
       copy({ sourceId: 'fourth', publicationYear: 2023 }),
     ])
