@@ -28,16 +28,6 @@ export const HOST_TROUBLE = new Set<Cause>([
   'robots_unreachable',
 ])
 
-/** The host was not reached: nothing is known of what it would have said. */
-export const UNREACHED: readonly Cause[] = [
-  'dns_failed',
-  'dns_unavailable',
-  'connect_failed',
-  'connect_timeout',
-]
-
-export const isUnreached = (reason: string) => UNREACHED.some((each) => each === reason)
-
 interface Failure {
   cause: Cause
   status: number | null

@@ -49,3 +49,13 @@ export const CAUSES = {
 export const NO_FAULTS: readonly Cause[] = ['not_content', 'not_oai', 'other_work', 'excluded_path']
 
 export const isCause = (word: string): word is Cause => Object.hasOwn(CAUSES, word)
+
+/** The host was not reached: nothing is known of what it would have said. */
+export const UNREACHED: readonly Cause[] = [
+  'dns_failed',
+  'dns_unavailable',
+  'connect_failed',
+  'connect_timeout',
+]
+
+export const isUnreached = (reason: string) => UNREACHED.some((each) => each === reason)

@@ -4,11 +4,11 @@ import { appendEvents } from '../events.ts'
 import type { ArticleRow } from '../saving/candidate-articles.ts'
 import { describe, knownAmong, rowAsDraft } from '../saving/known-articles.ts'
 import type { ArticleTables } from '../tables.ts'
-import { isSameIdentified } from './agreement.ts'
-import { claimOf, isGuessed } from './claims.ts'
-import { disown } from './disown.ts'
-import { arxivIdOf } from './work-keys.ts'
-import { notePairs } from './work-pairs.ts'
+import { isSameIdentified } from '../works/agreement.ts'
+import { claimOf, isGuessed } from '../works/claims.ts'
+import { disown } from '../works/disown.ts'
+import { arxivIdOf } from '../works/work-keys.ts'
+import { notePairs } from '../works/work-pairs.ts'
 
 const AT_ONCE = 200
 
