@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react'
 import { type Location, NavigationType, type Navigator, Router } from 'react-router'
+import { notePageChange } from '#shared/lib/focus.ts'
 
 /** What react-router's histories are, of the browser or in memory: where we are, and how we go elsewhere. */
 export interface AddressHistory extends Navigator {
@@ -34,6 +35,7 @@ export function AddressRouter({ history, askAhead, children }: Props) {
     let changes = 0
     return history.listen(({ action, location }) => {
       const change = ++changes
+      if (location.pathname !== shown) notePageChange()
       const show = () => {
         // Meanwhile somebody may have gone on.
         if (change !== changes) return

@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { isTypingAhead } from '#shared/lib/focus.ts'
 
 interface Props {
   children: ReactNode
@@ -15,13 +16,14 @@ let isLaterPage = false
 
 /**
  * The page's only h1. It takes the focus when its page is opened from another one, so that keyboards and screen readers
- * go on from there, and names the browser's tab.
+ * go on from there, and names the browser's tab. It takes none from somebody who types in a box of the frame already: the
+ * Enter that follows would be lost.
  */
 export function PageTitle({ children, documentTitle, variant = 'h1' }: Props) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isLaterPage) heading.current?.focus({ preventScroll: true })
+    if (isLaterPage && !isTypingAhead()) heading.current?.focus({ preventScroll: true })
     isLaterPage = true
   }, [])
   const name = documentTitle ?? (typeof children === 'string' ? children : '')

@@ -1,6 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
+import { notePageChange } from '#shared/lib/focus.ts'
 import { giveWindowSize } from '#testing/window-size.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { PageLinks } from './PageLinks.tsx'
@@ -21,6 +22,23 @@ describe('the title of a page', () => {
     router.navigate('/other')
     await waitFor(() => expect(document.title).toBe('Results: ice · Claire'))
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Search Results' }))
+  })
+
+  it('leaves the focus to who types since the page was asked for, and takes it from who typed before', async () => {
+    const field = document.body.appendChild(document.createElement('input'))
+    const type = () => {
+      field.focus()
+      fireEvent.input(field, { target: { value: 'ice' } })
+    }
+    notePageChange()
+    type()
+    const drawnLate = render(<Alerts />)
+    expect(document.activeElement).toBe(field)
+    drawnLate.unmount()
+    notePageChange()
+    render(<Found />)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Search Results' }))
+    field.remove()
   })
 })
 
