@@ -2,10 +2,10 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { appendEvents } from '../events.ts'
 import type { ArticleRow } from '../saving/candidate-articles.ts'
-import { describe, knownAmong, rowAsDraft } from '../saving/known-articles.ts'
+import { describe, knownAmong, rowAsDraft, strengthOf } from '../saving/known-articles.ts'
 import type { ArticleTables } from '../tables.ts'
 import { isSameIdentified } from '../works/agreement.ts'
-import { claimOf, isGuessed } from '../works/claims.ts'
+import { isGuessed } from '../works/claims.ts'
 import { disown } from '../works/disown.ts'
 import { arxivIdOf } from '../works/work-keys.ts'
 import { notePairs } from '../works/work-pairs.ts'
@@ -102,8 +102,7 @@ async function examineSome(parts: ExamineParts, rows: ArticleRow[]) {
 
 /** The article of another title that has the same DOI by a better claim, or by an equal one and for longer. */
 function strongerRival(row: ArticleRow, holders: ArticleRow[]): ArticleRow | undefined {
-  const claim = (each: ArticleRow) => claimOf(JSON.parse(each.provenance) as Record<string, string>)
-  const rank = (each: ArticleRow) => [-claim(each), each.first_seen_at, each.id] as const
+  const rank = (each: ArticleRow) => [-strengthOf(each), each.first_seen_at, each.id] as const
   const isBefore = (one: ArticleRow, other: ArticleRow) => {
     const [a, b] = [rank(one), rank(other)]
     const at = a.findIndex((value, index) => value !== b[index])

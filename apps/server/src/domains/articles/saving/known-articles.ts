@@ -19,7 +19,7 @@ import { type ArticleRow, type Candidates, candidatesFor } from './candidate-art
 import { claimOf } from '../works/claims.ts'
 import { decisionsOn } from '../works/work-pairs.ts'
 
-/** What a draft turned out to be. */
+/** Result of comparing a draft with the articles that are stored. */
 export interface Identified {
   /** The draft, without an identifier that belongs to another work. */
   draft: ArticleDraft
@@ -37,8 +37,6 @@ export interface Identified {
   /** Articles with the same title and first author that may be the same work. */
   similar: ArticleRow[]
 }
-
-export type KnownArticles = Awaited<ReturnType<typeof knownAmong>>
 
 /** Finds the articles that any of the drafts may be about, and tells which of them is which. */
 export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) {
@@ -129,7 +127,8 @@ export const describe = (row: ArticleRow): Described => ({
 })
 
 const originsOf = (row: ArticleRow) => JSON.parse(row.provenance) as Record<string, string>
-const strengthOf = (row: ArticleRow) => claimOf(originsOf(row))
+/** Strength of an article's claim to its DOI. */
+export const strengthOf = (row: ArticleRow) => claimOf(originsOf(row))
 
 /** The article whose record or page the draft is, by the source's own identifier or by its address. */
 function recordOf(rows: Candidates, draft: ArticleDraft) {
@@ -154,7 +153,7 @@ function recordOf(rows: Candidates, draft: ArticleDraft) {
 const isSameRecord = (row: ArticleRow, draft: ArticleDraft) =>
   row.url === draft.url || (row.deleted ? isSameDeleted(row, draft) : isRevision(describe(row), draft))
 
-/** Of a deleted article nothing but the digest of its title, year and first author is left to compare. */
+/** Compares the digest of title, year and first author: nothing else is left of a deleted article. */
 const isSameDeleted = (row: ArticleRow, draft: ArticleDraft) =>
   row.title_key === titleKeyOf(draft) || titleKeysNear(draft).includes(row.title_key)
 
@@ -184,7 +183,7 @@ function likeliest(rows: ArticleRow[], draft: ArticleDraft): ArticleRow | undefi
 const likeness = (row: ArticleRow, draft: ArticleDraft) =>
   row.deleted ? (row.title_key === titleKeyOf(draft) ? 2 : 0) : sameTitled(describe(row), draft)
 
-/** Whether an identifier says that an article and a draft of the same title are two. */
+/** True if an identifier separates an article and a draft with the same title. */
 export function identifiedOtherwise(
   row: Pick<ArticleRow, 'doi' | 'external_id'>,
   draft: ArticleDraft,
@@ -197,7 +196,7 @@ const hasOtherId = (row: Pick<ArticleRow, 'external_id'>, { externalId }: Articl
   row.external_id !== null && externalId !== null && row.external_id !== externalId
 
 /**
- * Whether an article with the draft's title key is the same work whatever their identifiers, as a preprint and its journal
+ * True if an article with the draft's title key is the same work whatever their identifiers, as a preprint and its journal
  * version are: the whole title, the first author and the year agree. In print the year may differ; the abstracts must
  * begin alike then, and the sources be others, since yearly reports of one source have one title.
  */
@@ -221,7 +220,7 @@ const abstractsAgree = (one: Described, other: Described) =>
 const isEqualTitled = (row: ArticleRow, draft: ArticleDraft) =>
   tellingLettersOf(draft.title) !== '' && lettersOf(row.title) === lettersOf(draft.title)
 
-/** Whether an administrator should look at the pair: the title and first author agree, the year or abstract does not. */
+/** True if an administrator should look at the pair: title and first author agree, year or abstract do not. */
 const isSimilar = (row: ArticleRow, draft: ArticleDraft) =>
   row.source_id !== draft.sourceId && JSON.parse(row.authors).length > 0 && isEqualTitled(row, draft)
 

@@ -11,7 +11,7 @@ import { aliasesOf, titleKeyOf } from '../works/work-keys.ts'
 import type { ArticleRow } from './candidate-articles.ts'
 import type { Identified } from './known-articles.ts'
 
-/** What saving a draft did. */
+/** Result of saving a draft. */
 export interface SaveResult {
   /** The article that the draft turned out to be. */
   id: string
@@ -97,7 +97,7 @@ async function writeAlias(transaction: Database, id: string, draft: ArticleDraft
     .execute()
 }
 
-/** What is kept of a draft beside the article, for those who read more of it than lists show. */
+/** Columns of a draft that lists do not show, stored beside the article. */
 export const textColumnsOf = (draft: ArticleDraft) => ({
   full_text: draft.fullText,
   ...connectionColumns(draft),

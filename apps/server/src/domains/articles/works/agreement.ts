@@ -14,7 +14,7 @@ const unmarked = (title: string) => title.replace(MARK, '')
 const NEAR_DUPLICATE = 0.8
 
 /**
- * Whether two titles name one work: they have the same letters without regard to case, accents and TeX, or one continues
+ * Returns true if two titles name one work: they have the same letters without regard to case, accents and TeX, or one continues
  * the other, or they differ by spelling. Numbers must be the same, and neither may be a correction, reply or part of the
  * other.
  */
@@ -30,7 +30,7 @@ export function titlesAgree(first: string, second: string): boolean {
 }
 
 /**
- * Whether two records with a common identifier are of one work. Replies to one paper share its title and, in some
+ * Returns true if two records with a common identifier are of one work. Replies to one paper share its title and, in some
  * registries, its DOI: they also need the same first author.
  */
 export function isSameIdentified(one: Described, other: Described): boolean {
@@ -39,7 +39,7 @@ export function isSameIdentified(one: Described, other: Described): boolean {
   return !isOfItsOwn(one.title) || authors.includes('') || authors[0] === authors[1]
 }
 
-/** Whether a record may be a later state of another: one of title, authorship and abstract is as it was. */
+/** True if a record may be a later state of another: title, authorship or abstract is unchanged. */
 export const isRevision = (one: Described, other: Described): boolean =>
   titlesAgree(one.title, other.title) ||
   isSameOpening(one.abstract, other.abstract) ||
@@ -50,7 +50,7 @@ export const isRevision = (one: Described, other: Described): boolean =>
     isOfItsOwn(one.title) === isOfItsOwn(other.title) &&
     numbersIn(one.title) === numbersIn(other.title))
 
-/** Whether a title goes on after the end of a shorter one, rather than naming a part or a correction of it. */
+/** True if a longer title continues a shorter one, and does not name a part or a correction of it. */
 function isContinuation(short: string, long: string): boolean {
   const rest = long.trim().split(/\s+/).slice(short.trim().split(/\s+/).length).join(' ')
   return lettersOf(short).length >= SHORTEST_PREFIX && !isOfItsOwn(rest)

@@ -1,4 +1,4 @@
-/** How well the DOI of a record is proven: the stronger claim of two works to one DOI counts. */
+/** Strength of a record's claim to its DOI; the stronger of two claims to one DOI counts. */
 export type Claim = 0 | 1 | 2 | 3
 
 /** Origins that are guesses from an article's text. */

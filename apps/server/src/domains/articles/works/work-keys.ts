@@ -134,7 +134,7 @@ function isSubtitled(one: string, other: string): boolean {
 const OPENING_LETTERS = 200
 const FEWEST_LETTERS = 100
 
-/** Whether two abstracts, both long enough to tell, begin with the same 200 letters. */
+/** True if two abstracts of 100 letters or more begin with the same 200 letters. */
 export function isSameOpening(one: string, other: string): boolean {
   const opening = lettersOf(one).slice(0, OPENING_LETTERS)
   return opening.length >= FEWEST_LETTERS && opening === lettersOf(other).slice(0, OPENING_LETTERS)

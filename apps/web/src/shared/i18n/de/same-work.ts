@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts'
 
 export const sameWork: Translated<typeof English> = {
   title: 'Dasselbe Werk?',
-  lead: 'Lesende sehen ein zusammengeführtes Paar als einen Artikel. Gemerktes, Notizen und Alerts ziehen mit.',
+  lead: 'Lesende sehen ein zusammengeführtes Paar als einen Artikel. Gemerktes, Notizen und Alerts bleiben bei ihrem Artikel.',
   show: 'Zeigen',
   states: { open: 'Zu entscheiden', merged: 'Zusammengeführt', apart: 'Getrennt' },
   sums: {

@@ -1,7 +1,7 @@
 /** Pairs of articles that may be one work, for administrators. */
 export const sameWork = {
   title: 'Same work?',
-  lead: 'Readers see a merged pair as one article. Bookmarks, notes and alerts follow.',
+  lead: 'Readers see a merged pair as one article. Bookmarks, notes and alerts stay with their article.',
   show: 'Show',
   states: { open: 'To decide', merged: 'Merged', apart: 'Kept apart' },
   sums: {

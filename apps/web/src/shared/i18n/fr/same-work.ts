@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts'
 
 export const sameWork: Translated<typeof English> = {
   title: 'Même travail ?',
-  lead: 'Les lecteurs voient une paire fusionnée comme un seul article. Favoris, notes et alertes suivent.',
+  lead: 'Les lecteurs voient une paire fusionnée comme un seul article. Favoris, notes et alertes restent avec leur article.',
   show: 'Afficher',
   states: { open: 'À décider', merged: 'Fusionnées', apart: 'Séparées' },
   sums: {
