@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
 
 const serverEntry = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 const READY = /Claire is ready/
@@ -65,6 +65,8 @@ export async function startClaire({
   const url = `http://localhost:${chosen}`
   const env = {
     PATH: process.env.PATH ?? '',
+    // What Node compiled before: a start takes half as long with it.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     CONTEXTUAL: 'off',
     HOME: process.env.HOME ?? '',
     PORT: String(chosen),
@@ -131,13 +133,4 @@ function stop(child: ChildProcess): Promise<void> {
     })
     child.kill('SIGTERM')
   })
-}
-
-/** Free a moment ago; nobody else on the machine is after the same one. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -10,10 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../../../apps/server/src/testing/free-port.ts'
 import { type ReceivedMail, parsedMail } from '../../../apps/server/src/testing/mail-server.ts'
 
 const SMTPD = '/usr/sbin/smtpd'
@@ -76,15 +77,6 @@ async function mailIn(file: string): Promise<ReceivedMail> {
   const raw = readFileSync(file, 'utf8')
   const parsed = await parsedMail(raw)
   return { from: parsed.from?.text ?? '', to: [], raw, parsed }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function isOpen(port: number): Promise<boolean> {
