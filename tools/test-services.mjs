@@ -96,10 +96,11 @@ function initDatabase(bin, folder) {
 }
 
 /**
- * A throw-away PostgreSQL server, installed when there is none: its URL, and how to stop it. An empty URL, with the
- * reason printed, when there can be none. TEST_DATABASE_URL names a server to use instead.
+ * Starts a throw-away PostgreSQL server whose data are in `parent`, and installs PostgreSQL if there is none. Returns its
+ * URL and a function that stops it; an empty URL, with the reason printed, where none can be started. TEST_DATABASE_URL
+ * names a server to use instead.
  */
-export async function ensurePostgres() {
+export async function ensurePostgres(parent = tmpdir()) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop() {} }
   if (!findPostgres() && canInstall) aptInstall(['postgresql'])
   const bin = findPostgres()
@@ -109,7 +110,7 @@ export async function ensurePostgres() {
     )
     return { url: '', stop() {} }
   }
-  const folder = mkdtempSync(path.join(tmpdir(), 'claire-postgres-'))
+  const folder = mkdtempSync(path.join(parent, 'claire-postgres-'))
   const data = initDatabase(bin, folder)
   const port = await freePort()
   const settings = [
@@ -119,6 +120,14 @@ export async function ensurePostgres() {
     `unix_socket_directories=${folder}`,
     '-c',
     'fsync=off',
+    '-c',
+    'full_page_writes=off',
+    '-c',
+    'synchronous_commit=off',
+    '-c',
+    'autovacuum=off',
+    '-c',
+    'max_wal_size=128MB',
     '-c',
     'max_connections=200',
   ]

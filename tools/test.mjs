@@ -52,8 +52,10 @@ if (options.watch && Object.values(files).filter((some) => some.length).length !
 
 if (anyNeeds(chosen, NEEDS.webApplication)) await ensureWebBuilt()
 const chromium = anyNeeds(chosen, NEEDS.browser) ? ensureChromium() : undefined
-const postgres = anyNeeds(chosen, NEEDS.database) ? await ensurePostgres() : { url: '', stop() {} }
 const scratch = makeScratch()
+const postgres = anyNeeds(chosen, NEEDS.database)
+  ? await ensurePostgres(scratch.folder)
+  : { url: '', stop() {} }
 const tidyUp = () => {
   postgres.stop()
   scratch.remove()

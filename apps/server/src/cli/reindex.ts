@@ -56,6 +56,7 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
   const { follower, index, close } = await openSearchIndex({
     ...base,
     embedder: createStaticEmbedder(),
+    indexThreads: true,
     contextual,
     onProgress: show,
   })

@@ -7,14 +7,19 @@ import { openStorage } from './storage.ts'
 
 export type Base = Awaited<ReturnType<typeof composeBase>>
 
+export interface BaseOverrides {
+  clock?: Clock
+  /** One that is loaded already. */
+  embedder?: StaticEmbedder
+  /** Whether the embedded search index works in threads of its own. */
+  indexThreads?: boolean
+}
+
 /** What every part stands on: the database, its articles, and how text becomes vectors. */
 export async function composeBase(
   config: Config,
   log: Log,
-  {
-    clock = systemClock,
-    embedder = createStaticEmbedder(),
-  }: { clock?: Clock; embedder?: StaticEmbedder } = {},
+  { clock = systemClock, embedder = createStaticEmbedder(), indexThreads = true }: BaseOverrides = {},
 ) {
   const database = await openStorage(config, log)
   return {
@@ -25,5 +30,6 @@ export async function composeBase(
     articles: createArticleStore(database, clock),
     articleEvents: createArticleEvents(database),
     embedder,
+    indexThreads,
   }
 }

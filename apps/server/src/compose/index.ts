@@ -1,4 +1,3 @@
-import type { StaticEmbedder } from '@claire/embeddings'
 import { sql } from 'kysely'
 import { emptyLog } from '#adapters/sqlite'
 import type { NameService } from '#adapters/webhook'
@@ -8,7 +7,7 @@ import type { StarterSource } from '#domains/intake/sources'
 import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
 import type { DailyAudit } from '#domains/reading/search'
-import { type Clock, systemClock } from '#platform/clock'
+import { systemClock } from '#platform/clock'
 import { type Database, isPostgres } from '#platform/database'
 import { folderId } from '#platform/folder-id'
 import type { UnderWay } from '#platform/http/health'
@@ -18,7 +17,7 @@ import type { RecordCheck } from '#platform/self-checks/record-check'
 import { createSelfChecks } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
 import { composeAlerts } from './alerts.ts'
-import { composeBase } from './base.ts'
+import { type BaseOverrides, composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
 import { composeMailing } from './mailing.ts'
 import { composeMetrics } from './metrics.ts'
@@ -40,12 +39,9 @@ export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
 export { examineRecord } from './self-checks.ts'
 
 /** What tests put in the place of the real thing. */
-export interface Overrides {
-  clock?: Clock
+export interface Overrides extends BaseOverrides {
   trusted?: TrustedIssuer
   nameService?: NameService
-  /** One that is loaded already. */
-  embedder?: StaticEmbedder
   /** The sources that a new database has. */
   starters?: readonly StarterSource[]
 }
@@ -59,7 +55,7 @@ export type Claire = Awaited<ReturnType<typeof compose>>
 export async function compose(config: Config, log: Log, overrides: Overrides = {}) {
   const { clock = systemClock, trusted, nameService } = overrides
   const tracing = await composeTracing(config, log)
-  const base = await composeBase(config, log, { clock, embedder: overrides.embedder })
+  const base = await composeBase(config, log, overrides)
   const { closeWatches, checkWrites, ...watches } = await composeWatches(base)
   const mailHooks = createMailHooks(base)
   const curation = await composeCuration(base, mailHooks, overrides.starters)

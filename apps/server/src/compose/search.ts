@@ -110,6 +110,7 @@ export async function openSearchIndex({
   articles,
   articleEvents,
   embedder,
+  indexThreads,
   contextual,
   onProgress,
 }: Base & {
@@ -119,7 +120,7 @@ export async function openSearchIndex({
 }) {
   const databaseId = await articleEvents.identity()
   const { index, embed, desk, ...how } = await opened(
-    { config, log, embedder },
+    { config, log, embedder, indexThreads },
     { contextual, databaseId, onProgress },
   )
   const follower = createIndexFollower({
@@ -150,7 +151,7 @@ interface Opening {
 
 /** The index where the configuration says that it is. */
 async function opened(
-  { config, log, embedder }: Pick<Base, 'config' | 'log' | 'embedder'>,
+  { config, log, embedder, indexThreads }: Pick<Base, 'config' | 'log' | 'embedder' | 'indexThreads'>,
   { contextual, databaseId, onProgress }: Opening,
 ) {
   if (config.cluster) {
@@ -163,6 +164,7 @@ async function opened(
   const folder = indexFolder(config.dataDir)
   const embedded = await openEmbeddedIndex({
     folder,
+    ownThreads: indexThreads,
     embedder,
     contextual,
     databaseId,

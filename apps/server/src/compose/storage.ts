@@ -23,7 +23,8 @@ import { closeToOthers } from '#platform/private-folder'
 import { selfCheckMigrations } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
 
-const migrations = {
+/** The schema of every part, in the order in which it is made. */
+export const migrations = {
   ...jobMigrations,
   ...clockMigrations,
   ...selfCheckMigrations,

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe } from 'node:test'
-import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
 import { openSqlite } from '#adapters/sqlite'
-import { type Database, type Migrations, migrate } from '#platform/database'
+import type { Database, Migrations } from '#platform/database'
+import { copyOnPostgres, sqliteTemplate } from './schema-templates.ts'
 
 export { openSqlite }
 
@@ -23,55 +23,39 @@ export interface TestDatabase {
 
 /** A SQLite database in a file of its own, brought up to `migrations`. */
 export async function freshSqlite(migrations: Migrations): Promise<TestDatabase> {
+  const template = await sqliteTemplate(migrations)
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-test-'))
+  const file = path.join(folder, 'test.sqlite')
+  writeFileSync(file, template)
   const opened: Database[] = []
   const open = () => {
-    const database = openSqlite(path.join(folder, 'test.sqlite'))
+    const database = openSqlite(file)
     opened.push(database)
     return database
   }
-  return migrated(migrations, {
+  return {
     database: open(),
     another: open,
     async close() {
       for (const each of opened) await each.destroy()
       rmSync(folder, { recursive: true, force: true })
     },
-  })
-}
-
-/** What was opened is closed where the schema cannot be made: it would keep the process of the tests. */
-async function migrated(migrations: Migrations, fresh: TestDatabase): Promise<TestDatabase> {
-  try {
-    await migrate(fresh.database, migrations)
-    return fresh
-  } catch (error) {
-    await fresh.close()
-    throw error
   }
 }
 
-/** A PostgreSQL schema of its own in the server at TEST_DATABASE_URL, brought up to `migrations`. */
+/** A PostgreSQL database of its own in the server at TEST_DATABASE_URL, brought up to `migrations`. */
 export async function freshPostgres(url: string, migrations: Migrations): Promise<TestDatabase> {
-  const schema = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
-  const admin = openPostgres(url, 1)
-  await sql`create schema ${sql.id(schema)}`.execute(admin)
+  const { url: ownUrl, dropConnections, drop } = await copyOnPostgres(url, migrations)
   const opened: Database[] = []
   const gate = await openGate(new URL(url))
   const open = () => {
-    const own = new URL(url)
+    const own = new URL(ownUrl)
     own.port = String(gate.port)
-    own.searchParams.set('options', `-c search_path=${schema}`)
-    own.searchParams.set('application_name', schema)
     const database = openPostgres(own.href, 5)
     opened.push(database)
     return database
   }
-  const dropConnections = async () =>
-    void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${schema}`.execute(
-      admin,
-    ))
-  return migrated(migrations, {
+  return {
     database: open(),
     another: open,
     dropConnections,
@@ -82,11 +66,10 @@ export async function freshPostgres(url: string, migrations: Migrations): Promis
     },
     async close() {
       for (const each of opened) await each.destroy()
-      await sql`drop schema ${sql.id(schema)} cascade`.execute(admin)
-      await admin.destroy()
+      await drop()
       await gate.shut()
     },
-  })
+  }
 }
 
 /** Passes connections on to a server on this machine, as long as it is open. */

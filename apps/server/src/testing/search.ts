@@ -71,6 +71,7 @@ export async function openSearch(
     : await openEmbeddedIndex({
         ...common,
         folder: indexFolder,
+        ownThreads: false,
         embedder: embedder ?? staticEmbedder,
         onDamage: note,
         onTrouble: note,

@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type StaticEmbedder, createStaticEmbedder } from '@claire/embeddings'
 import type { FastifyInstance } from 'fastify'
 import { createLog } from '#platform/log'
 import { type Claire, type Overrides, compose } from '../compose/index.ts'
+import { migrations } from '../compose/storage.ts'
 import { readConfig } from '../config/index.ts'
 import { createApi } from '../roles/api.ts'
+import { sqliteTemplate } from './schema-templates.ts'
 import { type TokenIssuer, startTokenIssuer } from './token-issuer.ts'
 
 export interface TestServerOptions {
@@ -57,6 +59,7 @@ export async function startTestServer({
   settings = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-server-'))
+  if (!databaseUrl) writeFileSync(path.join(dataDir, 'claire.sqlite'), await sqliteTemplate(migrations))
   const tokens = await startTokenIssuer(clock)
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -73,6 +76,7 @@ export async function startTestServer({
     trusted: tokens.trusted,
     ...(nameService && { nameService }),
     embedder: (embedder ??= createStaticEmbedder()),
+    indexThreads: false,
     ...(!withStarters && { starters: [] }),
   }).catch(async (error: unknown) => {
     await tokens.close()

@@ -11,6 +11,8 @@ export interface ThreadSettings {
   context: ContextOrigin | null
   /** Which database the articles are in: an index that was built from another one is begun anew. */
   databaseId: string
+  /** Whether the engine works in threads of its own; true by default. */
+  ownThreads?: boolean
   /** Told why the index could not be used, and that an empty one was begun. */
   onDamage: (error: unknown) => void
   /** Told when a thread failed; it is started again. */
@@ -47,9 +49,9 @@ export class EngineThreads {
   }
 
   private writerSettings(generation: string, embedderId = this.settings.embedder.id) {
-    const { generations, embedder, databaseId } = this.settings
+    const { generations, embedder, databaseId, ownThreads = true } = this.settings
     const { dimensions } = embedder
-    return { folder: generations.folderOf(generation), embedderId, dimensions, databaseId }
+    return { folder: generations.folderOf(generation), embedderId, dimensions, databaseId, ownThreads }
   }
 
   private start(generation: string): Promise<Engine> {

@@ -1,4 +1,4 @@
-import { MessageChannel, type Transferable, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, type Transferable, Worker } from 'node:worker_threads'
 import type { ContextEntry, IndexChange, IndexState, IndexedArticle } from '#index-types'
 import { QueryTooCostlyError } from '#postings/budget'
 import type { ContextOrigin } from '#storage/context-store'
@@ -14,7 +14,12 @@ type Asked = {
   [Q in keyof Queries]: (budget: Budget, ...args: Parameters<Queries[Q]>) => Promise<ReturnType<Queries[Q]>>
 }
 
-export interface EngineSettings extends WriterSettings {
+interface BuilderSettings extends WriterSettings {
+  /** Work in threads of their own; otherwise in the caller's, for tests: a thread costs more than most of them. */
+  ownThreads: boolean
+}
+
+export interface EngineSettings extends BuilderSettings {
   generation: string
   context: ContextOrigin | null
 }
@@ -47,12 +52,8 @@ export interface Engine extends Written {
 }
 
 /** Opens the index for writing alone; rejects when it cannot be opened. */
-export async function startBuilder(settings: WriterSettings): Promise<Builder> {
-  const writer = startThread(
-    'writer-worker.ts',
-    { ...settings, answering: null, context: null } satisfies WriterData,
-    [],
-  )
+export async function startBuilder({ ownThreads, ...settings }: BuilderSettings): Promise<Builder> {
+  const writer = await startersOf(ownThreads).writer({ ...settings, answering: null, context: null })
   const { manifest, articles } = await openOrStop([writer], () => writer.call('open'))
   return {
     manifest,
@@ -65,12 +66,12 @@ export async function startBuilder(settings: WriterSettings): Promise<Builder> {
 }
 
 /** Opens the index for searching and writing; rejects when it cannot be opened. */
-export async function startEngine({ generation, ...settings }: EngineSettings): Promise<Engine> {
+export async function startEngine({ generation, ownThreads, ...settings }: EngineSettings): Promise<Engine> {
   const { port1: writing, port2: answering } = new MessageChannel()
   const { folder, context } = settings
-  const answers: QueryData = { folder, generation, context, writing }
-  const reader = startThread('query-worker.ts', answers, [writing])
-  const writer = startThread('writer-worker.ts', { ...settings, answering } satisfies WriterData, [answering])
+  const start = startersOf(ownThreads)
+  const reader = await start.reader({ folder, generation, context, writing })
+  const writer = await start.writer({ ...settings, answering })
   const threads = [writer, reader]
   const opened = await openOrStop(threads, () => writer.call('open'))
   if (!opened.state) throw new Error('the search index was not opened for searching')
@@ -104,6 +105,44 @@ export async function startEngine({ generation, ...settings }: EngineSettings): 
 }
 
 type Thread = ReturnType<typeof startThread>
+
+const inOwnThreads = {
+  reader: (data: QueryData) => startThread('query-worker.ts', data, [data.writing]),
+  writer: (data: WriterData) => startThread('writer-worker.ts', data, data.answering ? [data.answering] : []),
+}
+
+// Imported when they are wanted: a server whose threads are their own never loads them in its first.
+const inThisThread = {
+  reader: async (data: QueryData) => {
+    const { serveQueries } = await import('./serve-queries.ts')
+    return startHere((port) => serveQueries(port, data))
+  },
+  writer: async (data: WriterData) => {
+    const { serveWriter } = await import('./serve-writer.ts')
+    return startHere((port) => serveWriter(port, data))
+  },
+}
+
+const startersOf = (ownThreads: boolean) => (ownThreads ? inOwnThreads : inThisThread)
+
+/** Serves in the caller's thread, over a port as if it were another. */
+function startHere(serve: (port: MessagePort) => void): Thread {
+  const { port1: ours, port2: theirs } = new MessageChannel()
+  serve(theirs)
+  const { call, refuse } = callsOver(ours)
+  const ended = new Promise<undefined>((resolve) => {
+    ours.once('close', () => {
+      refuse(new Error('the search index was closed'))
+      resolve(undefined)
+    })
+  })
+  const end = async () => {
+    ours.close()
+    await ended
+    return 0
+  }
+  return { call, ended, end, refuse }
+}
 
 function startThread(program: string, workerData: unknown, transferList: Transferable[]) {
   const worker = new Worker(new URL(program, import.meta.url), { workerData, transferList })

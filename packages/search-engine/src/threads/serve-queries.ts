@@ -1,0 +1,150 @@
+import type { MessagePort } from 'node:worker_threads'
+import { createStaticEmbedder } from '@claire/embeddings'
+import { find } from '#finding/find'
+import { findSimilar } from '#finding/similar'
+import type { Search } from '#finding/find-types'
+import type { IndexState, LackingContext } from '#index-types'
+import { MemoryIndex } from '#memory-index'
+import { QueryTooCostlyError, metered, withinBudget } from '#postings/budget'
+import type { Segment } from '#postings/segments'
+import { readContext } from '#storage/context-store'
+import { type Manifest, readFacts } from '#storage/row-store'
+import type { IndexUpdate } from '#writing/index-writer'
+import { serveCalls } from './calls.ts'
+import type { Metered, Queries, QueryData } from './query-thread.ts'
+import { pack } from './transport.ts'
+
+/** Answers `query` within `leftMs` of processor time, and says how much of it that took. */
+const withMeter =
+  (query: (...args: never[]) => unknown) =>
+  (leftMs: number, ...args: never[]): Metered => {
+    const { result, ms } = metered(() => {
+      try {
+        return { kind: 'answered' as const, answer: pack(withinBudget(leftMs, () => query(...args))) }
+      } catch (error) {
+        // Returned as a value: an error loses its class on the way to another thread.
+        if (error instanceof QueryTooCostlyError) return { kind: 'too costly' as const }
+        throw error
+      }
+    })
+    return { ...result, ms }
+  }
+
+const embedder = createStaticEmbedder()
+
+/** Answers the queries of `port` from the index that whoever writes sends over `writing`. */
+export function serveQueries(port: MessagePort, { writing, ...origin }: QueryData) {
+  const loaded = new LoadedIndex(origin)
+  serveCalls(writing, {
+    load: (stored: Stored) => loaded.load(stored),
+    apply: (update: IndexUpdate) => loaded.apply(update),
+  })
+  const queries = queriesOf(loaded)
+  serveCalls(port, {
+    ...Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, withMeter(query)])),
+    settled: () => {},
+  })
+  // Where this is no thread of its own, an open port would keep the process.
+  port.once('close', () => writing.close())
+}
+
+interface Stored {
+  manifest: Manifest
+  segments: readonly Segment[]
+}
+
+/** The index in memory, as it was loaded and changed since. */
+class LoadedIndex {
+  private readonly origin: Omit<QueryData, 'writing'>
+  private index: MemoryIndex | undefined
+  private manifest: Manifest | undefined
+  /** Number of reads of the stored contextual vectors that are under way. */
+  private reading = 0
+
+  constructor(origin: Omit<QueryData, 'writing'>) {
+    this.origin = origin
+  }
+
+  opened(): MemoryIndex {
+    if (!this.index) throw new Error('the search index is not open yet')
+    return this.index
+  }
+
+  load({ manifest, segments }: Stored): IndexState {
+    const { folder, context } = this.origin
+    this.index = new MemoryIndex(embedder, manifest.dimensions, context ?? undefined)
+    this.manifest = manifest
+    this.index.load(segments, (visit) => readFacts(folder, visit))
+    void this.loadContext(this.index)
+    return this.state()
+  }
+
+  apply(update: IndexUpdate): IndexState {
+    const index = this.opened()
+    index.apply(update)
+    if (update.kind !== 'add') return this.state()
+    const wasFilling = this.manifest?.filling
+    this.manifest = update.manifest
+    // The vectors loaded so far belong to the articles of the index before this one.
+    if (wasFilling && !update.manifest.filling) void this.loadContext(index)
+    return this.state()
+  }
+
+  /** Reports no missing vectors until the stored ones are loaded, or they would be computed twice. */
+  lackingContext(limit: number): LackingContext {
+    return !this.reading && !this.manifest?.filling
+      ? this.opened().lackingContext(limit)
+      : { ...this.opened().lackingContext(0), first: [] }
+  }
+
+  /** Loads in the background; articles without a vector in memory are ranked without it. */
+  private async loadContext(index: MemoryIndex) {
+    const { context } = this.origin
+    if (!context) return
+    this.reading++
+    // Those of the former model rank the articles until the coming ones replace them.
+    for (const kind of ['former', 'coming'] as const)
+      for await (const entries of readContext(context.file, kind)) index.addContext(entries, kind)
+    this.reading--
+  }
+
+  private state(): IndexState {
+    const { columns, contextualId } = this.opened()
+    return {
+      articles: columns.liveCount,
+      cursor: this.manifest?.cursor ?? 0,
+      filling: this.manifest?.filling ?? null,
+      event: this.manifest?.event ?? '',
+      added: columns.newest,
+      generation: this.origin.generation,
+      embedderId: this.manifest?.embedderId ?? '',
+      contextualId,
+    }
+  }
+}
+
+/** Every query by its name, over the index as it is when the query comes. */
+function queriesOf(loaded: LoadedIndex): Queries {
+  const index = () => loaded.opened()
+  /** The index, with helper threads told which vectors the search will be compared with. */
+  const expecting = (search: Search) => {
+    if (search.kind === 'meaning' && search.meaning) index().expect(search.meaning)
+    return index()
+  }
+  return {
+    find: (search) => find(expecting(search), search),
+    similar: (article, limit) => findSimilar(index(), article, limit),
+    count: (scope) => index().count(scope),
+    literal: (search) => index().literal(search),
+    lexical: (search) => index().lexical(search),
+    nearest: (search) => index().nearest(search),
+    nearestInContext: (search) => index().nearestInContext(search),
+    contextVectors: (ids) => index().contextVectors(ids),
+    lackingContext: (limit) => loaded.lackingContext(limit),
+    vectors: (ids) => index().vectors(ids),
+    facets: (scope, ids) => index().facets(scope, ids),
+    statistics: (text) => index().statistics(text),
+    correct: (text) => index().correct(text),
+    complete: (typed, limit) => index().complete(typed, limit),
+  }
+}

@@ -1,0 +1,43 @@
+import type { MessagePort } from 'node:worker_threads'
+import { createStaticEmbedder } from '@claire/embeddings'
+import type { ContextEntry, IndexChange, IndexState, IndexedArticle } from '#index-types'
+import { openContextStore } from '#storage/context-store'
+import { type IndexUpdate, openIndexWriter } from '#writing/index-writer'
+import { callsOver, serveCalls } from './calls.ts'
+import type { Opened, WriterData } from './writer-thread.ts'
+
+const embedder = createStaticEmbedder()
+
+/** Writes rows, lists and files as `port` requests, and sends each change to whoever answers queries, if there is one. */
+export function serveWriter(port: MessagePort, { answering, context, ...settings }: WriterData) {
+  const answerer = answering && callsOver(answering)
+  let state: IndexState | undefined
+  const writer = openIndexWriter(settings, {
+    embedder,
+    context: context && openContextStore(context),
+    async publish(update: IndexUpdate) {
+      if (answerer) state = (await answerer.call('apply', update)) as IndexState
+    },
+  })
+
+  serveCalls(port, {
+    /** Returns the stored state; where the index is searched, whoever answers queries has loaded it by then. */
+    async open(): Promise<Opened> {
+      const { manifest, segments } = writer
+      if (answerer) state = (await answerer.call('load', { manifest, segments })) as IndexState
+      return { manifest, articles: writer.count(), state: state ?? null }
+    },
+    async write(change: IndexChange) {
+      await writer.write(change)
+      return state
+    },
+    async writeContext(entries: ContextEntry[]) {
+      await writer.writeContext(entries)
+      return state
+    },
+    outdated: (articles: IndexedArticle[]) => writer.outdated(articles),
+    sample: (limit: number) => writer.sample(limit),
+    embed: (texts: string[]) => embedder.embed(texts),
+    close: () => writer.close(),
+  })
+}
