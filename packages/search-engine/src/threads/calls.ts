@@ -12,7 +12,7 @@ interface Call {
 
 type Answer = { id: number; result: unknown } | { id: number; error: Error }
 
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+export const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** Answers the calls that come over `port`. */
 export function serveCalls(port: MessagePort, service: Service) {

@@ -4,7 +4,7 @@ import { QueryTooCostlyError } from '#postings/budget'
 import type { ContextOrigin } from '#storage/context-store'
 import type { Manifest } from '#storage/row-store'
 import type { WriterSettings } from '#writing/index-writer'
-import { callsOver } from './calls.ts'
+import { asError, callsOver } from './calls.ts'
 import { type Budget, type Metered, QUERIES, type Queries, type QueryData } from './query-thread.ts'
 import { unpack } from './transport.ts'
 import type { Opened, WriterData } from './writer-thread.ts'
@@ -104,6 +104,8 @@ export async function startEngine({ generation, ownThreads, ...settings }: Engin
   }
 }
 
+const CLOSED = 'the search index was closed'
+
 type Thread = ReturnType<typeof startThread>
 
 const inOwnThreads = {
@@ -128,14 +130,20 @@ const startersOf = (ownThreads: boolean) => (ownThreads ? inOwnThreads : inThisT
 /** Serves in the caller's thread, over a port as if it were another. */
 function startHere(serve: (port: MessagePort) => void): Thread {
   const { port1: ours, port2: theirs } = new MessageChannel()
-  serve(theirs)
   const { call, refuse } = callsOver(ours)
-  const ended = new Promise<undefined>((resolve) => {
+  let failure: Error | undefined
+  const ended = new Promise<Error | undefined>((resolve) => {
     ours.once('close', () => {
-      refuse(new Error('the search index was closed'))
-      resolve(undefined)
+      refuse(failure ?? new Error(CLOSED))
+      resolve(failure)
     })
   })
+  try {
+    serve(theirs)
+  } catch (error) {
+    failure = asError(error)
+    ours.close()
+  }
   const end = async () => {
     ours.close()
     await ended
@@ -150,10 +158,10 @@ function startThread(program: string, workerData: unknown, transferList: Transfe
   const ended = new Promise<Error | undefined>((resolve) => {
     let failure: Error | undefined
     worker.on('error', (error: unknown) => {
-      failure = error instanceof Error ? error : new Error(String(error))
+      failure = asError(error)
     })
     worker.on('exit', () => {
-      refuse(failure ?? new Error('the search index was closed'))
+      refuse(failure ?? new Error(CLOSED))
       resolve(failure)
     })
   })
@@ -163,7 +171,7 @@ function startThread(program: string, workerData: unknown, transferList: Transfe
 /** Whichever thread fails first says why. */
 async function openOrStop(threads: Thread[], open: () => Promise<unknown>): Promise<Opened> {
   const failed = Promise.race(threads.map(({ ended }) => ended)).then((error) => {
-    throw error ?? new Error('the search index was closed')
+    throw error ?? new Error(CLOSED)
   })
   try {
     return (await Promise.race([open(), failed])) as Opened
