@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
+import { refusedStart, runHere } from '#testing/command-here'
 import { freePort } from '#testing/free-port'
 import { signIn } from '#testing/sign-in'
-import { type Started, startMain, startProgram } from '#testing/start-main'
+import { type Started, startMain } from '#testing/start-main'
 
-const cli = fileURLToPath(new URL('cli/claire.ts', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'claire-beside-'))
 
 describe('beside a server on one SQLite folder', () => {
@@ -35,7 +34,7 @@ describe('beside a server on one SQLite folder', () => {
   })
 
   async function claire(...args: string[]) {
-    const { code, output } = await startProgram([process.execPath, cli, ...args], settings).ended
+    const { code, output } = await runHere(args, settings)
     assert.doesNotMatch(output, /^\s+at /m, 'a sentence, not a stack')
     return { code, output }
   }
@@ -59,7 +58,7 @@ describe('beside a server on one SQLite folder', () => {
   test('a second process is refused with a sentence, whichever of its roles it wants', async () => {
     const refusals = combinations.map(async (roles) => {
       const wanted = { ...settings, PORT: String(await freePort()), ROLES: roles }
-      const { code, output } = await startMain(wanted).ended
+      const { code, output } = await refusedStart(wanted)
       assert.equal(code, 78, output)
       assert.match(
         output,

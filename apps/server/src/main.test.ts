@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, describe, test } from 'node:test'
 import { openSqlite } from '#adapters/sqlite'
 import { folderId } from '#platform/folder-id'
+import { refusedStart } from '#testing/command-here'
 import { freePort } from '#testing/free-port'
 import { startMain } from '#testing/start-main'
 
@@ -44,7 +45,7 @@ test('a process that only scans says how it is on a port of its own, and is the 
     installation: folderId(path.join(folder, 'scanner')),
   })
   assert.equal((await fetch(`http://127.0.0.1:${port}/claire/search`)).status, 404)
-  const second = await startMain({ ROLES: 'scanner', DATA_DIR: path.join(folder, 'scanner') }).ended
+  const second = await refusedStart({ ROLES: 'scanner', DATA_DIR: path.join(folder, 'scanner') })
   assert.equal(second.code, 78)
   assert.match(second.output, /^Another process has the role scanner on .* Several need PostgreSQL/m)
   child.kill('SIGTERM')
@@ -65,7 +66,7 @@ test('a port that is taken is said, with another to choose', async () => {
   await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
   const address = taken.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const { code, output } = await startMain({ PORT: String(port), DATA_DIR: path.join(folder, 'taken') }).ended
+  const { code, output } = await refusedStart({ PORT: String(port), DATA_DIR: path.join(folder, 'taken') })
   taken.close()
   assert.equal(code, 78)
   assert.match(output, new RegExp(`Port ${port} on 127.0.0.1 is already in use.*PORT=${port + 1}`))
@@ -73,7 +74,7 @@ test('a port that is taken is said, with another to choose', async () => {
 
 test('a bad setting ends the start before anything is touched', async () => {
   const dataDir = path.join(folder, 'untouched')
-  const { code, output } = await startMain({ PORT: 'eighty', DATA_DIR: dataDir }).ended
+  const { code, output } = await refusedStart({ PORT: 'eighty', DATA_DIR: dataDir })
   assert.equal(code, 78)
   assert.match(output, /PORT must be a whole number/)
   assert.equal(existsSync(dataDir), false)
@@ -93,7 +94,7 @@ test('a database that a newer version wrote is refused with what to do', async (
     .values({ name: '9999-from-the-future', timestamp: new Date().toISOString() })
     .execute()
   await database.destroy()
-  const { code, output } = await startMain({ PORT: String(port), DATA_DIR: dataDir }).ended
+  const { code, output } = await refusedStart({ PORT: String(port), DATA_DIR: dataDir })
   assert.equal(code, 78)
   assert.match(output, /newer version of Claire.*9999-from-the-future/)
 })
@@ -119,11 +120,11 @@ describe(
       test(reason, async () => {
         const url = new URL(process.env.TEST_DATABASE_URL ?? '')
         change(url)
-        const { code, output } = await startMain({
+        const { code, output } = await refusedStart({
           PORT: String(await freePort()),
           DATA_DIR: path.join(folder, 'refused'),
           DATABASE_URL: url.href,
-        }).ended
+        })
         assert.equal(code, expectedCode)
         assert.match(output, expected)
         assert.doesNotMatch(output, /^ {4}at /m)

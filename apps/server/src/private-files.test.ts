@@ -13,11 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { runHere } from '#testing/command-here'
 import { freePort } from '#testing/free-port'
-import { type Started, startMain, startProgram } from '#testing/start-main'
-
-const program = fileURLToPath(new URL('cli/claire.ts', import.meta.url))
+import { type Started, startMain } from '#testing/start-main'
 
 /** The rights of a folder and of all within, by place: as `claire.sqlite 600`. */
 const rightsIn = (folder: string): string[] =>
@@ -75,8 +73,7 @@ describe('a data folder', () => {
 
   test('gives backups, exports and restored folders that are for their owner alone', async () => {
     const run = async (args: string[], at = dataDir) => {
-      const { code, output } = await startProgram([process.execPath, program, ...args], { DATA_DIR: at })
-        .ended
+      const { code, output } = await runHere(args, { DATA_DIR: at })
       assert.equal(code, 0, output)
     }
     const rows = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((place) =>

@@ -17,10 +17,12 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { refusedStart } from '#testing/command-here'
 import { freePort } from '#testing/free-port'
 import { startMain, startProgram } from '#testing/start-main'
 import { makeUsedFolder } from '#testing/used-folder'
 
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const importing = fileURLToPath(new URL('cli/import.ts', import.meta.url))
 /** `nobody`, who may write to nothing of ours. */
 const NOBODY = 65_534
@@ -142,8 +144,9 @@ describe('refused with one line that says what to do', () => {
       const dataDir = copyOfUsed(name)
       const port = String(await freePort())
       const settings = { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error', ...prepare?.(dataDir) }
-      const main = fileURLToPath(new URL('main.ts', import.meta.url))
-      const { code, output } = await startProgram([process.execPath, main], settings, uid).ended
+      const { code, output } = uid
+        ? await startProgram([process.execPath, main], settings, uid).ended
+        : await refusedStart(settings)
       assert.equal(code, expected, output)
       assert.match(output, says)
       assert.equal(output.trim().split('\n').length, 1, output)
@@ -151,12 +154,11 @@ describe('refused with one line that says what to do', () => {
 
   test('a second server on the same folder', async () => {
     const dataDir = copyOfUsed('shared')
-    const start = async () =>
-      startMain({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-    const first = await start()
+    const settings = async () => ({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+    const first = startMain(await settings())
     try {
       await first.says(/Stop with Ctrl\+C/)
-      const { code, output } = await (await start()).ended
+      const { code, output } = await refusedStart(await settings())
       assert.equal(code, 78, output)
       assert.match(output, /^The search index in .* is in use by another process. Stop that one, .*\n$/)
     } finally {

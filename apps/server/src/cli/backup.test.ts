@@ -21,6 +21,7 @@ import { openPostgres } from '#adapters/postgres'
 import { createArticleStore } from '#domains/articles'
 import { createLog } from '#platform/log'
 import { articleDraft } from '#testing/drafts'
+import { runHere } from '#testing/command-here'
 import { garblePages } from '#testing/garble-pages'
 import { freePort } from '#testing/free-port'
 import { startMain, startProgram } from '#testing/start-main'
@@ -29,8 +30,6 @@ import { readConfig } from '../config/index.ts'
 import { examine } from './examine.ts'
 
 const program = fileURLToPath(new URL('claire.ts', import.meta.url))
-const claire = (args: string[], settings: Record<string, string>) =>
-  startProgram([process.execPath, program, ...args], settings).ended
 
 const root = mkdtempSync(path.join(tmpdir(), 'claire-backup-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -71,19 +70,19 @@ function folderIn(output: string): string {
 }
 
 async function backUp(settings: Record<string, string>, ...args: string[]): Promise<string> {
-  const { code, output } = await claire(['backup', '--to', freshFolder(), ...args], settings)
+  const { code, output } = await runHere(['backup', '--to', freshFolder(), ...args], settings)
   assert.equal(code, 0, output)
   return folderIn(output)
 }
 
 async function restore(folder: string, settings: Record<string, string>, ...args: string[]) {
-  const { code, output } = await claire(['restore', folder, ...args], settings)
+  const { code, output } = await runHere(['restore', folder, ...args], settings)
   assert.equal(code, 0, output)
   return output
 }
 
 async function refused(args: string[], settings: Record<string, string>, reason: RegExp) {
-  const { code, output } = await claire(args, settings)
+  const { code, output } = await runHere(args, settings)
   assert.equal(code, 1, output)
   assert.match(output, reason)
   assert.doesNotMatch(output, /\n\s+at /, 'a sentence, not a stack')
@@ -223,7 +222,7 @@ describe('a backup that is verified', () => {
     assert.match(await doctorSays(settings), /warning backup: last made today \(.*\), none ever proven/)
     const temporary = freshFolder()
     mkdirSync(temporary)
-    const { code, output } = await claire(['backup', 'verify', folder, '--in', temporary], settings)
+    const { code, output } = await runHere(['backup', 'verify', folder, '--in', temporary], settings)
     assert.equal(code, 0, output)
     assert.match(output, /was restored and is whole: \d+ tables, as they were\.\n/)
     assert.deepEqual(readdirSync(temporary), [], 'nothing is left of it')
@@ -250,7 +249,7 @@ describe('a backup that is verified', () => {
   test('of another Claire says nothing of this one', async () => {
     const other = { DATA_DIR: freshFolder() }
     await addArticles(other, 0, 1)
-    const { code, output } = await claire(['backup', 'verify', folder], other)
+    const { code, output } = await runHere(['backup', 'verify', folder], other)
     assert.equal(code, 0, output)
     assert.match(output, /not of the database of this Claire/)
     assert.match(await doctorSays(other), /backup: Never made, none ever proven/)
@@ -350,7 +349,7 @@ test(
       .finally(() => database.destroy())
     assert.match(await doctorSays(one), /record: (all pages of the database are whole|.*amcheck)/)
     const folder = await backUp(one)
-    const verified = await claire(['backup', 'verify', folder], one)
+    const verified = await runHere(['backup', 'verify', folder], one)
     assert.match(verified.output, /was restored and is whole: \d+ tables, as they were\.\n/)
     await refused(['backup', 'verify', folder], { DATA_DIR: freshFolder() }, /set DATABASE_URL to a server/)
     const otherRows = withOtherFacts(folder, (tables) => {
@@ -376,11 +375,11 @@ test(
 )
 
 test('the program of an operator lists its commands, and knows no others', async () => {
-  const { code, output } = await claire([], {})
+  const { code, output } = await runHere(['claire'], {})
   assert.deepEqual([code, output.includes('backup'), output.includes('restore')], [0, true, true])
-  await refused(['explode'], {}, /There is no command "explode"/)
+  await refused(['claire', 'explode'], {}, /There is no command "explode"/)
   for (const command of ['backup', 'restore', 'reindex', 'idp', 'import']) {
-    const help = await claire([command, '--help'], {})
+    const help = await runHere([command, '--help'], {})
     assert.deepEqual([help.code, help.output.startsWith('Usage: ')], [0, true], command)
   }
 })

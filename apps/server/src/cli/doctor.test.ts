@@ -17,6 +17,7 @@ import { after, before, describe, test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#testing/free-port'
+import { runHere } from '#testing/command-here'
 import { startMain, startProgram } from '#testing/start-main'
 import { makeUsedFolder } from '#testing/used-folder'
 import { examine } from './examine.ts'
@@ -41,10 +42,12 @@ after(() => {
 })
 
 let folders = 0
-/** What a process of its own says: as somebody else, or as it is printed. */
+/** Runs the command and returns what it printed; in a process of its own where it runs as somebody else. */
 async function examined(settings: Record<string, string>, dataDir: string, uid?: number) {
   const all = { DATA_DIR: dataDir, PORT: String(await freePort()), ...settings }
-  const { code, output } = await startProgram([process.execPath, program], all, uid).ended
+  const { code, output } = uid
+    ? await startProgram([process.execPath, program], all, uid).ended
+    : await runHere(['doctor'], all)
   assert.doesNotMatch(output, /\n\s+at /, 'sentences, no stack')
   return { code, output }
 }

@@ -3,18 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { openFolderFiles, openS3Files } from '#adapters/files'
 import { startS3Gateway, withoutGateway } from '#testing/s3-gateway'
-import { startProgram } from '#testing/start-main'
+import { runHere } from '#testing/command-here'
 import { createSteps } from './backup/steps.ts'
 import { copyFiles } from './files/copy-files.ts'
 
-const program = fileURLToPath(new URL('files.ts', import.meta.url))
 const root = mkdtempSync(path.join(tmpdir(), 'claire-files-command-'))
 after(() => rmSync(root, { recursive: true, force: true }))
-const ran = (settings: Record<string, string>, ...args: string[]) =>
-  startProgram([process.execPath, program, ...args], settings).ended
+const ran = (settings: Record<string, string>, ...args: string[]) => runHere(['files', ...args], settings)
 const keysOf = async (files: Awaited<ReturnType<typeof openS3Files>>) =>
   (await files.list()).map(({ key }) => key).toSorted((a, b) => (a < b ? -1 : 1))
 

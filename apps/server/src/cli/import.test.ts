@@ -3,14 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { createLog } from '#platform/log'
-import { startProgram } from '#testing/start-main'
+import { runHere } from '#testing/command-here'
 import { openStorage } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
 import type { ArticleTables } from '../domains/articles/tables.ts'
-
-const program = fileURLToPath(new URL('import.ts', import.meta.url))
 
 let folder: string
 beforeEach(() => {
@@ -18,8 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const runImport = (args: string[]) =>
-  startProgram([process.execPath, program, ...args], { DATA_DIR: path.join(folder, 'data') }).ended
+const runImport = (args: string[]) => runHere(['import', ...args], { DATA_DIR: path.join(folder, 'data') })
 
 function fileOf(name: string, lines: (object | string)[]): string {
   const file = path.join(folder, name)

@@ -3,16 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { createArticleStore } from '#domains/articles'
 import { createLog } from '#platform/log'
 import { articleDraft } from '#testing/drafts'
+import { runHere } from '#testing/command-here'
 import { freePort } from '#testing/free-port'
-import { startMain, startProgram } from '#testing/start-main'
+import { startMain } from '#testing/start-main'
 import { openStorage } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
-
-const program = fileURLToPath(new URL('reindex.ts', import.meta.url))
 
 let dataDir: string
 before(async () => {
@@ -30,8 +28,7 @@ before(async () => {
 })
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const reindex = (args: string[] = []) =>
-  startProgram([process.execPath, program, ...args], { DATA_DIR: dataDir }).ended
+const reindex = (args: string[] = []) => runHere(['reindex', ...args], { DATA_DIR: dataDir })
 
 /** Claire on the folder, ready; it is stopped with the test. */
 async function runClaire(t: TestContext) {

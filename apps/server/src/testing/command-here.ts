@@ -46,6 +46,9 @@ export function runHere(
   return run
 }
 
+/** Starts the server in this process with these settings, which it must refuse: a start that succeeds does not end. */
+export const refusedStart = (settings: Record<string, string>) => runHere(['../main'], settings)
+
 /** Makes this process look like one that was started for a command, until it is given back. */
 function borrowProcess(
   [name = '', ...args]: string[],
@@ -55,7 +58,7 @@ function borrowProcess(
   const { argv, env, exit, exitCode } = process
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')
   const umask = process.umask()
-  const { log, error } = console
+  const { log, warn, error } = console
   const printed = { out: '', error: '', output: '' }
   const print =
     (to: 'out' | 'error') =>
@@ -71,14 +74,14 @@ function borrowProcess(
     throw new Exited(Number(code ?? 0))
   }
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true })
-  Object.assign(console, { log: print('out'), error: print('error') })
+  Object.assign(console, { log: print('out'), warn: print('error'), error: print('error') })
   return {
     giveBack() {
       const code = Number(process.exitCode ?? 0)
       Object.assign(process, { argv, env, exit, exitCode })
       if (stdin) Object.defineProperty(process, 'stdin', stdin)
       process.umask(umask)
-      Object.assign(console, { log, error })
+      Object.assign(console, { log, warn, error })
       return { code, ...printed }
     },
   }
