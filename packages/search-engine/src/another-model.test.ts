@@ -51,6 +51,7 @@ async function open(model: Model, { folder = 'index', answering = [] }: Opening 
     embedder,
     contextual: { id: model, dimensions: DIMENSIONS[model], former },
     databaseId: 'here',
+    ownThreads: false,
     onDamage: (error) => damage.push(error),
     onTrouble: (error) => damage.push(error),
   })

@@ -28,6 +28,7 @@ async function open(
     embedder,
     contextual,
     databaseId: 'here',
+    ownThreads: false,
     onDamage: (error) => damage.push(error),
     onTrouble: (error) => damage.push(error),
   })
