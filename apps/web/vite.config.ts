@@ -217,6 +217,8 @@ export default defineConfig({
     environment: 'jsdom',
     // Half the processor time of processes: what the files share is compiled once. A worker that has grown is replaced.
     pool: 'vmThreads',
+    // By default one less than there are processors: of two, one would idle.
+    maxWorkers: '100%',
     vmMemoryLimit: '1GB',
     // A test reads what is painted first.
     css: { include: [/first-paint/] },
