@@ -7,8 +7,8 @@ import { root } from './node24.mjs'
 /** Files that start whole processes, take signals or measure memory. */
 const ALONE =
   /^apps\/server\/src\/(?:[^/]+\.test\.ts|cli\/.*|.*\/(?:long-feeds|long-headers|hostile-files|killed|times)\.test\.ts)$/
-/** About 40 s of processor time at the most: a process of tests is ended after ten minutes. */
-const FILES_PER_PROCESS = 12
+/** About 50 s of processor time at the most. */
+const FILES_PER_PROCESS = 20
 /** For fewer files the gain is less than what a failure in a process of its own is worth. */
 const WORTH_GROUPING = 12
 
