@@ -188,7 +188,7 @@ const contextObject: Dialect = {
       ['rft.jtitle', 'Journal of Examples'],
       ['rft.date', `${article.year}-06-15`],
       ['rft_id', `info:doi/${article.doi}`],
-      ...article.authors.map((author) => ['rft.au', author]),
+      ...article.authors.map((author): [string, string] => ['rft.au', author]),
     ])
     return {
       url: 'https://old.example.net/paper.php?id=97',
