@@ -17,11 +17,19 @@ export function recallPlace(key: string): Place {
   }
 }
 
-export const storageKey = (key: string) => `claire-place ${key}`
+interface Entry {
+  /** The router's for this entry of the history; every address that is loaded in full has the same, `default`. */
+  key: string
+  pathname: string
+  search: string
+}
+
+export const storageKey = ({ key, pathname, search }: Entry) => `claire-place ${key} ${pathname}${search}`
 
 /** The place in this entry of the tab's history as it was left, before there is a router. */
 export function leftPlace(): Place {
   const state: unknown = history.state
   const isKept = typeof state === 'object' && state !== null && 'key' in state
-  return recallPlace(storageKey(isKept ? String(state.key) : 'default'))
+  const { pathname, search } = location
+  return recallPlace(storageKey({ key: isKept ? String(state.key) : 'default', pathname, search }))
 }

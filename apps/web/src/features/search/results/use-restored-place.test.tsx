@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
 import { articleAbout } from '#testing/library-server.ts'
@@ -10,7 +10,7 @@ function List({ isReady }: { isReady: boolean }) {
   useRestoredPlace({ status: isReady ? 'ready' : 'loading', pages: isReady ? pages : [] }, left)
   return <p>{`was at row ${left.rows}, ${left.y} px`}</p>
 }
-const KEY = 'claire-place default'
+const KEY = 'claire-place default /'
 const scrolledTo = (y: number) => {
   Object.assign(window, { scrollY: y })
   act(() => void window.dispatchEvent(new Event('scrollend')))
@@ -26,6 +26,17 @@ describe('the place in a list of results', () => {
     renderAt(<List isReady />)
     scrolledTo(480)
     expect(Object.values({ ...sessionStorage })).toEqual([JSON.stringify({ rows: 3, y: 480 })])
+  })
+
+  it('belongs to the address: another one that is entered begins at its top', () => {
+    renderAt(<List isReady />, { at: '/search?searchText=quantum' })
+    scrolledTo(7490)
+    cleanup()
+    renderAt(<List isReady />, { at: '/search?searchText=matrix' })
+    expect(screen.getByText('was at row 0, 0 px')).toBeTruthy()
+    cleanup()
+    renderAt(<List isReady />, { at: '/search?searchText=quantum' })
+    expect(screen.getByText('was at row 3, 7490 px')).toBeTruthy()
   })
 
   it('is kept when the page is left before scrolling has come to rest', () => {

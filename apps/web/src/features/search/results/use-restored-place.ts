@@ -13,13 +13,13 @@ function keepPlace(key: string, place: Place) {
 
 /** The place in this entry of the tab's history, as it was left. */
 export function useLeftPlace(): Place {
-  const { key } = useLocation()
-  return useMemo(() => recallPlace(storageKey(key)), [key])
+  const key = storageKey(useLocation())
+  return useMemo(() => recallPlace(key), [key])
 }
 
 /** After a reload the rows come from the server anew, so the router's own restoration comes too early: once they are there, this scrolls. */
 export function useRestoredPlace({ status, pages }: Pick<Results, 'status' | 'pages'>, place: Place) {
-  const { key } = useLocation()
+  const key = storageKey(useLocation())
   const restored = useRef<string | null>(null)
   const rows = pages.reduce((sum, page) => sum + page.length, 0)
 
@@ -31,7 +31,7 @@ export function useRestoredPlace({ status, pages }: Pick<Results, 'status' | 'pa
 
   useEffect(() => {
     if (status !== 'ready') return
-    const keep = () => keepPlace(storageKey(key), { rows, y: window.scrollY })
+    const keep = () => keepPlace(key, { rows, y: window.scrollY })
     addEventListener('scrollend', keep)
     addEventListener('pagehide', keep)
     return () => {
