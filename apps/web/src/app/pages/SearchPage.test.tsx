@@ -324,6 +324,18 @@ describe('criteria', () => {
     await waitFor(() => expect(screen.queryByText('End year must be greater than start year!')).toBeNull())
   })
 
+  it('of an address that ends before it starts are refused, and nothing is searched', async () => {
+    const calls = fakeServer(libraryServer(many(2)))
+    const { user } = at('/search?searchText=ice&from=2020&to=2010')
+    const sentence = await screen.findByText('End year must be greater than start year!')
+    expect(sentence.closest('[role="alert"]')).toBeTruthy()
+    expect(screen.queryByText(/no results/)).toBeNull()
+    expect(searchesIn(calls)).toEqual([])
+    await user.selectOptions(screen.getByRole('combobox', { name: 'To' }), '2021')
+    await cards()
+    expect(searchesIn(calls)).toMatchObject([{ startYear: 2020, endYear: 2021 }])
+  })
+
   it('find sources by typing', async () => {
     fakeServer(libraryServer(many(2)))
     const { user, router } = at('/search?searchText=ice')

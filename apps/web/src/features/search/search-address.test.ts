@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   EMPTY_SEARCH,
+  isSearch,
   isYearRange,
   readSearch,
   type SearchState,
@@ -108,8 +109,10 @@ describe('the address of a search', () => {
     expect(readSearch(new URLSearchParams(query)).searchText).toBe(wanted)
   })
 
-  it('ignores an end before the start', () => {
-    expect(stateOf('/search?from=2020&to=2010')).toMatchObject({ startYear: 2020, endYear: null })
+  it('with an end before the start is no search, and keeps both years to be corrected', () => {
+    const state = stateOf('/search?searchText=ice&from=2020&to=2010')
+    expect(state).toMatchObject({ startYear: 2020, endYear: 2010 })
+    expect(isSearch(state)).toBe(false)
   })
 })
 

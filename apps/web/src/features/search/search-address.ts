@@ -77,10 +77,10 @@ function searchTextOf(query: URLSearchParams): string {
 
 /** What an address asks for. Parts that make no sense ask for nothing. */
 export function readSearch(query: URLSearchParams): SearchState {
-  const years = { startYear: readYear(query.get('from')), endYear: readYear(query.get('to')) }
   return {
     searchText: searchTextOf(query),
-    ...(isYearRange(years) ? years : { startYear: years.startYear, endYear: null }),
+    startYear: readYear(query.get('from')),
+    endYear: readYear(query.get('to')),
     sources: readSources(query.get('sources')),
     refineSearch: query.get('refineSearch') === 'true',
     verbatim: query.get('verbatim') === 'true',
@@ -111,9 +111,9 @@ export function searchPath(wanted: Partial<SearchState>): string {
   return query.size > 0 ? `/search?${query}` : '/search'
 }
 
-/** Whether there is anything to look for. */
-export const isSearch = ({ searchText, sources }: Pick<SearchState, 'searchText' | 'sources'>) =>
-  searchText !== '' || sources.length > 0
+/** Whether there is anything to look for, in years that make a range. */
+export const isSearch = (state: SearchState) =>
+  (state.searchText !== '' || state.sources.length > 0) && isYearRange(state)
 
 /** How many filters narrow the search, as the button that opens them says. */
 export const filterCount = ({ startYear, endYear, sources, refineSearch }: SearchState) =>

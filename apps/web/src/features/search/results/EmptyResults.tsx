@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import type { SearchState } from '../search-address.ts'
+import { isYearRange, type SearchState } from '../search-address.ts'
 import { WaysOut } from './WaysOut.tsx'
 
 interface Props {
@@ -14,6 +14,12 @@ interface Props {
 export function EmptyResults({ search, onSuggestSource }: Props) {
   const { t } = useTranslation()
   const { searchText, alertId, sources } = search
+  if (!isYearRange(search))
+    return (
+      <div role="alert">
+        <EmptyState title={t('search.criteria.yearOrder')} />
+      </div>
+    )
   const hasTerm = searchText !== '' || alertId !== null || sources.length > 0
   const term = searchText || sources.join(', ')
   return (
