@@ -67,6 +67,7 @@ export const rows: Record<string, CSSObject> = {
     '@media (hover: none)': { '& .MuiButton-colorInherit': { color: ink('primary.main') } },
     '&:hover .MuiButton-colorInherit, &:focus-within .MuiButton-colorInherit': { color: ink('primary.main') },
   },
+  '[data-opens]': { cursor: 'pointer' },
   '.row-body': { minWidth: 0 },
   '.row-actions': { display: 'flex', alignItems: 'center', alignSelf: 'start', margin: '-5px 0' },
   '.tick': tick,

@@ -37,7 +37,7 @@ export function AlertResultNote({ alertId, result: { id, isNew, why } }: Props) 
         color="inherit"
         disabled={judging.isLoading}
         onClick={() => void handleJudge(isDismissed)}
-        sx={{ position: 'relative', zIndex: 1, minHeight: 24, py: 0 }}
+        sx={{ minHeight: 24, py: 0 }}
       >
         {t(isDismissed ? 'alerts.results.undo' : 'alerts.results.notRelevant')}
       </Button>

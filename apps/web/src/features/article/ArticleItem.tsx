@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { opensItsLink } from '#shared/ui/lists/opens-its-link.ts'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 
@@ -14,7 +15,7 @@ export function ArticleItem({
   article: CitedArticle
 }) {
   return (
-    <li>
+    <li {...opensItsLink}>
       <Link
         component={RouterLink}
         to={`/detail/${encodeURIComponent(id)}`}

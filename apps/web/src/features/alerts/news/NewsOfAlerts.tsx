@@ -14,6 +14,7 @@ import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
+import { opensItsLink } from '#shared/ui/lists/opens-its-link.ts'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { useFirstAlertsQuery, useMarkAllAsReadMutation, useNewestResultsQuery } from '../alerts-api.ts'
 import { SHOWN_WITH_ARTICLES } from './ask-news.ts'
@@ -103,7 +104,7 @@ function AlertNews({
       </Box>
       {error && articles.length === 0 && <FailedLine error={error} onRetry={() => void refetch()} />}
       {articles.map((article) => (
-        <Box key={article.id} sx={news}>
+        <Box key={article.id} sx={news} {...opensItsLink}>
           <Link component={RouterLink} to={articlePath(article.id)} variant="subtitle1" sx={title}>
             <TitleText text={decodeTitle(article.title)} />
           </Link>

@@ -50,6 +50,7 @@ export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRem
     <Box draggable onDragStart={handleDragStart}>
       <ListRow
         titleId={titleId}
+        opens={path !== null}
         density={density}
         selectable={{
           label: t('ui.selection.select', { title }),
@@ -65,7 +66,7 @@ export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRem
             color={path ? 'heading' : 'textSecondary'}
           >
             {path ? (
-              <Link component={RouterLink} to={path} color="inherit" draggable={false} sx={wholeRow}>
+              <Link component={RouterLink} to={path} color="inherit" draggable={false}>
                 <WorkTitle text={title} notice={bookmark.notice} />
               </Link>
             ) : (
@@ -77,17 +78,17 @@ export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRem
         actionsTake="much"
         actions={
           <RowActions>
-            <Button color="inherit" aria-describedby={titleId} onClick={onNote} sx={above}>
+            <Button color="inherit" aria-describedby={titleId} onClick={onNote}>
               {t('bookmarks.list.note')}
             </Button>
-            <Button color="inherit" aria-describedby={titleId} onClick={onMove} sx={above}>
+            <Button color="inherit" aria-describedby={titleId} onClick={onMove}>
               {t('bookmarks.list.move')}
             </Button>
-            <Button color="inherit" aria-describedby={titleId} onClick={onRemove} sx={above}>
+            <Button color="inherit" aria-describedby={titleId} onClick={onRemove}>
               {t('bookmarks.list.remove')}
             </Button>
             {path && (
-              <Button color="inherit" aria-describedby={titleId} component={RouterLink} to={path} sx={above}>
+              <Button color="inherit" aria-describedby={titleId} component={RouterLink} to={path}>
                 {t('bookmarks.list.view')}
               </Button>
             )}
@@ -146,12 +147,8 @@ function Own({ bookmark: { note, tags }, onTag }: Pick<Props, 'bookmark' | 'onTa
   )
 }
 
-const wholeRow = { '&::after': { content: '""', position: 'absolute', inset: 0 } }
-/** Above the link that covers the row. */
-const above = { position: 'relative', zIndex: 1 }
 const own = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px', mt: '4px' }
 const chip = {
-  ...above,
   minHeight: 24,
   px: 1,
   borderRadius: '13px',

@@ -47,6 +47,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
   return (
     <ListRow
       size="result"
+      opens
       titleId={titleId}
       density={density}
       title={

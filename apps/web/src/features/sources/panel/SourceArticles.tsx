@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { opensItsLink } from '#shared/ui/lists/opens-its-link.ts'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { useSourceArticlesQuery } from '../sources-api.ts'
 
@@ -30,7 +31,7 @@ export function SourceArticles({ source: { name } }: { source: Source }) {
     <>
       <Box component="ol" aria-label={t('sources.panel.articles')} sx={list}>
         {found.content.map(({ id, title, publicationYear }) => (
-          <Box component="li" key={id}>
+          <Box component="li" key={id} {...opensItsLink}>
             <Link
               component={RouterLink}
               to={`/detail/${encodeURIComponent(id)}`}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { Density } from '#shared/lib/state/use-density.ts'
+import { opensItsLink } from './opens-its-link.ts'
 
 interface Selectable {
   /** Says what is selected, such as 'Select “A title”'. */
@@ -23,6 +24,8 @@ interface Props {
   actionsTake?: 'little' | 'much'
   /** Left out where there is nothing to do with a selection. */
   selectable?: Selectable | undefined
+  /** A click anywhere opens what the title leads to: rows of articles. */
+  opens?: boolean
   density?: Density
   /** A result has more to say than a row of a list. */
   size?: 'result' | 'list'
@@ -40,6 +43,7 @@ export function ListRow({
   actions,
   actionsTake = 'little',
   selectable,
+  opens = false,
   density = 'comfortable',
   size = 'list',
 }: Props) {
@@ -51,6 +55,7 @@ export function ListRow({
       data-density={density}
       data-selectable={selectable && true}
       data-selected={selectable?.isSelected ? true : undefined}
+      {...(opens && opensItsLink)}
     >
       {selectable && (
         <input

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { opensItsLink } from './opens-its-link.ts'
 import { TitleText } from '../text/TitleText.tsx'
 
 interface Entry {
@@ -39,7 +40,7 @@ export function ShortList({ title, entries, action }: Props) {
         sx={{ m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
       >
         {entries.map(({ key, label, isTitle, to, icon, end }) => (
-          <Box component="li" key={key} sx={line}>
+          <Box component="li" key={key} sx={line} {...opensItsLink}>
             {icon}
             <Link
               component={RouterLink}
