@@ -176,7 +176,17 @@ export const AlertResultPagingSchema = Type.Object({
       description: 'From the page before: nothing comes twice or is passed over',
     }),
   ),
+  source: Type.Optional(
+    Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH }), {
+      maxItems: 100,
+      description: 'Only of sources of these names',
+    }),
+  ),
+  startYear: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
+  endYear: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
+  ids: Type.Optional(Type.Array(id, { maxItems: 100, description: 'Only these articles' })),
 })
+export type AlertResultPaging = Static<typeof AlertResultPagingSchema>
 
 export const AlertResultSchema = Type.Object({
   ...ArticleSchema.properties,
@@ -193,7 +203,17 @@ export type AlertResult = Static<typeof AlertResultSchema>
 export const AlertResultPageSchema = Type.Object({
   content: Type.Array(AlertResultSchema),
   totalElements: Type.Integer(),
-  newResults: Type.Integer(),
+  newResults: Type.Integer({ description: 'Not read, in all' }),
+  newSince: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'When the first of those that are not read was found; null where all are read',
+  }),
+  facets: Type.Object(
+    {
+      sources: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+      years: Type.Array(Type.Object({ year: Type.Integer(), count: Type.Integer() })),
+    },
+    { description: 'Results of each source in these years, and of each year in these sources' },
+  ),
   position: Type.Integer({ description: 'For markAsRead: up to here the results are on these pages' }),
   cursor: Type.Union([Type.String(), Type.Null()]),
 })

@@ -14,6 +14,12 @@ export const idsOfSource = (sourceId: string) =>
 export const isLiveArticle = (column: string) =>
   sql<boolean>`exists (select 1 from article where article.id = ${sql.ref(column)} and article.deleted = 0)`
 
+/** The source, or the year, of the article whose id is in a column of another table, as a part of a query on that table. */
+export const articleField = <Field extends 'source_id' | 'publication_year'>(column: string, field: Field) =>
+  sql<
+    ArticleTables['article'][Field]
+  >`(select ${sql.ref(`article.${field}`)} from article where article.id = ${sql.ref(column)})`
+
 /** When a source's articles came. */
 export function articleDates(database: Database) {
   return { ...calendar(database), ...lastSeen(database) }

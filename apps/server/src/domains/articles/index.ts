@@ -2,7 +2,7 @@
 export type { Article, ArticleCard, ArticleDraft, ArticleEvent } from './article.ts'
 export { type ArticleStore, createArticleStore } from './article-store.ts'
 export { keyOfWork } from './article-matching.ts'
-export { idsOfSource, isLiveArticle } from './article-dates.ts'
+export { articleField, idsOfSource, isLiveArticle } from './article-dates.ts'
 export { citedWorkOf } from './cited-work.ts'
 export { type ArticleNews, NEWS_KEPT_MS, createArticleNews } from './article-news.ts'
 export { type EventPruning, createEventPruning } from './event-pruning.ts'

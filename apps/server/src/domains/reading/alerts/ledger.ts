@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isLiveArticle } from '#domains/articles'
+import { articleField, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type Owned, type OwnId, owned, type PersonId } from '#platform/person'
@@ -33,6 +33,14 @@ export interface Window {
   limit: number
 }
 
+/** What a person narrows the results of an alert by. */
+export interface Filter {
+  sourceIds?: string[]
+  startYear?: number
+  endYear?: number
+  articleIds?: string[]
+}
+
 /** How many results of an alert are not read, and the position of the newest of them. */
 type Unread = Owned<{ id: string; newResults: number; newest: number }>
 
@@ -53,6 +61,24 @@ const resultsOf = (database: Database, alertId: OwnId) =>
     .where('alert_id', '=', alertId)
     .where('dismissed_at', 'is', null)
     .where(live)
+
+const source = articleField('alert_match.article_id', 'source_id')
+const year = articleField('alert_match.article_id', 'publication_year')
+
+/** Those up to a position that a filter lets through. */
+function filteredResults(
+  database: Database,
+  alertId: OwnId,
+  { upTo, sourceIds, startYear, endYear, articleIds }: Filter & { upTo: number },
+) {
+  let query = resultsOf(database, alertId).where('position', '<=', upTo)
+  if (articleIds) query = query.where('article_id', 'in', articleIds)
+  if (sourceIds)
+    query = sourceIds.length > 0 ? query.where(source, 'in', sourceIds) : query.where(sql<boolean>`1 = 0`)
+  if (startYear !== undefined) query = query.where(year, '>=', startYear)
+  if (endYear !== undefined) query = query.where(year, '<=', endYear)
+  return query
+}
 
 function counting(database: Database) {
   const db = database.withTables<AlertTables>()
@@ -125,20 +151,55 @@ function listing(database: Database) {
     },
 
     /** Results, read ones too, newest first. */
-    async list(alertId: OwnId, { upTo, below, offset = 0, limit }: Window): Promise<Match[]> {
-      let query = resultsOf(database, alertId).selectAll().where('position', '<=', upTo)
+    async list(alertId: OwnId, { below, offset = 0, limit, ...filter }: Window & Filter): Promise<Match[]> {
+      let query = filteredResults(database, alertId, filter).selectAll()
       if (below !== undefined) query = query.where('position', '<', below)
       const rows = await query.orderBy('position', 'desc').limit(limit).offset(offset).execute()
       return rows.map(matchOf)
     },
 
     /** How many results up to a position there are. */
-    async count(alertId: OwnId, upTo: number): Promise<number> {
-      const { total } = await resultsOf(database, alertId)
+    async count(alertId: OwnId, filter: Filter & { upTo: number }): Promise<number> {
+      const { total } = await filteredResults(database, alertId, filter)
         .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where('position', '<=', upTo)
         .executeTakeFirstOrThrow()
       return Number(total)
+    },
+
+    /** How many results each source has in the years of a filter, and each year in its sources. */
+    async facets(alertId: OwnId, { sourceIds, startYear, endYear, ...rest }: Filter & { upTo: number }) {
+      const years = {
+        ...(startYear !== undefined && { startYear }),
+        ...(endYear !== undefined && { endYear }),
+      }
+      const [bySource, byYear] = await Promise.all([
+        filteredResults(database, alertId, { ...rest, ...years })
+          .select((eb) => [source.as('source'), eb.fn.countAll<number>().as('total')])
+          .groupBy('source')
+          .execute(),
+        filteredResults(database, alertId, { ...rest, ...(sourceIds && { sourceIds }) })
+          .select((eb) => [year.as('year'), eb.fn.countAll<number>().as('total')])
+          .groupBy('year')
+          .orderBy('year')
+          .execute(),
+      ])
+      return {
+        sources: bySource.map((row) => ({ id: row.source, count: Number(row.total) })),
+        years: byYear.flatMap((row) =>
+          row.year === null ? [] : [{ year: row.year, count: Number(row.total) }],
+        ),
+      }
+    },
+
+    /** When the first of the results that are not read was found; undefined where all are read. */
+    async unreadSince(alertId: OwnId): Promise<number | undefined> {
+      const row = await resultsOf(database, alertId)
+        .select('matched_at')
+        .where('seen_at', 'is', null)
+        .orderBy('position')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.matched_at
     },
 
     /** The position of an alert's newest result; 0 before the first. */

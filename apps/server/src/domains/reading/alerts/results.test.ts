@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { alertReader, matchAll, publish } from '#testing/alerts'
+import { alertReader, approvedSource, matchAll, publish } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
@@ -191,6 +191,55 @@ onEveryServer((start) => {
     assert.deepEqual(read, ids.toReversed())
     const second = (await ada.results(ada.id, { page: '1' })).body
     assert.equal(second.content.length, 5)
+  })
+
+  test('results are narrowed by sources, years and articles, and counted by what is left of each', async () => {
+    const ada = await watcher()
+    const name = `Annals ${ada.subject}`
+    const annals = await approvedSource(server, name)
+    const [old = '', late = '', other = ''] = await publish(server, [
+      about(ada.subject, { sourceId: annals.id, publicationYear: 1998 }),
+      about(ada.subject, { sourceId: annals.id, publicationYear: 2020 }),
+      about(ada.subject, { publicationYear: 2020 }),
+    ])
+    const found = async (query: Record<string, string>) => {
+      const { body } = await ada.results(ada.id, query)
+      return { ids: body.content.map(({ id }) => id), total: body.totalElements, facets: body.facets }
+    }
+    const all = await found({})
+    assert.deepEqual(all.ids, [other, late, old])
+    assert.deepEqual(all.facets.years, [
+      { year: 1998, count: 1 },
+      { year: 2020, count: 2 },
+    ])
+    assert.deepEqual(all.facets.sources[0], { name, count: 2 })
+    const ofAnnals = await found({ source: name })
+    assert.deepEqual([ofAnnals.ids, ofAnnals.total], [[late, old], 2])
+    assert.deepEqual(ofAnnals.facets.years.at(-1), { year: 2020, count: 1 })
+    assert.deepEqual((await found({ source: name, startYear: '2000' })).ids, [late])
+    assert.deepEqual((await found({ endYear: '1999' })).ids, [old])
+    assert.deepEqual((await found({ ids: other })).ids, [other])
+    assert.deepEqual((await found({ source: 'No such source' })).ids, [])
+  })
+
+  test('looking at a part of the results does not make the others shown', async () => {
+    const ada = await watcher()
+    const [first = ''] = await ada.published()
+    await ada.newIds(ada.id)
+    const [later] = await ada.published()
+    await ada.results(ada.id, { ids: first })
+    await ada.markAsRead(ada.id)
+    assert.deepEqual(await ada.newIds(ada.id), [later])
+  })
+
+  test('it is known since when there is something new', async () => {
+    const ada = await watcher()
+    assert.equal((await ada.results(ada.id)).body.newSince, null)
+    await ada.published(2)
+    const { body } = await ada.results(ada.id)
+    assert.equal(body.newSince, body.content.at(-1)?.matchedAt)
+    await ada.markAsRead(ada.id, body.position)
+    assert.equal((await ada.results(ada.id)).body.newSince, null)
   })
 
   test('a thousand new results and two hundred sources need no long address', async () => {

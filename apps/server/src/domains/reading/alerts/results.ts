@@ -1,16 +1,10 @@
-import type { AlertResult, AlertResultPage } from '@claire/api-contract'
+import type { AlertResult, AlertResultPage, AlertResultPaging } from '@claire/api-contract'
 import { presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { OwnId, PersonId } from '#platform/person'
-import type { Match } from './ledger.ts'
+import type { Filter, Match } from './ledger.ts'
 import { narrowingOf } from './narrowing.ts'
 import { type AlertParts, ownAlert } from './own-alert.ts'
-
-interface Paging {
-  page: number
-  size: number
-  cursor?: string
-}
 
 /** Where a page of results starts: the list is as it was when its first page was asked for. */
 interface Place {
@@ -23,9 +17,14 @@ interface Place {
 export function alertResults(parts: AlertParts) {
   const { store, ledger } = parts
 
-  async function placeOf(alertId: OwnId, { page, size, cursor }: Paging): Promise<Place> {
+  async function placeOf(
+    alertId: OwnId,
+    { page, size, cursor, ...filter }: AlertResultPaging,
+  ): Promise<Place> {
     if (cursor !== undefined) return decodeCursor(cursor)
     if (page > 0) return { upTo: await ledger.shownTo(alertId), offset: page * size }
+    // Of a part of the results it cannot be said up to where all were shown.
+    if (Object.keys(filter).length > 0) return { upTo: await ledger.newest(alertId) }
     return { upTo: await showNewest(alertId) }
   }
 
@@ -44,19 +43,30 @@ export function alertResults(parts: AlertParts) {
     },
 
     /** Results, read ones too, newest first. */
-    async results(owner: PersonId, alertId: string, paging: Paging): Promise<AlertResultPage> {
+    async results(owner: PersonId, alertId: string, paging: AlertResultPaging): Promise<AlertResultPage> {
       const { id } = await ownAlert(store, owner, alertId)
       const place = await placeOf(id, paging)
-      const [matches, total, unread] = await Promise.all([
-        ledger.list(id, { ...place, limit: paging.size }),
-        ledger.count(id, place.upTo),
+      const filter = { ...(await filterOf(parts, paging)), upTo: place.upTo }
+      const [matches, total, unread, since, facets] = await Promise.all([
+        ledger.list(id, { ...place, ...filter, limit: paging.size }),
+        ledger.count(id, filter),
         ledger.unread([id]),
+        ledger.unreadSince(id),
+        ledger.facets(id, filter),
       ])
+      const names = await parts.sourceNames(facets.sources.map((each) => each.id))
       const last = matches.at(-1)
       return {
         content: await present(parts, matches),
         totalElements: total,
         newResults: unread.get(id) ?? 0,
+        newSince: since === undefined ? null : new Date(since).toISOString(),
+        facets: {
+          sources: facets.sources
+            .map((each) => ({ name: names.get(each.id) ?? '', count: each.count }))
+            .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
+          years: facets.years,
+        },
         position: place.upTo,
         cursor: last && matches.length === paging.size ? `${place.upTo}.${last.position}` : null,
       }
@@ -90,6 +100,19 @@ export function alertVotes({ store, ledger }: AlertParts) {
       const moved = narrowingOf(await ledger.votes(id, criteriaAt))
       if (moved !== narrowing) await store.narrow(id, moved)
     },
+  }
+}
+
+async function filterOf(
+  { sources }: AlertParts,
+  { source: names, startYear, endYear, ids }: AlertResultPaging,
+): Promise<Filter> {
+  const sourceIds = names && (await sources()).flatMap(({ id, name }) => (names.includes(name) ? [id] : []))
+  return {
+    ...(sourceIds && { sourceIds }),
+    ...(startYear !== undefined && { startYear }),
+    ...(endYear !== undefined && { endYear }),
+    ...(ids && { articleIds: ids }),
   }
 }
 
