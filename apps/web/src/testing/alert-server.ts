@@ -5,6 +5,7 @@ import type {
   AlertInput,
   AlertPreview,
   AlertResult,
+  AlertResultPage,
   AlertWebhook,
   AlertWebhookInput,
 } from '@claire/api-contract'
@@ -103,15 +104,37 @@ export function withAlerts(
     }
     if (method !== 'GET') return {}
     if (id && part === 'results') {
-      const found = results[id] ?? []
-      const page = { content: found, totalElements: found.length, newResults: 0, position: found.length }
-      return { body: { ...page, cursor: null } }
+      return { body: resultPage(results[id] ?? [], call.query) }
     }
     if (id) {
       const alert = kept.find((each) => each.id === id)
       return alert && { body: alert }
     }
     return { body: { content: kept, totalPages: 1, totalElements: kept.length, empty: kept.length === 0 } }
+  }
+}
+
+/** What an alert has found, narrowed as the call wants it, with how much of each source there is. */
+function resultPage(found: AlertResult[], query: URLSearchParams): AlertResultPage {
+  const [sources, ids] = [query.getAll('source'), query.getAll('ids')]
+  const isWanted = (wanted: string[], value: string) => wanted.length === 0 || wanted.includes(value)
+  const content = found.filter(({ id, source }) => isWanted(sources, source.name) && isWanted(ids, id))
+  const unread = found.filter(({ isNew }) => isNew)
+  const names = [...new Set(found.map(({ source }) => source.name))]
+  return {
+    content,
+    totalElements: content.length,
+    newResults: unread.length,
+    newSince: unread.at(-1)?.matchedAt ?? null,
+    facets: {
+      sources: names.map((name) => ({
+        name,
+        count: found.filter(({ source }) => source.name === name).length,
+      })),
+      years: [],
+    },
+    position: found.length,
+    cursor: null,
   }
 }
 

@@ -49,7 +49,7 @@ export function libraryServer(articles: Article[], { find, notices = [], summary
     (({ searchTerm = '' }: SearchInput) =>
       articles.filter(({ title }) => decodeURIComponent(title).includes(searchTerm)))
   const facets: Facets = {
-    sources: [{ name: 'Journal of Tests', count: 3 }],
+    sources: SOURCES.map((name) => ({ name, count: 3 })),
     years: [],
     topics: [],
     types: [],

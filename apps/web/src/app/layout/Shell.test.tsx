@@ -32,9 +32,14 @@ describe('the side navigation', () => {
     await screen.findByText('3 sources wait for approval')
   })
 
-  it('knows where we are, articles belonging to discovery', () => {
-    renderAt(<Shell />, { at: '/detail/x' })
-    expect(screen.getByRole('link', { name: 'Discover' }).getAttribute('aria-current')).toBe('page')
+  it.each([
+    ['/detail/x', 'Discover'],
+    ['/search?searchText=ice', 'Discover'],
+    ['/search?alertId=7&IDs=a', 'Alerts'],
+  ])('at %s is at %s', (at, place) => {
+    renderAt(<Shell />, { at })
+    const current = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
+    expect(current.map((link) => link.getAttribute('aria-label'))).toEqual([place])
   })
 
   it('is open on wide windows and collapses by its button', async () => {

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { EMPTY_SEARCH, readSearch, SearchBox, searchPath } from '#features/search'
+import { useAlertQuery } from '#features/alerts'
 import { useShortcutsOn } from './shortcuts/shortcuts-setting.ts'
 
 /**
@@ -12,6 +13,9 @@ export function TopSearch() {
   const { pathname, search: query } = useLocation()
   const isResults = pathname === '/search'
   const search = isResults ? readSearch(new URLSearchParams(query)) : EMPTY_SEARCH
+  // An alert's results are shown under what it looks for.
+  const { currentData: alert } = useAlertQuery(search.alertId ?? '', { skip: search.alertId === null })
+  const text = search.searchText || (alert?.searchTerm ?? '')
 
   function handleSearch(searchText: string) {
     // Another text is another search: it leaves an alert's articles behind.
@@ -19,7 +23,5 @@ export function TopSearch() {
     void navigate(searchPath(wanted), { state: { searchText } })
   }
 
-  return (
-    <SearchBox text={search.searchText} onSearch={handleSearch} shortcut={hasShortcuts ? '/' : undefined} />
-  )
+  return <SearchBox text={text} onSearch={handleSearch} shortcut={hasShortcuts ? '/' : undefined} />
 }

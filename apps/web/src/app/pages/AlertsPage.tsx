@@ -23,7 +23,7 @@ import { PageHead } from '#shared/ui/page/PageHead.tsx'
 /** Longer addresses are refused by some proxies. */
 const LONGEST_ADDRESS = 2_000
 
-/** The address of an alert's results. It names the new ones while they fit in; the alert's id alone shows the same. */
+/** The address of an alert's results. It names the new ones while they fit in; the alert's id alone shows the earlier ones, too. */
 function resultsPath({ id }: Alert, ids: readonly string[]): string {
   const opened = { alertId: id, shouldReturn: true }
   const path = searchPath({ ...opened, ids })

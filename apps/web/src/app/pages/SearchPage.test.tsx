@@ -122,20 +122,6 @@ describe('results', () => {
     expect(screen.getByText('2 results')).toBeTruthy()
   })
 
-  it('of an alert say why it found them, also where the address names the new ones', async () => {
-    const found = {
-      ...articleAbout('a'),
-      isNew: true,
-      matchedAt: '2026-01-01T00:00:00Z',
-      why: { terms: ['ice'], byMeaning: false },
-    }
-    fakeServer(withAlerts([alertNamed('7')], libraryServer([]), { results: { 7: [found] } }))
-    at('/search?shouldReturn=true&alertId=7&IDs=a')
-    expect(await screen.findByText('Because of ice')).toBeTruthy()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Alert Results')
-    expect(await cards()).toHaveLength(1)
-  })
-
   it('come with what the server has to say, and another query as a link', async () => {
     fakeServer(
       libraryServer(many(1), {
@@ -231,65 +217,6 @@ describe('no results', () => {
     expect(screen.queryByRole('link', { name: /Not only exact/ })).toBeNull()
   })
 })
-
-describe('results of an alert', () => {
-  const found = [
-    {
-      ...articleAbout('ice a'),
-      isNew: true,
-      matchedAt: '2026-11-01T00:00:00Z',
-      why: { terms: ['ice'], byMeaning: false },
-    },
-    {
-      ...articleAbout('ice b'),
-      isNew: false,
-      matchedAt: '2026-10-01T00:00:00Z',
-      why: { terms: [], byMeaning: true },
-    },
-  ]
-  const server = () =>
-    withAlerts([alertNamed('7', { searchTerm: 'ice', startYear: 2001 })], libraryServer([]), {
-      results: { 7: found },
-    })
-
-  it('say what is new and why it was found, and count as read up to what was shown', async () => {
-    const calls = fakeServer(server())
-    at('/search?alertId=7&shouldReturn=true')
-    const [first, second] = await cards()
-    expect(first?.textContent).toContain('Because of ice')
-    expect(first?.textContent).toContain('New')
-    expect(second?.textContent).toContain('Near in meaning')
-    await waitFor(() => expect(readings(calls)).toEqual(['alertId=7&upTo=2']))
-  })
-
-  it('are not read by looking at them without being told to', async () => {
-    const calls = fakeServer(server())
-    at('/search?alertId=7')
-    await cards()
-    expect(readings(calls)).toEqual([])
-  })
-
-  it('become a search when a criterion is changed', async () => {
-    const calls = fakeServer(server())
-    const { user } = at('/search?alertId=7')
-    await cards()
-    await user.click(screen.getByRole('checkbox', { name: /Exact Keyword/ }))
-    await waitFor(() =>
-      expect(searchesIn(calls)).toMatchObject([{ searchTerm: 'ice', startYear: 2001, refineSearch: true }]),
-    )
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Search Results')
-  })
-
-  it('of an alert that is gone lead back to the alerts', async () => {
-    fakeServer(withAlerts([], libraryServer([])))
-    at('/search?alertId=gone')
-    await screen.findByText('This alert does not exist')
-    expect(screen.getByRole('link', { name: 'GO TO ALERTS' }).getAttribute('href')).toBe('/alerts')
-  })
-})
-
-const readings = (calls: { path: string; query: URLSearchParams }[]) =>
-  calls.filter(({ path }) => path === 'alert-result/markAsRead').map(({ query }) => query.toString())
 
 describe('criteria', () => {
   it('are in the address, and each is searched for from the first page', async () => {

@@ -5,10 +5,19 @@ import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Alert, AlertResult, Article } from '@claire/api-contract'
-import { AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
+import { AlertHead, AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
 import { BookmarkButton, BookmarkSelected, BookmarkState, KeptArticles, keptApi } from '#features/bookmarks'
 import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
-import { askSearch, readSearch, requestOf, type SearchState, SearchView, searchPath } from '#features/search'
+import {
+  askSearch,
+  EMPTY_SEARCH,
+  isNarrowed,
+  readSearch,
+  requestOf,
+  type SearchState,
+  SearchView,
+  searchPath,
+} from '#features/search'
 import { AHEAD } from '#shared/api/base-api.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
@@ -65,15 +74,15 @@ export default function SearchPage() {
   }
 
   function handleChange(change: Partial<SearchState>) {
-    // A changed search is no longer the alert's.
-    const next = { ...search, ids: [], alertId: null, shouldReturn: false, ...change }
+    // What narrows an alert's results stays with the alert; articles that were named are left for a search.
+    const next = alertId ? { ...asked, shouldReturn: false, ...change } : { ...search, ids: [], ...change }
     void navigate(searchPath(next))
   }
 
   return (
     <>
       {isSmall && <TopSearch />}
-      {alertId && opened.error ? (
+      {alertId && opened.error && asked.ids.length === 0 ? (
         <>
           <PageHead {...head} />
           <AlertMissing error={opened.error} onRetry={opened.retry} />
@@ -81,6 +90,8 @@ export default function SearchPage() {
       ) : (
         <SearchView
           search={search}
+          asked={asked}
+          origin={opened.alert && <AlertHead alert={opened.alert} {...waysOf(opened.alert, asked)} />}
           onChange={handleChange}
           head={head}
           parts={parts}
@@ -119,12 +130,20 @@ const withAlert = (search: SearchState, alert: Alert | undefined): SearchState =
     ? {
         ...search,
         searchText: alert.searchTerm,
-        startYear: alert.startYear,
-        endYear: alert.endYear,
-        sources: alert.sources,
+        ...(!isNarrowed(search) && {
+          startYear: alert.startYear,
+          endYear: alert.endYear,
+          sources: alert.sources,
+        }),
         refineSearch: alert.refineSearch,
       }
     : search
+
+/** To an alert's search as it stands today, and from what is shown of its results to all of them. */
+const waysOf = (alert: Alert, { ids, startYear, endYear, sources }: SearchState) => ({
+  searchPath: searchPath(withAlert(EMPTY_SEARCH, alert)),
+  allPath: ids.length > 0 ? searchPath({ alertId: alert.id, startYear, endYear, sources }) : null,
+})
 
 const alertOf = ({ searchText, startYear, endYear, sources, refineSearch }: SearchState) => ({
   name: searchText,

@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
@@ -28,9 +29,14 @@ import { useLeftPlace, useRestoredPlace } from './results/use-restored-place.ts'
 import { type Results, useResults } from './results/use-results.ts'
 
 interface Props {
+  /** What is searched for: of an alert's results, what it looks for, narrowed by the address. */
   search: SearchState
+  /** What the address says. */
+  asked: SearchState
   onChange: (change: Partial<SearchState>) => void
   head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
+  /** Below the title: whose results these are. */
+  origin?: ReactNode
   /** What other rooms add to a row; the same object every time. */
   parts: RowParts
   /** What can be done with several articles at once. */
@@ -44,12 +50,11 @@ interface Props {
 
 /** Criteria and results, side by side where there is room. */
 export function SearchView(props: Props) {
-  const { search, onChange, head, parts, bulkActions, criteriaAction, onAlertResultsShown, onSuggestSource } =
-    props
+  const { search, asked, onChange, head, parts, bulkActions, criteriaAction, onAlertResultsShown } = props
   const { t } = useTranslation()
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const left = useLeftPlace()
-  const results = useResults(search, left.rows)
+  const results = useResults(asked, left.rows)
   useRestoredPlace(results, left)
   const isSearched = !search.alertId && search.ids.length === 0 && isSearch(search)
   const { position, status } = results
@@ -58,11 +63,12 @@ export function SearchView(props: Props) {
   useEffect(() => {
     if (areShown) onAlertResultsShown?.(position)
   }, [areShown, position, onAlertResultsShown])
-  const facets = useShownFacets(search, isSearched)
+  const facets = useShownFacets(search, { isSearched, results })
   const hasNone = status === 'ready' && results.total === 0
   const action = useMemo(() => isSearched && criteriaAction?.(hasNone), [isSearched, hasNone, criteriaAction])
   const criteria = {
     search,
+    asked,
     onChange,
     // Where the search itself failed, that says it all.
     facets: status === 'failed' && hasFailed(facets) ? undefined : facets,
@@ -74,10 +80,12 @@ export function SearchView(props: Props) {
         head={head}
         total={status === 'ready' ? results.total : null}
         totalRelation={results.totalRelation}
+        news={useNews(results)}
         isSearched={isSearched}
         isWide={isWide}
         {...criteria}
       />
+      {props.origin}
       <Box sx={columns}>
         {isWide && (
           <Box component="section" aria-label={t('search.criteria.title')} sx={criteriaColumn}>
@@ -92,7 +100,7 @@ export function SearchView(props: Props) {
           aria-busy={results.status === 'loading' || results.isStale}
           sx={{ ...resultsColumn, ...(goesOn && asHighAsWindow), opacity: results.isStale ? 0.5 : 1 }}
         >
-          <ActiveFilters search={search} onChange={onChange} />
+          <ActiveFilters search={asked} onChange={onChange} />
           <ResultsOf
             results={results}
             search={search}
@@ -102,7 +110,7 @@ export function SearchView(props: Props) {
               results.retry()
               if (hasFailed(facets)) facets.retry()
             }}
-            onSuggestSource={onSuggestSource}
+            onSuggestSource={props.onSuggestSource}
           />
         </Box>
       </Box>
@@ -111,9 +119,26 @@ export function SearchView(props: Props) {
   )
 }
 
+/** What of an alert's results is new, in words; null where the results are not an alert's, or none. */
+function useNews({ ofAlert, pages }: Results): string | null {
+  const { t } = useTranslation()
+  if (!ofAlert) return null
+  const { newResults, newSince } = ofAlert
+  if (newSince) return t('search.results.newSince', { count: newResults, day: formatSuggestedDate(newSince) })
+  const [newest] = pages.flat()
+  return newest && 'matchedAt' in newest && typeof newest.matchedAt === 'string'
+    ? t('search.results.nothingNew', { day: formatSuggestedDate(newest.matchedAt) })
+    : null
+}
+
 /** What there is to narrow by; 'pending' before the first answer, and why there is none. */
-function useShownFacets(search: SearchState, isSearched: boolean): CriteriaProps['facets'] {
+function useShownFacets(
+  search: SearchState,
+  { isSearched, results: { ofAlert, status } }: { isSearched: boolean; results: Results },
+): CriteriaProps['facets'] {
   const { data, isLoading, error, refetch } = useFacetsQuery(isSearched ? requestOf(search) : skipToken)
+  if (search.alertId && status === 'loading') return 'pending'
+  if (ofAlert) return { ...ofAlert.facets, topics: [], types: [] }
   if (!isSearched) return undefined
   if (error && !data) return { error, retry: () => void refetch() }
   return data ?? (isLoading ? 'pending' : undefined)

@@ -1,5 +1,5 @@
 /** Searching: the box, the results page's parts, and the address that holds a search. */
-export { EMPTY_SEARCH, readSearch, type SearchState, searchPath } from './search-address.ts'
+export { EMPTY_SEARCH, isNarrowed, readSearch, type SearchState, searchPath } from './search-address.ts'
 export { RecentSearches } from './box/RecentSearches.tsx'
 export { useRecentSearches } from './box/use-recent-searches.ts'
 export { ResultNeighbours } from './ResultNeighbours.tsx'

@@ -115,6 +115,10 @@ export function searchPath(wanted: Partial<SearchState>): string {
 export const isSearch = (state: SearchState) =>
   (state.searchText !== '' || state.sources.length > 0) && isYearRange(state)
 
+/** Whether years or sources narrow it. */
+export const isNarrowed = ({ startYear, endYear, sources }: SearchState) =>
+  startYear !== null || endYear !== null || sources.length > 0
+
 /** How many filters narrow the search, as the button that opens them says. */
 export const filterCount = ({ startYear, endYear, sources, refineSearch }: SearchState) =>
   Number(startYear !== null || endYear !== null) + Number(sources.length > 0) + Number(refineSearch)

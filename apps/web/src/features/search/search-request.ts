@@ -33,6 +33,21 @@ export const requestOf = (state: SearchState): SearchInput => ({
   sort: state.sort,
 })
 
+/** What is asked of an alert's results; `filter` is in the form of an address. */
+export interface AlertResultsRequest {
+  alertId: string
+  filter: string
+}
+
+export function alertRequestOf(alertId: string, state: SearchState): AlertResultsRequest {
+  const filter = new URLSearchParams()
+  for (const name of [...state.sources].sort()) filter.append('source', name)
+  if (state.startYear !== null) filter.set('startYear', String(state.startYear))
+  if (state.endYear !== null) filter.set('endYear', String(state.endYear))
+  for (const id of state.ids.slice(0, MOST_AT_ONCE)) filter.append('ids', id)
+  return { alertId, filter: filter.toString() }
+}
+
 export const pagePath = ({ page, size, cursor }: PageParam) =>
   `?${new URLSearchParams({ page: String(page), size: String(size), ...(cursor && { cursor }) })}`
 

@@ -48,7 +48,7 @@ export type AlertLedger = ReturnType<typeof createAlertLedger>
 
 /** What alerts of whoever asks have found. An article that is gone is no result, until it comes back. */
 export function createAlertLedger(database: Database, clock: Clock) {
-  return { ...counting(database), ...listing(database), ...marking(database, clock) }
+  return { ...counting(database), ...listing(database), ...overview(database), ...marking(database, clock) }
 }
 
 const live = isLiveArticle('alert_match.article_id')
@@ -166,6 +166,32 @@ function listing(database: Database) {
       return Number(total)
     },
 
+    /** The position of an alert's newest result; 0 before the first. */
+    async newest(alertId: OwnId): Promise<number> {
+      const row = await db
+        .selectFrom('alert_match')
+        .select((eb) => eb.fn.max('position').as('newest'))
+        .where('alert_id', '=', alertId)
+        .executeTakeFirst()
+      return row?.newest ?? 0
+    },
+
+    /** How far the scores of results called not relevant were above the threshold, since a time. */
+    async votes(alertId: OwnId, since: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('alert_match')
+        .select('score')
+        .where('alert_id', '=', alertId)
+        .where('dismissed_at', 'is not', null)
+        .where('matched_at', '>=', since)
+        .execute()
+      return rows.map(({ score }) => score)
+    },
+  }
+}
+
+function overview(database: Database) {
+  return {
     /** How many results each source has in the years of a filter, and each year in its sources. */
     async facets(alertId: OwnId, { sourceIds, startYear, endYear, ...rest }: Filter & { upTo: number }) {
       const years = {
@@ -200,28 +226,6 @@ function listing(database: Database) {
         .limit(1)
         .executeTakeFirst()
       return row?.matched_at
-    },
-
-    /** The position of an alert's newest result; 0 before the first. */
-    async newest(alertId: OwnId): Promise<number> {
-      const row = await db
-        .selectFrom('alert_match')
-        .select((eb) => eb.fn.max('position').as('newest'))
-        .where('alert_id', '=', alertId)
-        .executeTakeFirst()
-      return row?.newest ?? 0
-    },
-
-    /** How far the scores of results called not relevant were above the threshold, since a time. */
-    async votes(alertId: OwnId, since: number): Promise<number[]> {
-      const rows = await db
-        .selectFrom('alert_match')
-        .select('score')
-        .where('alert_id', '=', alertId)
-        .where('dismissed_at', 'is not', null)
-        .where('matched_at', '>=', since)
-        .execute()
-      return rows.map(({ score }) => score)
     },
   }
 }

@@ -195,7 +195,7 @@ onEveryServer((start) => {
 
   test('results are narrowed by sources, years and articles, and counted by what is left of each', async () => {
     const ada = await watcher()
-    const name = `Annals ${ada.subject}`
+    const name = 'Annals of Narrowing'
     const annals = await approvedSource(server, name)
     const [old = '', late = '', other = ''] = await publish(server, [
       about(ada.subject, { sourceId: annals.id, publicationYear: 1998 }),

@@ -13,9 +13,14 @@ interface Place {
   offset?: number
 }
 
-/** What an alert has found, as its person reads it. */
-export function alertResults(parts: AlertParts) {
-  const { store, ledger } = parts
+/** Where pages of results start, and that a person was shown them. */
+function placesOfPages({ ledger }: AlertParts) {
+  /** What is there now is what a person is shown, and what they have read when they say so. */
+  async function showNewest(alertId: OwnId): Promise<number> {
+    const newest = await ledger.newest(alertId)
+    await ledger.noteShown(alertId, newest)
+    return newest
+  }
 
   async function placeOf(
     alertId: OwnId,
@@ -27,13 +32,13 @@ export function alertResults(parts: AlertParts) {
     if (Object.keys(filter).length > 0) return { upTo: await ledger.newest(alertId) }
     return { upTo: await showNewest(alertId) }
   }
+  return { showNewest, placeOf }
+}
 
-  /** What is there now is what a person is shown, and what they have read when they say so. */
-  async function showNewest(alertId: OwnId): Promise<number> {
-    const newest = await ledger.newest(alertId)
-    await ledger.noteShown(alertId, newest)
-    return newest
-  }
+/** What an alert has found, as its person reads it. */
+export function alertResults(parts: AlertParts) {
+  const { store, ledger } = parts
+  const { showNewest, placeOf } = placesOfPages(parts)
 
   return {
     /** Ids of the articles not read, newest result first. */
@@ -52,21 +57,15 @@ export function alertResults(parts: AlertParts) {
         ledger.count(id, filter),
         ledger.unread([id]),
         ledger.unreadSince(id),
-        ledger.facets(id, filter),
+        facetsOf(parts, id, filter),
       ])
-      const names = await parts.sourceNames(facets.sources.map((each) => each.id))
       const last = matches.at(-1)
       return {
         content: await present(parts, matches),
         totalElements: total,
         newResults: unread.get(id) ?? 0,
         newSince: since === undefined ? null : new Date(since).toISOString(),
-        facets: {
-          sources: facets.sources
-            .map((each) => ({ name: names.get(each.id) ?? '', count: each.count }))
-            .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
-          years: facets.years,
-        },
+        facets,
         position: place.upTo,
         cursor: last && matches.length === paging.size ? `${place.upTo}.${last.position}` : null,
       }
@@ -101,6 +100,18 @@ export function alertVotes({ store, ledger }: AlertParts) {
       if (moved !== narrowing) await store.narrow(id, moved)
     },
   }
+}
+
+/** What is left of each source, the most first, and of each year. */
+async function facetsOf(
+  { ledger, sourceNames }: AlertParts,
+  alertId: OwnId,
+  filter: Filter & { upTo: number },
+): Promise<AlertResultPage['facets']> {
+  const { sources, years } = await ledger.facets(alertId, filter)
+  const names = await sourceNames(sources.map(({ id }) => id))
+  const named = sources.map(({ id, count }) => ({ name: names.get(id) ?? '', count }))
+  return { sources: named.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)), years }
 }
 
 async function filterOf(

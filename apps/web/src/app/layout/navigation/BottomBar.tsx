@@ -10,14 +10,14 @@ import { usePlaceCounts } from './use-place-counts.ts'
 /** The places on small screens, within reach of a thumb. */
 export function BottomBar() {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const location = useLocation()
   const person = usePerson()
   const counts = usePlaceCounts()
   if (!person) return null
   return (
     <Box component="nav" aria-label={t('shell.navigationLabel')} sx={bar}>
       {placesFor(person).map((place) => {
-        const isCurrent = isAt(place, pathname)
+        const isCurrent = isAt(place, location)
         const name = t(`shell.nav.${place.label}`)
         const words = t(`shell.nav.short.${place.label}`)
         return (

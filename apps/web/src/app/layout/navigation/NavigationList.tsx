@@ -41,10 +41,10 @@ interface LinkProps extends Props {
 
 function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const location = useLocation()
   const countId = useId()
   const label = t(`shell.nav.${place.label}`)
-  const isCurrent = isAt(place, pathname)
+  const isCurrent = isAt(place, location)
   return (
     <Box component="li" sx={{ position: 'relative', display: 'flex', alignItems: 'center' }}>
       <ButtonBase

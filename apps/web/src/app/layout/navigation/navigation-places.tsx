@@ -4,6 +4,7 @@ import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
 import SettingsOutlined from 'virtual:icon/SettingsOutlined'
 import TravelExplore from 'virtual:icon/TravelExplore'
 import type SvgIcon from '@mui/material/SvgIcon'
+import type { Location } from 'react-router'
 
 type Role = 'admin'
 
@@ -34,5 +35,11 @@ const PLACES: readonly Place[] = [
 export const placesFor = ({ isAdmin }: { isAdmin: boolean }) =>
   PLACES.filter(({ roles }) => roles.length === 0 || isAdmin)
 
-export const isAt = ({ to, alsoAt }: Place, pathname: string) =>
-  pathname === to || (alsoAt !== undefined && pathname.startsWith(alsoAt))
+/** What an alert has found is listed at the address of searches, and belongs to the alerts. */
+const pathOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
+  pathname === '/search' && new URLSearchParams(search).get('alertId') ? '/alerts' : pathname
+
+export function isAt({ to, alsoAt }: Place, location: Pick<Location, 'pathname' | 'search'>) {
+  const path = pathOf(location)
+  return path === to || (alsoAt !== undefined && path.startsWith(alsoAt))
+}

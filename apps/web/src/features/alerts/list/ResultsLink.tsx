@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * Leads to an alert's results. The address names the new ones too (docs/product.md 2.7); opened in another tab, or when
- * these cannot be had, it does without: the alert's id alone shows the same.
+ * these cannot be had, it does without: the alert's id alone shows the earlier ones, too.
  */
 export function ResultsLink({ alert, path, describedBy }: Props) {
   const { t } = useTranslation()

@@ -23,6 +23,8 @@ interface FailedFacets {
 
 export interface CriteriaProps {
   search: SearchState
+  /** What the address says, where an alert says more: only that can be taken off. */
+  asked?: SearchState
   onChange: (change: Partial<SearchState>) => void
   /** 'pending' while they are on their way; undefined where there is nothing to count. */
   facets: Facets | 'pending' | FailedFacets | undefined
@@ -35,7 +37,13 @@ export const hasFailed = (facets: CriteriaProps['facets']): facets is FailedFace
   typeof facets === 'object' && 'retry' in facets
 
 /** What narrows the search. Every choice takes effect at once. The same while more results come. */
-export const Criteria = memo(function Criteria({ search, onChange, facets, action }: CriteriaProps) {
+export const Criteria = memo(function Criteria({
+  search,
+  asked = search,
+  onChange,
+  facets,
+  action,
+}: CriteriaProps) {
   const { t } = useTranslation()
   const failed = hasFailed(facets) ? facets : undefined
   const known = facets === 'pending' || hasFailed(facets) ? undefined : facets
@@ -44,9 +52,19 @@ export const Criteria = memo(function Criteria({ search, onChange, facets, actio
       {failed && (
         <FailedLine title={t('search.criteria.failed')} error={failed.error} onRetry={failed.retry} />
       )}
-      <ExactMatches isOn={search.refineSearch} onChange={(refineSearch) => onChange({ refineSearch })} />
+      {search.alertId ? (
+        <Narrowing />
+      ) : (
+        <ExactMatches isOn={search.refineSearch} onChange={(refineSearch) => onChange({ refineSearch })} />
+      )}
       <div>
-        <Years search={search} onChange={onChange} years={known?.years} isPending={facets === 'pending'} />
+        <Years
+          search={search}
+          isLimited={asked.startYear !== null || asked.endYear !== null}
+          onChange={onChange}
+          years={known?.years}
+          isPending={facets === 'pending'}
+        />
       </div>
       <div>
         <Sources
@@ -56,7 +74,7 @@ export const Criteria = memo(function Criteria({ search, onChange, facets, actio
           onChoose={(sources) => onChange({ sources })}
         />
       </div>
-      {known && (
+      {known && !search.alertId && (
         <Topics
           counts={known.topics}
           query={search.searchText}
@@ -74,6 +92,19 @@ const parts = {
   gap: '14px',
   '& > div + div': { borderTop: 1, borderColor: 'divider', pt: '12px' },
 } as const
+
+/** Says that the years and sources below narrow what an alert has found. */
+function Narrowing() {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <Typography variant="h2">{t('search.criteria.narrow')}</Typography>
+      <Typography variant="caption" component="p" color="textSecondary">
+        {t('search.criteria.within')}
+      </Typography>
+    </div>
+  )
+}
 
 function ExactMatches({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const { t } = useTranslation()
@@ -109,12 +140,13 @@ interface YearsProps extends Pick<CriteriaProps, 'search' | 'onChange'> {
   /** Results per year under all other filters, where known. */
   years: Facets['years'] | undefined
   isPending: boolean
+  /** The address has years. */
+  isLimited: boolean
 }
 
-function Years({ search, onChange, years, isPending }: YearsProps) {
+function Years({ search, isLimited, onChange, years, isPending }: YearsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const isLimited = search.startYear !== null || search.endYear !== null
   return (
     <Box component="fieldset" aria-labelledby={id} sx={group}>
       <Box sx={groupHead}>
@@ -156,7 +188,8 @@ function Sources({ counts, isPending, chosen, onChoose }: SourcesProps) {
       <FailedLine title={t('search.criteria.sourcesFailed')} error={error} onRetry={() => void refetch()} />
     )
   const countOf = new Map(counts?.map(({ name, count }) => [name, count]))
-  const facets = [...new Set([...(names ?? []), ...chosen])]
+  // What would bring nothing is not offered; what is chosen can be taken off.
+  const facets = [...new Set([...(counts ? countOf.keys() : (names ?? [])), ...chosen])]
     .map((name): Facet => ({ name, count: counts && (countOf.get(name) ?? 0) }))
     .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name, language))
   if (facets.length === 0) return null

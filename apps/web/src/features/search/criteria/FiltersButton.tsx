@@ -11,7 +11,7 @@ export function FiltersButton(props: Omit<ComponentProps<typeof FiltersSheet>, '
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const [hasOpened, setHasOpened] = useState(false)
-  const count = filterCount(props.search)
+  const count = filterCount(props.asked ?? props.search)
 
   function handleOpen() {
     setHasOpened(true)

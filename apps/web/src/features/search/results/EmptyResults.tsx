@@ -31,7 +31,7 @@ export function EmptyResults({ search, onSuggestSource }: Props) {
       }
     >
       <p>{hasTerm ? t('search.empty.other') : t('search.empty.noTermHint')}</p>
-      {hasTerm && <WaysOut search={search} />}
+      {hasTerm && !alertId && <WaysOut search={search} />}
       <Typography variant="caption" component="p" sx={{ mt: '20px !important', mb: '6px !important' }}>
         {t('search.empty.suggestPrompt')}
       </Typography>

@@ -37,6 +37,7 @@ const READY: Results = {
   totalRelation: 'eq',
   notices: [],
   position: null,
+  ofAlert: undefined,
   hasMore: true,
   isFetching: false,
   isLoadingMore: false,

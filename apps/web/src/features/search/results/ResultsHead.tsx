@@ -13,6 +13,8 @@ interface Props extends CriteriaProps, Pick<Results, 'totalRelation'> {
   head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
   /** Null until it is known. */
   total: number | null
+  /** What of an alert's results is new, and since when. */
+  news: string | null
   /** There is an order to choose, since this is not an alert's list. */
   isSearched: boolean
   isWide: boolean
@@ -23,6 +25,7 @@ export const ResultsHead = memo(function ResultsHead({
   head,
   total,
   totalRelation,
+  news,
   isSearched,
   isWide,
   ...criteria
@@ -34,7 +37,14 @@ export const ResultsHead = memo(function ResultsHead({
   return (
     <PageHead
       {...head}
-      sum={hasResults && <ResultCount total={total} totalRelation={totalRelation} />}
+      sum={
+        hasResults && (
+          <>
+            <ResultCount total={total} totalRelation={totalRelation} />
+            {news && ` · ${news}`}
+          </>
+        )
+      }
       actions={
         <>
           {!isWide && <FiltersButton {...criteria} total={total} totalRelation={totalRelation} />}

@@ -1,11 +1,11 @@
 import type { AlertResultPage, Article, SearchNotice, SearchPage, TotalRelation } from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useAlertResultsInfiniteQuery } from '../alert-results-api.ts'
-import { isSearch, type SearchState } from '../search-address.ts'
+import { isNarrowed, isSearch, isYearRange, type SearchState } from '../search-address.ts'
 import { useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from '../search-api.ts'
-import { firstPage, requestOf } from '../search-request.ts'
+import { alertRequestOf, firstPage, MOST_AT_ONCE, requestOf } from '../search-request.ts'
 
 export interface Results {
   /** Nothing was asked for, the first page is on its way, it did not come, or it is here. */
@@ -18,6 +18,8 @@ export interface Results {
   notices: readonly SearchNotice[]
   /** Of an alert's results: up to here they have been shown. */
   position: number | null
+  /** What an alert says of its results as a whole. */
+  ofAlert: Pick<AlertResultPage, 'newResults' | 'newSince' | 'facets'> | undefined
   hasMore: boolean
   /** A call is under way, for more or for the same again: until it ends, another is not made. */
   isFetching: boolean
@@ -37,9 +39,12 @@ interface Query<Page> {
 }
 
 /** The pages of this search or, while they are on their way, of the one before. */
-function pagesOf<Page>({ data, currentData, isFetching }: Query<Page>): Page[] {
-  return (currentData ?? (isFetching ? data : undefined))?.pages ?? []
+function pagesOf<Page>({ data, currentData, isFetching }: Query<Page>): readonly Page[] {
+  return (currentData ?? (isFetching ? data : undefined))?.pages ?? NO_PAGES
 }
+
+/** The same every time. */
+const NO_PAGES: readonly never[] = []
 
 function statusOf(query: Query<unknown>): Results['status'] {
   if (query.isUninitialized) return 'idle'
@@ -67,21 +72,24 @@ function pagesOfAnswer(answer: SearchPage): Article[][] {
  * the page was loaded again.
  */
 export function useResults(state: SearchState, wanted = 0): Results {
-  const kind = state.alertId ? 'alert' : state.ids.length > 0 ? 'named' : 'search'
+  const kind = kindOf(state)
   const search = useSearchInfiniteQuery(kind === 'search' && isSearch(state) ? requestOf(state) : skipToken, {
     initialPageParam: firstPage(wanted),
   })
   const named = useArticlesByIdsInfiniteQuery(kind === 'named' ? state.ids : skipToken)
+  const isOfAlert = state.alertId !== null && isYearRange(state)
   const ofAlert = useAlertResultsInfiniteQuery(
-    kind === 'alert' && state.alertId ? state.alertId : skipToken,
+    isOfAlert && state.alertId ? alertRequestOf(state.alertId, state) : skipToken,
     {
+      initialPageParam: firstPage(state.ids.length > 0 ? MOST_AT_ONCE : 0),
       // What was new when the alert was opened stays marked.
       refetchOnReconnect: false,
     },
   )
+  const namedPages = useNoted(pagesOf(named), pagesOf(ofAlert))
   const query = { search, named, alert: ofAlert }[kind]
   const isCurrent = query.currentData !== undefined
-  const status = statusOf(query)
+  const status = kind === 'named' && ofAlert.isLoading ? 'loading' : statusOf(query)
   const isStale = status === 'ready' && !isCurrent
   const hasMore = !isStale && query.hasNextPage
   const shown = {
@@ -89,9 +97,8 @@ export function useResults(state: SearchState, wanted = 0): Results {
     alert: () => ofAnAlert(pagesOf(ofAlert)),
     // Ids of articles that are gone are found out when their page is loaded.
     named: () => {
-      const pages = pagesOf(named)
-      const total = hasMore ? state.ids.length : pages.flat().length
-      return { ...NOTHING_SAID, pages, total }
+      const total = hasMore ? state.ids.length : namedPages.flat().length
+      return { ...NOTHING_SAID, pages: namedPages, total }
     },
   }[kind]()
   const rows = shown.pages.reduce((sum, page) => sum + page.length, 0)
@@ -102,6 +109,7 @@ export function useResults(state: SearchState, wanted = 0): Results {
   }, [isShort, isFetching, isError, fetchNextPage])
   return {
     ...shown,
+    ofAlert: pagesOf(ofAlert)[0],
     status: isShort && !isError ? 'loading' : status,
     isStale,
     hasMore,
@@ -113,11 +121,28 @@ export function useResults(state: SearchState, wanted = 0): Results {
   }
 }
 
+/** Articles that an address names beside an alert are these, unless they are narrowed. */
+function kindOf(state: SearchState) {
+  if (state.ids.length > 0 && !(state.alertId && isNarrowed(state))) return 'named'
+  return state.alertId ? 'alert' : 'search'
+}
+
+/** Articles with why an alert found them, where it did. */
+function useNoted(
+  named: readonly (readonly Article[])[],
+  found: readonly AlertResultPage[],
+): readonly (readonly Article[])[] {
+  return useMemo(() => {
+    const noted = new Map(found.flatMap(({ content }) => content).map((result) => [result.id, result]))
+    return named.map((page) => page.map((article) => noted.get(article.id) ?? article))
+  }, [named, found])
+}
+
 type Shown = Pick<Results, 'pages' | 'total' | 'totalRelation' | 'notices' | 'position'>
 
 const NOTHING_SAID = { totalRelation: 'eq', notices: [], position: null } as const
 
-const ofSearch = (found: SearchPage[]): Shown => ({
+const ofSearch = (found: readonly SearchPage[]): Shown => ({
   ...NOTHING_SAID,
   pages: found.flatMap(pagesOfAnswer),
   total: found.at(-1)?.totalElements ?? 0,
@@ -125,7 +150,7 @@ const ofSearch = (found: SearchPage[]): Shown => ({
   notices: found[0]?.notices ?? [],
 })
 
-const ofAnAlert = (found: AlertResultPage[]): Shown => ({
+const ofAnAlert = (found: readonly AlertResultPage[]): Shown => ({
   ...NOTHING_SAID,
   pages: found.map(({ content }) => content),
   total: found[0]?.totalElements ?? 0,

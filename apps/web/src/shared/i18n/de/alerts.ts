@@ -195,6 +195,8 @@ export const alerts: Translated<typeof English> = {
     undo: 'RÜCKGÄNGIG',
     takenBack: 'Er ist wieder ein Treffer.',
     notJudged: 'Das konnte nicht notiert werden. Versuchen Sie es noch einmal.',
+    run: 'Diese Suche jetzt ausführen',
+    earlier: 'Frühere Treffer zeigen',
     unknownTitle: 'Diesen Alert gibt es nicht',
     unknownText: 'Vielleicht wurde er gelöscht.',
     toAlerts: 'ZU DEN ALERTS',

@@ -191,6 +191,8 @@ export const alerts = {
     undo: 'UNDO',
     takenBack: 'It is a result again.',
     notJudged: 'It could not be noted. Try again.',
+    run: 'Run this search now',
+    earlier: 'Show earlier results',
     unknownTitle: 'This alert does not exist',
     unknownText: 'It may have been deleted.',
     toAlerts: 'GO TO ALERTS',

@@ -196,6 +196,8 @@ export const alerts: Translated<typeof English> = {
     undo: 'ANNULER',
     takenBack: 'C’est de nouveau un résultat.',
     notJudged: 'L’avis n’a pas pu être noté. Réessayez.',
+    run: 'Lancer cette recherche maintenant',
+    earlier: 'Afficher les résultats antérieurs',
     unknownTitle: 'Cette alerte n’existe pas',
     unknownText: 'Elle a peut-être été supprimée.',
     toAlerts: 'VOIR LES ALERTES',

@@ -1,0 +1,73 @@
+import EditOutlined from 'virtual:icon/EditOutlined'
+import History from 'virtual:icon/History'
+import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
+import Search from 'virtual:icon/Search'
+import type { Alert } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { CriteriaInWords } from './CriteriaInWords.tsx'
+import { AlertDialog } from './form/AlertDialog.tsx'
+import { PauseButton } from './pausing/PauseButton.tsx'
+
+interface Props {
+  alert: Alert
+  /** Where its search is run as it stands today. */
+  searchPath: string
+  /** Where all that it has found is listed; null where it is on the page. */
+  allPath: string | null
+}
+
+/** Whose results these are: the alert by its name, what it looks for in words, and what can be done with it. */
+export function AlertHead({ alert, searchPath, allPath }: Props) {
+  const { t } = useTranslation()
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <Box sx={head}>
+      <Box sx={{ minWidth: 0, flex: '1 1 280px' }}>
+        <Typography variant="h2" sx={name}>
+          <NotificationsOutlined fontSize="small" color="primary" />
+          <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {alert.name}
+          </Box>
+        </Typography>
+        <CriteriaInWords alert={alert} />
+      </Box>
+      <Box sx={actions}>
+        <IconButton
+          aria-label={t('alerts.list.edit', { name: alert.name })}
+          onClick={() => setIsEditing(true)}
+        >
+          <EditOutlined fontSize="small" />
+        </IconButton>
+        <PauseButton alert={alert} />
+        {allPath && (
+          <Button component={Link} to={allPath} size="small" startIcon={<History />}>
+            {t('alerts.results.earlier')}
+          </Button>
+        )}
+        <Button component={Link} to={searchPath} variant="outlined" size="small" startIcon={<Search />}>
+          {t('alerts.results.run')}
+        </Button>
+      </Box>
+      {isEditing && <AlertDialog alert={alert} onClose={() => setIsEditing(false)} />}
+    </Box>
+  )
+}
+
+const head = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.5,
+  pb: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const
+const name = { display: 'flex', alignItems: 'center', gap: 0.75, minHeight: 28 }
+const actions = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, displayPrint: 'none' }
