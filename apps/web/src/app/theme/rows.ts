@@ -70,6 +70,8 @@ export const rows: Record<string, CSSObject> = {
   '[data-opens]': { cursor: 'pointer' },
   '.row-body': { minWidth: 0 },
   '.row-actions': { display: 'flex', alignItems: 'center', alignSelf: 'start', margin: '-5px 0' },
+  '.row-message': { gridColumn: '1 / -1' },
+  '[data-selectable] > .row-message': { gridColumn: '2 / -1' },
   '.tick': tick,
   '.quiet-icon': {
     display: 'inline-grid',
@@ -87,7 +89,9 @@ export const rows: Record<string, CSSObject> = {
     '&[aria-pressed="true"], &[data-on]': { color: ink('primary.main') },
     '&:disabled': { opacity: 0.5, cursor: 'default' },
     '@media (pointer: coarse)': { width: 40, height: 40 },
+    '&[data-narrow]': { width: 24 },
   },
+  '.split-icon': { display: 'flex' },
   '.result-title': { ...typography.item, margin: 0, overflowWrap: 'anywhere', textWrap: 'pretty' },
   // 24 px high, without moving the lines.
   '.result-link': {

@@ -252,6 +252,15 @@ describe('folders', () => {
     await screen.findByRole('link', { name: 'Ice age' })
   })
 
+  it('say in a whole sentence that they could not be renamed', async () => {
+    const { user } = open(shelfServer([], ['Ice']), { refuse: (call) => call.method === 'PUT' })
+    await user.click(await screen.findByRole('button', { name: 'Menu of folder Ice' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+    const rename = await dialog('Rename Folder')
+    await user.type(rename.getByRole('textbox', { name: 'Folder Name' }), ' age{Enter}')
+    expect((await rename.findByRole('alert')).textContent).toBe('The folder could not be renamed. Try again.')
+  })
+
   it('go with all that is in them, after asking', async () => {
     const server = shelfServer(kept(2, 'Ice'), ['Ice'])
     const { user } = open(server)

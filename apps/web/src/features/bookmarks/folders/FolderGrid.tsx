@@ -85,6 +85,7 @@ export function FolderGrid({ folders: all, actions }: Props) {
       {asking?.for === 'name' && (
         <FolderNameDialog
           title={t('bookmarks.addFolder.title')}
+          failed={t('bookmarks.folderForm.couldNotSave')}
           onSave={(name) => addFolder({ name }).unwrap()}
           onClose={close}
         />
@@ -92,6 +93,7 @@ export function FolderGrid({ folders: all, actions }: Props) {
       {asking?.for === 'newName' && (
         <FolderNameDialog
           title={t('bookmarks.renameFolder.title')}
+          failed={t('bookmarks.renameFolder.failed')}
           initialName={asking.folder.name}
           onSave={(name) => rename(asking.folder.id, name)}
           onClose={close}

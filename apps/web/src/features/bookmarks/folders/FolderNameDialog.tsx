@@ -2,20 +2,26 @@ import TextField from '@mui/material/TextField'
 import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { isApiFailure } from '#shared/api/api-failure.ts'
+import { type ApiFailure, isApiFailure } from '#shared/api/api-failure.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
 
 interface Props {
   title: string
   initialName?: string
+  /** What is said where the server does not say why. */
+  failed: string
   /** Rejects with an ApiFailure when the name cannot be used; the dialog then stays open and says why. */
   onSave: (name: string) => Promise<unknown>
   onClose: () => void
 }
 
+/** The server says what is wrong with the name, or with the folder. */
+const isRefusal = (failure: unknown): failure is ApiFailure =>
+  isApiFailure(failure) && failure.status !== null && failure.status >= 400 && failure.status < 500
+
 /** Asks for the name of a new or a known folder. Mounted while it is open. */
-export function FolderNameDialog({ title, initialName = '', onSave, onClose }: Props) {
+export function FolderNameDialog({ title, initialName = '', failed, onSave, onClose }: Props) {
   const { t } = useTranslation()
   const [name, setName] = useState(initialName)
   const [error, setError] = useState<string | null>(null)
@@ -28,7 +34,7 @@ export function FolderNameDialog({ title, initialName = '', onSave, onClose }: P
       await onSave(name.trim())
       onClose()
     } catch (failure) {
-      setError(isApiFailure(failure) ? failure.message : t('bookmarks.folderForm.couldNotSave'))
+      setError(isRefusal(failure) ? failure.message : failed)
       setSaving(false)
     }
   }

@@ -1,6 +1,8 @@
 import Add from 'virtual:icon/Add'
+import CreateNewFolderOutlined from 'virtual:icon/CreateNewFolderOutlined'
 import FolderOutlined from 'virtual:icon/FolderOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import ClickAwayListener from '@mui/material/ClickAwayListener'
 import FormHelperText from '@mui/material/FormHelperText'
 import Paper from '@mui/material/Paper'
@@ -15,6 +17,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { useAddFolderMutation, useShelfQuery } from '../bookmarks-api.ts'
+import { FolderNameDialog } from './FolderNameDialog.tsx'
 import { shownName } from './folders.ts'
 
 interface Props {
@@ -36,11 +39,13 @@ const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 /**
  * Chooses a folder beside the button that asked for it, and does not keep anybody from the page. Typing narrows the
- * folders; a name that there is not becomes a folder.
+ * folders; a name that there is not becomes a folder. A dialog asks for the name of a new one as well.
  */
 export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
   const { t } = useTranslation()
   const id = useId()
+  const [isNaming, setIsNaming] = useState(false)
+  const [addFolder] = useAddFolderMutation()
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
@@ -49,6 +54,15 @@ export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
     anchor?.focus()
   }
 
+  if (isNaming)
+    return (
+      <FolderNameDialog
+        title={t('bookmarks.addFolder.title')}
+        failed={t('bookmarks.folderForm.couldNotSave')}
+        onSave={async (name) => choosing.onChoose(await addFolder({ name }).unwrap())}
+        onClose={onClose}
+      />
+    )
   return (
     <Popper open={anchor !== null} anchorEl={anchor} placement="bottom-end" sx={{ zIndex: 'modal' }}>
       <ClickAwayListener onClickAway={onClose}>
@@ -69,6 +83,14 @@ export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
             </Typography>
           )}
           <Choices {...choosing} />
+          <Button
+            size="small"
+            startIcon={<CreateNewFolderOutlined />}
+            onClick={() => setIsNaming(true)}
+            sx={{ mt: 0.5 }}
+          >
+            {t('bookmarks.addFolder.title')}
+          </Button>
         </Paper>
       </ClickAwayListener>
     </Popper>
@@ -108,7 +130,8 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
     })
 
   return (
-    <Box {...getRootProps()}>
+    // A click on a folder would take the focus back to the field.
+    <Box {...getRootProps()} onClick={undefined}>
       <TextField
         size="small"
         fullWidth

@@ -1,7 +1,8 @@
 import type { Article } from '@claire/api-contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
+import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { renderAt } from '#testing/render-at.tsx'
 import { BookmarkButton } from './BookmarkButton.tsx'
 import { KeptArticles } from './KeptArticles.tsx'
@@ -95,6 +96,54 @@ describe('the bookmark button', () => {
     expect(server.folderOf('ice')).toBe('Heat')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
+  })
+
+  it('has the folders under its arrow at once, and keeps nothing before one is chosen', async () => {
+    const server = shelfServer([], ['Heat'])
+    fakeServer(server.answer)
+    const { user } = open()
+    await enabledButton('BOOKMARK')
+    await user.click(await button('Choose a folder'))
+    await user.click(await screen.findByRole('option', { name: 'Heat' }))
+    await screen.findByText('Bookmark added!')
+    await screen.findByText('Bookmarked in Heat')
+    expect(server.folderOf('ice')).toBe('Heat')
+    expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
+  })
+
+  it('leads from its folders to the dialog that adds one', async () => {
+    const server = shelfServer()
+    fakeServer(server.answer)
+    const { user } = open()
+    await enabledButton('BOOKMARK')
+    await user.click(await button('Choose a folder'))
+    await user.click(await button('Add New Folder'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Folder' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Folder Name' }), 'Arctic{Enter}')
+    await screen.findByText('Bookmarked in Arctic')
+    expect(server.folderOf('ice')).toBe('Arctic')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says below the lines of its row that it was refused', async () => {
+    const server = shelfServer()
+    fakeServer((call) =>
+      call.method === 'POST' && call.path === 'bookmark' ? { status: 503 } : server.answer(call),
+    )
+    const { user } = renderAt(
+      <KeptArticles articleIds={['ice']}>
+        <ListRow
+          titleId="t"
+          title={<h2 id="t">Ice</h2>}
+          actions={<BookmarkButton look="icon" article={ice} />}
+        />
+      </KeptArticles>,
+    )
+    await user.click(await enabledButton('BOOKMARK'))
+    const message = await screen.findByRole('alert')
+    expect(message.textContent).toContain('The bookmark could not be added.')
+    expect(message.closest('.row-actions')).toBeNull()
+    expect(message.closest('article')).toBe(screen.getByRole('article', { name: 'Ice' }))
   })
 
   it('says why a folder cannot be added, and goes away on Escape', async () => {

@@ -1,12 +1,14 @@
+import ArrowDropDown from 'virtual:icon/ArrowDropDown'
 import BookmarkIcon from 'virtual:icon/Bookmark'
 import BookmarkBorder from 'virtual:icon/BookmarkBorder'
 import Check from 'virtual:icon/Check'
 import Button from '@mui/material/Button'
+import ButtonGroup from '@mui/material/ButtonGroup'
 import FormHelperText from '@mui/material/FormHelperText'
 import type { Article, Folder } from '@claire/api-contract'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToast } from '#shared/lib/toast.ts'
+import { RowMessage } from '#shared/ui/lists/RowMessage.tsx'
 import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
 import { shownName } from '../folders/folders.ts'
 import { useKept } from './KeptArticles.tsx'
@@ -26,15 +28,15 @@ interface Props {
 }
 
 /**
- * Keeps an article in the folder used last, or lets go of it. Shows the change before the server has answered, and takes
- * it back when it refuses. The toast says where it is, and leads to another folder.
+ * Keeps an article in the folder used last, or lets go of it; under the arrow, in a folder that is chosen. Shows the change
+ * before the server has answered, and takes it back when it refuses. The toast says where it is, and leads to another folder.
  */
 export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   const { t } = useTranslation()
   const element = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { place: kept, status, ask } = useKept(article.id)
-  const { keep, remove, isBusy, failure } = useKeeping(article.id, () => setAnchor(element.current))
+  const { keep, move, remove, isBusy, failure } = useKeeping(article.id, () => setAnchor(element.current))
 
   function handleClick() {
     if (status === 'failed') return ask()
@@ -43,11 +45,10 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
     void (kept ? remove(kept.id) : keep())
   }
 
-  async function handleChoose(folder: Folder) {
+  function handleChoose(folder: Folder) {
     setAnchor(null)
     element.current?.focus()
-    if (folder.id === kept?.folder.id) return
-    if (await keep(folder)) showToast('success', t('bookmarks.moved'))
+    if (folder.id !== kept?.folder.id) void (kept ? move(folder) : keep(folder))
   }
 
   const name = kept ? t('bookmarks.remove') : t('bookmarks.add')
@@ -59,24 +60,41 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
     'data-tip': kept ? t('bookmarks.alreadyIn', { folder: shownName(kept.folder, t) }) : undefined,
     onClick: handleClick,
   }
+  const arrow = {
+    disabled: status !== 'known' || isBusy,
+    'aria-describedby': titleId,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': anchor !== null,
+    onClick: () => setAnchor(element.current),
+  } as const
   return (
     <>
-      <span>
-        {look === 'icon' ? (
+      {look === 'icon' ? (
+        <span className="split-icon">
           <QuietIcon ref={element} {...button} label={name} isOn={Boolean(kept)}>
             {icon}
           </QuietIcon>
-        ) : (
-          <Button ref={element} {...button} variant="outlined" startIcon={icon} sx={words}>
+          <QuietIcon {...arrow} label={t('bookmarks.chooseFolder')} data-narrow>
+            <ArrowDropDown />
+          </QuietIcon>
+        </span>
+      ) : (
+        <ButtonGroup variant="outlined" sx={split}>
+          <Button ref={element} {...button} startIcon={icon} sx={words}>
             {name}
           </Button>
-        )}
-        {failure && (
-          <FormHelperText error role="alert">
+          <Button {...arrow} aria-label={t('bookmarks.chooseFolder')} sx={{ px: 0.75 }}>
+            <ArrowDropDown />
+          </Button>
+        </ButtonGroup>
+      )}
+      {failure && (
+        <RowMessage>
+          <FormHelperText error role="alert" component="div">
             {failure}
           </FormHelperText>
-        )}
-      </span>
+        </RowMessage>
+      )}
       {anchor && (
         <Suspense>
           <FolderPicker
@@ -86,7 +104,7 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
                 <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
               )
             }
-            onChoose={(folder) => void handleChoose(folder)}
+            onChoose={handleChoose}
             onClose={() => setAnchor(null)}
           />
         </Suspense>
@@ -95,4 +113,5 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   )
 }
 
+const split = { display: 'flex', '& > :first-of-type': { flexGrow: 1 } }
 const words = { typography: 'overline', whiteSpace: 'nowrap' }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { CallDispatch } from '#shared/api/base-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToastWith } from '#shared/lib/toast.ts'
+import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { changesApi } from '../bookmarks-api.ts'
 import { shownName } from '../folders/folders.ts'
 
@@ -19,12 +19,10 @@ export function useKeeping(articleId: string, onChange: () => void) {
   const [state, setState] = useState<'idle' | 'busy' | 'notAdded' | 'notRemoved'>('idle')
   const untracked = { track: false } as const
 
-  /** Says where it is now, unless the folder was named. */
-  async function keep(folder?: Folder): Promise<boolean> {
-    setState('busy')
-    const { data } = await dispatch(keepArticle.initiate({ articleId, ...(folder && { folder }) }, untracked))
-    setState(data ? 'idle' : 'notAdded')
-    if (data && !folder)
+  /** Keeps it in a folder, or in the one used last, and says where it is now. */
+  async function keep(folder?: Folder): Promise<void> {
+    const data = await put(folder)
+    if (data)
       showToastWith({
         message: t('bookmarks.added'),
         detail: t('bookmarks.keptIn', { folder: shownName(data.folder, t) }),
@@ -33,7 +31,17 @@ export function useKeeping(articleId: string, onChange: () => void) {
           { label: t('bookmarks.change'), onAct: onChange },
         ],
       })
-    return data !== undefined
+  }
+
+  async function move(folder: Folder): Promise<void> {
+    if (await put(folder)) showToast('success', t('bookmarks.moved'))
+  }
+
+  async function put(folder?: Folder) {
+    setState('busy')
+    const { data } = await dispatch(keepArticle.initiate({ articleId, ...(folder && { folder }) }, untracked))
+    setState(data ? 'idle' : 'notAdded')
+    return data
   }
 
   async function letGo(): Promise<boolean> {
@@ -60,5 +68,5 @@ export function useKeeping(articleId: string, onChange: () => void) {
     notAdded: t('bookmarks.couldNotAdd'),
     notRemoved: t('bookmarks.couldNotRemove'),
   }
-  return { keep, remove, isBusy: state === 'busy', failure: failures[state] }
+  return { keep, move, remove, isBusy: state === 'busy', failure: failures[state] }
 }

@@ -64,7 +64,10 @@ export const bookmarks: Translated<typeof English> = {
     count_other: '{{count, number}} Lesezeichen',
   },
   addFolder: { title: 'Neuer Ordner' },
-  renameFolder: { title: 'Ordner umbenennen' },
+  renameFolder: {
+    title: 'Ordner umbenennen',
+    failed: 'Der Ordner konnte nicht umbenannt werden. Versuchen Sie es noch einmal.',
+  },
   folderForm: {
     name: 'Name des Ordners',
     cancel: 'Abbrechen',

@@ -59,7 +59,7 @@ export const bookmarks = {
     count_other: '{{count, number}} bookmarks',
   },
   addFolder: { title: 'Add New Folder' },
-  renameFolder: { title: 'Rename Folder' },
+  renameFolder: { title: 'Rename Folder', failed: 'The folder could not be renamed. Try again.' },
   folderForm: {
     name: 'Folder Name',
     cancel: 'Cancel',

@@ -62,7 +62,7 @@ export const bookmarks: Translated<typeof English> = {
     count_other: '{{count, number}} favoris',
   },
   addFolder: { title: 'Nouveau dossier' },
-  renameFolder: { title: 'Renommer le dossier' },
+  renameFolder: { title: 'Renommer le dossier', failed: 'Le dossier n’a pas pu être renommé. Réessayez.' },
   folderForm: {
     name: 'Nom du dossier',
     cancel: 'Annuler',

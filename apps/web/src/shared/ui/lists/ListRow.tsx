@@ -79,6 +79,7 @@ export function ListRow({
         ) : (
           <div className="row-actions">{actions}</div>
         ))}
+      <div className="row-message" />
     </article>
   )
 }

@@ -1,0 +1,9 @@
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+/** What is said about an action of a row: below the row's lines, which it would squeeze; outside of rows in its place. */
+export function RowMessage({ children }: { children: ReactNode }) {
+  const [here, setHere] = useState<HTMLElement | null>(null)
+  const below = here?.closest('.row')?.querySelector('.row-message')
+  return <span ref={setHere}>{here && (below ? createPortal(children, below) : children)}</span>
+}
