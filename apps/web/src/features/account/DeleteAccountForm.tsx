@@ -42,6 +42,7 @@ export function DeleteAccountForm({ onDeleted }: Props) {
       title={t('account.deletion.title')}
       lead={t('account.deletion.lead')}
       onSubmit={() => void handleSubmit()}
+      failure={deletion.error}
       action={
         <Button
           type="submit"

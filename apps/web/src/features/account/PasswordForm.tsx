@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { ApiFailure } from '#shared/api/api-failure.ts'
 import { showToast } from '#shared/lib/toast.ts'
+import { toastFailure } from '#shared/api/toast-failure.ts'
 import { useCheckPasswordMutation, useUpdatePasswordMutation } from './account-api.ts'
 import {
   type FieldErrors,
@@ -29,6 +30,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [fields, setFields] = useState(EMPTY)
   const [isEdited, setEdited] = useState(false)
   const [errors, setErrors] = useState<FieldErrors<PasswordInput, PasswordError>>({})
+  const [failure, setFailure] = useState<ApiFailure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [checkPassword] = useCheckPasswordMutation()
   const [updatePassword] = useUpdatePasswordMutation()
@@ -69,12 +71,16 @@ export function PasswordForm({ email }: { email: string }) {
     if (!isEdited || isBusy) return
     setBusy(true)
     setErrors({})
+    setFailure(null)
     try {
       await change()
     } catch (error) {
       const failure = error as ApiFailure
       if (isWrongPassword(failure)) tell({ currentPassword: 'account.currentPasswordWrong' })
-      else showToast('error', failure.message)
+      else {
+        setFailure(failure)
+        toastFailure(failure)
+      }
     } finally {
       setBusy(false)
     }
@@ -85,6 +91,7 @@ export function PasswordForm({ email }: { email: string }) {
       title={t('account.password.title')}
       lead={t('account.password.lead')}
       onSubmit={() => void handleSubmit()}
+      failure={failure}
       action={
         <Button type="submit" variant="contained" disabled={!isEdited} loading={isBusy}>
           {t('account.password.submit')}

@@ -7,6 +7,7 @@ import type { ApiFailure } from '#shared/api/api-failure.ts'
 import { useSession } from '#shared/session/use-session.ts'
 import type { User } from '#shared/session/session-state.ts'
 import { showToast } from '#shared/lib/toast.ts'
+import { toastFailure } from '#shared/api/toast-failure.ts'
 import { useUpdateProfileMutation } from './account-api.ts'
 import { checkProfile, fieldOfRefusal, trimProfile } from './account-forms.ts'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -41,10 +42,10 @@ export function ProfileForm({ user }: { user: User }) {
     return wrong !== undefined
   }
 
-  function tellRefusal({ code, message }: ApiFailure) {
-    const name = fieldOfRefusal(code)
-    if (name) tell({ [name]: message })
-    else showToast('error', message)
+  function tellRefusal(failure: ApiFailure) {
+    const name = fieldOfRefusal(failure.code)
+    if (name) tell({ [name]: failure.message })
+    else toastFailure(failure)
   }
 
   async function handleSubmit() {
@@ -64,6 +65,7 @@ export function ProfileForm({ user }: { user: User }) {
       title={t('account.profile.title')}
       lead={t('account.profile.lead')}
       onSubmit={() => void handleSubmit()}
+      failure={update.error}
       action={
         <Button type="submit" variant="contained" disabled={!edited} loading={update.isLoading}>
           {t('account.profile.submit')}

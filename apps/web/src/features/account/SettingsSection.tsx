@@ -1,12 +1,17 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { SettingsBox } from './SettingsBox.tsx'
 
 interface Props {
   title: string
   lead: string
   onSubmit: () => void
+  /** Why its last call failed: what is not found is said here, and all else in a toast. */
+  failure?: unknown
   /** The fields. */
   children: ReactNode
   /** The button at the end. */
@@ -14,7 +19,8 @@ interface Props {
 }
 
 /** One form of the settings. */
-export function SettingsSection({ title, lead, onSubmit, children, action }: Props) {
+export function SettingsSection({ title, lead, onSubmit, failure, children, action }: Props) {
+  const { t } = useTranslation()
   const id = useId()
 
   function handleSubmit(event: SubmitEvent) {
@@ -27,6 +33,9 @@ export function SettingsSection({ title, lead, onSubmit, children, action }: Pro
       <form aria-labelledby={id} noValidate onSubmit={handleSubmit}>
         <Stack sx={{ gap: 2, maxWidth: 520 }}>
           {children}
+          {isApiFailure(failure) && failure.code === 'NOT_FOUND' && (
+            <Alert severity="error">{t('account.notFound')}</Alert>
+          )}
           <Box>{action}</Box>
         </Stack>
       </form>

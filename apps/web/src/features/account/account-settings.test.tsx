@@ -57,6 +57,15 @@ describe('the basic information', () => {
     expect(errorAt('Last Name')).toBeNull()
   })
 
+  it('says in its place that the account was not found, and not in a toast', async () => {
+    fakeServer(() => refused('nowhere', { status: 404, errorCode: 'NOT_FOUND' }))
+    const { user } = renderAt(<ProfileForm user={ADA} />)
+    await user.type(field('First Name'), ' A')
+    await user.click(button('Basic Information', 'Update'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Your account was not found. Sign in again.')
+    expect(screen.queryByText('nowhere')).toBeNull()
+  })
+
   it('stays as typed when the server refuses it, and shows why at the field', async () => {
     let message = 'The e-mail service refused the request.'
     let errorCode = 'CONFLICT'

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { isApiFailure } from '#shared/api/api-failure.ts'
+import { type ApiFailure, isApiFailure } from '#shared/api/api-failure.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
@@ -80,6 +80,9 @@ function Row({ report }: { report: Report }) {
   )
 }
 
+/** What is not found is said in our words: somebody else has settled it. */
+const isSaid = (error: unknown): error is ApiFailure => isApiFailure(error) && error.code !== 'NOT_FOUND'
+
 function Settle({ report, titleId }: { report: Report; titleId: string }) {
   const { t } = useTranslation()
   const [settle, { isLoading }] = useSettleReportMutation()
@@ -87,7 +90,7 @@ function Settle({ report, titleId }: { report: Report; titleId: string }) {
   async function handleSettle(rewrite: boolean) {
     const { error } = await settle({ id: report.id, rewrite })
     if (!error) showToast('success', t('reports.settled'))
-    else showToast('error', isApiFailure(error) ? error.message : t('reports.failed'))
+    else showToast('error', isSaid(error) ? error.message : t('reports.failed'))
   }
 
   return (

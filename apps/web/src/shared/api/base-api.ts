@@ -2,12 +2,12 @@ import type { ClientConfig } from '@claire/api-contract'
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { Session } from '#shared/session/session.ts'
-import { showToast } from '#shared/lib/toast.ts'
 import { type ApiFailure, toApiFailure } from './api-failure.ts'
 import { takeBegun } from './begun-calls.ts'
 import { callAnswered, callUnanswered } from './connection.ts'
 import { callEnded, callStarted } from './fader-slice.ts'
 import { whenDrawn } from './first-drawing.ts'
+import { toastFailure } from './toast-failure.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -55,10 +55,6 @@ const fetchSignedIn: typeof fetchProduct = async (args, api, options) => {
   return second
 }
 
-/** A refused token is spoken of by the session, an aborted call by nobody, and what is not found by its page. */
-const isWorthAToast = (failure: ApiFailure, signal: AbortSignal) =>
-  failure.status !== 401 && failure.code !== 'NOT_FOUND' && !signal.aborted
-
 /** Nobody answered, or what stands before Claire did, in its stead. */
 const isUnanswered = ({ code, status }: ApiFailure) =>
   code === 'UNREACHABLE' || (code === 'UNREADABLE' && (status === 502 || status === 503 || status === 504))
@@ -83,7 +79,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOption
     }
     const failure = toApiFailure(error, meta?.response?.headers.get('content-language'))
     if (!api.signal.aborted) tellConnection(failure)
-    if (!options?.silent && isWorthAToast(failure, api.signal)) showToast('error', failure.message)
+    if (!options?.silent && !api.signal.aborted) toastFailure(failure)
     return { error: failure, meta }
   } finally {
     api.dispatch(callEnded())

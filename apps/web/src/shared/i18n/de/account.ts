@@ -2,6 +2,7 @@ import type { account as English } from '../en/account.ts'
 import type { Translated } from '../translated.ts'
 
 export const account: Translated<typeof English> = {
+  notFound: 'Ihr Konto wurde nicht gefunden. Melden Sie sich neu an.',
   title: 'Kontoeinstellungen',
   language: {
     title: 'Sprache',

@@ -1,4 +1,5 @@
 export const account = {
+  notFound: 'Your account was not found. Sign in again.',
   title: 'Account Settings',
   language: {
     title: 'Language',

@@ -2,6 +2,7 @@ import type { account as English } from '../en/account.ts'
 import type { Translated } from '../translated.ts'
 
 export const account: Translated<typeof English> = {
+  notFound: 'Votre compte est introuvable. Connectez-vous de nouveau.',
   title: 'Paramètres du compte',
   language: {
     title: 'Langue',
