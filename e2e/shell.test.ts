@@ -101,6 +101,26 @@ journey('the whole menu works by keyboard alone', async ({ page, claire }) => {
   assert.equal(await menuButton(page).evaluate((button) => button === document.activeElement), true)
 })
 
+journey('the bars leave a window that is as low as one at 400 % to the page', async ({ page, claire }) => {
+  await signInAt(page, claire, { path: '/bookmark' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const isInView = (selector: string) =>
+    page.locator(selector).evaluate((bar) => {
+      const { top, bottom } = bar.getBoundingClientRect()
+      return bottom > 0 && top < innerHeight
+    })
+  const scrolledBy = async (y: number) => {
+    await page.evaluate((to) => scrollTo(0, to), y)
+    return { top: await isInView('header'), bottom: await isInView('nav[aria-label="Main"]') }
+  }
+  await page.setViewportSize({ width: 320, height: 225 })
+  assert.deepEqual(await scrolledBy(0), { top: true, bottom: false })
+  assert.deepEqual(await scrolledBy(100), { top: false, bottom: false })
+  assert.deepEqual(await scrolledBy(100_000), { top: false, bottom: true })
+  await page.setViewportSize({ width: 320, height: 640 })
+  assert.deepEqual(await scrolledBy(0), { top: true, bottom: true })
+})
+
 journey('what an icon does is said to the keyboard and under the pointer', async ({ page, claire }) => {
   await signInAt(page, claire)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -147,6 +147,8 @@ const RESULTS: AlertResultPage = {
   ],
   totalElements: 2,
   newResults: 2,
+  newSince: DAY,
+  facets: { sources: [], years: [] },
   position: 1,
   cursor: null,
 }

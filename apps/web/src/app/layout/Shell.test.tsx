@@ -42,6 +42,24 @@ describe('the side navigation', () => {
     expect(current.map((link) => link.getAttribute('aria-label'))).toEqual([place])
   })
 
+  it('can be skipped to the content, and on the page of results to these', async () => {
+    const { user } = renderAt(
+      [
+        {
+          path: '*',
+          element: <Shell />,
+          children: [{ path: '*', element: <section id="results" tabIndex={-1} /> }],
+        },
+      ],
+      { at: '/search?searchText=ice' },
+    )
+    await user.tab()
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe('Skip to results')
+    await user.keyboard('{Enter}')
+    expect(document.activeElement?.id).toBe('results')
+  })
+
   it('is open on wide windows and collapses by its button', async () => {
     const { user } = renderAt(<Shell />)
     const toggle = screen.getByRole('button', { name: 'Toggle navigation' })

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useEffect } from 'react'
-import { Outlet } from 'react-router'
-import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, xl } from '#app/theme/breakpoints.ts'
+import { Outlet, useLocation } from 'react-router'
+import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, LOW_WINDOW, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
+import { SkipLink } from '#shared/ui/page/SkipLink.tsx'
 import { ConnectionNote } from './ConnectionNote.tsx'
 import { ShellDialogs } from './dialogs/ShellDialogs.tsx'
 import { Footer } from './Footer.tsx'
@@ -17,18 +17,21 @@ import { useScrollPlace } from './use-scroll-place.ts'
 
 /** What surrounds every page: top bar, side navigation, footer. */
 export function Shell() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
   const person = usePerson()
   useScrollPlace()
   useEffect(() => keepFocus(document), [])
   return (
     <>
-      <SkipLink />
+      <SkipLink to="content">{t('shell.skipToContent')}</SkipLink>
+      {person && pathname === '/search' && <SkipLink to="results">{t('shell.skipToResults')}</SkipLink>}
       <TopBar />
       {person && <Shortcuts />}
       {person && <ShellDialogs />}
       <ConnectionNote />
       <Tips />
-      <Box sx={{ display: 'flex', pt: `${HEADER_HEIGHT}px` }}>
+      <Box sx={below}>
         {person && <NavigationDrawer />}
         <Box sx={column}>
           <Box component="main" id="content" tabIndex={-1} sx={page}>
@@ -40,6 +43,13 @@ export function Shell() {
     </>
   )
 }
+
+const below = {
+  display: 'flex',
+  pt: `${HEADER_HEIGHT}px`,
+  // What the bar below stands at the end of, where it does not stay.
+  [LOW_WINDOW]: { position: 'relative' },
+} as const
 
 const column = {
   flexGrow: 1,
@@ -62,27 +72,3 @@ const page = {
   pb: 4,
   '&:focus': { outline: 'none' },
 } as const
-
-/** The first thing a keyboard reaches; it shows itself only then. */
-function SkipLink() {
-  const { t } = useTranslation()
-  return (
-    <Link
-      href="#content"
-      sx={{
-        position: 'fixed',
-        top: 8,
-        insetInlineStart: 8,
-        zIndex: 'tooltip',
-        px: 2,
-        py: 1,
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        boxShadow: 'var(--mui-palette-shadow-floating)',
-        '&:not(:focus)': { transform: 'translateY(-200%)' },
-      }}
-    >
-      {t('shell.skipToContent')}
-    </Link>
-  )
-}

@@ -7,7 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
-import { HEADER_HEIGHT } from '#app/theme/breakpoints.ts'
+import { HEADER_HEIGHT, LOW_WINDOW } from '#app/theme/breakpoints.ts'
 import { usePerson, useSession } from '#shared/session/use-session.ts'
 import { Logo } from '#shared/ui/page/Logo.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
@@ -40,6 +40,7 @@ export function TopBar() {
 
 const bar = {
   position: 'fixed',
+  [LOW_WINDOW]: { position: 'absolute' },
   top: 0,
   insetInline: 0,
   boxSizing: 'border-box',

@@ -43,6 +43,25 @@ describe('results', () => {
     await waitFor(() => expect(first?.textContent).toContain('Then more about sea ice.'))
   })
 
+  it('are one key and Enter from the title', async () => {
+    fakeServer(libraryServer([articleAbout('ice')]))
+    const { user } = at('/search?searchText=ice')
+    await cards()
+    screen.getByRole('heading', { level: 1 }).focus()
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe('Skip to results')
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Results' }))
+  })
+
+  it('in a language that is written from the other side are read from there, and so is what is typed', async () => {
+    fakeServer(libraryServer([articleAbout('ice')]))
+    at('/search?searchText=ice')
+    const [card] = await cards()
+    expect(within(card as HTMLElement).getByRole('heading').dir).toBe('auto')
+    expect(screen.getByRole('combobox', { name: 'Search' }).dir).toBe('auto')
+  })
+
   it('mark the words that were looked for, and never run what a title says', async () => {
     fakeServer(libraryServer([articleAbout('<img src=x onerror=alert(1)> ice')]))
     at('/search?searchText=ice')

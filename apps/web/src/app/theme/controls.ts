@@ -89,6 +89,8 @@ export const controls: Components<Theme> = {
   MuiRadio: { styleOverrides: { root: { padding: 4, color: ink('edge.control') } } },
   MuiFormControlLabel: { styleOverrides: { label: { fontSize: '0.8125rem', lineHeight: 1.4 } } },
   MuiOutlinedInput: {
+    // Whoever writes Arabic or Hebrew reads it from its own side.
+    defaultProps: { slotProps: { input: { dir: 'auto' } } },
     styleOverrides: {
       root: {
         backgroundColor: ink('background.default'),

@@ -32,7 +32,7 @@ export function CriteriaInWords({ alert }: { alert: Criteria }) {
       {term && (
         <>
           {' '}
-          <Box component="strong" sx={{ fontWeight: 560 }}>
+          <Box component="strong" dir="auto" sx={{ fontWeight: 560 }}>
             {t('alerts.criteria.term', { term })}
           </Box>
         </>

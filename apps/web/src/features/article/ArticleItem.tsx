@@ -20,6 +20,7 @@ export function ArticleItem({
         component={RouterLink}
         to={`/detail/${encodeURIComponent(id)}`}
         variant="h3"
+        dir="auto"
         sx={{ display: 'block', py: '3px', color: 'heading', overflowWrap: 'anywhere' }}
       >
         <WorkTitle text={decodeTitle(title)} notice={notice} />

@@ -23,7 +23,7 @@ export function ArticleText({ text, language, passages, wanted }: Props) {
       <Typography variant="h2" sx={{ mb: 1 }}>
         {t('article.text')}
       </Typography>
-      <Typography variant="read" component="p" lang={language ?? undefined} sx={prose}>
+      <Typography variant="read" component="p" dir="auto" lang={language ?? undefined} sx={prose}>
         {cutAtPassages(text, passages).map(({ start, text: piece, sentence }) =>
           sentence === null ? (
             <span key={start}>

@@ -90,7 +90,6 @@ const reading = {
   minWidth: 0,
   width: '100%',
   maxWidth: 720,
-  justifySelf: { md: 'center' },
   pt: 1,
 }
 const actionRow = {
@@ -125,7 +124,12 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
             <WorkTitle text={title} notice={article.notice} />
           </PageTitle>
         ) : (
-          <Typography variant="display" component="h2" sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
+          <Typography
+            variant="display"
+            component="h2"
+            dir="auto"
+            sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}
+          >
             <WorkTitle text={title} notice={article.notice} />
           </Typography>
         )}

@@ -53,14 +53,14 @@ function SummaryText({
 }: { summary: Summary } & Omit<Props, 'articleId'>) {
   if (generated || sentences.length === 0)
     return (
-      <Typography variant="read" component="p" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+      <Typography variant="read" component="p" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere' }}>
         <MarkedText text={conciseSummary} />
       </Typography>
     )
   return (
     <Box component="ol" sx={list}>
       {sentences.map(({ text }, index) => (
-        <Box component="li" key={index}>
+        <Box component="li" key={index} dir="auto">
           {shown.has(index) ? (
             <SentenceLink
               number={index + 1}

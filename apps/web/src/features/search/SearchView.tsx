@@ -96,6 +96,8 @@ export function SearchView(props: Props) {
         )}
         <Box
           component="section"
+          id="results"
+          tabIndex={-1}
           aria-label={t('search.results.label')}
           aria-busy={results.status === 'loading' || results.isStale}
           sx={{ ...resultsColumn, ...(goesOn && asHighAsWindow), opacity: results.isStale ? 0.5 : 1 }}
@@ -151,7 +153,7 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '236px minmax(0, 1fr)' },
   alignItems: 'start',
 }
-const resultsColumn = { minWidth: 0, transition: 'opacity 120ms 100ms' }
+const resultsColumn = { minWidth: 0, '&:focus': { outline: 'none' }, transition: 'opacity 120ms 100ms' }
 /** Where there are rows, or are about to be: what follows is below them from the beginning, and does not jump there. */
 const asHighAsWindow = { minHeight: '100vh' }
 /** It stays, and scrolls within itself where the window is lower than it. */

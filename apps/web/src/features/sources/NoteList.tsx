@@ -26,7 +26,7 @@ export function NoteList({ notes }: { notes: readonly SourceNote[] }) {
             <time dateTime={note.date}>{formatNoteDate(note.date)}</time>{' '}
             {`${note.firstName} ${note.lastName}`.trim()}
           </Typography>
-          <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <Typography variant="body2" dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {note.text}
           </Typography>
         </Box>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
-import { BOTTOM_BAR_HEIGHT } from '#app/theme/breakpoints.ts'
+import { BOTTOM_BAR_HEIGHT, LOW_WINDOW } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { isAt, placesFor } from './navigation-places.tsx'
 import { usePlaceCounts } from './use-place-counts.ts'
@@ -46,6 +46,7 @@ export function BottomBar() {
 
 const bar = {
   position: 'fixed',
+  [LOW_WINDOW]: { position: 'absolute' },
   insetInline: 0,
   bottom: 0,
   zIndex: 'appBar',

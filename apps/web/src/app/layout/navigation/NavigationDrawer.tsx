@@ -4,7 +4,12 @@ import type { Theme } from '@mui/material/styles'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useDispatch } from 'react-redux'
-import { DRAWER_COLLAPSED_WIDTH, DRAWER_OPEN_WIDTH, HEADER_HEIGHT } from '#app/theme/breakpoints.ts'
+import {
+  DRAWER_COLLAPSED_WIDTH,
+  DRAWER_OPEN_WIDTH,
+  HEADER_HEIGHT,
+  LOW_WINDOW,
+} from '#app/theme/breakpoints.ts'
 import { MOTION } from '#app/theme/tokens.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { navigationUncovered } from './navigation-slice.ts'
@@ -53,6 +58,7 @@ const beside = {
   position: 'sticky',
   top: HEADER_HEIGHT,
   flexShrink: 0,
+  [LOW_WINDOW]: { top: 0, height: '100vh' },
   height: `calc(100vh - ${HEADER_HEIGHT}px)`,
   overflowX: 'hidden',
   overflowY: 'auto',

@@ -41,6 +41,7 @@ export function AlertRow({ alert, delivery, resultsPath, onAct }: Props) {
               <Typography
                 variant="item"
                 component="h2"
+                dir="auto"
                 id={titleId}
                 title={name}
                 color={pauseOf(alert) === 'none' ? undefined : 'textSecondary'}

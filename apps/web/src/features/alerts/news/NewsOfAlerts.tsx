@@ -87,7 +87,7 @@ function AlertNews({
       <Box sx={head}>
         <Box sx={name}>
           <NotificationsOutlined fontSize="small" />
-          <Typography id={id} component="h3" variant="subtitle2" noWrap title={alert.name}>
+          <Typography id={id} component="h3" variant="subtitle2" dir="auto" noWrap title={alert.name}>
             {alert.name}
           </Typography>
         </Box>
@@ -105,7 +105,7 @@ function AlertNews({
       {error && articles.length === 0 && <FailedLine error={error} onRetry={() => void refetch()} />}
       {articles.map((article) => (
         <Box key={article.id} sx={news} {...opensItsLink}>
-          <Link component={RouterLink} to={articlePath(article.id)} variant="subtitle1" sx={title}>
+          <Link component={RouterLink} to={articlePath(article.id)} variant="subtitle1" dir="auto" sx={title}>
             <TitleText text={decodeTitle(article.title)} />
           </Link>
           <Meta small>

@@ -70,6 +70,7 @@ export function FolderCard({ folder, onDelete, onRename, onFeed, onDrop }: Props
             title={folder.name}
             color="heading"
             variant="subtitle2"
+            dir="auto"
             noWrap
             sx={{ py: '3px', my: '-3px', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
           >

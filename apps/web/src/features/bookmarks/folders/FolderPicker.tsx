@@ -157,7 +157,7 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
           return (
             <Box component="li" key={key} {...props} sx={row}>
               {option.kind === 'new' ? <Add fontSize="small" /> : <FolderOutlined fontSize="small" />}
-              <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Box dir="auto" sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                 {option.kind === 'new' ? t('bookmarks.picker.newFolder', { name: option.name }) : option.name}
               </Box>
               {option.kind === 'folder' && (

@@ -62,6 +62,7 @@ export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRem
             id={titleId}
             variant="subtitle1"
             component="h3"
+            dir="auto"
             sx={{ overflowWrap: 'anywhere' }}
             color={path ? 'heading' : 'textSecondary'}
           >
@@ -131,6 +132,7 @@ function Own({ bookmark: { note, tags }, onTag }: Pick<Props, 'bookmark' | 'onTa
       {tags.map((tag) => (
         <ButtonBase
           key={tag}
+          dir="auto"
           aria-label={t('bookmarks.list.onlyTag', { tag })}
           onClick={() => onTag(tag)}
           sx={chip}
@@ -139,7 +141,7 @@ function Own({ bookmark: { note, tags }, onTag }: Pick<Props, 'bookmark' | 'onTa
         </ButtonBase>
       ))}
       {note && (
-        <Typography variant="caption" component="p" sx={noteLine}>
+        <Typography variant="caption" component="p" dir="auto" sx={noteLine}>
           {note}
         </Typography>
       )}

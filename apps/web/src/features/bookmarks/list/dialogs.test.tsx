@@ -46,6 +46,11 @@ describe('the note of a bookmark', () => {
     expect(screen.getByText('cold')).toBeTruthy()
   })
 
+  it('is typed from the side its language is written from, and so are its tags', async () => {
+    open(ice, kept)
+    expect([(await note()).dir, (await tags()).dir]).toEqual(['auto', 'auto'])
+  })
+
   it('is saved with what was changed, and the dialog closes once it is', async () => {
     const answer = heldBack<void>()
     const { user, events, saved } = open(ice, async (call) => {

@@ -93,6 +93,7 @@ export function SearchBox({ text = '', onSearch, size = 'bar', shortcut }: Props
           <Box
             component="input"
             type="search"
+            dir="auto"
             role="combobox"
             aria-label={t('searchBox.label')}
             aria-autocomplete="list"

@@ -35,7 +35,7 @@ export function Highlight({ article: { id, summary }, query, exact }: Props) {
   const start = summary.slice(0, SHOWN_LENGTH)
   if (!sentence && !start) return null
   return (
-    <div className="highlight">
+    <div className="highlight" dir="auto">
       {sentence && (
         <div aria-hidden>
           <MarkedText text={start} />

@@ -51,7 +51,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
       titleId={titleId}
       density={density}
       title={
-        <h2 id={titleId} className="result-title">
+        <h2 id={titleId} className="result-title" dir="auto">
           <Link
             className="result-link"
             lang={article.language ?? undefined}

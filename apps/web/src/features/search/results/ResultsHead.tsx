@@ -2,6 +2,7 @@ import { type ComponentProps, memo } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
+import { SkipLink } from '#shared/ui/page/SkipLink.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import type { CriteriaProps } from '../criteria/Criteria.tsx'
 import { FiltersButton } from '../criteria/FiltersButton.tsx'
@@ -47,6 +48,8 @@ export const ResultsHead = memo(function ResultsHead({
       }
       actions={
         <>
+          {/* The focus is on the title when the page is opened, beyond the link that the page begins with. */}
+          {hasResults && <SkipLink to="results">{t('shell.skipToResults')}</SkipLink>}
           {!isWide && <FiltersButton {...criteria} total={total} totalRelation={totalRelation} />}
           {isOrdered && (
             <SortChoice

@@ -28,6 +28,7 @@ export function SourceName({ source, nameId, isOpen, onOpen }: Props) {
           variant="subtitle2"
           color="heading"
           underline="hover"
+          dir="auto"
           noWrap
           title={name}
           aria-expanded={isOpen}
@@ -57,7 +58,7 @@ function Remark({ source: { status, rejectedBefore, notes } }: { source: Source 
   }
   const note = status === 'APPROVED' ? undefined : notes.at(-1)
   return note ? (
-    <Typography variant="caption" component="div" color="textSecondary" noWrap title={note.text}>
+    <Typography variant="caption" component="div" color="textSecondary" dir="auto" noWrap title={note.text}>
       {note.text}
     </Typography>
   ) : null

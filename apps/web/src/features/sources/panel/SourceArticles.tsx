@@ -36,6 +36,7 @@ export function SourceArticles({ source: { name } }: { source: Source }) {
               component={RouterLink}
               to={`/detail/${encodeURIComponent(id)}`}
               variant="body2"
+              dir="auto"
               color="textPrimary"
             >
               <TitleText text={decodeTitle(title)} />

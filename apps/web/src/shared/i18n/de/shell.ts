@@ -12,6 +12,7 @@ export const shell: Translated<typeof English> = {
   toggleNavigation: 'Navigation ein- oder ausblenden',
   navigationLabel: 'Hauptnavigation',
   skipToContent: 'Zum Inhalt springen',
+  skipToResults: 'Zu den Treffern',
   loading: 'Wird geladen …',
   nav: {
     home: 'Start',

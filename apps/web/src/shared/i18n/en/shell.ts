@@ -4,6 +4,7 @@ export const shell = {
   toggleNavigation: 'Toggle navigation',
   navigationLabel: 'Main',
   skipToContent: 'Skip to content',
+  skipToResults: 'Skip to results',
   loading: 'Loading…',
   nav: {
     home: 'Home',

@@ -12,6 +12,7 @@ export const shell: Translated<typeof English> = {
   toggleNavigation: 'Afficher ou masquer la navigation',
   navigationLabel: 'Navigation principale',
   skipToContent: 'Aller au contenu',
+  skipToResults: 'Aller aux résultats',
   loading: 'Chargement…',
   nav: {
     home: 'Accueil',

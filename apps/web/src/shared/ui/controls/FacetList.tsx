@@ -70,6 +70,7 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
           <Search fontSize="small" />
           <Box
             component="input"
+            dir="auto"
             value={typed}
             placeholder={searchLabel}
             aria-label={searchLabel}
@@ -112,7 +113,7 @@ function FacetRow({ facet, isChosen, onToggle }: { facet: Facet; isChosen: boole
     <li>
       <Box component="label" sx={facetRow}>
         <Checkbox checked={isChosen} onChange={onToggle} sx={{ p: '3px', marginInlineStart: '-4px' }} />
-        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {label}
         </Box>
         {count !== undefined && (

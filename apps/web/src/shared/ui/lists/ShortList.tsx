@@ -47,6 +47,7 @@ export function ShortList({ title, entries, action }: Props) {
               to={to}
               color="textPrimary"
               variant="body2"
+              dir="auto"
               noWrap
               title={label}
               sx={{ py: '6px' }}

@@ -34,6 +34,7 @@ export function PageTitle({ children, documentTitle, variant = 'h1' }: Props) {
         ref={heading}
         variant={variant}
         component="h1"
+        dir="auto"
         tabIndex={-1}
         sx={{
           overflowWrap: 'anywhere',
