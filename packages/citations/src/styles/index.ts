@@ -29,9 +29,24 @@ export interface FormattedReference {
   html: string
 }
 
+/**
+ * The facts that a style words: where a work has been published, not the archive that has it as well, and of a preprint the
+ * archive once, which APA words as the publisher.
+ */
+function wordedFacts({ work }: Reference, item: CslItem, style: CitationStyle): CslItem {
+  if (!work.arxivId) return item
+  const { archive, archive_location: _location, number, ...rest } = item
+  if (work.kind !== 'preprint')
+    return work.kind === 'report' || work.kind === 'standard' ? { ...rest, number } : rest
+  if (style !== 'apa') return item
+  const { 'container-title': venue, ...preprint } = rest
+  return { ...preprint, number, publisher: venue ?? archive }
+}
+
 /** A work that was taken back says so behind its title, as styles have no other place for it. */
-function styledOf(reference: Reference): CslItem {
-  const { status: _, ...item } = cslOf(reference)
+function styledOf(reference: Reference, style: CitationStyle): CslItem {
+  const { status: _, ...facts } = cslOf(reference)
+  const item = wordedFacts(reference, facts, style)
   const { notice } = reference.work
   return isTakenBack(notice) && notice
     ? { ...item, title: `${item.title} [${noticeText({ ...notice, url: '' })}]` }
@@ -41,7 +56,7 @@ function styledOf(reference: Reference): CslItem {
 /** References in one style, in the order that the style has them in, numbered where it numbers. */
 export function formatReferences(references: Reference[], style: CitationStyle): FormattedReference[] {
   const entries = (format: 'text' | 'html') =>
-    new Cite(references.map(styledOf))
+    new Cite(references.map((reference) => styledOf(reference, style)))
       .format('bibliography', { style: TEMPLATES[style], lang: 'en-US', format, asEntryArray: true })
       .map(([, entry]) => entry.replace(/\s+/g, ' ').trim())
   const html = entries('html')

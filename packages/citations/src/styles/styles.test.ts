@@ -44,6 +44,12 @@ for (const style of CITATION_STYLES)
       }
     })
 
+    test('names the journal that a work has come out in, and not the archive that has it too', () => {
+      const text = worded(style, { arxivId: '2104.12255' })[0]?.text ?? ''
+      assert.match(text, /Annals of Lakes/)
+      assert.doesNotMatch(text, /arxiv/i, text)
+    })
+
     test('has signs of markup as signs, in the text and in the HTML', () => {
       const [entry] = worded(style, { title: 'The <b>R&D</b> of "lakes"', venue: 'A & B <x>' })
       assert.match(entry?.text ?? '', /R&D/)
@@ -81,4 +87,12 @@ for (const style of CITATION_STYLES)
 
 test('no reference is an empty list', () => {
   for (const style of CITATION_STYLES) assert.deepEqual(formatReferences([], style), [])
+})
+
+test('APA words the archive of a preprint once, with its number', () => {
+  const preprint = { kind: 'preprint', venue: 'arXiv', arxivId: '2104.12255', doi: '' } as const
+  assert.equal(
+    worded('apa', { ...preprint, url: 'https://arxiv.org/abs/2104.12255' })[0]?.text,
+    'Lovelace, A. (2019). Deep lakes (arXiv:2104.12255). arXiv. https://arxiv.org/abs/2104.12255',
+  )
 })
