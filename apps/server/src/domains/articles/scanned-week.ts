@@ -2,13 +2,16 @@ import type { ScannedWeek } from '@claire/api-contract'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import { createArticleEvents } from './events.ts'
 import type { SourceNames } from './present.ts'
 import type { ArticleTables } from './tables.ts'
 
 const DAY_MS = 24 * 3600_000
 const DAYS = 7
-/** Everybody's home page asks; a count of some minutes ago is as good. */
-const KEPT_MS = 5 * 60_000
+/** Everybody's home page asks; while articles come, a count of some seconds ago is as good. */
+const KEPT_MS = 10_000
+/** Without new events only a source may have another name. */
+const KEPT_UNCHANGED_MS = 5 * 60_000
 
 interface Parts {
   database: Database
@@ -18,17 +21,24 @@ interface Parts {
 
 /** Tells what the scans of the last seven days have brought, day by day and source by source. */
 export function createScannedWeek(parts: Parts): () => Promise<ScannedWeek> {
-  let kept: { at: number; week: Promise<ScannedWeek> } | undefined
-  return () => {
+  const events = createArticleEvents(parts.database)
+  let cached: { at: number; event: number; week: Promise<ScannedWeek> } | undefined
+
+  async function isCurrent(now: number): Promise<boolean> {
+    if (!cached || now < cached.at || now - cached.at > KEPT_UNCHANGED_MS) return false
+    return now - cached.at <= KEPT_MS || cached.event === (await events.latest())
+  }
+
+  return async () => {
     const now = parts.clock()
-    if (!kept || now - kept.at > KEPT_MS || now < kept.at) {
-      const week = countWeek(parts, now)
-      kept = { at: now, week }
-      week.catch(() => {
-        kept = undefined
-      })
-    }
-    return kept.week
+    if (cached && (await isCurrent(now))) return cached.week
+    const event = await events.latest()
+    const week = countWeek(parts, now)
+    cached = { at: now, event, week }
+    week.catch(() => {
+      cached = undefined
+    })
+    return week
   }
 }
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ScannedWeek as Week } from '@claire/api-contract'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
@@ -26,6 +26,18 @@ describe('what was scanned this week', () => {
       'Annals1,200',
       'Letters4',
     ])
+  })
+
+  it('follows a scan that goes on', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    let articles = 4
+    fakeServer(() => ({ body: weekOf([0, 0, 0, 0, 0, 0, articles]) }))
+    renderAt(<ScannedWeek />)
+    await screen.findByText('4 articles from 2 sources')
+    articles = 7
+    await vi.advanceTimersByTimeAsync(30_000)
+    await screen.findByText('7 articles from 2 sources')
   })
 
   it('that could not be loaded says so', async () => {

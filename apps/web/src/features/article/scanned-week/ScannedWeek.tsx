@@ -8,6 +8,15 @@ import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useScannedWeekQuery } from '../article-api.ts'
 
+/** A scan may go on while somebody looks. */
+const CURRENT = {
+  pollingInterval: 30_000,
+  skipPollingIfUnfocused: true,
+  refetchOnFocus: true,
+  // Asked for ahead of the page, it is not asked for again.
+  refetchOnMountOrArgChange: 10,
+}
+
 /** Of so many sources it is said how much they brought. */
 const SOURCES_SHOWN = 3
 
@@ -20,7 +29,7 @@ const weekdayOf = (date: string) => WEEKDAYS[new Date(date).getUTCDay()] ?? 'sun
 export function ScannedWeek() {
   const { t } = useTranslation()
   const id = useId()
-  const { data: week, error, refetch } = useScannedWeekQuery()
+  const { data: week, error, refetch } = useScannedWeekQuery(undefined, CURRENT)
   if (error && !week)
     return <FailedSection title={t('home.week.title')} error={error} onRetry={() => void refetch()} />
   if (!week) return <Pending />
