@@ -42,6 +42,15 @@ async function openPalette(user: ReturnType<typeof showHome>['user']) {
 afterEach(() => openDialog(null))
 
 describe('the palette', () => {
+  it('opens right after Escape has closed a menu', async () => {
+    const { user } = showHome()
+    await user.click(await screen.findByRole('button', { name: /Account settings/ }))
+    await screen.findByRole('dialog', { name: 'Account settings' })
+    await user.keyboard('{Escape}')
+    const { field } = await openPalette(user)
+    expect(document.activeElement).toBe(field)
+  })
+
   it('leads by a few letters to folders, alerts and pages, from within a field too', async () => {
     const { user, router } = showHome()
     await user.click(await screen.findByRole('combobox', { name: 'Search' }))

@@ -14,8 +14,10 @@ const takesText = (target: EventTarget | null) =>
   (target.isContentEditable ||
     (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && target.getAttribute('type') !== 'checkbox'))
 
-/** What lies over the page has the keys for itself. */
-const isCovered = () => document.querySelector('[role="dialog"], [role="menu"], dialog[open]') !== null
+/** What lies over the page has the keys for itself; a menu that is closing, which takes a moment, is hidden already. */
+const isCovered = () =>
+  document.querySelector(':is([role="dialog"], [role="menu"], dialog[open]):not([aria-hidden="true"] *)') !==
+  null
 
 /** Ctrl+K, or Cmd+K: not a letter of any text, so it works in fields too, and cannot be switched off. */
 const opensPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
