@@ -6,6 +6,9 @@ const HOVER = `${MOTION.hover}ms ease-out`
 /** Fingers need more room than pointers. */
 const BY_FINGER = '@media (pointer: coarse)'
 
+/** How a button looks that does nothing now. */
+const disabled = { color: ink('text.disabled'), borderColor: ink('divider') }
+
 /** What one presses, ticks and types into. */
 export const controls: Components<Theme> = {
   MuiButton: {
@@ -18,6 +21,9 @@ export const controls: Components<Theme> = {
         borderRadius: RADIUS.control,
         transition: `background-color ${HOVER}, color ${HOVER}, border-color ${HOVER}`,
         [BY_FINGER]: { minHeight: 40 },
+        // As a disabled one; the keyboard can reach it to learn why.
+        '&&[aria-disabled="true"]': { ...disabled, backgroundColor: 'transparent', cursor: 'not-allowed' },
+        '&&.Mui-disabled': disabled,
         variants: [
           { props: { size: 'small' }, style: { minHeight: 30, padding: '2px 10px' } },
           {
@@ -37,7 +43,7 @@ export const controls: Components<Theme> = {
           {
             props: { variant: 'contained' },
             style: {
-              '&.Mui-disabled': { backgroundColor: ink('surface.inset'), color: ink('text.tertiary') },
+              '&.Mui-disabled': { backgroundColor: ink('surface.inset') },
             },
           },
         ],

@@ -1,4 +1,5 @@
 import type { CSSObject } from '@mui/material/styles'
+import { QUIET_BUTTON } from '#shared/ui/lists/quiet-button.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { md } from './breakpoints.ts'
 import { ink } from './palette.ts'
@@ -64,8 +65,8 @@ export const rows: Record<string, CSSObject> = {
     '&[data-density="compact"]': { paddingBlock: 5 },
     '&[data-size="result"][data-density="compact"]': { paddingBlock: 8 },
     // Quiet until the pointer or the keyboard is there; on touch they are always in full colour.
-    '@media (hover: none)': { '& .MuiButton-colorInherit': { color: ink('primary.main') } },
-    '&:hover .MuiButton-colorInherit, &:focus-within .MuiButton-colorInherit': { color: ink('primary.main') },
+    '@media (hover: none)': { [`& ${QUIET_BUTTON}`]: { color: ink('primary.main') } },
+    [`&:hover ${QUIET_BUTTON}, &:focus-within ${QUIET_BUTTON}`]: { color: ink('primary.main') },
   },
   '[data-opens]': { cursor: 'pointer' },
   '.row-body': { minWidth: 0 },
@@ -87,7 +88,7 @@ export const rows: Record<string, CSSObject> = {
     transition: `background-color ${MOTION.hover}ms ease-out`,
     '&:hover': { backgroundColor: ink('surface.inset') },
     '&[aria-pressed="true"], &[data-on]': { color: ink('primary.main') },
-    '&:disabled': { opacity: 0.5, cursor: 'default' },
+    '&:disabled': { color: ink('text.disabled'), cursor: 'default' },
     '@media (pointer: coarse)': { width: 40, height: 40 },
     '&[data-narrow]': { width: 24 },
   },

@@ -14,8 +14,10 @@ export interface Tokens {
   tint: string
   text: string
   textSecondary: string
-  /** Counts, axes, placeholders: nothing is lighter. */
+  /** Counts, axes, placeholders: nothing that is read is lighter. */
   textTertiary: string
+  /** What does nothing now. */
+  textDisabled: string
   heading: string
   primary: string
   primaryStrong: string
@@ -52,6 +54,7 @@ export const LIGHT: Tokens = {
   text: '#333333',
   textSecondary: '#59616e',
   textTertiary: '#666e7b',
+  textDisabled: '#9aa3b0',
   heading: '#0b2a5b',
   primary: '#1259b8',
   primaryStrong: '#0d4593',
@@ -83,6 +86,7 @@ export const DARK: Tokens = {
   text: '#d9dfe7',
   textSecondary: '#a5afbd',
   textTertiary: '#929dac',
+  textDisabled: '#5f6b7a',
   heading: '#eaf0f8',
   primary: '#82b1f3',
   primaryStrong: '#a6c8f8',

@@ -66,7 +66,6 @@ export function ScanControl({ source, nameId, scan, isPaused, asOf, isExplained 
           // Not `disabled`: the keyboard must reach it to learn why, and keeps its place while the scan runs.
           aria-disabled={cannotStart}
           aria-describedby={mustWait ? `${nameId} ${hintId}` : nameId}
-          sx={cannotStart ? REFUSING : undefined}
           onClick={cannotStart ? undefined : handleStart}
         >
           {t('sources.scan.start')}
@@ -100,13 +99,6 @@ export function ScanControl({ source, nameId, scan, isPaused, asOf, isExplained 
 }
 
 /** Not moved by the pointer, and greyed out, yet still there for the keyboard. */
-const REFUSING = {
-  color: 'text.disabled',
-  borderColor: 'divider',
-  cursor: 'not-allowed',
-  '&:hover': { bgcolor: 'transparent', borderColor: 'divider' },
-} as const
-
 function Wait({ seconds }: { seconds: number }) {
   const { t } = useTranslation()
   const { unit, count } = roughTime(seconds)

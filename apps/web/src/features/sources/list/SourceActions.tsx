@@ -40,7 +40,7 @@ export function SourceActions({ source, nameId, onAsk }: Props) {
             aria-disabled={isForbidden}
             aria-description={why}
             data-tip={why}
-            sx={isForbidden ? FORBIDDEN : DESTRUCTIVE.includes(about) ? RED_WHEN_MEANT : undefined}
+            sx={DESTRUCTIVE.includes(about) && !isForbidden ? RED_WHEN_MEANT : undefined}
             onClick={isForbidden ? undefined : () => onAsk({ about, source })}
           >
             {t(`sources.actions.${about}`)}
@@ -52,8 +52,3 @@ export function SourceActions({ source, nameId, onAsk }: Props) {
 }
 
 const RED_WHEN_MEANT = { '&&:hover, &&.Mui-focusVisible': { color: 'error.main' } } as const
-
-const FORBIDDEN = {
-  '&&': { color: 'text.disabled', cursor: 'not-allowed' },
-  '&:hover': { bgcolor: 'transparent' },
-} as const

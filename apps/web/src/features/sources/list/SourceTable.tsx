@@ -7,6 +7,7 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { type ReactNode, useId } from 'react'
+import { QUIET_BUTTON } from '#shared/ui/lists/quiet-button.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import type { Selection } from '#shared/lib/state/use-selection.ts'
@@ -184,7 +185,7 @@ const tableRow = {
   '&[data-selected]': { bgcolor: 'surface.tint' },
   // Above what makes the whole row a target.
   '& a, & .MuiCheckbox-root': { position: 'relative', zIndex: 1 },
-  '&:hover .MuiButton-colorInherit, &:focus-within .MuiButton-colorInherit': { color: 'primary.main' },
+  [`&:hover ${QUIET_BUTTON}, &:focus-within ${QUIET_BUTTON}`]: { color: 'primary.main' },
 } as const
 
 const cut = {

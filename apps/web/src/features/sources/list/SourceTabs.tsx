@@ -1,7 +1,5 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { STATUS_OF, type SourceTab, TABS, writeAddress } from '../admin-address.ts'
@@ -16,20 +14,13 @@ interface Props {
 /** The three states of a source, with how many are in each. */
 export function SourceTabs({ tab, panelId }: Props) {
   const { t } = useTranslation()
-  const isTiny = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   const { data: counts } = useSourceCountsQuery()
   return (
     <Tabs
       value={tab}
-      // One above the other where they do not fit side by side: none of them is hidden then.
-      orientation={isTiny ? 'vertical' : 'horizontal'}
       variant="scrollable"
       aria-label={t('sources.tabs.label')}
-      sx={{
-        borderBottom: 1,
-        borderColor: 'divider',
-        '& .MuiTab-root': { alignItems: { xs: 'flex-start', sm: 'center' } },
-      }}
+      sx={{ borderBottom: 1, borderColor: 'divider' }}
     >
       {TABS.map((each) => (
         <Tab
