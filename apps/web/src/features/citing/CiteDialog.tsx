@@ -76,7 +76,7 @@ export function CiteDialog({ articleId, onClose }: Props) {
               {t('citing.failed')}
             </Alert>
           ) : (
-            <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: 'start' }}>
+            <Box sx={wording}>
               <Typography ref={text} aria-live="polite" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
                 {reference ?? <Skeleton component="span" />}
               </Typography>
@@ -88,7 +88,7 @@ export function CiteDialog({ articleId, onClose }: Props) {
               >
                 {t('citing.copy')}
               </Button>
-            </Stack>
+            </Box>
           )}
           <Downloads articleId={articleId} />
           <Attribution />
@@ -100,6 +100,14 @@ export function CiteDialog({ articleId, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** The text, and the button where it ends: beside it or below. */
+const wording = {
+  display: 'flex',
+  flexDirection: { xs: 'column', sm: 'row' },
+  alignItems: 'start',
+  gap: 1.5,
+} as const
 
 function Downloads({ articleId }: { articleId: string }) {
   const { t } = useTranslation()
