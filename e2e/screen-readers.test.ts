@@ -64,7 +64,7 @@ journey(
       'checkbox "Exact Keyword Matches only"',
       `article "${BEES}"`,
       `heading "${BEES}" [level=2]`,
-      `Rosalind Achterberg, Tomé Figueira, ${JOURNAL}, 2019, Web, ${JOURNAL}`,
+      `Rosalind Achterberg, Tomé Figueira, 2019, Web, ${JOURNAL}`,
       'button "Cite"',
       'button "BOOKMARK"',
     ])

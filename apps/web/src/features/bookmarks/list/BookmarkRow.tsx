@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { type DragEvent, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
-import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { decodeTitle, shownYear, venueBesideSource } from '#shared/lib/text/article-text.ts'
 import { useDensity } from '#shared/lib/state/use-density.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
@@ -111,7 +111,7 @@ function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'placeShown'>
       {notice && <NoticeMark notice={notice} />}
       {article?.deadSince && <DeadMark />}
       {authors.length > 0 && <AuthorLine names={authors} />}
-      {venue}
+      {article ? venueBesideSource(venue, article.source.name) : venue}
       {publicationYear !== null &&
         t('bookmarks.list.published', {
           year: shownYear(publicationYear) ?? t('bookmarks.list.unknownYear'),

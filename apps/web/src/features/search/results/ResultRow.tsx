@@ -2,7 +2,7 @@ import type { Article } from '@claire/api-contract'
 import { memo, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigationType } from 'react-router'
-import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { decodeTitle, shownYear, venueBesideSource } from '#shared/lib/text/article-text.ts'
 import type { Density } from '#shared/lib/state/use-density.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
@@ -44,6 +44,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
   const titleId = useId()
   const link = useFocusOnReturn(article.id)
   const title = decodeTitle(article.title)
+  const venue = venueBesideSource(article.venue, article.source.name)
   return (
     <ListRow
       size="result"
@@ -69,7 +70,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
           {article.notice && <NoticeMark notice={article.notice} />}
           {article.deadSince && <DeadMark />}
           <AuthorLine names={article.authors} />
-          {article.venue && <cite>{article.venue}</cite>}
+          {venue && <cite>{venue}</cite>}
           {shownYear(article.publicationYear) ?? t('search.card.unknownYear')}
           {article.articleType === 'web' ? t('search.card.web') : t('search.card.pdf')}
           {article.source.name}

@@ -22,3 +22,9 @@ export function shownYear(year: number | null): string | null {
 /** Nobody should build on such a work any more. */
 export const isTakenBack = (notice: WorkNotice | null) =>
   notice?.kind === 'retracted' || notice?.kind === 'withdrawn'
+
+const folded = (name: string) => name.normalize('NFKD').replace(/\P{L}/gu, '').toLowerCase()
+
+/** What an article appeared in, where that is known and not its source, which stands in the same line. */
+export const venueBesideSource = (venue: string | null, source: string) =>
+  venue === null || folded(venue) === folded(source) ? null : venue
