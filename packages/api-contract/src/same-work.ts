@@ -58,15 +58,74 @@ export const WorkPairSchema = Type.Object({
 })
 export type WorkPair = Static<typeof WorkPairSchema>
 
+const CountsSchema = Type.Object({
+  open: Type.Integer(),
+  merged: Type.Integer(),
+  apart: Type.Integer(),
+  disagreements: Type.Integer({ description: 'Disagreements about a field that nobody has decided' }),
+})
+
 export const WorkPairPageSchema = Type.Object({
   content: Type.Array(WorkPairSchema),
   totalPages: Type.Integer(),
   totalElements: Type.Integer(),
   empty: Type.Boolean(),
-  counts: Type.Object({ open: Type.Integer(), merged: Type.Integer(), apart: Type.Integer() }),
+  counts: CountsSchema,
 })
 export type WorkPairPage = Static<typeof WorkPairPageSchema>
 
 /** PUT /works/pairs/{id}: 'merged' and 'apart' decide; 'open' undoes the last decision, and the pair is as before it. Answers with the pair. */
 export const WorkPairDecisionSchema = Type.Object({ state: WorkPairStateSchema })
 export type WorkPairDecision = Static<typeof WorkPairDecisionSchema>
+
+export const DisagreementsQuerySchema = Type.Object({ ...pagingSchema(20).properties })
+
+export const OriginSchema = Type.Enum(['registry', 'record', 'page', 'pdf', 'list', 'guess'], {
+  description:
+    'The most trusted first: a registry of DOIs; a record of a repository, list of works or import; the page; what the file states; an entry of a list or feed; a guess from the first page of the file',
+})
+export type Origin = Static<typeof OriginSchema>
+
+export const DisagreementStateSchema = Type.Enum(['open', 'used', 'dismissed'], {
+  description: 'open: to be decided; used: a statement was chosen; dismissed: the article stays as it is',
+})
+export type DisagreementState = Static<typeof DisagreementStateSchema>
+
+/** A title or a year about which the origins of one article disagree. */
+export const DisagreementSchema = Type.Object({
+  id: Type.String(),
+  state: DisagreementStateSchema,
+  field: Type.Enum(['title', 'publicationYear']),
+  article: Type.Object({
+    id: Type.String(),
+    title: Type.String(),
+    source: Type.String(),
+    url: Type.String(),
+  }),
+  shown: Type.String({ description: 'What the article has; empty when it has none' }),
+  statements: Type.Array(Type.Object({ origin: OriginSchema, value: Type.String() }), {
+    description: 'The most trusted origin first',
+  }),
+  decidedBy: Type.String({ description: 'Name of who decided; empty while it is open' }),
+  decidedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+})
+export type Disagreement = Static<typeof DisagreementSchema>
+
+/** GET /works/disagreements: open ones first, then the latest decision first. */
+export const DisagreementPageSchema = Type.Object({
+  content: Type.Array(DisagreementSchema),
+  totalPages: Type.Integer(),
+  totalElements: Type.Integer(),
+  empty: Type.Boolean(),
+  counts: CountsSchema,
+})
+export type DisagreementPage = Static<typeof DisagreementPageSchema>
+
+/** PUT /works/disagreements/{id}: 'used' with one of the stated values; 'open' undoes the last decision. Answers with the disagreement. */
+export const DisagreementDecisionSchema = Type.Object({
+  state: DisagreementStateSchema,
+  value: Type.Optional(
+    Type.String({ maxLength: 1000, description: 'With used: the statement to show from now on' }),
+  ),
+})
+export type DisagreementDecision = Static<typeof DisagreementDecisionSchema>

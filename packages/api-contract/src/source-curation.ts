@@ -177,7 +177,7 @@ export const AuditEntrySchema = Type.Object({
   userName: Type.String(),
   action: Type.String({
     description:
-      'suggested, imported, added, approved, rejected, edited, deleted, noted, paused, resumed, scan_started, scan_cancelled, works_merged, works_separated, works_undone',
+      'suggested, imported, added, approved, rejected, edited, deleted, noted, paused, resumed, scan_started, scan_cancelled, works_merged, works_separated, works_undone, statement_used, disagreement_dismissed, disagreement_undone',
   }),
   sourceId: Type.String(),
   sourceName: Type.String(),

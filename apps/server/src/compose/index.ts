@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { emptyLog } from '#adapters/sqlite'
 import type { NameService } from '#adapters/webhook'
-import { createEventPruning, createWorkExamination, forgetWorkDecisions } from '#domains/articles'
+import {
+  createEventPruning,
+  createWorkExamination,
+  forgetStatementDecisions,
+  forgetWorkDecisions,
+} from '#domains/articles'
 import { separatePages } from '#domains/intake/scanning'
 import type { StarterSource } from '#domains/intake/sources'
 import type { TrustedIssuer } from '#domains/people/identity'
@@ -146,6 +151,7 @@ function forgetting(database: Database, parts: Forgetful) {
     bookmarks.forgetAccount,
     sources.forgetAccount,
     (subject: PersonId) => forgetWorkDecisions(database, subject),
+    (subject: PersonId) => forgetStatementDecisions(database, subject),
     recentSearches.forget,
     reports.forget,
     forgetAlerts,

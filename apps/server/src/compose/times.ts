@@ -18,6 +18,7 @@ export const times: Times = {
   article_event: { at: PAST },
   article_import: { finished_at: PAST },
   work_pair: { found_at: PAST, decided_at: PAST },
+  article_disagreement: { stated_at: PAST, decided_at: PAST },
   article_link: { gone_since: PAST, next_at: 7 * DAY },
 
   source: { suggested_at: PAST },

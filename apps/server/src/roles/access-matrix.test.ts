@@ -16,6 +16,9 @@ const PUBLIC = /^\/claire\/(openapi\.json|docs(\/|$))/
 
 /** docs/product.md 6: source approve, reject, edit, delete and notes, and what curators have beside them. */
 const ADMINISTRATORS_ONLY = new Set([
+  'GET /claire/works/disagreements',
+  'HEAD /claire/works/disagreements',
+  'PUT /claire/works/disagreements/:id',
   'GET /claire/works/pairs',
   'HEAD /claire/works/pairs',
   'PUT /claire/works/pairs/:id',

@@ -84,6 +84,8 @@ const SCOPES: Record<string, TokenScope | null> = {
 
   'GET /works/pairs': null,
   'PUT /works/pairs/:id': null,
+  'GET /works/disagreements': null,
+  'PUT /works/disagreements/:id': null,
   'GET /source/getApproved': 'search:read',
   'GET /source/getAll': 'search:read',
   'POST /source/search': 'search:read',

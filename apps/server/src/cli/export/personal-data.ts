@@ -50,6 +50,7 @@ export const PERSONAL_DATA: Record<string, Part> = {
   suggestedSources: { table: 'source', by: 'suggested_by', without: ['suggested_by', 'search_text'] },
   notesOnSources: { table: 'source_note', by: 'user_id' },
   decisionsOnWorks: { table: 'work_pair', by: 'decided_by', without: ['undo'] },
+  decisionsOnStatements: { table: 'article_disagreement', by: 'decided_by' },
   decisionsOnSources: { table: 'source_audit', by: 'who_id', without: ['search_text'] },
 }
 
@@ -64,6 +65,7 @@ const JSON_COLUMNS = new Set([
   'why',
   'before',
   'after',
+  'statements',
 ])
 const IS_TIME = /(^at|_at|_until)$/
 

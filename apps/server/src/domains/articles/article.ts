@@ -1,4 +1,5 @@
 import { type Affiliation, type CitationFacts, knownFacts, type References } from '@claire/scholarly-text'
+import type { Statement } from './consensus/statements.ts'
 import { digest } from './works/digest.ts'
 
 export type ArticleType = 'web' | 'pdf'
@@ -35,6 +36,8 @@ export interface ArticleDraft {
   fileUrl: string | null
   /** Which rule gave each field: { title: 'citation_title' }. */
   provenance: Record<string, string>
+  /** Statements of other origins about its title and year, where it was made of several. Not read back. */
+  others?: Statement[]
 }
 
 export interface Article extends ArticleDraft {

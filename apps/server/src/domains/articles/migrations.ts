@@ -241,6 +241,30 @@ export const articleMigrations: Migrations = {
       await schema.dropIndex('article_title').execute()
     },
   },
+  '0139-article-disagreements': {
+    async up({ schema }) {
+      await schema
+        .createTable('article_disagreement')
+        .addColumn('article_id', 'text', (column) =>
+          column.notNull().references('article.id').onDelete('cascade'),
+        )
+        .addColumn('field', 'text', (column) => column.notNull())
+        .addColumn('statements', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addColumn('stated_at', 'bigint', (column) => column.notNull())
+        .addColumn('decided_at', 'bigint')
+        .addColumn('decided_by', 'text', (column) => column.notNull())
+        .addColumn('decided_name', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('article_disagreement_key', ['article_id', 'field'])
+        .execute()
+      await schema
+        .createIndex('article_disagreement_decided')
+        .on('article_disagreement')
+        .columns(['decided_at', 'stated_at'])
+        .execute()
+    },
+  },
   // After the bookmarks' own changes, one of which (0071) learns of articles that have left.
   '0124-tombstones': {
     async up(database) {

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@claire/scholarly-text'
 import { sql } from 'kysely'
+import type { StatedField } from './consensus/statements.ts'
 
 export type ArticleTables = {
   article: {
@@ -56,6 +57,21 @@ export type ArticleTables = {
     decided_name: string
     /** JSON: the state and the work keys before the last decision; '' where there is nothing to undo. */
     undo: string
+  }
+  /** A field about which the origins of one article disagree. */
+  article_disagreement: {
+    article_id: string
+    field: StatedField
+    /** JSON: what each origin says. */
+    statements: string
+    state: 'open' | 'used' | 'dismissed'
+    /** That an administrator chose; '' where none did. */
+    value: string
+    stated_at: number
+    /** null and '' where nobody has decided. */
+    decided_at: number | null
+    decided_by: string
+    decided_name: string
   }
   article_event: {
     seq: number

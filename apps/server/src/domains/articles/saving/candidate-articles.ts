@@ -1,10 +1,13 @@
-import type { Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 import type { ArticleTables } from '../tables.ts'
 import { aliasesOf, disputedAddress, titleKeysWithin, workKeyOf } from '../works/work-keys.ts'
 
 export type ArticleRow = Selectable<ArticleTables['article']>
+
+/** With the marks that make further look-ups unnecessary for most articles. */
+type FlaggedRow = ArticleRow & { is_decided: SqlBool; is_disputed: SqlBool }
 
 export type Candidates = Awaited<ReturnType<typeof candidatesFor>>
 
@@ -28,8 +31,12 @@ export async function candidatesFor(transaction: Database, drafts: ArticleDraft[
   const byExternalId = group(ids, (row) => `${row.source_id} ${row.external_id}`)
   const byAddress = group(addresses, (row) => `${row.source_id} ${row.seen_as}`)
   const byTitle = group(titles, (row) => row.title_key)
+  const idsWhere = (isSo: (row: FlaggedRow) => unknown) => [...byId.values()].filter(isSo).map(({ id }) => id)
   return {
-    ids: [...byId.keys()],
+    /** Those that an administrator has merged with others, or set apart. */
+    decided: idsWhere((row) => row.is_decided),
+    /** Those that the drafts may be about and whose origins disagree. */
+    disputed: idsWhere((row) => row.is_disputed && drafts.some(({ sourceId }) => sourceId === row.source_id)),
     byDoi: group(dois, (row) => row.doi),
     byWorkKey: group(works, (row) => row.work_key),
     byExternalId: ({ sourceId, externalId }: ArticleDraft) =>
@@ -48,16 +55,17 @@ function lookups(transaction: Database, drafts: ArticleDraft[]) {
     async rowsWith(
       column: 'doi' | 'title_key' | 'work_key',
       values: (string | null)[],
-    ): Promise<ArticleRow[]> {
+    ): Promise<FlaggedRow[]> {
       const wanted = [...new Set(values.filter(Boolean))]
       return wanted.length
-        ? articles.selectAll('article').where(column, 'in', wanted).orderBy('id').execute()
+        ? articles.selectAll('article').select(flags).where(column, 'in', wanted).orderBy('id').execute()
         : []
     },
-    async identified(): Promise<ArticleRow[]> {
+    async identified(): Promise<FlaggedRow[]> {
       return externalIds.length
         ? articles
             .selectAll('article')
+            .select(flags)
             .where('source_id', 'in', sources)
             .where('external_id', 'in', externalIds)
             .execute()
@@ -67,6 +75,7 @@ function lookups(transaction: Database, drafts: ArticleDraft[]) {
       articles
         .innerJoin('article_alias', 'article_alias.article_id', 'article.id')
         .selectAll('article')
+        .select(flags)
         .select('article_alias.url as seen_as')
         .where('article_alias.source_id', 'in', sources)
         .where(
@@ -77,3 +86,29 @@ function lookups(transaction: Database, drafts: ArticleDraft[]) {
         .execute(),
   }
 }
+
+const flags = (eb: ExpressionBuilder<ArticleTables, 'article'>) => [
+  eb
+    .exists(
+      eb
+        .selectFrom('work_pair')
+        .select('state')
+        .where('decided_at', 'is not', null)
+        .where('state', '!=', 'open')
+        .where((pair) =>
+          pair.or([
+            pair('first_id', '=', pair.ref('article.id')),
+            pair('second_id', '=', pair.ref('article.id')),
+          ]),
+        ),
+    )
+    .as('is_decided'),
+  eb
+    .exists(
+      eb
+        .selectFrom('article_disagreement')
+        .select('field')
+        .whereRef('article_disagreement.article_id', '=', 'article.id'),
+    )
+    .as('is_disputed'),
+]

@@ -1,6 +1,9 @@
 import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
+import { disagreementsOf } from '../consensus/disagreements.ts'
+import { type DisagreementChange, reconcile } from '../consensus/reconcile.ts'
+import type { Stated } from '../consensus/statements.ts'
 import { type Described, isRevision, isSameIdentified } from '../works/agreement.ts'
 import { isSameText } from '../works/same-text.ts'
 import {
@@ -21,7 +24,7 @@ import { decisionsOn } from '../works/work-pairs.ts'
 
 /** Result of comparing a draft with the articles that are stored. */
 export interface Identified {
-  /** The draft, without an identifier that belongs to another work. */
+  /** The draft, without an identifier that belongs to another work, with the title and year that count. */
   draft: ArticleDraft
   /** The article that the draft is about, live or deleted. */
   known: ArticleRow | undefined
@@ -34,6 +37,8 @@ export interface Identified {
   losers: ArticleRow[]
   /** The article of another work that has the identifier which the draft claims too. */
   conflict: { identifier: string; with: ArticleRow } | null
+  /** What is to be stored of statements that disagree. */
+  changes: DisagreementChange[]
   /** Articles with the same title and first author that may be the same work. */
   similar: ArticleRow[]
 }
@@ -41,7 +46,8 @@ export interface Identified {
 /** Finds the articles that any of the drafts may be about, and tells which of them is which. */
 export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) {
   const rows = await candidatesFor(transaction, drafts)
-  const decided = await decisionsOn(transaction, rows.ids)
+  const decided = await decisionsOn(transaction, rows.decided)
+  const disagreements = await disagreementsOf(transaction, rows.disputed)
   const holdersOf = (doi: string | null) => rows.byDoi(doi).filter((row) => !row.deleted)
 
   function identify(stated: ArticleDraft): Identified {
@@ -50,22 +56,9 @@ export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) 
       holders: holdersOf(stated.doi),
       record: record.row,
     })
-    const refused = record.row && originsOf(record.row).refusedDoi
-    const isRefused = refused !== undefined && refused === stated.doi
-    const draft = {
-      ...stated,
-      ...(record.address && { url: record.address }),
-      ...((isWeaker || isRefused) && {
-        doi: null,
-        provenance: {
-          ...stated.provenance,
-          doi: 'claimed by another work',
-          ...(isRefused && { refusedDoi: refused }),
-        },
-      }),
-      ...(record.rival && { externalId: null }),
-    }
-    const known = sameArticle(rows, draft, { allies, record: record.row })
+    const claimed = withClaims(stated, { record, isWeaker })
+    const known = sameArticle(rows, claimed, { allies, record: record.row })
+    const { draft, changes } = reconcile(claimed, statementsAbout(known))
     const isOther = (row: ArticleRow) => row !== known && !row.deleted && !decided.areApart(known?.id, row.id)
     const keyed = rows.byWorkKey(workKeyOf(draft)).filter(isOther)
     const titled = rows.titled(draft).filter(isOther)
@@ -81,6 +74,7 @@ export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) 
       known,
       isOtherRecord,
       sameWork,
+      changes,
       workKey: workKeyFor(draft, { known, merged, isTaken: keyed.length > 0 }),
       losers: isWeaker ? [] : rivals,
       conflict: rivals[0] ? { identifier: stated.doi ?? '', with: rivals[0] } : record.rival,
@@ -88,7 +82,34 @@ export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) 
     }
   }
 
+  const statementsAbout = (known: ArticleRow | undefined) => ({
+    before: known && !known.deleted ? statedIn(known) : undefined,
+    stored: disagreements.get(known?.id ?? '') ?? [],
+  })
+
   return { identify, holdersOf }
+}
+
+/** The draft at the address that is its own, without identifiers that are another work's by a better claim. */
+function withClaims(
+  stated: ArticleDraft,
+  { record, isWeaker }: { record: ReturnType<typeof recordOf>; isWeaker: boolean },
+): ArticleDraft {
+  const refused = record.row && originsOf(record.row).refusedDoi
+  const isRefused = refused !== undefined && refused === stated.doi
+  return {
+    ...stated,
+    ...(record.address && { url: record.address }),
+    ...((isWeaker || isRefused) && {
+      doi: null,
+      provenance: {
+        ...stated.provenance,
+        doi: 'claimed by another work',
+        ...(isRefused && { refusedDoi: refused }),
+      },
+    }),
+    ...(record.rival && { externalId: null }),
+  }
 }
 
 /** Articles that share the draft's DOI: those of its work or, where there is none, those of another. */
@@ -124,6 +145,14 @@ export const describe = (row: ArticleRow): Described => ({
   authors: JSON.parse(row.authors) as string[],
   publicationYear: row.publication_year,
   abstract: row.abstract,
+})
+
+/** What a stored article states. */
+export const statedIn = (row: ArticleRow): Stated => ({
+  articleType: row.article_type,
+  title: row.title,
+  publicationYear: row.publication_year,
+  provenance: originsOf(row),
 })
 
 const originsOf = (row: ArticleRow) => JSON.parse(row.provenance) as Record<string, string>

@@ -3,7 +3,9 @@ import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 import { appendEvents } from '../events.ts'
 import type { ArticleRow } from './candidate-articles.ts'
-import { identifiedOtherwise, knownAmong } from './known-articles.ts'
+import { disagreementsOf } from '../consensus/disagreements.ts'
+import { reconcile } from '../consensus/reconcile.ts'
+import { identifiedOtherwise, knownAmong, statedIn } from './known-articles.ts'
 import { type SaveResult, updateArticle } from './update-article.ts'
 import type { ArticleTables } from '../tables.ts'
 import { forgetTexts, TOMBSTONE } from './tombstone.ts'
@@ -46,8 +48,9 @@ export async function relocateArticle(
   if (await taken.where('id', 'not in', [id, other?.id ?? id]).executeTakeFirst()) return null
   if (other && other.id !== id) await absorb(transaction, clock, { other, id })
   await db.updateTable('article').set({ url: draft.url, updated_at: clock() }).where('id', '=', id).execute()
+  const stored = (await disagreementsOf(transaction, [id])).get(id) ?? []
   const result = await updateArticle(transaction, clock, {
-    identified,
+    identified: { ...identified, ...reconcile(identified.draft, { before: statedIn(known), stored }) },
     backfill,
     known: { ...known, url: draft.url },
   })

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 import { writeCited } from '../connections/citing.ts'
+import { writeDisagreements } from '../consensus/disagreements.ts'
 import { appendEvents } from '../events.ts'
 import { writeNotices } from '../notices/notices.ts'
 import type { ArticleTables } from '../tables.ts'
@@ -166,6 +167,7 @@ async function createAll(
         .doUpdateSet((eb) => ({ article_id: eb.ref('excluded.article_id') })),
     )
     .execute()
+  await writeDisagreements(transaction, clock, created)
   await writeCited(transaction, created, { isNew: true })
   await writeNotices(transaction, created, { isNew: true })
   const events = created.map(({ id, draft }) => ({

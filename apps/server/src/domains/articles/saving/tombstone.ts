@@ -2,7 +2,7 @@ import type { Database } from '#platform/database'
 import { forgetCited } from '../connections/citing.ts'
 
 /** What `forgetTexts` needs of the tables, whose own file needs the tombstone. */
-type TextTables = { article_text: { article_id: string } }
+type TextTables = { article_text: { article_id: string }; article_disagreement: { article_id: string } }
 
 /**
  * What is left of an article that was withdrawn or deleted: its addresses, its identifiers and the digest of its title, by
@@ -23,9 +23,7 @@ export const TOMBSTONE = {
 export async function forgetTexts(transaction: Database, ids: string[]) {
   if (!ids.length) return
   await forgetCited(transaction, ids)
-  await transaction
-    .withTables<TextTables>()
-    .deleteFrom('article_text')
-    .where('article_id', 'in', ids)
-    .execute()
+  const db = transaction.withTables<TextTables>()
+  await db.deleteFrom('article_text').where('article_id', 'in', ids).execute()
+  await db.deleteFrom('article_disagreement').where('article_id', 'in', ids).execute()
 }

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database'
 import { type ArticleDraft, contentHashOf } from '../article.ts'
 import { connectionColumns } from '../connections/connection-columns.ts'
 import { writeCited } from '../connections/citing.ts'
+import { writeDisagreements } from '../consensus/disagreements.ts'
 import { appendEvents } from '../events.ts'
 import { writeNotices } from '../notices/notices.ts'
 import type { ArticleTables } from '../tables.ts'
@@ -24,11 +25,15 @@ export interface SaveResult {
 
 /** A draft, and what it turned out to be. */
 export interface Saving {
-  identified: Identified
+  identified: Pick<Identified, 'draft' | 'workKey' | 'changes'> & Partial<Identified>
   backfill: boolean
 }
 
-export const resultOf = (id: string, change: SaveResult['change'], found: Identified): SaveResult => ({
+export const resultOf = (
+  id: string,
+  change: SaveResult['change'],
+  found: Partial<Identified>,
+): SaveResult => ({
   id,
   change,
   ...sameWorkIn(found),
@@ -41,7 +46,7 @@ export const resultOf = (id: string, change: SaveResult['change'], found: Identi
   }),
 })
 
-function sameWorkIn({ sameWork, known, isOtherRecord }: Identified): Pick<SaveResult, 'sameWorkAs'> {
+function sameWorkIn({ sameWork, known, isOtherRecord }: Partial<Identified>): Pick<SaveResult, 'sameWorkAs'> {
   const id = isOtherRecord ? known?.id : sameWork?.id
   return id === undefined ? {} : { sameWorkAs: id }
 }
@@ -55,6 +60,7 @@ export async function updateArticle(
   const { draft } = identified
   const { id } = known
   await writeAlias(transaction, id, draft)
+  await writeDisagreements(transaction, clock, [{ id, identified }])
   const columns = columnsOf(identified)
   if (
     !known.deleted &&

@@ -14,7 +14,13 @@ export interface Decider {
 
 export interface WorkDecision {
   sourceId: string
-  action: 'works_merged' | 'works_separated' | 'works_undone'
+  action:
+    | 'works_merged'
+    | 'works_separated'
+    | 'works_undone'
+    | 'statement_used'
+    | 'disagreement_dismissed'
+    | 'disagreement_undone'
   who: Decider
   before: Record<string, string>
   after: Record<string, string>

@@ -10,17 +10,19 @@ import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import { adminOf, forAdministrators } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
+import { disagreementRoutes } from '../consensus/disagreement-routes.ts'
 import { type AuditWorkDecision, decidePair, loadPair } from './deciding.ts'
 import { type PairParts, pairPage, presentPairs } from './present-pairs.ts'
 
 const tags = ['Sources: administrators']
 
-/** Pairs of articles that may be the same work, for administrators to decide on. */
+/** Pairs of articles that may be the same work, and origins that disagree about one, for administrators to decide on. */
 export function workPairRoutes(
   parts: PairParts & { clock: Clock; audit: AuditWorkDecision },
 ): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('preValidation', forAdministrators)
+    await app.register(disagreementRoutes(parts))
 
     app.get(
       '/works/pairs',

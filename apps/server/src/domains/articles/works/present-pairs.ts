@@ -24,19 +24,8 @@ export async function pairPage(
   parts: PairParts,
   { state, page, size }: { state: WorkPairState; page: number; size: number },
 ): Promise<WorkPairPage> {
-  const pairs = parts.database
-    .withTables<ArticleTables>()
-    .selectFrom('work_pair')
-    .innerJoin('article as first', 'first.id', 'first_id')
-    .innerJoin('article as second', 'second.id', 'second_id')
-    .where('first.deleted', '=', 0)
-    .where('second.deleted', '=', 0)
-  const totals = await pairs
-    .select((eb) => ['state', eb.fn.countAll<number>().as('total')] as const)
-    .groupBy('state')
-    .execute()
-  const total = (each: WorkPairState) => Number(totals.find((row) => row.state === each)?.total ?? 0)
-  const rows = await pairs
+  const counts = await pairCounts(parts.database)
+  const rows = await livePairs(parts.database)
     .selectAll('work_pair')
     .where('state', '=', state)
     .orderBy((eb) => eb.fn.coalesce('decided_at', eb.lit(0)), 'desc')
@@ -48,10 +37,42 @@ export async function pairPage(
     .execute()
   return {
     content: await presentPairs(parts, rows),
-    totalPages: Math.ceil(total(state) / size),
-    totalElements: total(state),
+    totalPages: Math.ceil(counts[state] / size),
+    totalElements: counts[state],
     empty: rows.length === 0,
-    counts: { open: total('open'), merged: total('merged'), apart: total('apart') },
+    counts,
+  }
+}
+
+const livePairs = (database: Database) =>
+  database
+    .withTables<ArticleTables>()
+    .selectFrom('work_pair')
+    .innerJoin('article as first', 'first.id', 'first_id')
+    .innerJoin('article as second', 'second.id', 'second_id')
+    .where('first.deleted', '=', 0)
+    .where('second.deleted', '=', 0)
+
+/** How many pairs there are in each state, and how many disagreements nobody has decided. */
+export async function pairCounts(database: Database): Promise<WorkPairPage['counts']> {
+  const totals = await livePairs(database)
+    .select((eb) => ['state', eb.fn.countAll<number>().as('total')] as const)
+    .groupBy('state')
+    .execute()
+  const total = (each: WorkPairState) => Number(totals.find((row) => row.state === each)?.total ?? 0)
+  const { disagreements } = await database
+    .withTables<ArticleTables>()
+    .selectFrom('article_disagreement')
+    .innerJoin('article', 'article.id', 'article_id')
+    .select((eb) => eb.fn.countAll<number>().as('disagreements'))
+    .where('deleted', '=', 0)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return {
+    open: total('open'),
+    merged: total('merged'),
+    apart: total('apart'),
+    disagreements: Number(disagreements),
   }
 }
 

@@ -1,13 +1,17 @@
 import type { Database } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
+import { inOrder } from '../consensus/consensus.ts'
+import { statementsIn } from '../consensus/disagreements.ts'
 import { titlesAgree } from './agreement.ts'
 
 export interface SuspiciousWork {
   why: string
   articles: { id: string; title: string; url: string }[]
+  /** What each origin says, where those of one article disagree. */
+  statements: { origin: string; value: string }[]
 }
 
-/** Works whose articles disagree in title, and pairs that claim one identifier and are undecided; each once. */
+/** Works whose articles disagree in title, undecided pairs that claim one identifier, and undecided disagreements of origins; each once. */
 export async function suspiciousWorks(database: Database): Promise<SuspiciousWork[]> {
   const db = database.withTables<ArticleTables>()
   const live = db.selectFrom('article').where('deleted', '=', 0)
@@ -36,10 +40,20 @@ export async function suspiciousWorks(database: Database): Promise<SuspiciousWor
     .where('second.deleted', '=', 0)
     .orderBy('first.id')
     .execute()
+  const disputed = await db
+    .selectFrom('article_disagreement')
+    .innerJoin('article', 'article.id', 'article_id')
+    .select(['field', 'statements', 'article.id', 'article.title', 'article.url'])
+    .where('state', '=', 'open')
+    .where('deleted', '=', 0)
+    .orderBy('article.id')
+    .orderBy('field')
+    .execute()
   return [
     ...merged.map((articles) => ({
       why: 'Shown as one work:',
       articles: articles.map(({ id, title, url }) => ({ id, title, url })),
+      statements: [],
     })),
     ...pairs.map(({ identifier, id, title, url, second_id, second_title, second_url }) => ({
       why: `Both claim ${identifier}:`,
@@ -47,6 +61,13 @@ export async function suspiciousWorks(database: Database): Promise<SuspiciousWor
         { id, title, url },
         { id: second_id, title: second_title, url: second_url },
       ],
+      statements: [],
+    })),
+    ...disputed.map(({ field, statements, ...article }) => ({
+      why:
+        field === 'title' ? 'Its origins disagree about the title:' : 'Its origins disagree about the year:',
+      articles: [article],
+      statements: inOrder(statementsIn(statements)).map(([origin, value]) => ({ origin, value })),
     })),
   ]
 }

@@ -61,6 +61,9 @@ export type SourceAction =
   | 'works_merged'
   | 'works_separated'
   | 'works_undone'
+  | 'statement_used'
+  | 'disagreement_dismissed'
+  | 'disagreement_undone'
 
 /** Who did it: what the audit log keeps of a caller. */
 export interface Actor {

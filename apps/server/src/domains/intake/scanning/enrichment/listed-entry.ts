@@ -8,8 +8,10 @@ import {
   wordsOf,
   WORDS_OF_TITLE,
 } from '#domains/intake/extraction'
+import { type Statement, statementsOf } from '#domains/articles'
 import type { ListedEntry } from '../frontier/hint.ts'
 import { isSameTitle } from './same-title.ts'
+import { isTitleIn, statementsBesideTitle } from './statements-beside.ts'
 
 const LONGEST_ABSTRACT = 5_000
 /** With fewer, and neither author nor DOI, an entry is a headline. */
@@ -55,8 +57,12 @@ export function entryOfListed(title: string, { authors, publicationYear, isDated
   }
 }
 
-/** The article of a page with what its list says in the place of what the page leaves out. */
-export function withEntry(draft: ExtractedDraft, entry: ListedEntry): ExtractedDraft {
+/**
+ * The article of a page with what its list says in the place of what the page leaves out, and beside what the page says
+ * otherwise.
+ */
+export function withEntry(page: ExtractedDraft, entry: ListedEntry): ExtractedDraft {
+  const draft = { ...page, others: statementsBeside(page, entry) }
   const stated = draftOf(entry, draft)
   const taken = (
     ['authors', 'abstract', 'publicationYear', 'doi', 'categories', 'language', 'fileUrl'] as const
@@ -71,8 +77,6 @@ export function withEntry(draft: ExtractedDraft, entry: ListedEntry): ExtractedD
   return { ...draft, ...values, ...names, provenance: { ...draft.provenance, ...origins } }
 }
 
-/** Characters of a file among which its title stands. */
-const BEGINNING = 5_000
 /** Origins of a title that are guesses from how the first page of a file looks. */
 const GUESSED_TITLE = new Set(['largest type', 'first line', 'first page'])
 
@@ -82,15 +86,23 @@ function isBetterTitle(entry: ListedEntry, { title, fullText, provenance }: Extr
   if (wordsOf(title) < WORDS_OF_TITLE) return true
   if (entry.inPassing || !GUESSED_TITLE.has(provenance.title ?? '') || isSameTitle(entry.title, title))
     return false
-  const isInFile = lettersOf(fullText.slice(0, BEGINNING)).includes(lettersOf(entry.title))
-  return isInFile || entry.authors !== undefined || entry.publicationYear !== undefined
+  return (
+    isTitleIn(fullText, entry.title) || entry.authors !== undefined || entry.publicationYear !== undefined
+  )
 }
 
-const lettersOf = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+/** Statements of an entry, and the title of the page or file that it leads to, which it may replace. */
+function statementsBeside(page: ExtractedDraft, entry: ListedEntry): Statement[] {
+  if (entry.inPassing) return []
+  const isTitle =
+    wordsOf(entry.title) >= WORDS_OF_TITLE &&
+    (page.articleType === 'web' || isBetterTitle(entry, page) || isSameTitle(entry.title, page.title))
+  const listed = { ...draftOf(entry, page), provenance: { title: 'list', publicationYear: 'list' } }
+  return [
+    ...(wordsOf(page.title) < WORDS_OF_TITLE ? [] : statementsBesideTitle(page, entry.title)),
+    ...statementsOf(listed),
+  ].filter(({ field }) => field !== 'title' || isTitle)
+}
 
 /** The article as its list describes it, for a page or file that cannot be read; null when that says too little. */
 export function draftOfEntry(

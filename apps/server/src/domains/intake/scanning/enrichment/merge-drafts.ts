@@ -1,9 +1,10 @@
 import { NO_REFERENCES } from '@claire/scholarly-text'
-import type { Article } from '#domains/articles'
+import { type Article, statementsOf } from '#domains/articles'
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import { completedCitation, withoutCitationsOf } from './merge-citations.ts'
 import { withFullerConnections } from './merge-connections.ts'
 import type { RegistryName } from './registry.ts'
+import { statementsBesideTitle } from './statements-beside.ts'
 
 /** What a registry of DOIs may fill. */
 const REPAIRABLE = ['publicationYear', 'authors', 'abstract', 'categories', 'language'] as const
@@ -13,9 +14,11 @@ const ELSEWHERE = new Set([...REGISTRIES, 'xmp'])
 
 type Field = (typeof REPAIRABLE)[number]
 
-/** An article with what a registry knows in the place of what its source leaves out, and of nothing else. */
-export const repaired = (known: Article, record: ExtractedDraft): ExtractedDraft =>
-  withFullerConnections(completedCitation(filled(known, record, REPAIRABLE), record), record)
+/** An article with what a registry knows in the place of what its source leaves out, and beside the title and year that it has. */
+export const repaired = (known: Article, record: ExtractedDraft): ExtractedDraft => ({
+  ...withFullerConnections(completedCitation(filled(known, record, REPAIRABLE), record), record),
+  others: statementsOf(record),
+})
 
 /** `draft` with those of the fields that it lacks as `from` has them, and named as coming from there. */
 function filled(draft: ExtractedDraft, from: ExtractedDraft, fields: readonly Field[]): ExtractedDraft {
@@ -97,8 +100,9 @@ export function completed(stated: ExtractedDraft, before: Article | undefined): 
   })
 }
 
-/** The article of a landing page with the text of its PDF; the page knows better about everything else. */
+/** The article of a landing page with the text of its PDF, beside what that says; the page knows better about everything else. */
 export function withFullText(known: Article, pdf: ExtractedDraft): ExtractedDraft {
+  const year = pdf.provenance.publicationYear
   const better = known.provenance.fullText === 'pdf' || pdf.fullText.length > known.fullText.length
   const whole = {
     ...known,
@@ -109,7 +113,12 @@ export function withFullText(known: Article, pdf: ExtractedDraft): ExtractedDraf
     doi: known.doi ?? pdf.doi,
     language: known.language ?? pdf.language,
     fileUrl: known.fileUrl ?? pdf.url,
-    provenance: { ...known.provenance, ...(better && { fullText: 'pdf' }) },
+    provenance: {
+      ...known.provenance,
+      ...(better && { fullText: 'pdf' }),
+      ...(known.publicationYear === null && year !== undefined && { publicationYear: year }),
+    },
+    others: statementsBesideTitle(pdf, known.title),
   }
   return completedCitation(whole, pdf)
 }

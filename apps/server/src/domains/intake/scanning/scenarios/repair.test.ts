@@ -165,7 +165,8 @@ describe('a repair', () => {
     const first = (await harness.scan(HOST)).get('/abs/1')
     assert.deepEqual(
       [first?.abstract, first?.provenance.abstract, first?.publicationYear],
-      ['What the registry tells of beta.', 'crossref', 2020],
+      // The record says 2020: the registry is trusted more.
+      ['What the registry tells of beta.', 'crossref', 2017],
     )
     harness.time.now += DAY
     repository.records = [
@@ -183,13 +184,16 @@ describe('a repair', () => {
     assert.equal(asked().length, 1)
   })
 
-  test('gives way when the page says it itself', async () => {
+  test('gives way when the page says it itself, unless they disagree about the year', async () => {
     const { site } = await open({ beta: barePage('beta') })
     await harness.scan(HOST)
+    site.pages.set(pathOf('beta'), barePage('beta', { citation_publication_date: '2015' }))
+    harness.time.now += 40 * DAY
+    assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
     site.pages.set(
       pathOf('beta'),
       barePage('beta', {
-        citation_publication_date: '2015',
+        citation_publication_date: '2018',
         citation_abstract:
           'What the page itself tells of beta at last, after all these years, in a sentence or two.',
       }),
@@ -198,7 +202,7 @@ describe('a repair', () => {
     const beta = (await harness.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual(
       [beta?.publicationYear, beta?.provenance.publicationYear],
-      [2015, 'citation_publication_date'],
+      [2018, 'citation_publication_date'],
     )
     assert.match(beta?.abstract ?? '', /the page itself/)
   })

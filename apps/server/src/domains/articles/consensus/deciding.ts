@@ -1,0 +1,116 @@
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { ArticleDraft } from '../article.ts'
+import { articleReading } from '../article-reading.ts'
+import { updateArticle } from '../saving/update-article.ts'
+import type { ArticleTables } from '../tables.ts'
+import type { AuditWorkDecision, Decider } from '../works/deciding.ts'
+import { consensusOf } from './consensus.ts'
+import { type DisagreementRow, statementsIn } from './disagreements.ts'
+import { UNDECIDED, withField } from './reconcile.ts'
+import { CHOSEN, valueOf } from './statements.ts'
+
+interface Decision {
+  state: DisagreementRow['state']
+  /** The statement to use; '' where none is. */
+  value: string
+  who: Decider
+}
+
+const ACTIONS = {
+  used: 'statement_used',
+  dismissed: 'disagreement_dismissed',
+  open: 'disagreement_undone',
+} as const
+
+/**
+ * Carries out an administrator's decision on a disagreement: 'used' shows one of the statements from now on, whatever
+ * later scans say; 'dismissed' leaves the article as it is; 'open' undoes the last decision.
+ *
+ * @throws {DomainError} NOT_FOUND for an unknown disagreement, CONFLICT where nobody states the value.
+ */
+export function decideDisagreement(
+  { database, clock, audit }: { database: Database; clock: Clock; audit: AuditWorkDecision },
+  id: string,
+  { state, value, who }: Decision,
+): Promise<void> {
+  return inTransaction(database, async (transaction) => {
+    const row = await loadDisagreement(transaction, id)
+    const [article] = await articleReading(transaction).get([row.article_id])
+    if (!article) throw new DomainError('NOT_FOUND', GONE)
+    const statements = statementsIn(row.statements)
+    if (state === 'used' && !Object.values(statements).includes(value))
+      throw new DomainError('CONFLICT', 'Nobody says that any more. Load the page again.')
+    if (state === row.state && value === row.value) return
+    const best =
+      state === 'used'
+        ? { value, origin: CHOSEN }
+        : state === 'open'
+          ? consensusOf(row.field, statements)
+          : undefined
+    const shown = valueOf(article, row.field)
+    const isChanged = best && (state === 'used' || row.state === 'used')
+    if (isChanged)
+      await write(
+        transaction,
+        clock,
+        withField(article, { field: row.field, value: best.value, rule: best.origin }),
+      )
+    await transaction
+      .withTables<ArticleTables>()
+      .updateTable('article_disagreement')
+      .set(
+        state === 'open'
+          ? UNDECIDED
+          : {
+              state,
+              value: state === 'used' ? value : '',
+              decided_at: clock(),
+              decided_by: who.id,
+              decided_name: who.name,
+            },
+      )
+      .where('article_id', '=', row.article_id)
+      .where('field', '=', row.field)
+      .execute()
+    await audit(transaction, {
+      sourceId: article.sourceId,
+      action: ACTIONS[state],
+      who,
+      before: { [row.field]: shown },
+      after: { [row.field]: isChanged ? best.value : shown },
+    })
+  })
+}
+
+const GONE = 'There is no such disagreement any more, or its article is gone.'
+
+/** The disagreement of this id: that of its article, and its field. */
+export async function loadDisagreement(database: Database, id: string): Promise<DisagreementRow> {
+  const [articleId = '', field = ''] = id.split('~')
+  const rows = await database
+    .withTables<ArticleTables>()
+    .selectFrom('article_disagreement')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .execute()
+  const row = rows.find((each) => each.field === field)
+  if (!row) throw new DomainError('NOT_FOUND', GONE)
+  return row
+}
+
+/** Writes another title or year. The article stays of its work. */
+async function write(transaction: Database, clock: Clock, draft: ArticleDraft & { id: string }) {
+  const known = await transaction
+    .withTables<ArticleTables>()
+    .selectFrom('article')
+    .selectAll()
+    .where('id', '=', draft.id)
+    .executeTakeFirstOrThrow()
+  await updateArticle(transaction, clock, {
+    identified: { draft, workKey: known.work_key, changes: [] },
+    backfill: true,
+    known,
+  })
+}

@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { PersonId } from '#platform/person'
+import type { ArticleTables } from '../tables.ts'
+import type { Statements } from './consensus.ts'
+import type { Disagreement, DisagreementChange } from './reconcile.ts'
+
+export type DisagreementRow = Selectable<ArticleTables['article_disagreement']>
+
+const AT_ONCE = 500
+
+/** The stored disagreements about these articles, by article. */
+export async function disagreementsOf(transaction: Database, ids: string[]) {
+  const found = new Map<string, Disagreement[]>()
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const rows = await transaction
+      .withTables<ArticleTables>()
+      .selectFrom('article_disagreement')
+      .selectAll()
+      .where('article_id', 'in', ids.slice(at, at + AT_ONCE))
+      .execute()
+    for (const row of rows)
+      found.set(row.article_id, [...(found.get(row.article_id) ?? []), asDisagreement(row)])
+  }
+  return found
+}
+
+const asDisagreement = (row: DisagreementRow): Disagreement => ({
+  field: row.field,
+  state: row.state,
+  value: row.value,
+  statements: statementsIn(row.statements),
+  decided_at: row.decided_at,
+  decided_by: row.decided_by,
+  decided_name: row.decided_name,
+})
+
+export const statementsIn = (text: string) => JSON.parse(text) as Statements
+
+/** Stores what has become of disagreements, in the transaction that saves the articles. */
+export async function writeDisagreements(
+  transaction: Database,
+  clock: Clock,
+  articles: { id: string; identified: { changes: DisagreementChange[] } }[],
+) {
+  const db = transaction.withTables<ArticleTables>()
+  const rows = articles.flatMap(({ id, identified }) =>
+    identified.changes.flatMap(({ after }) => (after ? rowOf(id, after, clock()) : [])),
+  )
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await db
+      .insertInto('article_disagreement')
+      .values(rows.slice(at, at + AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.columns(['article_id', 'field']).doUpdateSet((eb) => ({
+          statements: eb.ref('excluded.statements'),
+          stated_at: eb.ref('excluded.stated_at'),
+          state: eb.ref('excluded.state'),
+          decided_at: eb.ref('excluded.decided_at'),
+          decided_by: eb.ref('excluded.decided_by'),
+          decided_name: eb.ref('excluded.decided_name'),
+        })),
+      )
+      .execute()
+  for (const { id, identified } of articles)
+    for (const { field, after } of identified.changes)
+      if (!after)
+        await db
+          .deleteFrom('article_disagreement')
+          .where('article_id', '=', id)
+          .where('field', '=', field)
+          .execute()
+}
+
+const rowOf = (id: string, { statements, ...disagreement }: Disagreement, now: number) => ({
+  ...disagreement,
+  article_id: id,
+  statements: JSON.stringify(statements),
+  stated_at: now,
+})
+
+/** Removes a person's name from the decisions that they took. */
+export async function forgetStatementDecisions(database: Database, subject: PersonId) {
+  await database
+    .withTables<ArticleTables>()
+    .updateTable('article_disagreement')
+    .set({ decided_by: '', decided_name: 'Former user' })
+    .where('decided_by', '=', subject)
+    .execute()
+}

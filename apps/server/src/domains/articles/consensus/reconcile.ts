@@ -1,0 +1,135 @@
+import type { ArticleDraft } from '../article.ts'
+import type { ArticleTables } from '../tables.ts'
+import { consensusOf, isDisputed, inOrder, type Statements, valuesAgree } from './consensus.ts'
+import {
+  CHOSEN,
+  originOf,
+  type Stated,
+  STATED_FIELDS,
+  type StatedField,
+  type Statement,
+  statementsOf,
+  valueOf,
+} from './statements.ts'
+
+type Row = ArticleTables['article_disagreement']
+/** Who decided, and when. */
+type Decided = Pick<Row, 'decided_at' | 'decided_by' | 'decided_name'>
+
+/** A disagreement as it is stored. */
+export interface Disagreement extends Pick<Row, 'field' | 'state' | 'value'>, Decided {
+  statements: Statements
+}
+
+export const UNDECIDED = {
+  state: 'open',
+  value: '',
+  decided_at: null,
+  decided_by: '',
+  decided_name: '',
+} as const satisfies Partial<Disagreement>
+
+/** What becomes of a stored disagreement: null where the statements agree. */
+export interface DisagreementChange {
+  field: StatedField
+  after: Disagreement | null
+}
+
+interface Reconciled {
+  draft: ArticleDraft
+  changes: DisagreementChange[]
+}
+
+/**
+ * Returns a draft whose title and year are those on which the statements about its article agree, and what is to be
+ * stored of those that do not. `before` is the article as it is, undefined for a new one.
+ */
+export function reconcile(
+  draft: ArticleDraft,
+  { before, stored }: { before: Stated | undefined; stored: readonly Disagreement[] },
+): Reconciled {
+  return STATED_FIELDS.reduce<Reconciled>(
+    (result, field) =>
+      reconcileField(result, { field, before, stored: stored.find((each) => each.field === field) }),
+    { draft, changes: [] },
+  )
+}
+
+function reconcileField(
+  result: Reconciled,
+  {
+    field,
+    before,
+    stored,
+  }: { field: StatedField; before: Stated | undefined; stored: Disagreement | undefined },
+): Reconciled {
+  const { draft, changes } = result
+  const known = stored?.statements ?? byOrigin(before ? statementsOf(before) : [], field)
+  const statements = { ...known, ...byOrigin(statementsOf(draft), field) }
+  const isChosen = stored?.state === 'used'
+  // What a page no longer states, it no longer has, unless others are known to state it.
+  if (!valueOf(draft, field) && !stored) return result
+  const best = isChosen ? { origin: CHOSEN, value: stored.value } : consensusOf(field, statements)
+  const decided = best ? withValue(draft, { field, best, before, isChosen }) : draft
+  const isOpen = isChosen
+    ? Object.values(statements).some((value) => !valuesAgree(field, value, stored.value))
+    : isDisputed(field, statements)
+  if (!isOpen) return { draft: decided, changes: stored ? [...changes, { field, after: null }] : changes }
+  const isReopened = stored?.state === 'dismissed' && isNews(field, { statements, stored })
+  const after = { ...UNDECIDED, ...stored, ...(isReopened && UNDECIDED), field, statements }
+  const isAsBefore = stored?.state === after.state && textOf(stored.statements) === textOf(after.statements)
+  return { draft: decided, changes: isAsBefore ? changes : [...changes, { field, after }] }
+}
+
+/** The draft with the value that counts. Where it says the same in other words, its own words stay. */
+function withValue(
+  draft: ArticleDraft,
+  {
+    field,
+    best,
+    before,
+    isChosen,
+  }: {
+    field: StatedField
+    best: { origin: string; value: string }
+    before: Stated | undefined
+    isChosen: boolean
+  },
+): ArticleDraft {
+  const own = valueOf(draft, field)
+  if (
+    isChosen
+      ? own === best.value && draft.provenance[field] === CHOSEN
+      : own && valuesAgree(field, own, best.value)
+  )
+    return draft
+  const isKnown = before && valueOf(before, field) === best.value && originOf(before, field) === best.origin
+  const rule = (isKnown && before.provenance[field]) || best.origin
+  return withField(draft, { field, value: best.value, rule })
+}
+
+/** The draft with another title or year, and where that is from. */
+export const withField = <T extends ArticleDraft>(
+  draft: T,
+  { field, value, rule }: { field: StatedField; value: string; rule: string },
+): T => ({
+  ...draft,
+  ...(field === 'title' ? { title: value } : { publicationYear: Number(value) }),
+  provenance: { ...draft.provenance, [field]: rule },
+})
+
+const byOrigin = (statements: Statement[], field: StatedField): Statements =>
+  Object.fromEntries(
+    statements.filter((each) => each.field === field).map(({ origin, value }) => [origin, value]),
+  )
+
+/** Returns true if an origin says what none of them said when the disagreement was dismissed. */
+const isNews = (
+  field: StatedField,
+  { statements, stored }: { statements: Statements; stored: Disagreement },
+) =>
+  Object.values(statements).some(
+    (value) => !Object.values(stored.statements).some((each) => valuesAgree(field, each, value)),
+  )
+
+const textOf = (statements: Statements) => JSON.stringify(inOrder(statements))
