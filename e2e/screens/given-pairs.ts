@@ -1,6 +1,6 @@
 import type { WorkPair, WorkPairArticle, WorkPairPage, WorkPairState } from '@claire/api-contract'
 
-const COUNTS = { open: 18, merged: 212, apart: 9 }
+const COUNTS = { open: 18, merged: 212, apart: 9, disagreements: 2 }
 
 const article = (id: string, fields: Partial<WorkPairArticle> & { title: string }): WorkPairArticle => ({
   id,

@@ -57,7 +57,7 @@ export function pairServer(pairs: WorkPair[], size = 20) {
       totalPages: Math.ceil(found.length / size),
       totalElements: found.length,
       empty: found.length === 0,
-      counts: { open: count('open'), merged: count('merged'), apart: count('apart') },
+      counts: { open: count('open'), merged: count('merged'), apart: count('apart'), disagreements: 0 },
     }
   }
 

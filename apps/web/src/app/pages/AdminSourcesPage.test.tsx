@@ -7,7 +7,7 @@ import AdminSourcesPage from './AdminSourcesPage.tsx'
 
 const NOTHING = { content: [], totalElements: 0, totalPages: 0, empty: true }
 
-const PAIRS = { ...NOTHING, counts: { open: 18, merged: 0, apart: 0 } }
+const PAIRS = { ...NOTHING, counts: { open: 15, merged: 0, apart: 0, disagreements: 3 } }
 
 function openPage(size: 'wide' | 'narrow') {
   giveWindowSize(size)

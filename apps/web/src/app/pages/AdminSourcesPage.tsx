@@ -44,11 +44,12 @@ function SourcesHead() {
   const { t } = useTranslation()
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [isAdding, setAdding] = useState(false)
-  const { data: pairs } = usePairCounts()
+  const { data: counts } = usePairCounts()
+  const waiting = counts && counts.open + counts.disagreements
   const places = [
     {
       to: '/admin-sources/same-work',
-      label: pairs?.open ? t('sources.sameWorkCount', { count: pairs.open }) : t('sources.sameWork'),
+      label: waiting ? t('sources.sameWorkCount', { count: waiting }) : t('sources.sameWork'),
       Icon: CallMerge,
     },
     {

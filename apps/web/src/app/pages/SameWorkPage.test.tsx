@@ -144,7 +144,7 @@ describe('pairs that may be one work', () => {
       within(nav)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['To decide 1', 'Merged 2', 'Kept apart 0'])
+    ).toEqual(['To decide 1', 'Merged 2', 'Kept apart 0', 'Disagreements 0'])
     await user.click(within(nav).getByRole('link', { name: 'Merged 2' }))
     await pairNamed('On hail')
     expect(router.state.location.search).toBe('?state=merged')

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { type FocusEvent, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { pairList } from './pair-looks.ts'
 import { PairRow } from './PairRow.tsx'
 import type { PairsShown } from './same-work-api.ts'
 
@@ -43,7 +44,7 @@ export function PairList({ pairs, shown, hasMore, onShowNext }: Props) {
         data-keys="deciding"
         aria-label={t(`sameWork.lists.${shown.state}`)}
         onBlur={handleBlur}
-        sx={list}
+        sx={pairList}
       >
         {pairs.map((pair) => (
           <li key={pair.id}>
@@ -71,13 +72,3 @@ export function PairList({ pairs, shown, hasMore, onShowNext }: Props) {
     </>
   )
 }
-
-const list = {
-  my: 0,
-  mx: '-10px',
-  px: '10px',
-  py: 0,
-  listStyle: 'none',
-  borderTop: 1,
-  borderColor: 'divider',
-} as const

@@ -1,13 +1,12 @@
 import type { WorkPairPage, WorkPairState } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { PairList } from './PairList.tsx'
-import { StateChoice } from './StateChoice.tsx'
+import { SameWorkHead } from './SameWorkHead.tsx'
 import type { Pairs } from './use-pairs.ts'
 
 /** Pairs of articles that may be one work, of one state, each with what can be decided about it. */
@@ -15,17 +14,7 @@ export function SameWork({ state, page, pairs, counts, error, isFetching, refetc
   const { t } = useTranslation()
   return (
     <Box aria-busy={isFetching}>
-      <Box sx={head}>
-        <StateChoice state={state} counts={counts} />
-        <Typography
-          variant="caption"
-          component="p"
-          color="textSecondary"
-          sx={{ marginInlineStart: { md: 'auto' } }}
-        >
-          {t('sameWork.lead')}
-        </Typography>
-      </Box>
+      <SameWorkHead tab={state} counts={counts} lead={t('sameWork.lead')} />
       {error && !isFetching && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!pairs && (!error || isFetching) && <ListSkeleton rows={3} lines={5} />}
       {pairs && !pairs.empty && (
@@ -58,13 +47,3 @@ function NoPairs({ state, counts }: NoPairsProps) {
     </EmptyState>
   )
 }
-
-const head = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 1.25,
-  rowGap: 0.5,
-  minHeight: 36,
-  pb: 0.5,
-} as const

@@ -1,27 +1,31 @@
-import type { WorkPairPage, WorkPairState } from '@claire/api-contract'
+import type { WorkPairState } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { Link } from 'react-router'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import type { Counts } from './same-work-api.ts'
 import { STATES } from './use-pairs.ts'
 
+/** Pairs in one state, or disagreements about an article. */
+export type Tab = WorkPairState | 'disagreements'
+
 interface Props {
-  state: WorkPairState
-  counts: WorkPairPage['counts'] | undefined
+  tab: Tab
+  counts: Counts | undefined
 }
 
-/** Which pairs are shown, with how many there are of each kind. */
-export function StateChoice({ state, counts }: Props) {
+/** Links to the pairs of each state and to the disagreements, with how many there are. */
+export function StateChoice({ tab, counts }: Props) {
   const { t } = useTranslation()
   return (
     <Box component="nav" aria-label={t('sameWork.show')} sx={choices}>
-      {STATES.map((each) => (
+      {([...STATES, 'disagreements'] satisfies Tab[]).map((each) => (
         <ButtonBase
           key={each}
           component={Link}
           to={{ search: each === 'open' ? '' : `state=${each}` }}
-          aria-current={each === state ? 'page' : undefined}
+          aria-current={each === tab ? 'page' : undefined}
           sx={choice}
         >
           {t(`sameWork.states.${each}`)}{' '}

@@ -54,6 +54,25 @@ export const pairTable = {
   },
 } as const
 
+/** Like a pair, with what each origin says one below the other. */
+export const statementTable = {
+  ...pairTable,
+  mt: 0.5,
+  '& .agreement': { width: 118, paddingInlineEnd: 0 },
+  [NARROW]: { ...pairTable[NARROW], '& .value': { gridColumn: '1 / -1' } },
+} as const
+
+/** A list whose rows reach beyond it, so that their words begin where those above it do. */
+export const pairList = {
+  my: 0,
+  mx: '-10px',
+  px: '10px',
+  py: 0,
+  listStyle: 'none',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
 export const pairFoot = {
   display: 'flex',
   flexWrap: 'wrap',

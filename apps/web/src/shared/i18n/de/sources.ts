@@ -207,6 +207,9 @@ export const sources: Translated<typeof English> = {
       works_merged: 'Als ein Werk zusammengeführt',
       works_separated: 'Getrennt gehalten',
       works_undone: 'Entscheidung über Werke zurückgenommen',
+      statement_used: 'Andere Angabe angezeigt',
+      disagreement_dismissed: 'Widerspruch verworfen',
+      disagreement_undone: 'Entscheidung über einen Widerspruch zurückgenommen',
     },
   },
   transfer: {

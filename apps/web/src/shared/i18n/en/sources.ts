@@ -205,6 +205,9 @@ export const sources = {
       works_merged: 'Merged as one work',
       works_separated: 'Kept apart',
       works_undone: 'Decision on works undone',
+      statement_used: 'Another statement shown',
+      disagreement_dismissed: 'Disagreement dismissed',
+      disagreement_undone: 'Decision on a disagreement undone',
     },
   },
   transfer: {

@@ -207,6 +207,9 @@ export const sources: Translated<typeof English> = {
       works_merged: 'Fusionnés en une œuvre',
       works_separated: 'Gardés séparés',
       works_undone: 'Décision sur les œuvres annulée',
+      statement_used: 'Autre indication affichée',
+      disagreement_dismissed: 'Désaccord écarté',
+      disagreement_undone: 'Décision sur un désaccord annulée',
     },
   },
   transfer: {
