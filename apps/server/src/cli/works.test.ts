@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { createArticleStore } from '#domains/articles'
 import { runHere } from '#testing/command-here'
+import { lookAtStorage } from '../compose/index.ts'
+import { readConfig } from '../config/index.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'claire-works-'))
 const settings = { DATA_DIR: path.join(root, 'data') }
@@ -38,4 +41,35 @@ test('records in conflict are counted, listed in a file, and named as suspicious
   const { out } = await runHere(['works', '--suspicious', '--json'], settings)
   assert.equal(JSON.parse(out)[0].articles.length, 2)
   assert.equal((await runHere(['works'], settings)).code, 1)
+})
+
+test('an article whose page states another year than its record is listed with both', async () => {
+  const folder = { DATA_DIR: path.join(root, 'disputed') }
+  const file = path.join(root, 'disputed.jsonl')
+  writeFileSync(
+    file,
+    JSON.stringify({
+      title: TITLES[0],
+      url: 'https://records.example/0',
+      authors: 'Ada Lovelace',
+      year: 2015,
+    }),
+  )
+  assert.equal((await runHere(['import', file], folder)).code, 0)
+  const storage = await lookAtStorage(readConfig(folder))
+  assert.ok(storage)
+  const store = createArticleStore(storage.database, () => 1)
+  const [id = ''] = (await store.page({ limit: 1 })).map((article) => article.id)
+  const [article] = await store.get([id])
+  assert.ok(article)
+  await store.save({ ...article, publicationYear: 2019, provenance: { publicationYear: 'citation_date' } })
+  await storage.database.destroy()
+  const { output } = await runHere(['works', '--suspicious'], folder)
+  assert.match(output, /disagree about the year:/)
+  assert.match(output, /record: 2015\n {4}page: 2019/)
+  const { out } = await runHere(['works', '--suspicious', '--json'], folder)
+  assert.deepEqual(JSON.parse(out)[0].statements, [
+    { origin: 'record', value: '2015' },
+    { origin: 'page', value: '2019' },
+  ])
 })

@@ -36,7 +36,7 @@ export function DisagreementRow({ disagreement, page, titleId, onDecided }: Prop
       sx={pairRow}
     >
       <div className="row-body">
-        <Typography variant="h4" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="subtitle1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
           <Link component={RouterLink} to={`/detail/${article.id}`} underline="hover" color="inherit">
             <TitleText text={article.title} />
           </Link>

@@ -58,7 +58,8 @@ export const pairTable = {
 export const statementTable = {
   ...pairTable,
   mt: 0.5,
-  '& .agreement': { width: 118, paddingInlineEnd: 0 },
+  // A button is no higher than its line, and its words begin where those of a state do.
+  '& .agreement .MuiButton-root': { my: '-5px', marginInlineStart: '-8px' },
   [NARROW]: { ...pairTable[NARROW], '& .value': { gridColumn: '1 / -1' } },
 } as const
 

@@ -1,6 +1,6 @@
 import type { Disagreement, DisagreementDecision } from '@claire/api-contract'
 import { useEffect, useRef } from 'react'
-import { useDecideDisagreementMutation } from './same-work-api.ts'
+import { useDecideDisagreementMutation } from './disagreements-api.ts'
 
 interface Shown {
   page: number

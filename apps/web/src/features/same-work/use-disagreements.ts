@@ -1,5 +1,5 @@
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
-import { useDisagreementsQuery } from './same-work-api.ts'
+import { useDisagreementsQuery } from './disagreements-api.ts'
 
 /** The disagreements of the page that the address asks for. */
 export function useDisagreements() {

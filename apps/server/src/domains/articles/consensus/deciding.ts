@@ -78,7 +78,7 @@ export function decideDisagreement(
       sourceId: article.sourceId,
       action: ACTIONS[state],
       who,
-      before: { [row.field]: shown },
+      before: isChanged ? { [row.field]: shown } : {},
       after: { [row.field]: isChanged ? best.value : shown },
     })
   })
