@@ -25,7 +25,7 @@ function node(args) {
   })
 }
 
-/** What runs in Node, in the browser, and tests in between, which speak of both. The largest first: nobody waits for it at the end. */
+/** Programs for Node, for the browser, and tests that use both. The largest first: nobody waits for it at the end. */
 const PROJECTS = ['.', 'apps/web', 'e2e']
 /**
  * Where the compiler stores its findings, so that it checks again only what changed. It is TypeScript's native compiler, which

@@ -11,7 +11,7 @@ export interface BaseOverrides {
   clock?: Clock
   /** One that is loaded already. */
   embedder?: StaticEmbedder
-  /** Whether the embedded search index works in threads of its own. */
+  /** The embedded search index works in threads of its own; true by default. */
   indexThreads?: boolean
 }
 

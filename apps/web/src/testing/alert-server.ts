@@ -114,7 +114,7 @@ export function withAlerts(
   }
 }
 
-/** What an alert has found, narrowed as the call wants it, with how much of each source there is. */
+/** Results of an alert, filtered as the call asks, with counts by source. */
 function resultPage(found: AlertResult[], query: URLSearchParams): AlertResultPage {
   const [sources, ids] = [query.getAll('source'), query.getAll('ids')]
   const isWanted = (wanted: string[], value: string) => wanted.length === 0 || wanted.includes(value)

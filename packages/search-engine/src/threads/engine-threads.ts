@@ -11,7 +11,7 @@ export interface ThreadSettings {
   context: ContextOrigin | null
   /** Which database the articles are in: an index that was built from another one is begun anew. */
   databaseId: string
-  /** Whether the engine works in threads of its own; true by default. */
+  /** The engine works in threads of its own; true by default. */
   ownThreads?: boolean
   /** Told why the index could not be used, and that an empty one was begun. */
   onDamage: (error: unknown) => void

@@ -47,7 +47,7 @@ export function Shell() {
 const below = {
   display: 'flex',
   pt: `${HEADER_HEIGHT}px`,
-  // What the bar below stands at the end of, where it does not stay.
+  // The bottom bar scrolls with the page where it does not stay in place, and stands at its end.
   [LOW_WINDOW]: { position: 'relative' },
 } as const
 

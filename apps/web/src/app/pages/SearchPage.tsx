@@ -74,7 +74,7 @@ export default function SearchPage() {
   }
 
   function handleChange(change: Partial<SearchState>) {
-    // What narrows an alert's results stays with the alert; articles that were named are left for a search.
+    // A filter on an alert's results stays with the alert; a list of named articles becomes a search.
     const next = alertId ? { ...asked, shouldReturn: false, ...change } : { ...search, ids: [], ...change }
     void navigate(searchPath(next))
   }

@@ -6,7 +6,7 @@ const HOVER = `${MOTION.hover}ms ease-out`
 /** Fingers need more room than pointers. */
 const BY_FINGER = '@media (pointer: coarse)'
 
-/** How a button looks that does nothing now. */
+/** The look of a disabled button. */
 const disabled = { color: ink('text.disabled'), borderColor: ink('divider') }
 
 /** What one presses, ticks and types into. */

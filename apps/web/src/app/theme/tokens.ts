@@ -16,7 +16,7 @@ export interface Tokens {
   textSecondary: string
   /** Counts, axes, placeholders: nothing that is read is lighter. */
   textTertiary: string
-  /** What does nothing now. */
+  /** Disabled controls. */
   textDisabled: string
   heading: string
   primary: string

@@ -80,7 +80,7 @@ function Row({ report }: { report: Report }) {
   )
 }
 
-/** What is not found is said in our words: somebody else has settled it. */
+/** Words NOT_FOUND ourselves: somebody else has settled the report. */
 const isSaid = (error: unknown): error is ApiFailure => isApiFailure(error) && error.code !== 'NOT_FOUND'
 
 function Settle({ report, titleId }: { report: Report; titleId: string }) {

@@ -14,7 +14,7 @@ import { useDisagreementDecision } from './use-disagreement-decision.ts'
 
 interface Props {
   disagreement: Disagreement
-  /** Of the list, from 0. */
+  /** Position in the list, from 0. */
   page: number
   titleId: string
   onDecided: (disagreement: Disagreement) => void

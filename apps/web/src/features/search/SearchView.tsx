@@ -29,9 +29,9 @@ import { useLeftPlace, useRestoredPlace } from './results/use-restored-place.ts'
 import { type Results, useResults } from './results/use-results.ts'
 
 interface Props {
-  /** What is searched for: of an alert's results, what it looks for, narrowed by the address. */
+  /** The search as it runs: an alert's criteria, narrowed by the address. */
   search: SearchState
-  /** What the address says. */
+  /** The search as the address has it. */
   asked: SearchState
   onChange: (change: Partial<SearchState>) => void
   head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
@@ -121,7 +121,7 @@ export function SearchView(props: Props) {
   )
 }
 
-/** What of an alert's results is new, in words; null where the results are not an alert's, or none. */
+/** Describes the new results of an alert; null where the results are not an alert's, or none is new. */
 function useNews({ ofAlert, pages }: Results): string | null {
   const { t } = useTranslation()
   if (!ofAlert) return null

@@ -111,11 +111,11 @@ export function searchPath(wanted: Partial<SearchState>): string {
   return query.size > 0 ? `/search?${query}` : '/search'
 }
 
-/** Whether there is anything to look for, in years that make a range. */
+/** Returns true if there is something to search for, and its years make a range. */
 export const isSearch = (state: SearchState) =>
   (state.searchText !== '' || state.sources.length > 0) && isYearRange(state)
 
-/** Whether years or sources narrow it. */
+/** Returns true if years or sources narrow the search. */
 export const isNarrowed = ({ startYear, endYear, sources }: SearchState) =>
   startYear !== null || endYear !== null || sources.length > 0
 

@@ -33,7 +33,7 @@ export const requestOf = (state: SearchState): SearchInput => ({
   sort: state.sort,
 })
 
-/** What is asked of an alert's results; `filter` is in the form of an address. */
+/** Request for an alert's results; `filter` is in the form of an address. */
 export interface AlertResultsRequest {
   alertId: string
   filter: string

@@ -13,7 +13,7 @@ import {
 } from './statements.ts'
 
 type Row = ArticleTables['article_disagreement']
-/** Who decided, and when. */
+/** The administrator who decided, and the time. */
 type Decided = Pick<Row, 'decided_at' | 'decided_by' | 'decided_name'>
 
 /** A disagreement as it is stored. */
@@ -29,7 +29,7 @@ export const UNDECIDED = {
   decided_name: '',
 } as const satisfies Partial<Disagreement>
 
-/** What becomes of a stored disagreement: null where the statements agree. */
+/** A change to a stored disagreement; `after` is null where the statements now agree. */
 export interface DisagreementChange {
   field: StatedField
   after: Disagreement | null
@@ -67,7 +67,7 @@ function reconcileField(
   const known = stored?.statements ?? byOrigin(before ? statementsOf(before) : [], field)
   const statements = { ...known, ...byOrigin(statementsOf(draft), field) }
   const isChosen = stored?.state === 'used'
-  // What a page no longer states, it no longer has, unless others are known to state it.
+  // An article loses a value that its page no longer states, unless others are known to state it.
   if (!valueOf(draft, field) && !stored) return result
   const best = isChosen ? { origin: CHOSEN, value: stored.value } : consensusOf(field, statements)
   const decided = best ? withValue(draft, { field, best, before, isChosen }) : draft

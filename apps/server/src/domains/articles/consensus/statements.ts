@@ -45,7 +45,7 @@ const BY_RULE: Record<string, Origin | null> = {
   [CHOSEN]: null,
 }
 
-/** What there is to say of an article's title and year, and where that is from. */
+/** An article's title and year with the rules they were read by. */
 export interface Stated {
   articleType: 'web' | 'pdf'
   title: string

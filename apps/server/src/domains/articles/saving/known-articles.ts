@@ -37,7 +37,7 @@ export interface Identified {
   losers: ArticleRow[]
   /** The article of another work that has the identifier which the draft claims too. */
   conflict: { identifier: string; with: ArticleRow } | null
-  /** What is to be stored of statements that disagree. */
+  /** Statements that disagree and have to be stored. */
   changes: DisagreementChange[]
   /** Articles with the same title and first author that may be the same work. */
   similar: ArticleRow[]
@@ -147,7 +147,7 @@ export const describe = (row: ArticleRow): Described => ({
   abstract: row.abstract,
 })
 
-/** What a stored article states. */
+/** The title and year of a stored article, with their rules. */
 export const statedIn = (row: ArticleRow): Stated => ({
   articleType: row.article_type,
   title: row.title,

@@ -53,7 +53,7 @@ const livePairs = (database: Database) =>
     .where('first.deleted', '=', 0)
     .where('second.deleted', '=', 0)
 
-/** How many pairs there are in each state, and how many disagreements nobody has decided. */
+/** Number of pairs in each state, and of undecided disagreements. */
 export async function pairCounts(database: Database): Promise<WorkPairPage['counts']> {
   const totals = await livePairs(database)
     .select((eb) => ['state', eb.fn.countAll<number>().as('total')] as const)

@@ -7,7 +7,7 @@ import { titlesAgree } from './agreement.ts'
 export interface SuspiciousWork {
   why: string
   articles: { id: string; title: string; url: string }[]
-  /** What each origin says, where those of one article disagree. */
+  /** Statements by origin, where those of one article disagree. */
   statements: { origin: string; value: string }[]
 }
 

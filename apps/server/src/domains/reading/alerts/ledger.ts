@@ -33,7 +33,7 @@ export interface Window {
   limit: number
 }
 
-/** What a person narrows the results of an alert by. */
+/** Criteria that narrow the results of an alert. */
 export interface Filter {
   sourceIds?: string[]
   startYear?: number
@@ -192,7 +192,7 @@ function listing(database: Database) {
 
 function overview(database: Database) {
   return {
-    /** How many results each source has in the years of a filter, and each year in its sources. */
+    /** Counts the results of each source within the years of a filter, and of each year within its sources. */
     async facets(alertId: OwnId, { sourceIds, startYear, endYear, ...rest }: Filter & { upTo: number }) {
       const years = {
         ...(startYear !== undefined && { startYear }),

@@ -28,14 +28,14 @@ function placesOfPages({ ledger }: AlertParts) {
   ): Promise<Place> {
     if (cursor !== undefined) return decodeCursor(cursor)
     if (page > 0) return { upTo: await ledger.shownTo(alertId), offset: page * size }
-    // Of a part of the results it cannot be said up to where all were shown.
+    // A part of the results does not tell up to which position all of them were shown.
     if (Object.keys(filter).length > 0) return { upTo: await ledger.newest(alertId) }
     return { upTo: await showNewest(alertId) }
   }
   return { showNewest, placeOf }
 }
 
-/** What an alert has found, as its person reads it. */
+/** The results of an alert as its owner reads them. */
 export function alertResults(parts: AlertParts) {
   const { store, ledger } = parts
   const { showNewest, placeOf } = placesOfPages(parts)
@@ -102,7 +102,7 @@ export function alertVotes({ store, ledger }: AlertParts) {
   }
 }
 
-/** What is left of each source, the most first, and of each year. */
+/** Remaining results by source, most first, and by year. */
 async function facetsOf(
   { ledger, sourceNames }: AlertParts,
   alertId: OwnId,

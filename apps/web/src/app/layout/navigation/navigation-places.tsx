@@ -35,7 +35,7 @@ const PLACES: readonly Place[] = [
 export const placesFor = ({ isAdmin }: { isAdmin: boolean }) =>
   PLACES.filter(({ roles }) => roles.length === 0 || isAdmin)
 
-/** What an alert has found is listed at the address of searches, and belongs to the alerts. */
+/** The results of an alert have the address of a search but belong to the alerts. */
 const pathOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   pathname === '/search' && new URLSearchParams(search).get('alertId') ? '/alerts' : pathname
 

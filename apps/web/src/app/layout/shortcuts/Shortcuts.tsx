@@ -14,7 +14,7 @@ const takesText = (target: EventTarget | null) =>
   (target.isContentEditable ||
     (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && target.getAttribute('type') !== 'checkbox'))
 
-/** What lies over the page has the keys for itself; a menu that is closing, which takes a moment, is hidden already. */
+/** Returns true if something lies over the page and takes the keys; a menu that is closing is hidden already. */
 const isCovered = () =>
   document.querySelector(':is([role="dialog"], [role="menu"], dialog[open]):not([aria-hidden="true"] *)') !==
   null

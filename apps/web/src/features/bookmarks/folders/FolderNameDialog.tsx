@@ -9,7 +9,7 @@ import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
 interface Props {
   title: string
   initialName?: string
-  /** What is said where the server does not say why. */
+  /** Shown if the server gives no reason. */
   failed: string
   /** Rejects with an ApiFailure when the name cannot be used; the dialog then stays open and says why. */
   onSave: (name: string) => Promise<unknown>

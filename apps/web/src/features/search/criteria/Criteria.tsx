@@ -23,7 +23,7 @@ interface FailedFacets {
 
 export interface CriteriaProps {
   search: SearchState
-  /** What the address says, where an alert says more: only that can be taken off. */
+  /** The criteria of the address, where an alert has more: only these can be removed. */
   asked?: SearchState
   onChange: (change: Partial<SearchState>) => void
   /** 'pending' while they are on their way; undefined where there is nothing to count. */
@@ -188,7 +188,7 @@ function Sources({ counts, isPending, chosen, onChoose }: SourcesProps) {
       <FailedLine title={t('search.criteria.sourcesFailed')} error={error} onRetry={() => void refetch()} />
     )
   const countOf = new Map(counts?.map(({ name, count }) => [name, count]))
-  // What would bring nothing is not offered; what is chosen can be taken off.
+  // A value without results is not offered; a chosen one can be removed.
   const facets = [...new Set([...(counts ? countOf.keys() : (names ?? [])), ...chosen])]
     .map((name): Facet => ({ name, count: counts && (countOf.get(name) ?? 0) }))
     .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name, language))

@@ -14,7 +14,7 @@ interface Props extends CriteriaProps, Pick<Results, 'totalRelation'> {
   head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
   /** Null until it is known. */
   total: number | null
-  /** What of an alert's results is new, and since when. */
+  /** Number of new results of an alert, and since when. */
   news: string | null
   /** There is an order to choose, since this is not an alert's list. */
   isSearched: boolean

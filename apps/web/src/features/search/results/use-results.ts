@@ -18,7 +18,7 @@ export interface Results {
   notices: readonly SearchNotice[]
   /** Of an alert's results: up to here they have been shown. */
   position: number | null
-  /** What an alert says of its results as a whole. */
+  /** Facts about all results of an alert. */
   ofAlert: Pick<AlertResultPage, 'newResults' | 'newSince' | 'facets'> | undefined
   hasMore: boolean
   /** A call is under way, for more or for the same again: until it ends, another is not made. */

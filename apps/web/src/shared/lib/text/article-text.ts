@@ -25,6 +25,6 @@ export const isTakenBack = (notice: WorkNotice | null) =>
 
 const folded = (name: string) => name.normalize('NFKD').replace(/\P{L}/gu, '').toLowerCase()
 
-/** What an article appeared in, where that is known and not its source, which stands in the same line. */
+/** The venue of an article, where it is known and differs from the source, which stands in the same line. */
 export const venueBesideSource = (venue: string | null, source: string) =>
   venue === null || folded(venue) === folded(source) ? null : venue

@@ -1,17 +1,17 @@
 import type { MouseEvent } from 'react'
 
-/** What a click means something else to. */
+/** Elements for which a click has another meaning. */
 const OWN_ACTION = 'a, button, input, select, textarea, label, summary, [role="button"]'
 
 /** The link that a click on a row means: its first, unless the click was on something with an action of its own. */
 function linkOf({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLElement>) {
-  // What a row has opened over the page is not in it, though its clicks come here.
+  // Dialogs and menus that a row has opened send their clicks here but are not within the row.
   const isInRow = target instanceof Element && currentTarget.contains(target)
   if (defaultPrevented || !isInRow || target.closest(OWN_ACTION)) return null
   return currentTarget.querySelector<HTMLAnchorElement>('a[href]')
 }
 
-/** Whether text was marked by dragging over the row. */
+/** Returns true if text was selected by dragging over the row. */
 function hasMarkedText(row: HTMLElement) {
   const selection = getSelection()
   return selection !== null && !selection.isCollapsed && row.contains(selection.focusNode)

@@ -8,7 +8,7 @@ const BEGINNING = 5_000
 export const isTitleIn = (text: string, title: string): boolean =>
   lettersOf(text.slice(0, BEGINNING)).includes(lettersOf(title))
 
-/** What a page or file states beside the title that its article has. A file that begins with that title bears it, whatever else was read as its title. */
+/** Statements of a page or file that differ from the title its article has. A file that begins with that title bears it, whatever else was read as its title. */
 export const statementsBesideTitle = (draft: ExtractedDraft, title: string): Statement[] =>
   statementsOf(draft).map((statement) =>
     statement.field === 'title' && draft.articleType === 'pdf' && isTitleIn(draft.fullText, title)
