@@ -92,6 +92,10 @@ describe('the tabs of the sources', () => {
       const why = 'RFC Editor is a read-only source.'
       expect([button.getAttribute('aria-description'), button.dataset['tip']]).toEqual([why, why])
       expect(button.hasAttribute('disabled')).toBe(false)
+      // In a row that has the focus, whose other buttons are blue.
+      button.focus()
+      expect(getComputedStyle(button).color).toBe('rgb(154, 163, 176)')
+      expect(getComputedStyle(button).cursor).toBe('not-allowed')
     }
   })
 })
