@@ -49,7 +49,8 @@ test('no file of the data folder knows a deleted person: not the name, not an ad
     const answer = await call(method, url, body)
     assert.ok(answer.ok, await answer.text())
   }
-  assert.notDeepEqual(tracesInFiles(dataDir, TRACES), [], 'the traces are looked for where they are')
+  const outbox = path.join(dataDir, 'outbox')
+  await t.waitFor(() => assert.deepEqual(tracesInFiles(outbox, ['ursula']).length, 1), { timeout: 60_000 })
   assert.equal((await call('DELETE', '/account?confirmed=true')).status, 200)
   assert.deepEqual(tracesInFiles(dataDir, TRACES), [])
   claire.child.kill('SIGTERM')

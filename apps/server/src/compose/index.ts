@@ -24,7 +24,7 @@ import type { Config } from '../config/index.ts'
 import { composeAlerts } from './alerts.ts'
 import { type BaseOverrides, composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
-import { composeMailing } from './mailing.ts'
+import { composeMailing, transportOf } from './mailing.ts'
 import { composeMetrics } from './metrics.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
@@ -62,14 +62,15 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const tracing = await composeTracing(config, log)
   const base = await composeBase(config, log, overrides)
   const { closeWatches, checkWrites, ...watches } = await composeWatches(base)
-  const mailHooks = createMailHooks(base)
+  const transport = transportOf(config)
+  const mailHooks = createMailHooks({ ...base, transport })
   const curation = await composeCuration(base, mailHooks, overrides.starters)
   const reading = await composeReading(base, { ...curation, mailHooks })
   const { closeReading, ...readers } = reading
   const alerting = composeAlerts(base, curation, { ...reading, mailHooks })
   const readsAfter = readersOf(reading, alerting)
   const eventPruning = reading.follower && createEventPruning({ ...base, readers: Object.values(readsAfter) })
-  const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting, nameService })
+  const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting, transport, nameService })
   const forget = forgetting(base.database, { ...reading, ...curation, ...alerting, mailHooks })
   const metrics = composeMetrics(base, { readers: readsAfter, underWay: reading.indexUnderWay })
   const recordCheck = composeRecordCheck(base)

@@ -5,12 +5,13 @@ import { type NameService, createWebhookTransport } from '#adapters/webhook'
 import type { SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { AlertTelling } from '#domains/reading/alerts'
-import { type Handover, createMailing } from '#domains/reading/mailing'
+import { type Handover, type MailTransport, createMailing } from '#domains/reading/mailing'
 import { html } from '#platform/html'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
 
 interface Others {
+  transport: MailTransport
   telling: AlertTelling
   abstracts: Abstracts
   sourceNames: SourceNames
@@ -21,7 +22,7 @@ interface Others {
 /** Telling people by mail and feed. Every process can answer calls about it; those with the role mailer write and send. */
 export const composeMailing = (
   { config, database, clock, log, articles }: Base,
-  { telling, abstracts, sourceNames, nameService }: Others,
+  { transport, telling, abstracts, sourceNames, nameService }: Others,
 ) =>
   createMailing({
     database,
@@ -31,7 +32,7 @@ export const composeMailing = (
     abstracts,
     sourceNames,
     alerts: telling,
-    transport: transportOf(config),
+    transport,
     webhooks: webhooksOf(config, nameService),
     publicUrl: config.publicUrl,
   })

@@ -3,7 +3,7 @@ import { createAlertOverview, createAlertTelling } from '#domains/reading/alerts
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import { composeBase } from './base.ts'
-import { composeMailing } from './mailing.ts'
+import { composeMailing, transportOf } from './mailing.ts'
 import { composeAbstracts } from './reading.ts'
 
 /** The alerts of a Claire and what is told of them, for a command beside its servers: without the search index. */
@@ -13,7 +13,12 @@ export async function openAlerts(config: Config, log: Log) {
   const sources = createSourceStore(database)
   const sourceNames = (ids: string[]) => sources.names(ids)
   const telling = createAlertTelling({ database, clock, sourceNames })
-  const mailing = await composeMailing(base, { telling, abstracts: composeAbstracts(base), sourceNames })
+  const mailing = await composeMailing(base, {
+    transport: transportOf(config),
+    telling,
+    abstracts: composeAbstracts(base),
+    sourceNames,
+  })
   return {
     database,
     telling,

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailTransport, OutgoingMessage } from '#domains/reading/mailing'
@@ -13,6 +13,12 @@ export function createFolderTransport({ folder, from }: { folder: string; from: 
   const composing = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     kept: (message) => readFile(path.join(folder, fileOf(message)), 'utf8').catch(() => null),
+    async discard(mailIds) {
+      const files = mailIds.length ? await readdir(folder).catch(() => []) : []
+      // The id of a mail begins its Message-ID.
+      const theirs = files.filter((file) => mailIds.some((id) => file.includes(`_${id}@`)))
+      await Promise.all(theirs.map((file) => rm(path.join(folder, file), { force: true })))
+    },
     async send(message) {
       const file = path.join(folder, fileOf(message))
       try {

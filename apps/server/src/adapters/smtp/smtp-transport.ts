@@ -58,6 +58,7 @@ export function createSmtpTransport({ url, from }: Options): MailTransport {
 
   return {
     kept: null,
+    discard: null,
     async send(message) {
       const handover = handOver(message)
       underWay.add(handover)

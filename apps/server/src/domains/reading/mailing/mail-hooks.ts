@@ -3,6 +3,7 @@ import { type Database, inTransaction } from '#platform/database'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { MailContent } from './mail-content.ts'
+import type { MailTransport } from './mail-transport.ts'
 import { createAddresses } from './people/addresses.ts'
 import { createMailPeople } from './mail-people.ts'
 import { createOutgoingMails, newMailId, queueMail } from './queue/outgoing-mail.ts'
@@ -20,10 +21,17 @@ interface Decision {
   note: string
 }
 
+interface Parts {
+  database: Database
+  clock: Clock
+  /** Needed where accounts are deleted. */
+  transport?: MailTransport
+}
+
 export type MailHooks = ReturnType<typeof createMailHooks>
 
 /** What other parts of Claire tell mailing, and ask it about a person. */
-export function createMailHooks({ database, clock }: { database: Database; clock: Clock }) {
+export function createMailHooks({ database, clock, transport }: Parts) {
   const addresses = createAddresses(database, clock)
   return {
     /** The language of what is told to somebody outside the pages. */
@@ -72,12 +80,14 @@ export function createMailHooks({ database, clock }: { database: Database; clock
       })
     },
 
-    /** Everything of an account, queued mail too. */
+    /** Deletes everything of an account: queued mail, and the copies of sent mail that are stored here. */
     forgetAccount: (owner: PersonId) =>
       inTransaction(database, async (transaction) => {
-        await createOutgoingMails(transaction, clock).forgetOwner(owner)
+        const mailIds = await createOutgoingMails(transaction, clock).forgetOwner(owner)
         await createAddresses(transaction, clock).forget(owner)
         await createMailPeople(transaction).forget(owner)
+        // Before the commit: what is not deleted now would never be.
+        await transport?.discard?.(mailIds)
       }),
   }
 }

@@ -27,6 +27,8 @@ export type Handover =
 export interface MailTransport {
   /** What is kept of a message that was sent, as a mail program would save it; null where messages leave this machine. */
   readonly kept: ((message: Pick<OutgoingMessage, 'date' | 'messageId'>) => Promise<string | null>) | null
+  /** Deletes the stored copies of mails by their ids; null where messages leave this machine. */
+  readonly discard: ((mailIds: readonly string[]) => Promise<void>) | null
   /** Hands one message over; never throws for what servers and networks do. */
   send(message: OutgoingMessage): Promise<Handover>
   /** Ends when the messages under way are done. */

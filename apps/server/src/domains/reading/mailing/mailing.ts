@@ -91,9 +91,10 @@ function senders({ transport, webhooks, links, ...parts }: Sending): Worker[] {
     mail.content.kind === 'webhook'
       ? post(mail, mail.content.news)
       : sendMail(transport, writeMessage({ ...mail, content: mail.content }, links))
+  const sending = { ...parts, handOver, discard: transport.discard }
   return [
-    createSender({ ...parts, handOver, queue: MAIL_QUEUE, receiver: 'mail server' }),
-    createSender({ ...parts, handOver, queue: WEBHOOK_QUEUE, receiver: 'webhook' }),
+    createSender({ ...sending, queue: MAIL_QUEUE, receiver: 'mail server' }),
+    createSender({ ...sending, queue: WEBHOOK_QUEUE, receiver: 'webhook' }),
   ]
 }
 

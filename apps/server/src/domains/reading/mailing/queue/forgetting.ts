@@ -60,8 +60,11 @@ export function forgetting(database: Database, clock: Clock) {
       await drop(await rows.where('kind', '=', 'webhook').where('state', '!=', 'sent').execute())
     },
 
-    async forgetOwner(owner: PersonId) {
-      await drop(await db.selectFrom('outgoing_mail').select('id').where('owner', '=', owner).execute())
+    /** Deletes all mails of a person and returns their ids. */
+    async forgetOwner(owner: PersonId): Promise<string[]> {
+      const rows = await db.selectFrom('outgoing_mail').select('id').where('owner', '=', owner).execute()
+      await drop(rows)
+      return rows.map(({ id }) => id)
     },
 
     tidy: (before: number, keptPerAlert: number) => tidy(database, { before, keptPerAlert }),

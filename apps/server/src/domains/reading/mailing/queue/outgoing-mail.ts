@@ -124,9 +124,12 @@ function sendingOf(database: Database) {
       return row && mailOf(row)
     },
 
-    /** Records how far a mail has come; a mail that is gone meanwhile stays gone. */
-    async record(id: string, { state, attempts, unanswered, lastAnswer, finishedAt }: Progress) {
-      await db
+    /** Records how far a mail has come. Returns false if the mail was deleted meanwhile, and stays deleted. */
+    async record(
+      id: string,
+      { state, attempts, unanswered, lastAnswer, finishedAt }: Progress,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('outgoing_mail')
         .set({
           ...(state !== undefined && { state }),
@@ -136,7 +139,8 @@ function sendingOf(database: Database) {
           ...(finishedAt !== undefined && { finished_at: finishedAt }),
         })
         .where('id', '=', id)
-        .execute()
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     /** Whether a mail of one kind was written to an address since some time. */

@@ -4,7 +4,7 @@ import { type HeldJob, createJobWorker } from '#platform/jobs/job-worker'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { Worker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
-import type { Handover } from '../mail-transport.ts'
+import type { Handover, MailTransport } from '../mail-transport.ts'
 import { type MailJob, type OutgoingMail, type Progress, createOutgoingMails } from './outgoing-mail.ts'
 
 /** Why a mail is not sent although it is its turn. */
@@ -25,6 +25,7 @@ interface Parts {
   /** Who takes what is handed over, for the log. */
   receiver: 'mail server' | 'webhook'
   handOver: (mail: OutgoingMail) => Promise<Handover>
+  discard: MailTransport['discard']
   obstacleOf: (mail: OutgoingMail) => Promise<Obstacle | null>
 }
 
@@ -84,20 +85,26 @@ async function attempt(parts: Attempting, job: HeldJob<MailJob>): Promise<{ at: 
   const obstacle = await parts.obstacleOf(mail)
   if (obstacle?.kind === 'later') return { at: obstacle.at }
   if (obstacle?.kind === 'never')
-    return mails.record(mail.id, { state: 'failed', lastAnswer: obstacle.reason, finishedAt: clock() })
+    return void (await mails.record(mail.id, {
+      state: 'failed',
+      lastAnswer: obstacle.reason,
+      finishedAt: clock(),
+    }))
 
   const unanswered = mail.state === 'sending' ? hiddenAnswer(parts, mail) : mail.unanswered
   const attempts = mail.attempts + 1
   await mails.record(mail.id, { state: 'sending', attempts, unanswered })
   const handover = await parts.handOver(mail)
   const progress = progressOf(parts, { ...mail, attempts, unanswered }, handover)
-  await inTransaction(database, async (transaction) => {
-    await createOutgoingMails(transaction, clock).record(mail.id, progress)
+  const isKnown = await inTransaction(database, async (transaction) => {
     await job.endIn(
       transaction,
       progress.state === 'waiting' ? { at: clock() + waitAfter(attempts) } : undefined,
     )
+    return createOutgoingMails(transaction, clock).record(mail.id, progress)
   })
+  // Its owner's account was deleted while it was written.
+  if (!isKnown) await parts.discard?.([mail.id])
   await parts.noteHandover(handover)
 }
 
