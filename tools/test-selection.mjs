@@ -8,6 +8,7 @@ export const SUITES = {
   packages: /^(packages\/[^/]+\/src|tools)\/.*\.test\.ts$/,
   server: /^apps\/(server|identity-provider)\/src\/.*\.test\.ts$/,
   web: /^apps\/web\/src\/.*\.test\.tsx?$/,
+  specification: /^e2e\/specification\/[^/]*\.test\.ts$/,
   journeys: /^e2e\/[^/]*\.test\.ts$/,
   /** Takes longer than all journeys together: runs only if it is named. */
   looks: /^e2e\/looks\/.*\.test\.ts$/,
@@ -77,7 +78,8 @@ export const NEEDS = {
 }
 
 /**
- * Whether one of these test files, or a test helper (a file of `testing`, `support` or `screens`) that it uses, matches.
+ * Whether one of these test files, or a test helper (a file of `testing`, `support`, `screens` or `specification`) that it
+ * uses, matches.
  * @param {string[]} files
  * @param {RegExp} pattern
  */
@@ -100,5 +102,5 @@ function helperAt(specifier, importer) {
   if (alias) return `apps/server/src/testing/${alias}.ts`
   if (!specifier.startsWith('.')) return undefined
   const place = path.posix.join(path.posix.dirname(importer), specifier)
-  return /\/(testing|support|screens)\//.test(place) ? place : undefined
+  return /\/(testing|support|screens|specification)\//.test(place) ? place : undefined
 }

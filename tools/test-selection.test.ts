@@ -9,6 +9,7 @@ const FILES = [
   'apps/server/src/platform/fair-turns.test.ts',
   'apps/web/src/features/alerts/AlertsPage.test.tsx',
   'e2e/alerts.test.ts',
+  'e2e/specification/calls.test.ts',
   'packages/citations/src/tex.test.ts',
 ]
 
@@ -16,6 +17,7 @@ const named = (name: string) => filesNamed(name, FILES)
 
 test('a suite, a folder and a file name the tests that are in them', () => {
   assert.deepEqual(named('journeys'), ['e2e/alerts.test.ts'])
+  assert.deepEqual(named('specification'), ['e2e/specification/calls.test.ts'])
   assert.deepEqual(named('packages'), ['packages/citations/src/tex.test.ts'])
   assert.deepEqual(named('apps/server/src/domains/reading/'), FILES.slice(0, 2))
   assert.deepEqual(named('./e2e/alerts.test.ts'), ['e2e/alerts.test.ts'])

@@ -29,4 +29,4 @@ export function reportTimes(results, { accept = false } = {}) {
 }
 
 const row = (suite, ...figures) =>
-  `${suite.padEnd(10)}${figures.map((figure) => String(figure).padStart(13)).join('')}`
+  `${suite.padEnd(15)}${figures.map((figure) => String(figure).padStart(13)).join('')}`

@@ -1,5 +1,5 @@
 // npm test: set-up, then the tests that its arguments name, or all: packages and server under node:test, the web under
-// vitest, the cluster against an OpenSearch, journeys in Chromium.
+// vitest, the cluster against an OpenSearch, the specification by its calls and in Chromium, journeys in Chromium.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -94,6 +94,7 @@ const runs = {
     cwd: web,
     countsOf: vitestCounts,
   }),
+  specification: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
   journeys: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
@@ -103,8 +104,9 @@ try {
   for (const [suite, describe] of Object.entries(runs)) {
     const some = files[suite] ?? []
     if (suite === 'cluster' ? !runsCluster : !some.length) continue
-    if (SUITES[suite]?.test('e2e/x.test.ts') && !chromium) continue
-    const { args, ...how } = describe(some)
+    const runnable = some.filter((file) => chromium || !isShownInBrowser(file))
+    if (suite !== 'cluster' && !runnable.length) continue
+    const { args, ...how } = describe(runnable)
     if (options.watch) await runWatching(args, { ...how, env })
     else results[suite] = await runSuite(suite, args, { ...how, env })
   }
@@ -119,6 +121,11 @@ if (isWhole) reportTimes(results, { accept: options['accept-times'] })
 const sum = (count) => Object.values(results).reduce((total, result) => total + result[count], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exit(sum('failed') ? 1 : 0)
+
+/** Without Chromium such a test fails; those of the server skip what they cannot do. */
+function isShownInBrowser(file) {
+  return file.startsWith('e2e/') && anyNeeds([file], NEEDS.browser)
+}
 
 /** Ends the program where a name means nothing: a typing error is not a green run. */
 function namedTests() {
