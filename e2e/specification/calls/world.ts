@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import {
+  type Alert,
+  ALERT_FREQUENCIES,
+  type AlertFrequency,
+  type Article,
+  type NewResultCounts,
+  type SearchPage,
+  type Source,
+  type SourceDetail,
+} from '@claire/api-contract'
+import { type MailServer, startMailServer } from '../../../apps/server/src/testing/mail-server.ts'
+import { startWebhookReceiver } from '../../../apps/server/src/testing/webhook-receiver.ts'
+import { startJourneySite } from '../../../fixtures/journey-site/journey-site.ts'
+import { openTokenSession } from '../../support/api-session.ts'
+import { eventually } from '../../support/eventually.ts'
+import { HOST, JOURNAL } from '../../support/journal.ts'
+import { type FirstUser, type RunningClaire, startClaire } from '../../support/running-claire.ts'
+import { type Caller, callerAt } from './caller.ts'
+import { startStandardsSite } from './standards-site.ts'
+
+export { JOURNAL }
+export const STANDARDS = 'Bolts'
+const STANDARDS_HOST = 'bolts.example.org'
+/** Published after the alerts were made. */
+export const NEWS = 'Fog harvesting with meshes and beetles'
+export const READER = 'reader@harbour.example'
+
+/** One Claire for all sections, with everything that it scans, finds and mails. */
+export interface World {
+  claire: RunningClaire
+  admin: Caller
+  demo: Caller
+  mail: MailServer
+  /** All articles of the journal, newest first. */
+  articles: Article[]
+  /** Both standards: that with a file first. */
+  standards: Article[]
+  /** An alert of each frequency, on what the journal published last. */
+  alerts: Record<AlertFrequency, Alert>
+  close(): Promise<void>
+}
+
+export async function openWorld(): Promise<World> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-calls-'))
+  const [journal, standards, mail, brokenModel] = await Promise.all([
+    startJourneySite({ host: HOST }),
+    startStandardsSite(),
+    startMailServer(),
+    startWebhookReceiver(() => 500),
+  ])
+  const claire = await startClaire({
+    dataDir,
+    settings: {
+      SAMPLE_LIBRARY: 'off',
+      LOG_LEVEL: 'error',
+      CLAIRE_DEVELOPMENT: '1',
+      CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${journal.port},${STANDARDS_HOST}=127.0.0.1:${standards.port}`,
+      CLAIRE_DEV_MIN_DELAY_MS: '0',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Claire <claire@claire.example>',
+      SUMMARY_LLM_URL: `http://127.0.0.1:${brokenModel.port}/v1`,
+      SUMMARY_LLM_MODEL: 'out-of-order',
+    },
+  })
+  const signIn = async (username: FirstUser) =>
+    callerAt(
+      claire.url,
+      await openTokenSession(claire.url, { username, password: claire.passwordOf(username) }),
+    )
+  const [admin, demo] = await Promise.all([signIn('admin'), signIn('demo')])
+  const sources = await Promise.all([
+    admin.call<Source>('POST', '/source', { name: JOURNAL, url: HOST }),
+    admin.call<Source>('POST', '/source', { name: STANDARDS, url: STANDARDS_HOST }),
+  ])
+  await Promise.all(sources.map(({ id }) => scanned(admin, id)))
+  await findAll(demo, STANDARDS, 2)
+  await findAll(demo, JOURNAL, journal.visible().length)
+  const alerts = await makeAlerts(demo)
+  await confirmReader(mail)
+  journal.publish()
+  await admin.call('POST', `/source/${sources[0].id}/scan`)
+  await eventually('every alert has found the news', async () => {
+    const { total } = await demo.call<NewResultCounts>('GET', '/alert-result/counts')
+    return total === ALERT_FREQUENCIES.length
+  })
+  return {
+    claire,
+    admin,
+    demo,
+    mail,
+    articles: await findAll(demo, JOURNAL, journal.visible().length),
+    standards: (await findAll(demo, STANDARDS, 2)).toSorted((a, b) => a.title.localeCompare(b.title)),
+    alerts,
+    async close() {
+      await claire.stop()
+      standards.close()
+      await Promise.all([journal.close(), mail.close(), brokenModel.close()])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const scanned = (admin: Caller, id: string) =>
+  eventually('the scan is done', async () => {
+    const { scan } = await admin.call<SourceDetail>('GET', `/source/${id}`)
+    return scan?.state === 'done'
+  })
+
+/** All articles of a source, once so many can be found. */
+const findAll = (caller: Caller, source: string, count: number): Promise<Article[]> =>
+  eventually(`${count} articles of ${source} can be found`, async () => {
+    const found = await caller.call<SearchPage>('POST', '/search?size=50', {
+      searchTerm: '',
+      source: [source],
+      sort: 'newest',
+    })
+    return found.totalElements === count && found.content
+  })
+
+export const fogAlert = {
+  searchTerm: 'fog',
+  email: READER,
+  startYear: 1990,
+  endYear: 2030,
+  sources: [JOURNAL],
+  refineSearch: true,
+}
+
+async function makeAlerts(demo: Caller) {
+  const made = await Promise.all(
+    ALERT_FREQUENCIES.map((frequency) =>
+      demo.call<Alert>('POST', '/alert', { ...fogAlert, name: `Fog ${frequency}`, frequency }),
+    ),
+  )
+  return Object.fromEntries(made.map((alert) => [alert.frequency, alert])) as World['alerts']
+}
+
+/** The reader of the address agrees, by the link in the mail that asks. */
+async function confirmReader(mail: MailServer) {
+  const [question] = await mail.has(1)
+  const link = linksIn(String(question?.parsed.text)).find((url) => url.includes('/mail/confirm/'))
+  assert.ok(link, 'the mail has a link to confirm the address')
+  assert.equal((await fetch(link, { method: 'POST' })).status, 200)
+}
+
+export const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>]+/g) ?? []
+
+export const titlesOf = (page: Pick<SearchPage, 'content'>) =>
+  page.content.map(({ title }) => decodeURIComponent(title))
