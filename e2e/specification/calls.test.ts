@@ -2,11 +2,14 @@ import { after, before } from 'node:test'
 import { articleCalls } from './calls/article-calls.ts'
 import { type World, openWorld } from './calls/world.ts'
 
+const closings: (() => unknown)[] = []
 let world: World
 before(async () => {
-  world = await openWorld()
+  world = await openWorld((close) => closings.push(close))
 })
-after(() => world?.close())
+after(async () => {
+  for (const close of closings.toReversed()) await close()
+})
 
 const given = () => world
 articleCalls(given)

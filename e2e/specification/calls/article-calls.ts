@@ -51,7 +51,13 @@ export function articleCalls(given: () => World) {
     })
 
     test('Body searchTerm, source, years, refine', async () => {
-      const body = { searchTerm: 'fog', source: [JOURNAL], startYear: 2026, endYear: 2026, refineSearch: true }
+      const body = {
+        searchTerm: 'fog',
+        source: [JOURNAL],
+        startYear: 2026,
+        endYear: 2026,
+        refineSearch: true,
+      }
       assert.deepEqual(titlesOf(await search(body)), [NEWS])
       for (const other of [
         { searchTerm: 'zeppelin' },
@@ -69,7 +75,10 @@ export function articleCalls(given: () => World) {
     })
 
     test('POST count', async () => {
-      const { count } = await given().demo.call<Count>('POST', '/count', { searchTerm: '', source: [JOURNAL] })
+      const { count } = await given().demo.call<Count>('POST', '/count', {
+        searchTerm: '',
+        source: [JOURNAL],
+      })
       assert.equal(count, given().articles.length)
     })
 

@@ -41,17 +41,20 @@ export interface World {
   standards: Article[]
   /** An alert of each frequency, on what the journal published last. */
   alerts: Record<AlertFrequency, Alert>
-  close(): Promise<void>
 }
 
-export async function openWorld(): Promise<World> {
+/** Hands `onEnd` what closes each thing that was opened, however far this came. */
+export async function openWorld(onEnd: (close: () => unknown) => void): Promise<World> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-calls-'))
-  const [journal, standards, mail, brokenModel] = await Promise.all([
+  onEnd(() => rmSync(dataDir, { recursive: true, force: true }))
+  const servers = await Promise.all([
     startJourneySite({ host: HOST }),
     startStandardsSite(),
     startMailServer(),
     startWebhookReceiver(() => 500),
   ])
+  for (const server of servers) onEnd(() => server.close())
+  const [journal, standards, mail, brokenModel] = servers
   const claire = await startClaire({
     dataDir,
     settings: {
@@ -66,6 +69,7 @@ export async function openWorld(): Promise<World> {
       SUMMARY_LLM_MODEL: 'out-of-order',
     },
   })
+  onEnd(() => claire.stop())
   const signIn = async (username: FirstUser) =>
     callerAt(
       claire.url,
@@ -95,12 +99,6 @@ export async function openWorld(): Promise<World> {
     articles: await findAll(demo, JOURNAL, journal.visible().length),
     standards: (await findAll(demo, STANDARDS, 2)).toSorted((a, b) => a.title.localeCompare(b.title)),
     alerts,
-    async close() {
-      await claire.stop()
-      standards.close()
-      await Promise.all([journal.close(), mail.close(), brokenModel.close()])
-      rmSync(dataDir, { recursive: true, force: true })
-    },
   }
 }
 
@@ -132,8 +130,14 @@ export const fogAlert = {
 
 async function makeAlerts(demo: Caller) {
   const made = await Promise.all(
-    ALERT_FREQUENCIES.map((frequency) =>
-      demo.call<Alert>('POST', '/alert', { ...fogAlert, name: `Fog ${frequency}`, frequency }),
+    ALERT_FREQUENCIES.map((frequency, at) =>
+      // Two alerts of a person never look for the same.
+      demo.call<Alert>('POST', '/alert', {
+        ...fogAlert,
+        name: `Fog ${frequency}`,
+        startYear: fogAlert.startYear + at,
+        frequency,
+      }),
     ),
   )
   return Object.fromEntries(made.map((alert) => [alert.frequency, alert])) as World['alerts']
