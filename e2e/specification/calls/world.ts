@@ -20,6 +20,7 @@ import { eventually } from '../../support/eventually.ts'
 import { HOST, JOURNAL } from '../../support/journal.ts'
 import { type FirstUser, type RunningClaire, startClaire } from '../../support/running-claire.ts'
 import { type Caller, callerAt } from './caller.ts'
+import { type External, openExternal } from './external-provider.ts'
 import { startStandardsSite } from './standards-site.ts'
 
 export { JOURNAL }
@@ -41,10 +42,16 @@ export interface World {
   standards: Article[]
   /** An alert of each frequency, on what the journal published last. */
   alerts: Record<AlertFrequency, Alert>
+  external: External
 }
 
 /** Hands `onEnd` what closes each thing that was opened, however far this came. */
 export async function openWorld(onEnd: (close: () => unknown) => void): Promise<World> {
+  const [claire, external] = await Promise.all([openClaire(onEnd), openExternal(onEnd)])
+  return { ...claire, external }
+}
+
+async function openClaire(onEnd: (close: () => unknown) => void): Promise<Omit<World, 'external'>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-calls-'))
   onEnd(() => rmSync(dataDir, { recursive: true, force: true }))
   const servers = await Promise.all([
