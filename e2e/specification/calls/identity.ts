@@ -94,11 +94,9 @@ export function identity(given: () => World) {
     })
 
     test('username is the e-mail', () => {
-      const [grant] = external.grants('password')
-      assert.deepEqual(
-        [grant?.form.get('username'), grant?.form.get('password')],
-        ['grace@claire.test', PASSWORD],
-      )
+      const names = external.grants('password').map(({ form }) => form.get('username'))
+      assert.ok(names.includes('grace@claire.test'))
+      assert.ok(!names.includes('grace'))
     })
 
     test('expects 200', async () => {

@@ -43,6 +43,8 @@ export interface World {
   /** An alert of each frequency, on what the journal published last. */
   alerts: Record<AlertFrequency, Alert>
   external: External
+  /** Whether the language model, which is out of order, was asked for a summary. */
+  modelWasAsked(): boolean
 }
 
 /** Hands `onEnd` what closes each thing that was opened, however far this came. */
@@ -106,6 +108,7 @@ async function openClaire(onEnd: (close: () => unknown) => void): Promise<Omit<W
     articles: await findAll(demo, JOURNAL, journal.visible().length),
     standards: (await findAll(demo, STANDARDS, 2)).toSorted((a, b) => a.title.localeCompare(b.title)),
     alerts,
+    modelWasAsked: () => brokenModel.received.length > 0,
   }
 }
 
