@@ -15,7 +15,7 @@ import { createProgress, summaryOf } from './import/progress.ts'
 import { readLines } from './import/read-lines.ts'
 import { RecordError, readRecord } from './import/read-record.ts'
 
-const USAGE = `Usage: npm run import -- <file.jsonl or file.jsonl.gz> [--source NAME] [--url ADDRESS]
+const USAGE = `Usage: npm run import -- <file.jsonl or file.jsonl.gz> [--source NAME] [--url ADDRESS] [--news]
 
 Loads one article a line into an approved source. Runs beside a server; what is there already is not added again, and
 after an interruption the same command goes on where it was. Records that claim one identifier under different titles are all
@@ -35,6 +35,7 @@ Each line is a JSON object. Fields, each under any of these names:
 
 --source  the source's name   (arXiv, or the name of the file)
 --url     the source's site   (the site of the first article)
+--news    what is new counts for alerts, as if it had been scanned; the first import of a source never does
 DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
 
 const REFUSALS_SHOWN = 5
@@ -50,7 +51,12 @@ try {
 async function run() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { source: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      source: { type: 'string' },
+      url: { type: 'string' },
+      news: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   })
   const [file] = positionals
   if (values.help || !file) {
@@ -71,13 +77,19 @@ async function run() {
       { name: values.source ?? site.name, url: values.url ?? site.url },
     )
     console.log(`Importing ${path.basename(file)} into "${source.name}" (${source.url}).`)
-    await importInto(database, { file, source })
+    await importInto(database, { file, source, news: values.news ?? false })
   } finally {
     await database.destroy()
   }
 }
 
-async function importInto(database: Database, { file, source }: { file: string; source: StoredSource }) {
+interface Wanted {
+  file: string
+  source: StoredSource
+  news: boolean
+}
+
+async function importInto(database: Database, { file, source, news }: Wanted) {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const progress = createProgress(process.stdout, systemClock)
@@ -96,6 +108,7 @@ async function importInto(database: Database, { file, source }: { file: string; 
     clock: systemClock,
     file,
     sourceId: source.id,
+    news,
     progress,
     refused,
     conflicting: (conflicts) => appendFile(conflictFile, conflicts.map(conflictLine).join('')),
@@ -103,6 +116,12 @@ async function importInto(database: Database, { file, source }: { file: string; 
   })
   progress.end()
   report(result, (performance.now() - began) / 1000)
+  if (news && result.outcome !== 'known')
+    console.log(
+      result.isNews
+        ? 'The new records count for alerts.'
+        : 'This is the first import of the source: its records do not count for alerts.',
+    )
   if (result.counts.conflicts)
     console.log(
       `${conflictFile} lists the records in conflict. Administrators decide on them at Admin Sources > Same work?`,

@@ -38,6 +38,8 @@ export interface TestServer {
   claire: Claire
   app: FastifyInstance
   tokens: TokenIssuer
+  /** The environment of a command that runs beside this server. */
+  environment: Record<string, string>
   /** Calls the product: `call('/source/getAll', { token: await tokens.admin() })`. */
   call(
     url: string,
@@ -61,14 +63,14 @@ export async function startTestServer({
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-server-'))
   if (!databaseUrl) writeFileSync(path.join(dataDir, 'claire.sqlite'), await sqliteTemplate(migrations))
   const tokens = await startTokenIssuer(clock)
+  const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   const config = readConfig({
-    DATA_DIR: dataDir,
+    ...environment,
     SAMPLE_LIBRARY: 'off',
     CONTEXTUAL: 'off',
     // Other tests keep the processors busy.
     CONTEXTUAL_NICE: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...settings,
   })
   const claire = await compose(config, createLog(config.logLevel, { readable: false }), {
@@ -89,6 +91,7 @@ export async function startTestServer({
     claire,
     app,
     tokens,
+    environment,
     async call(url, { method = 'GET', query, body, token, language } = {}) {
       const headers = {
         ...(token && { authorization: `Bearer ${token}` }),

@@ -15,6 +15,8 @@ interface Import {
   clock: Clock
   file: string
   sourceId: string
+  /** Makes what is new count for alerts, unless this is the first import of its source. */
+  news?: boolean
   progress: Progress
   /** Told of each record that is refused. */
   refused: (line: number, reason: string) => void
@@ -39,6 +41,8 @@ export interface ImportResult {
   outcome: 'finished' | 'stopped' | 'known'
   /** Where it began: after how many lines. */
   resumedAfter: number
+  /** The new articles of this run count for alerts. */
+  isNews: boolean
 }
 
 const noneOf = (lines: number): Counts => ({
@@ -53,27 +57,33 @@ const noneOf = (lines: number): Counts => ({
 
 /**
  * Saves the records of a file, each batch in one transaction with the position in the file: whatever ends it, the next
- * run goes on behind the last batch saved. Articles are no news (backfill), and known ones are not saved again.
+ * run goes on behind the last batch saved. Articles are no news (backfill) unless that is asked for, and known ones are not
+ * saved again.
  */
 export async function importFile({
   database,
   clock,
   file,
   sourceId,
+  news = false,
   progress,
   refused,
   conflicting,
   signal,
 }: Import): Promise<ImportResult> {
-  const key = `${sourceId} ${await fingerprintOf(file)}`
-  const { lines: after, finishedAt } = await createImports(database, clock).position(key)
+  const imports = createImports(database, clock)
+  const prefix = `${sourceId} `
+  const key = `${prefix}${await fingerprintOf(file)}`
+  const { lines: after, finishedAt } = await imports.position(key)
   const counts = noneOf(after)
-  if (finishedAt !== null) return { counts, outcome: 'known', resumedAfter: after }
+  // The first import of a source brings what there was before.
+  const isNews = news && (await imports.hasFinishedAnother(key, prefix))
+  if (finishedAt !== null) return { counts, outcome: 'known', resumedAfter: after, isNews }
 
   const conflicts: ImportConflict[] = []
   const save = (drafts: ArticleDraft[], finished: boolean) =>
     inTransaction(database, async (transaction) => {
-      const results = await createArticleStore(transaction, clock).saveAll(drafts, { backfill: true })
+      const results = await createArticleStore(transaction, clock).saveAll(drafts, { backfill: !isNews })
       for (const [at, result] of results.entries()) {
         counts[result.change]++
         if (result.sameWorkAs) counts.sameWork++
@@ -86,7 +96,7 @@ export async function importFile({
     })
 
   for await (const batch of batchesOf(readLines(file, { after }))) {
-    if (signal.aborted) return { counts, outcome: 'stopped', resumedAfter: after }
+    if (signal.aborted) return { counts, outcome: 'stopped', resumedAfter: after, isNews }
     const drafts = batch.flatMap((line) => draftOf(line) ?? [])
     counts.lines = batch.at(-1)?.number ?? counts.lines
     await save(drafts, false)
@@ -95,7 +105,7 @@ export async function importFile({
     await delay(PAUSE_MS)
   }
   await save([], true)
-  return { counts, outcome: 'finished', resumedAfter: after }
+  return { counts, outcome: 'finished', resumedAfter: after, isNews }
 
   function draftOf({ number, text }: Line): ArticleDraft | undefined {
     if (!text.trim()) return undefined

@@ -11,8 +11,8 @@ export function createArticleNews(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
     /**
-     * What was new since a time, at most `NEWS_KEPT_MS` ago, first scans and imports apart: how many articles, the ids of the newest, and when
-     * anything new first came, if ever; `since` when that was before.
+     * What was new since a time, at most `NEWS_KEPT_MS` ago, first scans and imports without `--news` apart: how many
+     * articles, the ids of the newest, and when anything new first came, if ever; `since` when that was before.
      */
     async newsSince(
       since: number,

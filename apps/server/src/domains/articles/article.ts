@@ -57,7 +57,7 @@ export type ArticleCard = Omit<Article, 'fullText' | 'affiliations' | 'reference
   deadSince: number | null
 }
 
-/** What happened to an article. `backfill` marks a source's first full scan and imports: these are not news. */
+/** What happened to an article. `backfill` marks a source's first full scan and imports without `--news`: these are not news. */
 export interface ArticleEvent {
   /** Gapless and in commit order: whoever has read up to n has seen all events up to n. */
   seq: number

@@ -28,6 +28,16 @@ onEveryDatabase(articleMigrations, (open) => {
     })
   })
 
+  test('a source was imported before once another of its files was imported to its end', async () => {
+    const wasImported = () => imports().hasFinishedAnother('source two', 'source ')
+    await imports().advance('source one', { lines: 500, finished: false })
+    await imports().advance('source two', { lines: 7, finished: true })
+    await imports().advance('other one', { lines: 7, finished: true })
+    assert.equal(await wasImported(), false)
+    await imports().advance('source one', { lines: 900, finished: true })
+    assert.equal(await wasImported(), true)
+  })
+
   test('what is not saved is not passed over: the place is of the same transaction', async () => {
     await imports().advance('source one', { lines: 500, finished: false })
     await assert.rejects(

@@ -23,6 +23,19 @@ export function createImports(database: Database, clock: Clock) {
       return { lines: row?.lines ?? 0, finishedAt: row?.finished_at ?? null }
     },
 
+    /** Tells whether a file other than that of `key` has been imported to its end, among those whose key begins with `prefix`. */
+    async hasFinishedAnother(key: string, prefix: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('article_import')
+        .select('key')
+        .where('key', 'like', `${prefix}%`)
+        .where('key', '!=', key)
+        .where('finished_at', 'is not', null)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     async advance(key: string, { lines, finished }: { lines: number; finished: boolean }) {
       const change = { lines, finished_at: finished ? clock() : null }
       await db
