@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import type { SearchPage } from '@claire/api-contract'
 import { ODD_TITLES } from '@claire/scholarly-text/odd-titles'
 import { type CallApi, openApiSession } from './support/api-session.ts'
 import { eventually } from './support/eventually.ts'
+import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
-import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
 
-const IMPORT = path.resolve(import.meta.dirname, '../apps/server/src/cli/import.ts')
 const SOURCE = 'Odd titles'
 const FOUND = `/search?sources=${encodeURIComponent(JSON.stringify([SOURCE]))}`
 const DANGEROUS =
@@ -23,23 +18,6 @@ const inOneLine = (title: string) => title.replaceAll(/\s+/g, ' ').trim()
 
 const { journey } = prepareStage()
 
-async function importTitles({ dataDir }: RunningClaire) {
-  const file = path.join(dataDir, 'odd-titles.jsonl')
-  const lines = ODD_TITLES.map((title, at) =>
-    JSON.stringify({
-      title,
-      url: `https://odd.example.org/${at}`,
-      abstract: `About title ${at}.`,
-      year: 2020,
-    }),
-  )
-  writeFileSync(file, lines.join('\n'))
-  const env = { ...process.env, DATA_DIR: dataDir, SAMPLE_LIBRARY: 'off' }
-  const args = [IMPORT, file, '--source', SOURCE, '--url', 'https://odd.example.org']
-  const [code] = (await once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'exit')) as [number]
-  assert.equal(code, 0)
-}
-
 /** The titles as the server gives them, in the order of the list. */
 async function titlesOf(call: CallApi): Promise<string[]> {
   const { content } = await call<SearchPage>('POST', '/claire/hybrid-search?size=100', input)
@@ -50,7 +28,16 @@ const input = { searchTerm: '', source: [SOURCE] }
 
 journey('200 odd titles are listed as they are, and run nothing', async ({ page, claire }) => {
   const call = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
-  await importTitles(claire)
+  await importRecords(claire, {
+    source: SOURCE,
+    url: 'https://odd.example.org',
+    records: ODD_TITLES.map((title, at) => ({
+      title,
+      url: `https://odd.example.org/${at}`,
+      abstract: `About title ${at}.`,
+      year: 2020,
+    })),
+  })
   await eventually(
     'all of them can be found',
     async () => (await call<SearchPage>('POST', '/claire/hybrid-search', input)).totalElements >= ONE_BY_ONE,

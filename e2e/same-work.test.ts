@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import type { SearchPage, WorkPairPage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { type CallApi, openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
 import { eventually } from './support/eventually.ts'
+import { importRecords } from './support/import-records.ts'
 import { prepareStage } from './support/journey.ts'
 import { assertFocusKept, focusInWords } from './support/keyboard.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
 
-const IMPORT = path.resolve(import.meta.dirname, '../apps/server/src/cli/import.ts')
 const DOI = '10.1000/swarm.17'
 const PAGE = '/admin-sources/same-work'
 
@@ -33,16 +29,14 @@ const RECORDS = {
 
 const { journey } = prepareStage({ prepare: importBoth })
 
-async function importBoth({ dataDir }: RunningClaire) {
-  for (const [source, record] of Object.entries(RECORDS)) {
-    const file = path.join(dataDir, `${source}.jsonl`)
-    const authors = ['Lena Fischer', 'Tomás Ruiz']
-    writeFileSync(file, JSON.stringify({ ...record, doi: DOI, abstract: ABSTRACT, authors }))
-    const env = { ...process.env, DATA_DIR: dataDir, SAMPLE_LIBRARY: 'off' }
-    const args = [IMPORT, file, '--source', source, '--url', new URL('/', record.url).href]
-    const [code] = (await once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'exit')) as [number]
-    assert.equal(code, 0)
-  }
+async function importBoth(claire: RunningClaire) {
+  const authors = ['Lena Fischer', 'Tomás Ruiz']
+  for (const [source, record] of Object.entries(RECORDS))
+    await importRecords(claire, {
+      source,
+      url: new URL('/', record.url).href,
+      records: [{ ...record, doi: DOI, abstract: ABSTRACT, authors }],
+    })
 }
 
 const found = async (call: CallApi) => {

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import type { SearchPage } from '@claire/api-contract'
+import type { Page } from 'playwright-core'
+import { type CallApi, openApiSession } from './support/api-session.ts'
+import { eventually } from './support/eventually.ts'
+import { importRecords } from './support/import-records.ts'
+import { prepareStage } from './support/journey.ts'
+import type { RunningClaire } from './support/running-claire.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const ARTICLES = 12
+const TRIPS = 30
+/** React keeps the page before for a while: of several counts in a row the lowest is without it. */
+const COUNTED_TRIPS = 5
+const WARM_UP_TRIPS = 3
+/** How much more the page may hold after all trips than after the first few. */
+const GROWTH = 1.1
+
+const { journey } = prepareStage({ prepare: importArticles })
+
+const openSession = (claire: RunningClaire) =>
+  openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
+
+const search = (call: CallApi) => call<SearchPage>('POST', '/claire/hybrid-search', { searchTerm: 'lichen' })
+
+async function importArticles(claire: RunningClaire) {
+  await importRecords(claire, {
+    source: 'Lichen Letters',
+    url: 'https://lichen.example.org',
+    records: Array.from({ length: ARTICLES }, (_, at) => ({
+      title: `Lichen on rock face ${at}`,
+      url: `https://lichen.example.org/${at}`,
+      abstract: `The lichen on rock face ${at} grows $x^${at}$ a year. It was measured for ${at + 3} years.`,
+      authors: 'Ada Fern, Ben Moss, Cleo Stone',
+      categories: ['Lichens', 'Rocks'],
+      year: 2020,
+    })),
+  })
+  const call = await openSession(claire)
+  await eventually(
+    'the articles can be found',
+    async () => (await search(call)).totalElements === ARTICLES,
+    120_000,
+  )
+}
+
+/** Counts what the page holds after everything that can be collected has been. */
+async function openCounter(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  return async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
+    return { nodes, listeners: jsEventListeners }
+  }
+}
+
+async function assertFlat(page: Page, trip: (number: number) => Promise<void>) {
+  const count = await openCounter(page)
+  const lowestOf = async (first: number) => {
+    const lowest = { nodes: Infinity, listeners: Infinity }
+    for (let number = first; number < first + COUNTED_TRIPS; number++) {
+      await trip(number)
+      const { nodes, listeners } = await count()
+      lowest.nodes = Math.min(lowest.nodes, nodes)
+      lowest.listeners = Math.min(lowest.listeners, listeners)
+    }
+    return lowest
+  }
+  for (let number = 0; number < WARM_UP_TRIPS; number++) await trip(number)
+  const early = await lowestOf(WARM_UP_TRIPS)
+  const lastTrips = TRIPS - COUNTED_TRIPS
+  for (let number = WARM_UP_TRIPS + COUNTED_TRIPS; number < lastTrips; number++) await trip(number)
+  const late = await lowestOf(lastTrips)
+  const counts = JSON.stringify({ early, late })
+  assert.ok(late.nodes <= early.nodes * GROWTH, `DOM nodes: ${counts}`)
+  assert.ok(late.listeners <= early.listeners * GROWTH, `event listeners: ${counts}`)
+}
+
+/** Opens one of the articles that are listed and goes back to the list. */
+async function openArticleAndReturn(page: Page, number: number) {
+  const articles = page.locator('main article h2 a, main li a[href^="/detail/"]')
+  await articles.nth(number % 3).click()
+  await page.locator('main article h1').waitFor()
+  await page.goBack()
+  await articles.nth(2).waitFor()
+}
+
+journey('thirty articles opened from a search leave nothing behind', async ({ page, claire }) => {
+  await signInAt(page, claire, { path: '/search?searchText=lichen' })
+  await assertFlat(page, (number) => openArticleAndReturn(page, number))
+})
+
+journey('thirty articles opened from the bookmarks leave nothing behind', async ({ page, claire }) => {
+  const call = await openSession(claire)
+  const { content } = await search(call)
+  for (const { id } of content.slice(0, 3)) await call('POST', `/claire/bookmark?documentId=${id}`)
+  await signInAt(page, claire, { path: '/bookmark' })
+  await assertFlat(page, (number) => openArticleAndReturn(page, number))
+})
+
+journey('thirty ways from home to a search and back leave nothing behind', async ({ page, claire }) => {
+  await signInAt(page, claire)
+  await assertFlat(page, async () => {
+    await page.getByRole('combobox', { name: 'Search' }).first().fill('lichen')
+    await page.keyboard.press('Enter')
+    await page.locator('main article h2').first().waitFor()
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await page.locator('main article h2').first().waitFor({ state: 'detached' })
+  })
+})
