@@ -7,6 +7,8 @@ import { fillLoginPage, signInAt, signOut } from './support/sign-in.ts'
 const { journey } = prepareStage()
 
 const OTHER_TABS_LEAVE_WITHIN_MS = 10_000
+/** Before keycloak-js gives up by itself, which takes it 15 s. */
+const OUTAGE_SAID_WITHIN_MS = 10_000
 const FOUR_MINUTES_MS = 240_000
 
 const DEEP_LINKS = [
@@ -173,3 +175,15 @@ journey(
     assert.equal(await field.inputValue(), 'Unfinished')
   },
 )
+
+journey('a provider that failed is told soon, and trying again leads to it', async ({ page, claire }) => {
+  const provider = '**/realms/**'
+  await page.route(provider, (route) => route.fulfill({ status: 502 }))
+  await page.goto(claire.url)
+  await page
+    .getByRole('heading', { name: 'Sign-in cannot be reached' })
+    .waitFor({ timeout: OUTAGE_SAID_WITHIN_MS })
+  await page.unroute(provider)
+  await page.getByRole('button', { name: 'TRY AGAIN' }).click()
+  await isLoginPage(page)
+})

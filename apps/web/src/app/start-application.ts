@@ -2,6 +2,7 @@ import type { ClientConfig } from '@claire/api-contract'
 import { t } from '#shared/i18n/i18n.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
+import { providerAnswers } from '#shared/session/provider-answers.ts'
 import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { within } from '#shared/lib/within.ts'
@@ -26,6 +27,7 @@ export async function startApplication(early: Begun): Promise<Application | null
   if (!config) return null
   const session = createSession({
     connect: () => createKeycloakClient(config),
+    providerAnswers: () => providerAnswers(config),
     providerOrigin: new URL(config.identity.url, location.href).origin,
     onRefreshFailed: () => showToast('error', t('session.refreshFailed')),
   })

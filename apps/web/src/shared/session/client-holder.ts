@@ -7,13 +7,14 @@ import { expired, personOf, type SessionState } from './session-state.ts'
 
 interface Parts {
   connect: () => Promise<KeycloakClient>
+  providerAnswers: () => Promise<boolean>
   state: Observable<SessionState>
   /** The person who signed in again is somebody else. */
   onOtherPerson: () => void
 }
 
 /** Holds the client in use: the first one, or the one with which somebody signed in again after the session had run out. */
-export function createClientHolder({ connect, state, onOtherPerson }: Parts) {
+export function createClientHolder({ connect, providerAnswers, state, onOtherPerson }: Parts) {
   let client = ABSENT_CLIENT
   /** Brings the client itself, where tokens alone speak for it until it is needed. */
   let complete = async () => client
@@ -51,7 +52,7 @@ export function createClientHolder({ connect, state, onOtherPerson }: Parts) {
     async begin(early: FoundEarly) {
       if (typeof early === 'object' && resume(early)) return
       const fresh = await connect().catch(() => ABSENT_CLIENT)
-      const finding = await findSession(fresh, { isNobodyThere: early === 'nobody' })
+      const finding = await findSession(fresh, { providerAnswers, isNobodyThere: early === 'nobody' })
       if (finding === 'unreachable') state.set({ status: 'unavailable' })
       else if (!adopt(fresh) || finding !== 'found')
         state.set({ status: 'signedOut', returned: finding !== 'none' })
@@ -66,7 +67,7 @@ export function createClientHolder({ connect, state, onOtherPerson }: Parts) {
       if (before.status !== 'expired') return
       removeKeycloakFrames()
       const fresh = await connect()
-      if ((await findSession(fresh)) !== 'found') return
+      if ((await findSession(fresh, { providerAnswers })) !== 'found') return
       // What is on this page is not for somebody else.
       if (personOf(fresh)?.user.id === before.user.id) adopt(fresh)
       else onOtherPerson()

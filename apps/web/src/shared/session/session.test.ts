@@ -44,6 +44,8 @@ async function started(...clients: FakeClient[]) {
   return startedWith('unknown', ...clients)
 }
 
+let doesProviderAnswer = true
+
 async function startedWith(early: FoundEarly, ...clients: FakeClient[]) {
   const left: string[] = []
   const states: string[] = []
@@ -55,6 +57,7 @@ async function startedWith(early: FoundEarly, ...clients: FakeClient[]) {
   }
   const session = createSession({
     connect,
+    providerAnswers: async () => doesProviderAnswer,
     providerOrigin: PROVIDER,
     onRefreshFailed,
     leave: (url) => left.push(url),
@@ -70,6 +73,7 @@ const frameSays = (data: string, origin = PROVIDER) =>
 const refreshes = (times: number) => vi.advanceTimersByTimeAsync(6_000 * times)
 
 beforeEach(() => {
+  doesProviderAnswer = true
   vi.useFakeTimers()
   vi.stubGlobal(
     'BroadcastChannel',
@@ -122,6 +126,23 @@ describe('starting', () => {
     expect(silent.session.state().status).toBe('starting')
     await vi.advanceTimersByTimeAsync(15_000)
     expect(silent.session.state().status).toBe('unavailable')
+  })
+
+  it('is unavailable soon when the provider answers with an error, of which its frames say nothing', async () => {
+    doesProviderAnswer = false
+    const { session } = await started(fakeClient(null, { init: () => new Promise(() => {}) }))
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(session.state().status).toBe('unavailable')
+  })
+
+  it('finds the person although only what signing in needs can be reached', async () => {
+    doesProviderAnswer = false
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const { session } = await started(fakeClient('ada', { init: () => promise }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    resolve(true)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(session.state().status).toBe('signedIn')
   })
 })
 

@@ -12,6 +12,7 @@ const SIGNING_OUT = 'claire-signing-out'
 
 interface Parts {
   connect: () => Promise<KeycloakClient>
+  providerAnswers: () => Promise<boolean>
   providerOrigin: string
   /** Called once per outage, however many refreshes fail in it. */
   onRefreshFailed: () => void
@@ -27,12 +28,18 @@ export type Session = ReturnType<typeof createSession>
  */
 export function createSession({
   connect,
+  providerAnswers,
   providerOrigin,
   onRefreshFailed,
   leave = (url) => location.replace(url),
 }: Parts) {
   const state = createObservable<SessionState>({ status: 'starting' }, sameState)
-  const holder = createClientHolder({ connect, state, onOtherPerson: () => leave(location.href) })
+  const holder = createClientHolder({
+    connect,
+    providerAnswers,
+    state,
+    onOtherPerson: () => leave(location.href),
+  })
   const renew = createTokenRefresh({
     currentClient: holder.current,
     isSignedIn: () => state.get().status === 'signedIn',

@@ -76,7 +76,7 @@ export const session: Translated<typeof EnglishSession> = {
   leaving: 'Sie werden abgemeldet …',
   unavailable: {
     title: 'Die Anmeldung ist nicht erreichbar',
-    text: 'Claire konnte nicht feststellen, ob Sie angemeldet sind. Vielleicht ist Ihre Verbindung oder der Anmeldedienst gestört.',
+    text: 'Claire konnte nicht feststellen, ob Sie angemeldet sind. Vielleicht ist Ihre Verbindung oder der Anmeldedienst gestört. Versuchen Sie es gleich noch einmal; hilft das nicht, wenden Sie sich an die Betreiber von Claire.',
     retry: 'NOCH EINMAL VERSUCHEN',
   },
   notCompleted: {

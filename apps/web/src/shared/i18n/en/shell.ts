@@ -67,7 +67,7 @@ export const session = {
   leaving: 'Signing you out…',
   unavailable: {
     title: 'Sign-in cannot be reached',
-    text: 'Claire could not find out whether you are signed in. Your connection or the sign-in service may be down.',
+    text: 'Claire could not find out whether you are signed in. Your connection or the sign-in service may be down. Try again in a moment; if that does not help, tell whoever runs Claire.',
     retry: 'TRY AGAIN',
   },
   notCompleted: {

@@ -75,7 +75,7 @@ export const session: Translated<typeof EnglishSession> = {
   leaving: 'Déconnexion…',
   unavailable: {
     title: 'La connexion est inaccessible',
-    text: 'Claire n’a pas pu savoir si vous êtes connecté. Votre réseau ou le service de connexion est peut-être en panne.',
+    text: 'Claire n’a pas pu savoir si vous êtes connecté. Votre réseau ou le service de connexion est peut-être en panne. Réessayez dans un instant ; si cela ne suffit pas, prévenez les responsables de Claire.',
     retry: 'RÉESSAYER',
   },
   notCompleted: {

@@ -2,10 +2,14 @@ import type { ClientConfig } from '@claire/api-contract'
 
 type Identity = ClientConfig['identity']
 
+/** Where a provider has what it says of our realm. */
+export const realmAddress = ({ url, realm }: Identity) =>
+  `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}`
+
 /** Where a provider at our own origin answers; null for one at another origin, whose cookies a browser may withhold. */
-export function ownProvider({ url, realm }: Identity, origin: string) {
-  if (new URL(url, origin).origin !== origin) return null
-  const endpoints = `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/protocol/openid-connect`
+export function ownProvider(identity: Identity, origin: string) {
+  if (new URL(identity.url, origin).origin !== origin) return null
+  const endpoints = `${realmAddress(identity)}/protocol/openid-connect`
   return {
     authorization: `${endpoints}/auth`,
     token: `${endpoints}/token`,
