@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Source, SourceCounts } from '@claire/api-contract'
 import { claimsOf } from './caller.ts'
 import { newSource } from './sources.ts'
@@ -58,27 +58,21 @@ export function roles(given: () => World) {
       assert.deepEqual(new Set((await Promise.all(calls)).map(({ status }) => status)), new Set([200]))
     })
 
-    describe('of sources', () => {
-      let source: Source
-      before(async () => {
-        source = await newSource(given().demo)
-      })
-
-      test('approve, reject, edit, delete, add approved, notes', async () => {
-        const { demo } = given()
-        const path = `/source/${source.id}`
-        const refused = await Promise.all([
-          demo.refusal('PUT', `${path}/approve`),
-          demo.refusal('PUT', `${path}/reject`),
-          demo.refusal('POST', '/source', { ...source, name: 'Mine' }),
-          demo.refusal('DELETE', `${path}/delete`),
-          demo.refusal('PUT', `${path}/add-note`, { text: 'Mine' }),
-          demo.refusal('POST', `${path}/add-note`, { text: 'Mine' }),
-        ])
-        assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([403]))
-        const { name, status, notes } = await given().admin.call<Source>('GET', path)
-        assert.deepEqual([name, status, notes], [source.name, 'PENDING', []])
-      })
+    test('approve, reject, edit, delete, add approved, notes', async () => {
+      const { demo } = given()
+      const source = await newSource(demo)
+      const path = `/source/${source.id}`
+      const refused = await Promise.all([
+        demo.refusal('PUT', `${path}/approve`),
+        demo.refusal('PUT', `${path}/reject`),
+        demo.refusal('POST', '/source', { ...source, name: 'Mine' }),
+        demo.refusal('DELETE', `${path}/delete`),
+        demo.refusal('PUT', `${path}/add-note`, { text: 'Mine' }),
+        demo.refusal('POST', `${path}/add-note`, { text: 'Mine' }),
+      ])
+      assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([403]))
+      const { name, status, notes } = await given().admin.call<Source>('GET', path)
+      assert.deepEqual([name, status, notes], [source.name, 'PENDING', []])
     })
 
     test('Calls carry the bearer token', async () => {
