@@ -26,9 +26,11 @@ export async function startApplication(early: Begun): Promise<Application | null
   const config = await early.config
   if (!config) return null
   const session = createSession({
-    connect: () => createKeycloakClient(config),
-    providerAnswers: () => providerAnswers(config),
-    providerOrigin: new URL(config.identity.url, location.href).origin,
+    provider: {
+      connect: () => createKeycloakClient(config),
+      answers: () => providerAnswers(config),
+      origin: new URL(config.identity.url, location.href).origin,
+    },
     onRefreshFailed: () => showToast('error', t('session.refreshFailed')),
   })
   const store = createStore({ session, config })

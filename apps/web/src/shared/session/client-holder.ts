@@ -1,20 +1,19 @@
 import type { Observable } from '#shared/lib/state/observable.ts'
 import type { FoundEarly, Tokens } from './early/ask-provider.ts'
 import { findSession } from './find-session.ts'
-import { type KeycloakClient, removeKeycloakFrames } from './keycloak-client.ts'
+import { type KeycloakClient, type Provider, removeKeycloakFrames } from './keycloak-client.ts'
 import { ABSENT_CLIENT, createHandOver, resumedClient } from './resumed-client.ts'
 import { expired, personOf, type SessionState } from './session-state.ts'
 
 interface Parts {
-  connect: () => Promise<KeycloakClient>
-  providerAnswers: () => Promise<boolean>
+  provider: Pick<Provider, 'connect' | 'answers'>
   state: Observable<SessionState>
   /** The person who signed in again is somebody else. */
   onOtherPerson: () => void
 }
 
 /** Holds the client in use: the first one, or the one with which somebody signed in again after the session had run out. */
-export function createClientHolder({ connect, providerAnswers, state, onOtherPerson }: Parts) {
+export function createClientHolder({ provider: { connect, answers }, state, onOtherPerson }: Parts) {
   let client = ABSENT_CLIENT
   /** Brings the client itself, where tokens alone speak for it until it is needed. */
   let complete = async () => client
@@ -52,7 +51,7 @@ export function createClientHolder({ connect, providerAnswers, state, onOtherPer
     async begin(early: FoundEarly) {
       if (typeof early === 'object' && resume(early)) return
       const fresh = await connect().catch(() => ABSENT_CLIENT)
-      const finding = await findSession(fresh, { providerAnswers, isNobodyThere: early === 'nobody' })
+      const finding = await findSession(fresh, { answers, isNobodyThere: early === 'nobody' })
       if (finding === 'unreachable') state.set({ status: 'unavailable' })
       else if (!adopt(fresh) || finding !== 'found')
         state.set({ status: 'signedOut', returned: finding !== 'none' })
@@ -67,7 +66,7 @@ export function createClientHolder({ connect, providerAnswers, state, onOtherPer
       if (before.status !== 'expired') return
       removeKeycloakFrames()
       const fresh = await connect()
-      if ((await findSession(fresh, { providerAnswers })) !== 'found') return
+      if ((await findSession(fresh, { answers })) !== 'found') return
       // What is on this page is not for somebody else.
       if (personOf(fresh)?.user.id === before.user.id) adopt(fresh)
       else onOtherPerson()

@@ -7,7 +7,7 @@ const AWAY_AFTER_MS = 1_500
 
 interface Finding {
   /** Asked beside the client, whose frames say nothing of a provider that answers with an error. */
-  providerAnswers: () => Promise<boolean>
+  answers: () => Promise<boolean>
   isNobodyThere?: boolean
 }
 
@@ -17,13 +17,13 @@ interface Finding {
  */
 export async function findSession(
   client: KeycloakClient,
-  { providerAnswers, isNobodyThere = false }: Finding,
+  { answers, isNobodyThere = false }: Finding,
 ): Promise<'found' | 'none' | 'refused' | 'unreachable'> {
   const returned = isAnswerOfProvider(location.hash)
   const how = isNobodyThere ? { checkLoginIframe: false } : { onLoad: 'check-sso' as const }
   try {
     const starting = within(START_TIMEOUT_MS, client.init({ ...initOptions(location), ...how }))
-    const away = isNobodyThere ? NEVER : rejectionWhenAway(providerAnswers)
+    const away = isNobodyThere ? NEVER : rejectionWhenAway(answers)
     if (await Promise.race([starting, away])) return 'found'
     return returned ? 'refused' : 'none'
   } catch (error) {
@@ -35,5 +35,5 @@ export async function findSession(
 const NEVER = new Promise<never>(() => {})
 
 /** Rejects a moment after the provider was found not to answer. */
-const rejectionWhenAway = async (providerAnswers: () => Promise<boolean>) =>
-  (await providerAnswers()) ? NEVER : within(AWAY_AFTER_MS, NEVER)
+const rejectionWhenAway = async (answers: () => Promise<boolean>) =>
+  (await answers()) ? NEVER : within(AWAY_AFTER_MS, NEVER)

@@ -18,6 +18,14 @@ export type KeycloakClient = Pick<
   | 'onAuthLogout'
 >
 
+/** The identity provider, as the session uses it. */
+export interface Provider {
+  connect: () => Promise<KeycloakClient>
+  /** Tells whether it can be reached at all. */
+  answers: () => Promise<boolean>
+  origin: string
+}
+
 /** Longer than keycloak-js's own time-out for messages from its frames, which covers only the first of them. */
 export const START_TIMEOUT_MS = 15_000
 

@@ -56,9 +56,7 @@ async function startedWith(early: FoundEarly, ...clients: FakeClient[]) {
     return next as unknown as KeycloakClient
   }
   const session = createSession({
-    connect,
-    providerAnswers: async () => doesProviderAnswer,
-    providerOrigin: PROVIDER,
+    provider: { connect, answers: async () => doesProviderAnswer, origin: PROVIDER },
     onRefreshFailed,
     leave: (url) => left.push(url),
   })

@@ -1,7 +1,7 @@
 import { createObservable } from '#shared/lib/state/observable.ts'
 import { createClientHolder } from './client-holder.ts'
 import type { FoundEarly } from './early/ask-provider.ts'
-import type { KeycloakClient } from './keycloak-client.ts'
+import type { Provider } from './keycloak-client.ts'
 import { ended, expired, sameState, type SessionState } from './session-state.ts'
 import { redirectPathFor } from './return-path.ts'
 import { createTokenRefresh } from './token-refresh.ts'
@@ -11,9 +11,7 @@ import { watchSurroundings } from './watch-surroundings.ts'
 const SIGNING_OUT = 'claire-signing-out'
 
 interface Parts {
-  connect: () => Promise<KeycloakClient>
-  providerAnswers: () => Promise<boolean>
-  providerOrigin: string
+  provider: Provider
   /** Called once per outage, however many refreshes fail in it. */
   onRefreshFailed: () => void
   /** Replaces the current page; there is no way back to it. */
@@ -26,26 +24,16 @@ export type Session = ReturnType<typeof createSession>
  * The person's session at the identity provider. Tokens live in the client's memory only. States are told to
  * subscribers when they change; a refreshed token is no change.
  */
-export function createSession({
-  connect,
-  providerAnswers,
-  providerOrigin,
-  onRefreshFailed,
-  leave = (url) => location.replace(url),
-}: Parts) {
+export function createSession({ provider, onRefreshFailed, leave = (url) => location.replace(url) }: Parts) {
   const state = createObservable<SessionState>({ status: 'starting' }, sameState)
-  const holder = createClientHolder({
-    connect,
-    providerAnswers,
-    state,
-    onOtherPerson: () => leave(location.href),
-  })
+  const holder = createClientHolder({ provider, state, onOtherPerson: () => leave(location.href) })
   const renew = createTokenRefresh({
     currentClient: holder.current,
     isSignedIn: () => state.get().status === 'signedIn',
     onRefreshed: holder.publishPerson,
     onFailed: onRefreshFailed,
   })
+  const { origin: providerOrigin } = provider
   const otherTabs = watchSurroundings({ providerOrigin, state, end, recover: holder.recover, renew })
 
   /** The session was ended elsewhere: nothing private stays. */
