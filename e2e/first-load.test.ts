@@ -5,9 +5,10 @@ import { signInAt } from './support/sign-in.ts'
 
 const { journey } = prepareStage()
 
-/** What a first visit may load, in kB of gzipped JavaScript. */
+/** Limit of what a first visit loads, in kB of gzipped JavaScript. */
 const BARS = [
-  ['/', 200],
+  // 199 before rows open by a click anywhere, windows may be low, texts have their direction and a sign-in service is asked.
+  ['/', 202],
   ['/search?searchText=nothing', 250],
 ] as const
 const MOST_REQUESTS = 12

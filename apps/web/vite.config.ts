@@ -154,7 +154,7 @@ const FRAME = [
   /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock|ShortcutSheet|PaletteDialog|palette-entries|MessagesDialog))/,
   /\/src\/shared\/(session|config|i18n\/(i18n|languages|en|in-language|translate|use-translation)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
   /\/packages\/api-contract\/src\/languages\.ts/,
-  /\/src\/shared\/lib\/([\w-]+\/)?(article-text|focus|observable|remembered|save-file|toast|topic-name|use-debounced|within)\./,
+  /\/src\/shared\/lib\/([\w-]+\/)?(article-text|focus|observable|opens-its-link|remembered|save-file|toast|topic-name|use-debounced|within)\./,
   /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedLine|FailedSection|Later|Pending|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
   /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters|use-recent)/,
   /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results|NewResultsBadge)|article\/article-api|bookmarks\/(folders\/)?(bookmarks-api|folder-path|folders\.ts))/,

@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { opensItsLink } from '#shared/ui/lists/opens-its-link.ts'
+import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 

@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { opensItsLink } from '#shared/ui/lists/opens-its-link.ts'
+import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { useSourceArticlesQuery } from '../sources-api.ts'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { Density } from '#shared/lib/state/use-density.ts'
-import { opensItsLink } from './opens-its-link.ts'
+import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 
 interface Selectable {
   /** Says what is selected, such as 'Select “A title”'. */

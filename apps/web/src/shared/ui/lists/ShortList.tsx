@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { opensItsLink } from './opens-its-link.ts'
+import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { TitleText } from '../text/TitleText.tsx'
 
 interface Entry {
