@@ -137,11 +137,12 @@ export default {
     ),
     rule(
       'identity-provider-is-apart',
-      'It is spoken to over HTTP, as Keycloak would be; only compose/ mounts it; operators and what measures many people add accounts to it.',
+      'It is spoken to over HTTP, as Keycloak would be; only compose/ mounts it; operators, what measures many people and the tests of the specification add accounts to it.',
       {
         pathNot: [
           `^apps/identity-provider/|${server}/(compose/(storage|people)|cli/(idp|examine))[.]ts$|${isTest}`,
           '^benchmarks/support/(load/load-people|processes/people-at-work)[.]ts$',
+          '^e2e/specification/calls/external-provider[.]ts$',
         ].join('|'),
       },
       { path: '^apps/identity-provider/' },

@@ -119,9 +119,3 @@ test('whoever is signed in gets a code without a page, unless the client wants t
   provider.pass(2_000)
   assert.equal((await browser.openLogin({ max_age: '1' })).response.status, 200)
 })
-
-test('accounts are not made here', async () => {
-  const response = await fetch(`${provider.protocol}/registrations`)
-  assert.equal(response.status, 400)
-  assert.match(await response.text(), /administrator/)
-})

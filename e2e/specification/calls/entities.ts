@@ -183,7 +183,7 @@ function searches(given: () => World) {
   const described = async () => (await fetch(`${given().claire.url}/claire/openapi.json`)).text()
 
   test('searchOption', async () => {
-    assert.doesNotMatch(await described(), /searchOption/, 'refineSearch alone says how is searched')
+    assert.doesNotMatch(await described(), /searchOption/, 'refineSearch alone says how a search is done')
   })
 
   test('startYear, endYear number or null', async () => {

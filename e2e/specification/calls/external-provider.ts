@@ -3,10 +3,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createProviderOperator } from '../../../apps/identity-provider/src/index.ts'
 import { type Tokens, openBrowser } from '../../../apps/identity-provider/src/testing/browser.ts'
-import { REST_SECRET, startProvider } from '../../../apps/identity-provider/src/testing/start-provider.ts'
+import {
+  PASSWORD,
+  REST_SECRET,
+  startProvider,
+} from '../../../apps/identity-provider/src/testing/start-provider.ts'
 import { startClaire } from '../../support/running-claire.ts'
 import { type Caller, callerAt } from './caller.ts'
 import { startLoggingProxy } from './logging-proxy.ts'
+
+/** Of everybody who is added. */
+export { PASSWORD, REST_SECRET }
 
 const TOKEN_PATH = '/realms/claire/protocol/openid-connect'
 

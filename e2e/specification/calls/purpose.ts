@@ -15,9 +15,9 @@ import type {
   SearchPage,
   Source,
 } from '@claire/api-contract'
-import { PASSWORD } from '../../../apps/identity-provider/src/testing/start-provider.ts'
 import { eventually } from '../../support/eventually.ts'
 import type { Caller } from './caller.ts'
+import { PASSWORD } from './external-provider.ts'
 import { newSource, statusOf } from './sources.ts'
 import { JOURNAL, NEWS, READER, STANDARDS, type World, titlesOf } from './world.ts'
 
