@@ -1,0 +1,76 @@
+import { pdfFile } from '../../apps/server/src/domains/intake/extraction/testing/pdf-files.ts'
+import { type TestSite, pages, startSite } from '../../apps/server/src/testing/site.ts'
+import { journeyArticles } from '../../fixtures/journey-site/articles.ts'
+
+/** A journal of nine articles, with a page each; a tenth appears once it is published. */
+export const JOURNAL = { name: 'Journal of Small Wonders', host: 'wonders.example.org' }
+/** The index of a standards organisation: 124 records without pages, and a file. */
+export const TIDES = { name: 'Tide Tables', host: 'tides.example.org' }
+/** A single PDF file. */
+export const REPORT = { name: 'Kelp Reports', host: 'kelp.example.org' }
+
+export const [BEES = '', LICHENS = ''] = journeyArticles.map(({ title }) => title)
+export const KELP = 'Kelp forests after the heat'
+export const ODD = '100% & "quoted" <b>é</b>'
+/** A file of a standards organisation, which opens in a tab. */
+export const GAUGE = 'Gauges of harbours'
+
+/** More than are counted out. */
+const HARBOURS = 119
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+interface Standard {
+  title: string
+  year?: number
+  file?: string
+}
+
+const standard = ({ title, year, file }: Standard, at: number) =>
+  `<standard><id>T-${at}</id><title>${escaped(title)}</title>${year ? `<year>${year}</year>` : ''}
+  <abstract>The tide at this place is told for every day. High water follows the moon by some hours, and the range is largest after full moon. Table ${at} was made from a gauge that has been read since the pier was built.</abstract>
+  <subject>Alpha topic</subject><subject>Beta topic</subject>${file ? `<file>${file}</file>` : `<url>http://${TIDES.host}/tables/${at}</url>`}</standard>`
+
+const standards: Standard[] = [
+  ...Array.from({ length: HARBOURS }, (_, at) => ({ title: `Tide of harbour ${at}`, year: 2000 + (at % 20) })),
+  { title: 'Tide of the year 1970', year: 1970 },
+  { title: 'Tide of the year 1980', year: 1980 },
+  { title: 'Tide of the year 1981', year: 1981 },
+  { title: 'Tide of no year' },
+  { title: ODD, year: 2020 },
+  { title: GAUGE, year: 2011, file: 'gauges.pdf' },
+]
+
+const file = (title: string, text: string) =>
+  pdfFile({ info: { Title: title }, pages: [[{ text: title, size: 18 }, ...text.split('. ').map((line) => ({ text: line }))]] })
+
+const KELP_TEXT =
+  'Kelp forests lost half of their canopy in the warm summer. Divers counted plants on forty transects at three depths. Young plants returned within two years where urchins were few'
+
+/** The web sites of the tide tables and of the report, by paths; the hosts share a server. */
+export const startLibrary = (): Promise<TestSite> =>
+  startSite(
+    pages({
+      '/index.xml': (_request, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/xml' })
+          .end(`<?xml version="1.0"?><standards>${standards.map(standard).join('\n')}</standards>`),
+      '/download/gauges.pdf': (_request, response) =>
+        void response.writeHead(200, { 'content-type': 'application/pdf' }).end(file(GAUGE, 'A gauge is read at noon')),
+      '/kelp.pdf': (_request, response) =>
+        void response.writeHead(200, { 'content-type': 'application/pdf' }).end(file(KELP, KELP_TEXT)),
+    }),
+  )
+
+/** Articles of each source once all are there. */
+export const SIZES = new Map([
+  [JOURNAL, journeyArticles.length - 1],
+  [TIDES, standards.length],
+  [REPORT, 1],
+])
+/** The address that each source is added by. */
+export const ADDRESSES = new Map([
+  [JOURNAL, JOURNAL.host],
+  [TIDES, `http://${TIDES.host}/index.xml`],
+  [REPORT, `http://${REPORT.host}/kelp.pdf`],
+])

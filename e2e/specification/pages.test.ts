@@ -1,0 +1,6 @@
+import { routes } from './pages/routes.ts'
+import { prepareStage } from './stage.ts'
+
+const stage = prepareStage()
+
+routes(stage)

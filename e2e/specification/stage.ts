@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before } from 'node:test'
+import type { Article, SearchPage } from '@claire/api-contract'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server.ts'
+import { type JourneySite, startJourneySite } from '../../fixtures/journey-site/journey-site.ts'
+import { type CallApi, openApiSession } from '../support/api-session.ts'
+import { type Visitor, launchBrowser, newVisitor } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { type FirstUser, type RunningClaire, startClaire } from '../support/running-claire.ts'
+import { signInAt } from '../support/sign-in.ts'
+import { ADDRESSES, JOURNAL, REPORT, SIZES, TIDES, startLibrary } from './library.ts'
+
+export const FEEDBACK = 'feedback@example.org'
+export const SUPPORT = 'support@example.org'
+
+/** The one Claire and the one Chromium of all sections; there from the first `before` of a section on. */
+export interface Stage {
+  readonly claire: RunningClaire
+  readonly browser: Browser
+  readonly smtp: MailServer
+  readonly journal: JourneySite
+  readonly admin: CallApi
+  readonly demo: CallApi
+  /** The page of a signed-in person that all sections share, 1280 pixels wide. */
+  pageOf(user: FirstUser): Promise<Page>
+  /** A profile of its own: signed out, or signed in as somebody. Closed with the stage. */
+  visitor(user?: FirstUser, options?: BrowserContextOptions): Promise<Visitor>
+  /** The article with this title. */
+  article(title: string): Promise<Article>
+}
+
+/** Registers the opening of the stage before the tests of the file, and its closing after them. */
+export function prepareStage(): Stage {
+  const closings: (() => unknown)[] = []
+  let opened: Stage | undefined
+  const stage = () => {
+    if (!opened) throw new Error('The stage is there once the first test or hook runs.')
+    return opened
+  }
+  before(async () => {
+    opened = await openStage((close) => closings.push(close))
+  })
+  after(async () => {
+    for (const close of closings.toReversed()) await close()
+  })
+  return {
+    get claire() {
+      return stage().claire
+    },
+    get browser() {
+      return stage().browser
+    },
+    get smtp() {
+      return stage().smtp
+    },
+    get journal() {
+      return stage().journal
+    },
+    get admin() {
+      return stage().admin
+    },
+    get demo() {
+      return stage().demo
+    },
+    pageOf: (user) => stage().pageOf(user),
+    visitor: (user, options) => stage().visitor(user, options),
+    article: (title) => stage().article(title),
+  }
+}
+
+async function openStage(closing: (close: () => unknown) => void): Promise<Stage> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-specification-'))
+  closing(() => rmSync(dataDir, { recursive: true, force: true }))
+  const journal = await startJourneySite(JOURNAL)
+  closing(journal.close)
+  const library = await startLibrary()
+  closing(library.close)
+  const smtp = await startMailServer()
+  closing(smtp.close)
+  const hosts = [
+    [JOURNAL.host, journal.port],
+    [TIDES.host, library.endpoint.port],
+    [REPORT.host, library.endpoint.port],
+  ]
+  const settings = {
+    SAMPLE_LIBRARY: 'off',
+    LOG_LEVEL: 'warn',
+    FEEDBACK_EMAIL: FEEDBACK,
+    SUPPORT_EMAIL: SUPPORT,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Claire <claire@claire.example>',
+    CLAIRE_DEVELOPMENT: '1',
+    CLAIRE_DEV_RESOLVE: hosts.map(([host, port]) => `${host}=127.0.0.1:${port}`).join(','),
+    CLAIRE_DEV_MIN_DELAY_MS: '0',
+  }
+  const [claire, browser] = await Promise.all([startClaire({ dataDir, settings }), launchBrowser()])
+  closing(() => claire.stop())
+  closing(() => browser.close())
+  const session = (user: FirstUser) =>
+    openApiSession(claire.url, { username: user, password: claire.passwordOf(user) })
+  const [admin, demo] = await Promise.all([session('admin'), session('demo')])
+  await fillLibrary(admin)
+  return {
+    ...{ claire, browser, smtp, journal, admin, demo },
+    ...openVisitors(claire, browser),
+    async article(title) {
+      const { content } = await demo<SearchPage>('POST', '/claire/search', { searchTerm: title })
+      const found = content.find((one) => decodeURIComponent(one.title) === title)
+      if (!found) throw new Error(`No article is called ${title}.`)
+      return found
+    },
+  }
+}
+
+/** Adds the sources, and resolves when all of their articles can be searched. */
+async function fillLibrary(admin: CallApi) {
+  for (const [{ name }, url] of ADDRESSES) await admin('POST', '/claire/source', { name, url })
+  for (const [{ name }, size] of SIZES)
+    await eventually(`the ${size} articles of ${name} can be searched`, async () => {
+      const all = await admin<SearchPage>('POST', '/claire/search', { searchTerm: '', source: [name] })
+      return all.totalElements === size
+    })
+}
+
+/** Signs everybody in once; later profiles of a person begin with the session of the first. */
+function openVisitors(claire: RunningClaire, browser: Browser): Pick<Stage, 'pageOf' | 'visitor'> {
+  const firsts = new Map<FirstUser, Promise<Visitor>>()
+  const firstOf = (user: FirstUser) => {
+    const known = firsts.get(user)
+    if (known) return known
+    const first = newVisitor(browser).then(async (visitor) => {
+      await signInAt(visitor.page, claire, { user })
+      return visitor
+    })
+    firsts.set(user, first)
+    return first
+  }
+  return {
+    pageOf: async (user) => (await firstOf(user)).page,
+    async visitor(user, options = {}) {
+      if (!user) return newVisitor(browser, options)
+      const { page } = await firstOf(user)
+      return newVisitor(browser, { ...options, storageState: await page.context().storageState() })
+    },
+  }
+}
+
+/** Goes to a path as Back and Forward do, without loading the application anew. */
+export const go = (page: Page, to: string) =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, to)
