@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { pdfFile } from '../../apps/server/src/domains/intake/extraction/testing/pdf-files.ts'
 import { type TestSite, pages, startSite } from '../../apps/server/src/testing/site.ts'
 import { journeyArticles } from '../../fixtures/journey-site/articles.ts'
@@ -32,7 +33,10 @@ const standard = ({ title, year, file }: Standard, at: number) =>
   <subject>Alpha topic</subject><subject>Beta topic</subject>${file ? `<file>${file}</file>` : `<url>http://${TIDES.host}/tables/${at}</url>`}</standard>`
 
 const standards: Standard[] = [
-  ...Array.from({ length: HARBOURS }, (_, at) => ({ title: `Tide of harbour ${at}`, year: 2000 + (at % 20) })),
+  ...Array.from({ length: HARBOURS }, (_, at) => ({
+    title: `Tide of harbour ${at}`,
+    year: 2000 + (at % 20),
+  })),
   { title: 'Tide of the year 1970', year: 1970 },
   { title: 'Tide of the year 1980', year: 1980 },
   { title: 'Tide of the year 1981', year: 1981 },
@@ -41,25 +45,38 @@ const standards: Standard[] = [
   { title: GAUGE, year: 2011, file: 'gauges.pdf' },
 ]
 
-const file = (title: string, text: string) =>
-  pdfFile({ info: { Title: title }, pages: [[{ text: title, size: 18 }, ...text.split('. ').map((line) => ({ text: line }))]] })
+const GAUGE_FILE = pdfFile({ pages: [[{ text: GAUGE, size: 18 }, { text: 'A gauge is read at noon.' }]] })
+const SENTENCES = [
+  'Kelp forests lost half of their canopy in the warm summer of the survey, from the surface down to ten metres.',
+  'Divers counted plants on forty transects at three depths, and returned to each of them in the next two years.',
+  'Young plants came back within two years where urchins were few and the water was moved by waves every day.',
+]
+const KELP_FILE = pdfFile({
+  pages: [
+    [
+      { text: KELP, size: 18 },
+      { text: 'Ines Almeida and Jonas Berg', size: 12 },
+      { text: 'Abstract', size: 11 },
+      ...SENTENCES.map((text) => ({ text })),
+      { text: '1 Introduction', size: 11 },
+      ...Array.from({ length: 12 }, (_, at) => ({ text: `${SENTENCES[at % 3]} Table ${at} has more.` })),
+    ],
+  ],
+})
 
-const KELP_TEXT =
-  'Kelp forests lost half of their canopy in the warm summer. Divers counted plants on forty transects at three depths. Young plants returned within two years where urchins were few'
+const tidesSite = pages({
+  '/index.xml': `<?xml version="1.0"?><standards>${standards.map(standard).join('\n')}</standards>`,
+  '/download/gauges.pdf': (_request, response) => sendPdf(response, GAUGE_FILE),
+})
+const kelpSite = pages({ '/kelp.pdf': (_request, response) => sendPdf(response, KELP_FILE) })
 
-/** The web sites of the tide tables and of the report, by paths; the hosts share a server. */
+const sendPdf = (response: ServerResponse, pdf: Buffer) =>
+  void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf)
+
+/** The web sites of the tide tables and of the report, on one server. */
 export const startLibrary = (): Promise<TestSite> =>
-  startSite(
-    pages({
-      '/index.xml': (_request, response) =>
-        void response
-          .writeHead(200, { 'content-type': 'application/xml' })
-          .end(`<?xml version="1.0"?><standards>${standards.map(standard).join('\n')}</standards>`),
-      '/download/gauges.pdf': (_request, response) =>
-        void response.writeHead(200, { 'content-type': 'application/pdf' }).end(file(GAUGE, 'A gauge is read at noon')),
-      '/kelp.pdf': (_request, response) =>
-        void response.writeHead(200, { 'content-type': 'application/pdf' }).end(file(KELP, KELP_TEXT)),
-    }),
+  startSite((request, response) =>
+    (request.headers.host === REPORT.host ? kelpSite : tidesSite)(request, response),
   )
 
 /** Articles of each source once all are there. */

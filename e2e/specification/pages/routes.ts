@@ -13,7 +13,9 @@ export function routes(stage: Stage) {
     test('/ home', async () => {
       await go(page, '/')
       await page.getByRole('heading', { level: 1, name: 'Hello, Demo' }).waitFor()
-      console.log(await Promise.all([BEES, LICHENS, KELP, GAUGE, ODD].map(t => stage.article(t).catch(String))))
+      console.log(
+        await Promise.all([BEES, LICHENS, KELP, GAUGE, ODD].map((t) => stage.article(t).catch(String))),
+      )
     })
   })
 }
