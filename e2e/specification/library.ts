@@ -51,16 +51,20 @@ const SENTENCES = [
   'Divers counted plants on forty transects at three depths, and returned to each of them in the next two years.',
   'Young plants came back within two years where urchins were few and the water was moved by waves every day.',
 ]
+const BODY = Array.from({ length: 30 }, (_, at) => ({ text: `${SENTENCES[at % 3]} Table ${at} has more.` }))
 const KELP_FILE = pdfFile({
   pages: [
     [
+      { text: 'Kelp Reports 24:117-129, 2012', size: 8 },
       { text: KELP, size: 18 },
       { text: 'Ines Almeida and Jonas Berg', size: 12 },
       { text: 'Abstract', size: 11 },
       ...SENTENCES.map((text) => ({ text })),
       { text: '1 Introduction', size: 11 },
-      ...Array.from({ length: 12 }, (_, at) => ({ text: `${SENTENCES[at % 3]} Table ${at} has more.` })),
+      ...BODY,
     ],
+    BODY,
+    BODY,
   ],
 })
 

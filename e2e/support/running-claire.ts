@@ -69,7 +69,6 @@ export async function startClaire({
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     CONTEXTUAL: 'off',
     HOME: process.env.HOME ?? '',
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     PORT: String(chosen),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
