@@ -22,7 +22,7 @@ if (isMainThread && process.env.NODE_TEST_CONTEXT) {
   const { createHook } = asyncHooks
   asyncHooks.createHook = ({ init }) =>
     createHook({
-      init: (id, type, trigger, resource) => type === 'Test' && init(id, type, trigger, resource),
+      init: (...made) => made[1] === 'Test' && init(...made),
       trackPromises: false,
     })
   await import('node:test')

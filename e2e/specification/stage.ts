@@ -104,7 +104,12 @@ async function openStage(closing: (close: () => unknown) => void): Promise<Stage
   const [admin, demo] = await Promise.all([session('admin'), session('demo')])
   await fillLibrary(admin)
   return {
-    ...{ claire, browser, smtp, journal, admin, demo },
+    claire,
+    browser,
+    smtp,
+    journal,
+    admin,
+    demo,
     ...openVisitors(claire, browser),
     async article(title) {
       const { content } = await demo<SearchPage>('POST', '/claire/search', { searchTerm: title })

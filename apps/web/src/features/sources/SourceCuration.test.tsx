@@ -350,13 +350,8 @@ describe('the decision on many', () => {
 })
 
 describe('the notes of a source', () => {
-  const note = {
-    text: 'Not peer reviewed',
-    firstName: 'Grace',
-    lastName: 'Hopper',
-    userId: 'g',
-    date: '2026-09-03T12:00:00.000Z',
-  }
+  const grace = { firstName: 'Grace', lastName: 'Hopper', userId: 'g' }
+  const note = { ...grace, text: 'Not peer reviewed', date: '2026-09-03T12:00:00.000Z' }
 
   it('are read with their dates, and added one at a time', async () => {
     const { user, calls } = open('?tab=rejected', [sourceOf('a', { status: 'REJECTED', notes: [note] })])
