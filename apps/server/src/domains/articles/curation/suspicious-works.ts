@@ -2,7 +2,7 @@ import type { Database } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
 import { inOrder } from '../consensus/consensus.ts'
 import { statementsIn } from '../consensus/disagreements.ts'
-import { titlesAgree } from './agreement.ts'
+import { titlesAgree } from '../works/agreement.ts'
 
 export interface SuspiciousWork {
   why: string

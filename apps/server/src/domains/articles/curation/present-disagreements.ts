@@ -2,9 +2,9 @@ import type { Disagreement, DisagreementPage } from '@claire/api-contract'
 import { articleReading } from '../article-reading.ts'
 import type { ArticleTables } from '../tables.ts'
 import { type PairParts, pairCounts } from '../works/present-pairs.ts'
-import { inOrder } from './consensus.ts'
-import { type DisagreementRow, statementsIn } from './disagreements.ts'
-import { valueOf } from './statements.ts'
+import { inOrder } from '../consensus/consensus.ts'
+import { type DisagreementRow, statementsIn } from '../consensus/disagreements.ts'
+import { valueOf } from '../consensus/statements.ts'
 
 /** A page of the disagreements: open ones first, the latest first. */
 export async function disagreementPage(

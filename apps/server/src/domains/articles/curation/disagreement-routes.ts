@@ -12,7 +12,7 @@ import { adminOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import type { AuditWorkDecision } from '../works/deciding.ts'
 import type { PairParts } from '../works/present-pairs.ts'
-import { decideDisagreement, loadDisagreement } from './deciding.ts'
+import { decideDisagreement, loadDisagreement } from './decide-disagreement.ts'
 import { disagreementPage, presentDisagreements } from './present-disagreements.ts'
 
 const tags = ['Sources: administrators']

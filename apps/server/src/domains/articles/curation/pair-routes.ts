@@ -10,9 +10,9 @@ import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import { adminOf, forAdministrators } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
-import { disagreementRoutes } from '../consensus/disagreement-routes.ts'
-import { type AuditWorkDecision, decidePair, loadPair } from './deciding.ts'
-import { type PairParts, pairPage, presentPairs } from './present-pairs.ts'
+import { disagreementRoutes } from './disagreement-routes.ts'
+import { type AuditWorkDecision, decidePair, loadPair } from '../works/deciding.ts'
+import { type PairParts, pairPage, presentPairs } from '../works/present-pairs.ts'
 
 const tags = ['Sources: administrators']
 
