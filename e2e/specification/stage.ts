@@ -130,13 +130,21 @@ async function fillLibrary(admin: CallApi) {
     })
 }
 
+/** How long a step may wait for what it expects. */
+const TIMEOUT_MS = 20_000
+
 /** Signs everybody in once; later profiles of a person begin with the session of the first. */
 function openVisitors(claire: RunningClaire, browser: Browser): Pick<Stage, 'pageOf' | 'visitor'> {
+  const open = async (options?: BrowserContextOptions) => {
+    const visitor = await newVisitor(browser, options)
+    visitor.page.context().setDefaultTimeout(TIMEOUT_MS)
+    return visitor
+  }
   const firsts = new Map<FirstUser, Promise<Visitor>>()
   const firstOf = (user: FirstUser) => {
     const known = firsts.get(user)
     if (known) return known
-    const first = newVisitor(browser).then(async (visitor) => {
+    const first = open().then(async (visitor) => {
       await signInAt(visitor.page, claire, { user })
       return visitor
     })
@@ -146,9 +154,10 @@ function openVisitors(claire: RunningClaire, browser: Browser): Pick<Stage, 'pag
   return {
     pageOf: async (user) => (await firstOf(user)).page,
     async visitor(user, options = {}) {
-      if (!user) return newVisitor(browser, options)
+      if (!user) return open(options)
       const { page } = await firstOf(user)
-      return newVisitor(browser, { ...options, storageState: await page.context().storageState() })
+      const cookies = await page.context().cookies()
+      return open({ ...options, storageState: { cookies, origins: [] } })
     },
   }
 }
