@@ -11,8 +11,14 @@ export const TIDES = { name: 'Tide Tables', host: 'tides.example.org' }
 export const REPORT = { name: 'Kelp Reports', host: 'kelp.example.org' }
 
 export const [BEES = '', LICHENS = ''] = journeyArticles.map(({ title }) => title)
+/** Published after the alerts were made. */
+export const NEWS = journeyArticles.at(-1)?.title ?? ''
+/** Words of NEWS alone. */
+export const ALERTED = ['fog', 'beetle', 'droplets']
 export const KELP = 'Kelp forests after the heat'
-export const ODD = '100% & "quoted" <b>é</b>'
+export const ODD = '100% & "quoted" é + ß/ü?'
+/** Years that are not told: too long ago, and none. */
+export const UNKNOWN_YEARS = ['Tide of the year 1970', 'Tide of the year 1980', 'Tide of no year']
 /** A file of a standards organisation, which opens in a tab. */
 export const GAUGE = 'Gauges of harbours'
 

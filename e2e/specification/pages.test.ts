@@ -1,5 +1,8 @@
+import { detail } from './pages/detail.ts'
+import { errors } from './pages/errors.ts'
 import { home } from './pages/home.ts'
 import { routes } from './pages/routes.ts'
+import { search } from './pages/search.ts'
 import { shell } from './pages/shell.ts'
 import { prepareStage } from './stage.ts'
 
@@ -8,3 +11,6 @@ const stage = prepareStage()
 routes(stage)
 shell(stage)
 home(stage)
+search(stage)
+detail(stage)
+errors(stage)

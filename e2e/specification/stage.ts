@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before } from 'node:test'
-import type { Article, SearchPage } from '@claire/api-contract'
+import type { Alert, Article, NewResultCounts, SearchPage, Source } from '@claire/api-contract'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server.ts'
 import { type JourneySite, startJourneySite } from '../../fixtures/journey-site/journey-site.ts'
@@ -11,7 +14,9 @@ import { type Visitor, launchBrowser, newVisitor } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { type FirstUser, type RunningClaire, startClaire } from '../support/running-claire.ts'
 import { signInAt } from '../support/sign-in.ts'
-import { ADDRESSES, JOURNAL, REPORT, SIZES, TIDES, startLibrary } from './library.ts'
+import { ADDRESSES, ALERTED, JOURNAL, REPORT, SIZES, TIDES, startLibrary } from './library.ts'
+
+const IDP = path.resolve(import.meta.dirname, '../../apps/server/src/cli/idp.ts')
 
 export const FEEDBACK = 'feedback@example.org'
 export const SUPPORT = 'support@example.org'
@@ -24,12 +29,21 @@ export interface Stage {
   readonly journal: JourneySite
   readonly admin: CallApi
   readonly demo: CallApi
+  /** Alerts of demo by their search terms: each but the first has one new result, NEWS. */
+  readonly alerts: ReadonlyMap<string, Alert>
   /** The page of a signed-in person that all sections share, 1280 pixels wide. */
   pageOf(user: FirstUser): Promise<Page>
   /** A profile of its own: signed out, or signed in as somebody. Closed with the stage. */
   visitor(user?: FirstUser, options?: BrowserContextOptions): Promise<Visitor>
+  /** Adds somebody who can sign in, as an operator would. */
+  addPerson(username: string): Promise<NewPerson>
   /** The article with this title. */
   article(title: string): Promise<Article>
+}
+
+export interface NewPerson {
+  username: string
+  password: string
 }
 
 /** Registers the opening of the stage before the tests of the file, and its closing after them. */
@@ -65,8 +79,12 @@ export function prepareStage(): Stage {
     get demo() {
       return stage().demo
     },
+    get alerts() {
+      return stage().alerts
+    },
     pageOf: (user) => stage().pageOf(user),
     visitor: (user, options) => stage().visitor(user, options),
+    addPerson: (username) => stage().addPerson(username),
     article: (title) => stage().article(title),
   }
 }
@@ -103,14 +121,11 @@ async function openStage(closing: (close: () => unknown) => void): Promise<Stage
     openApiSession(claire.url, { username: user, password: claire.passwordOf(user) })
   const [admin, demo] = await Promise.all([session('admin'), session('demo')])
   await fillLibrary(admin)
+  const alerts = await findNews({ admin, demo, journal })
   return {
-    claire,
-    browser,
-    smtp,
-    journal,
-    admin,
-    demo,
+    ...{ claire, browser, smtp, journal, admin, demo, alerts },
     ...openVisitors(claire, browser),
+    addPerson: (username) => addPerson(claire, username),
     async article(title) {
       const { content } = await demo<SearchPage>('POST', '/claire/search', { searchTerm: title })
       const found = content.find((one) => decodeURIComponent(one.title) === title)
@@ -128,6 +143,39 @@ async function fillLibrary(admin: CallApi) {
       const all = await admin<SearchPage>('POST', '/claire/search', { searchTerm: '', source: [name] })
       return all.totalElements === size
     })
+}
+
+async function addPerson({ dataDir }: RunningClaire, username: string): Promise<NewPerson> {
+  const password = 'leave me 42 times'
+  const args = [IDP, 'add-user', username, '--email', `${username}@claire.localhost`, '--password-stdin']
+  const env = { ...process.env, DATA_DIR: dataDir, SAMPLE_LIBRARY: 'off' }
+  const command = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'inherit'] })
+  command.stdin.end(password)
+  const [code] = (await once(command, 'exit')) as [number]
+  assert.equal(code, 0)
+  return { username, password }
+}
+
+/** Makes alerts, publishes an article, and resolves when those that it concerns have found it. */
+async function findNews({ admin, demo, journal }: Pick<Stage, 'admin' | 'demo' | 'journal'>) {
+  const alerts = new Map<string, Alert>()
+  for (const searchTerm of ['zzyzx', ...ALERTED]) {
+    const input = {
+      name: `About ${searchTerm}`,
+      searchTerm,
+      email: 'demo@claire.localhost',
+      refineSearch: true,
+    }
+    alerts.set(searchTerm, await demo('POST', '/claire/alert', input))
+  }
+  journal.publish()
+  const sources = await admin<Source[]>('GET', '/claire/source/getApproved')
+  await admin('POST', `/claire/source/${sources.find(({ name }) => name === JOURNAL.name)?.id}/scan`)
+  await eventually('the alerts have found the news', async () => {
+    const { total } = await demo<NewResultCounts>('GET', '/claire/alert-result/counts')
+    return total === ALERTED.length
+  })
+  return alerts
 }
 
 /** How long a step may wait for what it expects. */

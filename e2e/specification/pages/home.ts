@@ -9,7 +9,7 @@ export function home(stage: Stage) {
     before(async () => {
       page = await stage.pageOf('demo')
       await go(page, '/')
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor()
     })
     const box = () => page.getByRole('combobox', { name: 'Search' })
     const isAt = (path: string) => page.waitForURL(stage.claire.url + path)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { LanguageSetting } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { fillLoginPage } from '../../support/sign-in.ts'
 import { BEES, LICHENS } from '../library.ts'
@@ -44,7 +45,8 @@ export function routes(stage: Stage) {
       await page.getByRole('button', { name: 'ADD FOLDER' }).waitFor()
     })
     test('/bookmarks/{folderId} one folder', async () => {
-      await shows(page, `/bookmarks/${folder.id}`, 'Routes')
+      await go(page, `/bookmarks/${folder.id}`)
+      await page.getByLabel('Breadcrumb').locator('[aria-current]').getByText('Routes').waitFor()
       assert.equal(await page.getByRole('button', { name: 'ADD FOLDER' }).count(), 0)
     })
     test('/account-settings', () => shows(page, '/account-settings', 'Account Settings'))
@@ -66,10 +68,13 @@ export function routes(stage: Stage) {
     })
     test('Any other path: 404 and translated page-not-found', async () => {
       await shows(page, '/no/such/page', '404 Page not found')
-      const german = await stage.visitor('demo', { locale: 'de-DE' })
+      const english = await stage.admin<LanguageSetting>('GET', '/claire/mail/language')
+      await stage.admin('PUT', '/claire/mail/language', { choice: 'de', language: 'de' })
+      const german = await stage.visitor('admin')
       await german.page.goto(`${stage.claire.url}/no/such/page`)
       await german.page.getByRole('heading', { level: 1, name: '404 Seite nicht gefunden' }).waitFor()
       await german.leave()
+      await stage.admin('PUT', '/claire/mail/language', english)
     })
 
     describeBreaking(stage)

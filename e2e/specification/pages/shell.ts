@@ -196,7 +196,9 @@ function describePlaces(stage: Stage, given: () => Page) {
 }
 
 function describeWidths(stage: Stage, given: () => Page) {
-  test('Drawer 256 px open', () => navigationIs(given(), 256))
+  test('Drawer 256 px open', async () => {
+    await navigationIs(given(), 256)
+  })
   test('Drawer 60 px collapsed', async () => {
     await toggle(given()).click()
     await navigationIs(given(), 60)

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { GAUGE, KELP } from '../library.ts'
+import { type Stage, go } from '../stage.ts'
+import { failCall, isTold } from './errors.ts'
+
+const FILES = /\/claire\/files\//
+const EMPTY = { status: 200, body: '', contentType: 'application/pdf' }
+
+/** What is said when something could not be done. */
+export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => Page) {
+  const dialog = (name: string, page = given()) => page.getByRole('dialog', { name, exact: true })
+  const closeDialog = async (name: string, page = given()) => {
+    await page.keyboard.press('Escape')
+    await dialog(name, page).waitFor({ state: 'hidden' })
+  }
+  const cannotDownload = async (title: string, text: string, answer?: Parameters<typeof failCall>[3]) => {
+    await go(given(), `/detail/${(await stage.article(title)).id}`)
+    await given().getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    const mend = await failCall(given(), 'GET', FILES, answer)
+    await given()
+      .getByRole('button', { name: /^Download PDF/ })
+      .click()
+    await isTold(given(), text)
+    await mend()
+  }
+
+  test("Couldn't download file.", () => cannotDownload(KELP, "Something went wrong! Couldn't download file."))
+  test("Couldn't open file.", () => cannotDownload(GAUGE, "Something went wrong! Couldn't open file."))
+  test("'Couldn't open file' on an empty body", () => cannotDownload(GAUGE, "Couldn't open file", EMPTY))
+
+  test("Couldn't create alert...", async () => {
+    await go(given(), '/alerts')
+    const mend = await failCall(given(), 'POST', /\/claire\/alert$/)
+    await given().getByRole('button', { name: 'CREATE ALERT' }).first().click()
+    const form = dialog('Create Alert for New Search Results')
+    await form.getByLabel('Alert name').fill('Rain')
+    await form.getByLabel('Search term').fill('rain')
+    await form.getByRole('button', { name: 'Create Alert' }).click()
+    await isTold(given(), "Something went wrong! Couldn't create alert...")
+    assert.equal(await form.getByLabel('Search term').inputValue(), 'rain', 'nothing is lost')
+    await closeDialog('Create Alert for New Search Results')
+    await mend()
+  })
+  test("Couldn't update alert...", async () => {
+    const mend = await failCall(given(), 'PUT', /\/claire\/alert\/[^/]+$/)
+    await given()
+      .getByRole('button', { name: /^Edit “/ })
+      .first()
+      .click()
+    await dialog('Edit Alert').getByLabel('Alert name').fill('Rain')
+    await dialog('Edit Alert').getByRole('button', { name: 'Save' }).click()
+    await isTold(given(), "Something went wrong! Couldn't update alert...")
+    await closeDialog('Edit Alert')
+    await mend()
+  })
+  test('Couldnt save note...', async () => {
+    const mend = await failCall(byAdmin(), 'PUT', /\/add-note$/)
+    await go(byAdmin(), '/admin-sources?tab=rejected&query=Daily')
+    await byAdmin().getByRole('button', { name: 'NOTES' }).click()
+    const notes = dialog('Notes', byAdmin())
+    await notes.getByRole('button', { name: /^\+ ADD/ }).click()
+    await notes.getByLabel('Add Note').fill('Once more.')
+    await notes.getByRole('button', { name: 'OK' }).click()
+    await byAdmin().getByText('Something went wrong! Couldnt save note...', { exact: true }).waitFor()
+    assert.equal(await notes.getByLabel('Add Note').inputValue(), 'Once more.')
+    await closeDialog('Notes', byAdmin())
+    await mend()
+  })
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { BEES } from '../library.ts'
+import { type Stage, go } from '../stage.ts'
+import { failCall, isTold, toasts } from './errors.ts'
+
+const RECENT = /\/claire\/search\/recent$/
+const teapot = (apiError: string, errorCode = 'TEAPOT', status = 418) => ({
+  status,
+  json: { errorCode, apiError },
+})
+
+/** A call that fails is told of, wherever its page says nothing itself; forgetting recent searches is such a call. */
+export function describeToasts(stage: Stage, given: () => Page) {
+  const forget = () => given().getByRole('button', { name: 'Clear recent searches' }).click()
+  const failing = async (answer: Parameters<typeof failCall>[3]) => {
+    const mend = await failCall(given(), 'DELETE', RECENT, answer)
+    await forget()
+    return mend
+  }
+  const toast = (text: string) => toasts(given()).filter({ hasText: text })
+
+  test('>= 400: apiError in a toast', async () => {
+    const mend = await failing(teapot('A teapot.'))
+    await toast('A teapot.').waitFor()
+    await mend()
+  })
+  test('bottom right', async () => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await toast('A teapot.').boundingBox()) ?? {}
+    const { width: pageWidth = 0, height: pageHeight = 0 } = given().viewportSize() ?? {}
+    const toEnd = pageWidth - x - width
+    const toBottom = pageHeight - y - height
+    assert.ok(toEnd >= 0 && toEnd < 30 && toBottom >= 0 && toBottom < 30, `${toEnd}, ${toBottom}`)
+  })
+  test('NOT_FOUND ignored', async () => {
+    const found = given().waitForResponse(RECENT)
+    const mendFirst = await failing(teapot('nowhere', 'NOT_FOUND', 404))
+    await found
+    await mendFirst()
+    const mend = await failing(teapot('Another teapot.'))
+    await toast('Another teapot.').waitFor()
+    assert.equal(await toast('nowhere').count(), 0)
+    await mend()
+  })
+  test('duplicates prevented', async () => {
+    const mend = await failing(teapot('One teapot.'))
+    await toast('One teapot.').waitFor()
+    for (const _ of [1, 2]) {
+      const answered = given().waitForResponse(RECENT)
+      await forget()
+      await answered
+    }
+    await mend()
+    const mendLast = await failing(teapot('The last teapot.'))
+    await toast('The last teapot.').waitFor()
+    assert.equal(await toast('One teapot.').count(), 1)
+    await mendLast()
+  })
+  test("Other failures: the error's text", async () => {
+    await given().route(RECENT, (route) => route.abort())
+    await forget()
+    await isTold(given(), 'Claire cannot be reached. Check your connection and try again.')
+    await given().unroute(RECENT)
+  })
+  test("Unparseable: 'Something went wrong.'", async () => {
+    const mend = await failing({ status: 500, body: '<html>' })
+    await isTold(given(), 'Something went wrong.')
+    await mend()
+  })
+  test('Kinds success, error, warning, info, default', async () => {
+    const iconOf = async (text: string) => {
+      const shown = toast(text)
+      await shown.waitFor()
+      return shown.locator('svg').first().innerHTML()
+    }
+    const mend = await failing(teapot('A red teapot.'))
+    const error = await iconOf('A red teapot.')
+    await mend()
+    await given().getByRole('button', { name: 'Account settings' }).click()
+    const copy = given().getByRole('button', { name: /^Copy feedback/ })
+    await copy.click()
+    const success = await iconOf('Address copied')
+    await given().evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    })
+    await copy.click()
+    const info = await iconOf('Your browser does not let us copy')
+    assert.equal(new Set([error, success, info]).size, 3)
+    await given().keyboard.press('Escape')
+  })
+  describeTimes(stage)
+}
+
+/** By a clock that the test moves. */
+function describeTimes(stage: Stage) {
+  let page: Page
+  const bookmark = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+  test('auto-hide 3 s', async () => {
+    page = (await stage.visitor('demo')).page
+    await page.clock.install()
+    const { id } = await stage.article(BEES)
+    await page.goto(`${stage.claire.url}/detail/${id}`)
+    await page.getByRole('button', { name: /^(REMOVE )?BOOKMARK$/, disabled: false }).waitFor()
+    await page.route('**/protocol/openid-connect/token', (route) => route.abort())
+    await page.clock.fastForward(240_000)
+    await toasts(page).filter({ hasText: 'Failed to refresh token' }).waitFor()
+    await page.clock.runFor(2_500)
+    assert.equal(await toasts(page).count(), 1)
+    await page.clock.runFor(1_000)
+    await toasts(page).waitFor({ state: 'detached' })
+    await page.unrouteAll()
+  })
+  test("'Failed to refresh token'", async () => {
+    await page.getByRole('button', { name: 'Account settings' }).click()
+    await page.getByRole('button', { name: 'Recent messages' }).click()
+    await page.getByRole('dialog', { name: 'Recent messages' }).getByText('Failed to refresh token').waitFor()
+    await page.keyboard.press('Escape')
+  })
+  test('with something to undo 3 s', async () => {
+    await stage
+      .demo('DELETE', `/claire/bookmark?documentId=${(await stage.article(BEES)).id}`)
+      .catch(() => undefined)
+    await go(page, '/')
+    await go(page, `/detail/${(await stage.article(BEES)).id}`)
+    await bookmark('BOOKMARK')
+    await toasts(page).filter({ hasText: 'Bookmark added!' }).waitFor()
+    await page.clock.runFor(7_500)
+    assert.equal(await toasts(page).count(), 1, 'it stays for eight seconds')
+    await page.clock.runFor(1_500)
+    await toasts(page).waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { BEES } from '../library.ts'
+import { go } from '../stage.ts'
+
+export function describeDialogs(given: () => Page) {
+  const dialog = (name: string) => given().getByRole('dialog', { name, exact: true })
+  const close = async (name: string) => {
+    await given().keyboard.press('Escape')
+    await dialog(name).waitFor({ state: 'hidden' })
+  }
+  test('Dialog Create Alert for New Search Results', async () => {
+    await go(given(), '/search?searchText=honeybee&refineSearch=true')
+    await given().getByRole('button', { name: 'Create Alert', exact: true }).click()
+    const form = dialog('Create Alert for New Search Results')
+    assert.equal(await form.getByLabel('Search term').inputValue(), 'honeybee')
+    await close('Create Alert for New Search Results')
+  })
+  test('Bookmark-added popover with a folder picker', async () => {
+    const row = given().getByRole('article', { name: BEES })
+    await row.getByRole('button', { name: 'BOOKMARK', exact: true }).click()
+    const added = given().getByRole('status').filter({ hasText: 'Bookmark added!' })
+    await added.getByText('Bookmarked in Bookmarks').waitFor()
+    await added.getByRole('button', { name: 'Change' }).click()
+    await dialog('Keep it in').getByRole('option', { name: 'Bookmarks' }).waitFor()
+  })
+  test('Dialog Add New Folder', async () => {
+    await dialog('Keep it in').getByRole('button', { name: 'Add New Folder' }).click()
+    await dialog('Add New Folder').getByLabel('Folder Name').fill('Swarms')
+    await dialog('Add New Folder').getByRole('button', { name: 'OK' }).click()
+    await dialog('Add New Folder').waitFor({ state: 'hidden' })
+    await given().getByText('Bookmarked in Swarms').first().waitFor()
+  })
+}
