@@ -123,7 +123,13 @@ async function openStage(closing: (close: () => unknown) => void): Promise<Stage
   await fillLibrary(admin)
   const alerts = await findNews({ admin, demo, journal })
   return {
-    ...{ claire, browser, smtp, journal, admin, demo, alerts },
+    claire,
+    browser,
+    smtp,
+    journal,
+    admin,
+    demo,
+    alerts,
     ...openVisitors(claire, browser),
     addPerson: (username) => addPerson(claire, username),
     async article(title) {

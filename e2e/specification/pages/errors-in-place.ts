@@ -18,7 +18,7 @@ export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => 
   }
 
   test('Search fails: no message', async () => {
-    await failCall(given(), 'POST', /\/claire\/hybrid-search\?/)
+    await failCall(given(), ['POST', /\/claire\/hybrid-search\?/])
     await go(given(), '/search?searchText=lichens&refineSearch=true')
     await sees('The search did not work.')
     await isQuiet()
@@ -32,7 +32,7 @@ export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => 
     await given().getByRole('article', { name: LICHENS }).waitFor()
   })
   test('Bookmark calls fail: no message', async () => {
-    const mend = await failCall(given(), 'POST', /\/claire\/bookmark\?/)
+    const mend = await failCall(given(), ['POST', /\/claire\/bookmark\?/])
     const row = given().getByRole('article', { name: LICHENS })
     await row.getByRole('button', { name: 'BOOKMARK', exact: true }).click()
     await row.getByText('The bookmark could not be added. Try again.').waitFor()
@@ -40,20 +40,20 @@ export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => 
     await mend()
   })
   test('Abstract fails: no message', async () => {
-    const mend = await failCall(given(), 'GET', /\/claire\/abstract\/concise-summary\//)
+    const mend = await failCall(given(), ['GET', /\/claire\/abstract\/concise-summary\//])
     await given().getByRole('link', { name: LICHENS }).first().click()
     await sees('The highlights could not be loaded.')
     await isQuiet()
     await mend()
   })
   test("'Failed to fetch bookmark details'", async () => {
-    const mend = await failCall(given(), 'GET', /\/claire\/bookmark\/page/)
+    const mend = await failCall(given(), ['GET', /\/claire\/bookmark\/page/])
     await go(given(), '/bookmark?sort=title')
     await sees('Failed to fetch bookmark details')
     await mend()
   })
   test('Folder calls fail: no message', async () => {
-    const mend = await failCall(given(), 'POST', /\/claire\/bookmark\/folder\?/)
+    const mend = await failCall(given(), ['POST', /\/claire\/bookmark\/folder\?/])
     await given().getByRole('button', { name: 'ADD FOLDER' }).click()
     await dialog('Add New Folder').getByLabel('Folder Name').fill('Never')
     await dialog('Add New Folder').getByRole('button', { name: 'OK' }).click()
@@ -64,7 +64,7 @@ export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => 
   })
 
   test('Source list, search fail', async () => {
-    const mend = await failCall(byAdmin(), 'POST', /\/claire\/source\/search/)
+    const mend = await failCall(byAdmin(), ['POST', /\/claire\/source\/search/])
     await go(byAdmin(), '/admin-sources?tab=approved&query=nothing+yet')
     await sees('This could not be loaded.', byAdmin())
     await byAdmin().getByRole('button', { name: 'TRY AGAIN' }).waitFor()
@@ -82,8 +82,8 @@ export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => 
       await closeDialog(name, byAdmin())
     }
     const mends = [
-      await failCall(byAdmin(), 'PUT', /\/claire\/source\/[^/]+\/reject$/),
-      await failCall(byAdmin(), 'DELETE', /\/claire\/source\/[^/]+\/delete$/),
+      await failCall(byAdmin(), ['PUT', /\/claire\/source\/[^/]+\/reject$/]),
+      await failCall(byAdmin(), ['DELETE', /\/claire\/source\/[^/]+\/delete$/]),
     ]
     await fails('/admin-sources?query=Hourly', 'Reject Source', 'Reject')
     await fails('/admin-sources?tab=approved&query=Kelp', 'Delete Source', 'Delete')

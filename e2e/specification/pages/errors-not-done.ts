@@ -18,7 +18,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
   const cannotDownload = async (title: string, text: string, answer?: Parameters<typeof failCall>[3]) => {
     await go(given(), `/detail/${(await stage.article(title)).id}`)
     await given().getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-    const mend = await failCall(given(), 'GET', FILES, answer)
+    const mend = await failCall(given(), ['GET', FILES], answer)
     await given()
       .getByRole('button', { name: /^Download PDF/ })
       .click()
@@ -32,7 +32,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
 
   test("Couldn't create alert...", async () => {
     await go(given(), '/alerts')
-    const mend = await failCall(given(), 'POST', /\/claire\/alert$/)
+    const mend = await failCall(given(), ['POST', /\/claire\/alert$/])
     await given().getByRole('button', { name: 'CREATE ALERT' }).first().click()
     const form = dialog('Create Alert for New Search Results')
     await form.getByLabel('Alert name').fill('Rain')
@@ -44,7 +44,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
     await mend()
   })
   test("Couldn't update alert...", async () => {
-    const mend = await failCall(given(), 'PUT', /\/claire\/alert\/[^/]+$/)
+    const mend = await failCall(given(), ['PUT', /\/claire\/alert\/[^/]+$/])
     await given()
       .getByRole('button', { name: /^Edit “/ })
       .first()
@@ -56,7 +56,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
     await mend()
   })
   test('Couldnt save note...', async () => {
-    const mend = await failCall(byAdmin(), 'PUT', /\/add-note$/)
+    const mend = await failCall(byAdmin(), ['PUT', /\/add-note$/])
     await go(byAdmin(), '/admin-sources?tab=rejected&query=Daily')
     await byAdmin().getByRole('button', { name: 'NOTES' }).click()
     const notes = dialog('Notes', byAdmin())

@@ -15,7 +15,7 @@ const teapot = (apiError: string, errorCode = 'TEAPOT', status = 418) => ({
 export function describeToasts(stage: Stage, given: () => Page) {
   const forget = () => given().getByRole('button', { name: 'Clear recent searches' }).click()
   const failing = async (answer: Parameters<typeof failCall>[3]) => {
-    const mend = await failCall(given(), 'DELETE', RECENT, answer)
+    const mend = await failCall(given(), ['DELETE', RECENT], answer)
     await forget()
     return mend
   }

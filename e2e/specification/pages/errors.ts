@@ -20,8 +20,7 @@ export async function isTold(page: Page, text: string) {
 /** Answers a call of this method and path with a failure until the function that is returned is called. */
 export async function failCall(
   page: Page,
-  method: string,
-  path: RegExp,
+  [method, path]: [method: string, path: RegExp],
   answer: { status: number; json?: object; body?: string } = {
     status: 500,
     json: { errorCode: 'INTERNAL', apiError: 'It broke.' },
