@@ -15,7 +15,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
     await page.keyboard.press('Escape')
     await dialog(name, page).waitFor({ state: 'hidden' })
   }
-  const cannotDownload = async (title: string, text: string, answer?: Parameters<typeof failCall>[3]) => {
+  const cannotDownload = async (title: string, text: string, answer?: Parameters<typeof failCall>[2]) => {
     await go(given(), `/detail/${(await stage.article(title)).id}`)
     await given().getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     const mend = await failCall(given(), ['GET', FILES], answer)

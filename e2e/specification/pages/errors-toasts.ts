@@ -14,7 +14,7 @@ const teapot = (apiError: string, errorCode = 'TEAPOT', status = 418) => ({
 /** A call that fails is told of, wherever its page says nothing itself; forgetting recent searches is such a call. */
 export function describeToasts(stage: Stage, given: () => Page) {
   const forget = () => given().getByRole('button', { name: 'Clear recent searches' }).click()
-  const failing = async (answer: Parameters<typeof failCall>[3]) => {
+  const failing = async (answer: Parameters<typeof failCall>[2]) => {
     const mend = await failCall(given(), ['DELETE', RECENT], answer)
     await forget()
     return mend
