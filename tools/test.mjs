@@ -1,5 +1,5 @@
 // npm test: set-up, then the tests that its arguments name, or all: packages and server under node:test, the web under
-// vitest, the cluster against an OpenSearch, the specification by its calls and in Chromium, journeys in Chromium.
+// vitest, the cluster against an OpenSearch, the specification by its calls, journeys in Chromium.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,7 +7,16 @@ import { cruise, dependentsIn } from './import-graph.mjs'
 import { ensureInstalled, fail, node24, root } from './node24.mjs'
 import { nodeCounts, nodeTest, runSuite, runWatching, vitestCounts } from './run-tests.mjs'
 import { groupFiles } from './test-groups.mjs'
-import { anyNeeds, filesNamed, listTestFiles, namesLike, NEEDS, suiteOf, SUITES } from './test-selection.mjs'
+import {
+  BY_NAME_ONLY,
+  anyNeeds,
+  filesNamed,
+  listTestFiles,
+  namesLike,
+  NEEDS,
+  suiteOf,
+  SUITES,
+} from './test-selection.mjs'
 import { ensureChromium, ensurePostgres, makeScratch } from './test-services.mjs'
 import { reportTimes } from './test-times.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
@@ -97,6 +106,7 @@ const runs = {
   specification: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
   journeys: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
+  pages: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
 const results = {}
@@ -129,7 +139,7 @@ function isShownInBrowser(file) {
 
 /** Ends the program where a name means nothing: a typing error is not a green run. */
 function namedTests() {
-  if (!names.length) return all.filter((file) => suiteOf(file) !== 'looks')
+  if (!names.length) return all.filter((file) => !BY_NAME_ONLY.includes(suiteOf(file)))
   const unknown = names.filter((name) => name !== 'cluster' && !filesNamed(name, all).length)
   if (unknown.length)
     fail(
@@ -151,7 +161,7 @@ async function changedTests() {
   const { report, output } = await cruise()
   if (!report) fail(`The imports could not be read:\n${output}`)
   const reached = dependentsIn(report.modules)(changed)
-  const tests = all.filter((file) => reached.has(file) && suiteOf(file) !== 'looks')
+  const tests = all.filter((file) => reached.has(file) && !BY_NAME_ONLY.includes(suiteOf(file)))
   const known = new Set(report.modules.map(({ source }) => source))
   const others = changed.filter((file) => !known.has(file))
   console.log(`${changed.length} files changed, ${tests.length} test files reach them.`)
