@@ -4,7 +4,7 @@ import type { ConciseSummary } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { BEES, JOURNAL, KELP, ODD, UNKNOWN_YEARS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { sees } from './search.ts'
+import { sees } from './looking.ts'
 
 export function detail(stage: Stage) {
   describe('2.5 detail', () => {

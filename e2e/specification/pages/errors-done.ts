@@ -4,7 +4,7 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { GAUGE, KELP } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { isTold } from './errors.ts'
+import { isTold } from './looking.ts'
 
 /** What is said when something was done. */
 export function describeDone(stage: Stage, given: () => Page, byAdmin: () => Page) {

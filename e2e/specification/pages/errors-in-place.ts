@@ -4,7 +4,7 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { LICHENS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { failCall, toasts } from './errors.ts'
+import { failCall, toasts } from './looking.ts'
 
 /** Failures that are said where the answer would have been, without a toast. */
 export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => Page) {

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Stage, type NewPerson } from '../stage.ts'
-import { isTold } from './errors.ts'
+import { isTold } from './looking.ts'
 
 /** Somebody whose account need not stay. */
 export function describeLeaver(stage: Stage) {

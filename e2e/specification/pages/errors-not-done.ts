@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { GAUGE, KELP } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { failCall, isTold } from './errors.ts'
+import { failCall, isTold } from './looking.ts'
 
 const FILES = /\/claire\/files\//
 const EMPTY = { status: 200, body: '', contentType: 'application/pdf' }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEES } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { failCall, isTold, toasts } from './errors.ts'
+import { failCall, isTold, toasts } from './looking.ts'
 
 const RECENT = /\/claire\/search\/recent$/
 const teapot = (apiError: string, errorCode = 'TEAPOT', status = 418) => ({

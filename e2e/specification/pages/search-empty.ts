@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEES } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { rows, sees } from './search.ts'
+import { rows, sees } from './looking.ts'
 
 /** What stands in the place of results, and what comes before them. */
 export function describeEmpty(stage: Stage, given: () => Page) {

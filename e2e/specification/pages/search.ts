@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEES, JOURNAL, KELP, NEWS, REPORT, TIDES } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
+import { rows, sees } from './looking.ts'
 import { describeDialogs } from './search-dialogs.ts'
 import { describeEmpty } from './search-empty.ts'
 
@@ -10,12 +11,10 @@ export const pathOfSources = (...names: string[]) =>
   `/search?sources=${encodeURIComponent(JSON.stringify(names))}`
 const ALL_TIDES = pathOfSources(TIDES.name)
 
-export const rows = (page: Page) => page.getByRole('article')
 const criteria = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const results = (page: Page) => page.getByRole('region', { name: 'Results', exact: true })
 const isTitled = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-export const sees = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 export function search(stage: Stage) {
   describe('2.4 search', () => {
