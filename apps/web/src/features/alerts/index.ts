@@ -1,6 +1,6 @@
 /** Alerts: the list, the form, and what is new. */
 export { alertsApi, deliveryApi, useAlertQuery } from './alerts-api.ts'
-export { AlertHead } from './AlertHead.tsx'
+export { AlertHead } from './LazyAlertHead.tsx'
 export { AlertDialog } from './form/AlertDialog.tsx'
 export { AlertList } from './list/AlertList.tsx'
 export { AlertTools } from './list/AlertTools.tsx'
