@@ -7,7 +7,7 @@ const { journey } = prepareStage()
 
 /** Limit of what a first visit loads, in kB of gzipped JavaScript. */
 const BARS = [
-  // 199 before rows open by a click anywhere, windows may be low, texts have their direction and a sign-in service is asked.
+  // 200 before rows open by a click anywhere, windows may be low, texts have their direction and a sign-in service is asked.
   ['/', 202],
   ['/search?searchText=nothing', 250],
 ] as const
