@@ -185,12 +185,13 @@ async function findNews({ admin, demo, journal }: Pick<Stage, 'admin' | 'demo' |
 }
 
 /** How long a step may wait for what it expects. */
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 60_000
 
 /** Signs everybody in once; later profiles of a person begin with the session of the first. */
 function openVisitors(claire: RunningClaire, browser: Browser): Pick<Stage, 'pageOf' | 'visitor'> {
   const open = async (options?: BrowserContextOptions) => {
-    const visitor = await newVisitor(browser, options)
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const visitor = await newVisitor(browser, { permissions, ...options })
     visitor.page.context().setDefaultTimeout(TIMEOUT_MS)
     return visitor
   }

@@ -12,13 +12,9 @@ export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => 
   const isQuiet = async (page = given()) =>
     assert.equal(await toasts(page).filter({ hasText: 'It broke.' }).count(), 0)
   const dialog = (name: string, page = given()) => page.getByRole('dialog', { name, exact: true })
-  const closeDialog = async (name: string, page = given()) => {
-    await page.keyboard.press('Escape')
-    await dialog(name, page).waitFor({ state: 'hidden' })
-  }
 
   test('Search fails: no message', async () => {
-    await failCall(given(), ['POST', /\/claire\/hybrid-search\?/])
+    await failCall(given(), { method: 'POST', path: /\/claire\/hybrid-search\?/ })
     await go(given(), '/search?searchText=lichens&refineSearch=true')
     await sees('The search did not work.')
     await isQuiet()
@@ -32,7 +28,7 @@ export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => 
     await given().getByRole('article', { name: LICHENS }).waitFor()
   })
   test('Bookmark calls fail: no message', async () => {
-    const mend = await failCall(given(), ['POST', /\/claire\/bookmark\?/])
+    const mend = await failCall(given(), { method: 'POST', path: /\/claire\/bookmark\?/ })
     const row = given().getByRole('article', { name: LICHENS })
     await row.getByRole('button', { name: 'BOOKMARK', exact: true }).click()
     await row.getByText('The bookmark could not be added. Try again.').waitFor()
@@ -40,31 +36,32 @@ export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => 
     await mend()
   })
   test('Abstract fails: no message', async () => {
-    const mend = await failCall(given(), ['GET', /\/claire\/abstract\/concise-summary\//])
+    const mend = await failCall(given(), { method: 'GET', path: /\/claire\/abstract\/concise-summary\// })
     await given().getByRole('link', { name: LICHENS }).first().click()
     await sees('The highlights could not be loaded.')
     await isQuiet()
     await mend()
   })
   test("'Failed to fetch bookmark details'", async () => {
-    const mend = await failCall(given(), ['GET', /\/claire\/bookmark\/page/])
+    const mend = await failCall(given(), { method: 'GET', path: /\/claire\/bookmark\/page/ })
     await go(given(), '/bookmark?sort=title')
     await sees('Failed to fetch bookmark details')
     await mend()
   })
   test('Folder calls fail: no message', async () => {
-    const mend = await failCall(given(), ['POST', /\/claire\/bookmark\/folder\?/])
+    await go(given(), '/bookmark')
+    const mend = await failCall(given(), { method: 'POST', path: /\/claire\/bookmark\/folder\?/ })
     await given().getByRole('button', { name: 'ADD FOLDER' }).click()
     await dialog('Add New Folder').getByLabel('Folder Name').fill('Never')
     await dialog('Add New Folder').getByRole('button', { name: 'OK' }).click()
-    await dialog('Add New Folder').getByText('It broke.').waitFor()
+    await dialog('Add New Folder').getByText('The folder could not be saved. Try again.').waitFor()
     await isQuiet()
-    await closeDialog('Add New Folder')
+    await dialog('Add New Folder').getByRole('button', { name: 'Cancel' }).click()
     await mend()
   })
 
   test('Source list, search fail', async () => {
-    const mend = await failCall(byAdmin(), ['POST', /\/claire\/source\/search/])
+    const mend = await failCall(byAdmin(), { method: 'POST', path: /\/claire\/source\/search/ })
     await go(byAdmin(), '/admin-sources?tab=approved&query=nothing+yet')
     await sees('This could not be loaded.', byAdmin())
     await byAdmin().getByRole('button', { name: 'TRY AGAIN' }).waitFor()
@@ -79,11 +76,12 @@ export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => 
       await dialog(name, byAdmin()).getByRole('button', { name: button, exact: true }).click()
       await dialog(name, byAdmin()).getByText('It broke.').waitFor()
       await isQuiet(byAdmin())
-      await closeDialog(name, byAdmin())
+      await dialog(name, byAdmin()).getByRole('button', { name: 'Cancel' }).click()
+      await dialog(name, byAdmin()).waitFor({ state: 'hidden' })
     }
     const mends = [
-      await failCall(byAdmin(), ['PUT', /\/claire\/source\/[^/]+\/reject$/]),
-      await failCall(byAdmin(), ['DELETE', /\/claire\/source\/[^/]+\/delete$/]),
+      await failCall(byAdmin(), { method: 'PUT', path: /\/claire\/source\/[^/]+\/reject$/ }),
+      await failCall(byAdmin(), { method: 'DELETE', path: /\/claire\/source\/[^/]+\/delete$/ }),
     ]
     await fails('/admin-sources?query=Hourly', 'Reject Source', 'Reject')
     await fails('/admin-sources?tab=approved&query=Kelp', 'Delete Source', 'Delete')
@@ -107,7 +105,7 @@ function describeAutocomplete(stage: Stage, given: () => Page) {
   })
   test("Autocomplete 'No options'", async () => {
     answer.resolve()
-    await given().getByRole('option').first().waitFor()
+    await given().getByRole('listbox').getByRole('option').first().waitFor()
     await given().getByRole('combobox', { name: 'Sources' }).fill('zzyzx')
     await given().getByText('No options', { exact: true }).waitFor()
     await given().unroute(names)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { GAUGE, KELP } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { failCall, isTold } from './looking.ts'
+import { type Failure, failCall, isTold } from './looking.ts'
 
 const FILES = /\/claire\/files\//
 const EMPTY = { status: 200, body: '', contentType: 'application/pdf' }
@@ -12,13 +12,13 @@ const EMPTY = { status: 200, body: '', contentType: 'application/pdf' }
 export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => Page) {
   const dialog = (name: string, page = given()) => page.getByRole('dialog', { name, exact: true })
   const closeDialog = async (name: string, page = given()) => {
-    await page.keyboard.press('Escape')
+    await dialog(name, page).getByRole('button', { name: 'Cancel' }).click()
     await dialog(name, page).waitFor({ state: 'hidden' })
   }
-  const cannotDownload = async (title: string, text: string, answer?: Parameters<typeof failCall>[2]) => {
+  const cannotDownload = async (title: string, text: string, answer?: Failure) => {
     await go(given(), `/detail/${(await stage.article(title)).id}`)
     await given().getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-    const mend = await failCall(given(), ['GET', FILES], answer)
+    const mend = await failCall(given(), { method: 'GET', path: FILES }, answer)
     await given()
       .getByRole('button', { name: /^Download PDF/ })
       .click()
@@ -32,7 +32,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
 
   test("Couldn't create alert...", async () => {
     await go(given(), '/alerts')
-    const mend = await failCall(given(), ['POST', /\/claire\/alert$/])
+    const mend = await failCall(given(), { method: 'POST', path: /\/claire\/alert$/ })
     await given().getByRole('button', { name: 'CREATE ALERT' }).first().click()
     const form = dialog('Create Alert for New Search Results')
     await form.getByLabel('Alert name').fill('Rain')
@@ -44,7 +44,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
     await mend()
   })
   test("Couldn't update alert...", async () => {
-    const mend = await failCall(given(), ['PUT', /\/claire\/alert\/[^/]+$/])
+    const mend = await failCall(given(), { method: 'PUT', path: /\/claire\/alert\/[^/]+$/ })
     await given()
       .getByRole('button', { name: /^Edit “/ })
       .first()
@@ -56,7 +56,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
     await mend()
   })
   test('Couldnt save note...', async () => {
-    const mend = await failCall(byAdmin(), ['PUT', /\/add-note$/])
+    const mend = await failCall(byAdmin(), { method: 'PUT', path: /\/add-note$/ })
     await go(byAdmin(), '/admin-sources?tab=rejected&query=Daily')
     await byAdmin().getByRole('button', { name: 'NOTES' }).click()
     const notes = dialog('Notes', byAdmin())

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { BEES } from '../library.ts'
-import { type Stage, go } from '../stage.ts'
-import { failCall, isTold, toasts } from './looking.ts'
+import type { Stage } from '../stage.ts'
+import { type Failure, failCall, isTold, toasts } from './looking.ts'
 
 const RECENT = /\/claire\/search\/recent$/
 const teapot = (apiError: string, errorCode = 'TEAPOT', status = 418) => ({
@@ -14,8 +13,8 @@ const teapot = (apiError: string, errorCode = 'TEAPOT', status = 418) => ({
 /** A call that fails is told of, wherever its page says nothing itself; forgetting recent searches is such a call. */
 export function describeToasts(stage: Stage, given: () => Page) {
   const forget = () => given().getByRole('button', { name: 'Clear recent searches' }).click()
-  const failing = async (answer: Parameters<typeof failCall>[2]) => {
-    const mend = await failCall(given(), ['DELETE', RECENT], answer)
+  const failing = async (answer: Failure) => {
+    const mend = await failCall(given(), { method: 'DELETE', path: RECENT }, answer)
     await forget()
     return mend
   }
@@ -27,6 +26,8 @@ export function describeToasts(stage: Stage, given: () => Page) {
     await mend()
   })
   test('bottom right', async () => {
+    // Which waits until it stands still.
+    await toast('A teapot.').hover()
     const { x = 0, y = 0, width = 0, height = 0 } = (await toast('A teapot.').boundingBox()) ?? {}
     const { width: pageWidth = 0, height: pageHeight = 0 } = given().viewportSize() ?? {}
     const toEnd = pageWidth - x - width
@@ -95,15 +96,12 @@ export function describeToasts(stage: Stage, given: () => Page) {
 /** By a clock that the test moves. */
 function describeTimes(stage: Stage) {
   let page: Page
-  const bookmark = async (name: string) => {
-    await page.getByRole('button', { name, exact: true }).click()
-  }
   test('auto-hide 3 s', async () => {
     page = (await stage.visitor('demo')).page
     await page.clock.install()
-    const { id } = await stage.article(BEES)
+    const { id } = await stage.article('Tide of harbour 8')
     await page.goto(`${stage.claire.url}/detail/${id}`)
-    await page.getByRole('button', { name: /^(REMOVE )?BOOKMARK$/, disabled: false }).waitFor()
+    await page.getByRole('button', { name: 'BOOKMARK', exact: true, disabled: false }).waitFor()
     await page.route('**/protocol/openid-connect/token', (route) => route.abort())
     await page.clock.fastForward(240_000)
     await toasts(page).filter({ hasText: 'Failed to refresh token' }).waitFor()
@@ -120,12 +118,7 @@ function describeTimes(stage: Stage) {
     await page.keyboard.press('Escape')
   })
   test('with something to undo 3 s', async () => {
-    await stage
-      .demo('DELETE', `/claire/bookmark?documentId=${(await stage.article(BEES)).id}`)
-      .catch(() => undefined)
-    await go(page, '/')
-    await go(page, `/detail/${(await stage.article(BEES)).id}`)
-    await bookmark('BOOKMARK')
+    await page.getByRole('button', { name: 'BOOKMARK', exact: true }).click()
     await toasts(page).filter({ hasText: 'Bookmark added!' }).waitFor()
     await page.clock.runFor(7_500)
     assert.equal(await toasts(page).count(), 1, 'it stays for eight seconds')

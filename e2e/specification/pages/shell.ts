@@ -27,7 +27,6 @@ export function shell(stage: Stage) {
     let page: Page
     before(async () => {
       page = await stage.pageOf('demo')
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     })
     after(() => page.setViewportSize(WIDE))
     const given = () => page
