@@ -1,28 +1,15 @@
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
-import { eventually } from './support/eventually.ts'
 import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
-
-/** Of 2019, and of 1979, which is too long ago to be told. */
-const BEES = 'How honeybee swarms agree on a new home'
-const LICHENS = 'Lichens as monitors of sulphur dioxide'
 
 const { journey } = prepareStageWithJournal({ prepare: furnish })
 
 const session = (claire: RunningClaire) =>
   openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
 
-async function findInJournal(claire: RunningClaire, searchTerm: string) {
-  const call = await session(claire)
-  return call<{ content: { id: string }[]; totalElements: number }>('POST', '/claire/search', {
-    searchTerm,
-    source: [JOURNAL],
-  })
-}
-
-/** The journal can be searched; one source waits, one is rejected; an alert has found nothing. */
+/** One source is approved, one waits, one is rejected. */
 async function furnish(claire: RunningClaire) {
   const admin = await session(claire)
   const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
@@ -33,11 +20,6 @@ async function furnish(claire: RunningClaire) {
     url: 'daily.example.org',
   })
   await admin('PUT', `/claire/source/${id}/reject`)
-  await admin('POST', '/claire/alert', { name: 'Fog', searchTerm: 'fog', email: 'admin@example.org' })
-  await eventually(
-    'all nine articles can be searched',
-    async () => (await findInJournal(claire, '')).totalElements === 9,
-  )
 }
 
 /** Waits for each of these texts to be there to be seen, word for word. */
@@ -46,61 +28,6 @@ async function sees(page: Page, ...texts: string[]) {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
-
-async function openArticle(page: Page, claire: RunningClaire, title: string) {
-  const { content } = await findInJournal(claire, title)
-  await page.goto(`${claire.url}/detail/${content[0]?.id}`)
-  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
-}
-
-journey('home and the results say what the specification says', async ({ page, claire }) => {
-  await signInAt(page, claire, { user: 'admin' })
-  await page.getByPlaceholder('Search for subject, document, information...').waitFor()
-  await sees(page, 'Alerts', 'Bookmarks', 'VIEW BOOKMARKS', 'Verified Sources', 'SUGGEST A SOURCE')
-  await page.goto(`${claire.url}/search`)
-  await sees(
-    page,
-    "It seems you haven't searched for anything yet.",
-    'Here you will see your results, once you enter a search term.',
-    'Do you want to add more information sources to the product?',
-    'SUGGEST SOURCES',
-  )
-  await page.goto(`${claire.url}/search?searchText=zzyzx&refineSearch=true`)
-  await sees(
-    page,
-    'It seems we have no results for "zzyzx".',
-    'Try a different source or other keywords.',
-    'SUGGEST SOURCES',
-  )
-  await page.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).waitFor()
-  await page.goto(`${claire.url}/alerts`)
-  await page.getByRole('link', { name: 'VIEW SEARCH RESULTS' }).click()
-  await page.getByRole('heading', { name: 'Alert Results', level: 1 }).waitFor()
-  await sees(
-    page,
-    'It seems we have no alert results for "fog".',
-    'Try a different source or other keywords.',
-  )
-})
-
-journey('an article says what the specification says', async ({ page, claire }) => {
-  await signInAt(page, claire, { user: 'admin' })
-  await openArticle(page, claire, BEES)
-  await sees(
-    page,
-    'Date of publication: 2019',
-    'Relevant Article Highlights:',
-    'Topics of interest:',
-    'READ MORE FROM THIS SOURCE',
-  )
-  await page
-    .getByRole('link', { name: /^READ FULL ARTICLE/ })
-    .first()
-    .waitFor()
-  await button(page, 'BOOKMARK').waitFor()
-  await openArticle(page, claire, LICHENS)
-  await sees(page, 'Date of publication: Unknown')
-})
 
 journey('the form of an alert says what is missing, one thing after the other', async ({ page, claire }) => {
   await signInAt(page, claire, { path: '/alerts', user: 'admin' })

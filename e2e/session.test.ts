@@ -115,15 +115,6 @@ journey(
   },
 )
 
-journey('a user does not see what belongs to administrators', async ({ page, claire }) => {
-  await signInAt(page, claire, { path: '/admin-sources' })
-  await page.waitForURL(`${claire.url}/unauthorized`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const navigation = page.getByRole('navigation', { name: 'Main' }).first()
-  await navigation.getByRole('link', { name: 'Discover' }).waitFor()
-  assert.equal(await navigation.getByRole('link', { name: 'Admin Sources' }).count(), 0)
-})
-
 journey('refreshing the token neither moves the cursor nor loses a keystroke', async ({ page, claire }) => {
   await page.clock.install()
   await signInAt(page, claire, { path: '/account-settings' })

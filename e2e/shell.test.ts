@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { waitUntilStill } from './support/appearance.ts'
-import { eventually } from './support/eventually.ts'
 import { prepareStage } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import { signInAt } from './support/sign-in.ts'
 
-const FEEDBACK = 'feedback@example.org'
-const SUPPORT = 'support@example.org'
-const { journey } = prepareStage({
-  settings: async () => ({ FEEDBACK_EMAIL: FEEDBACK, SUPPORT_EMAIL: SUPPORT }),
-})
+const { journey } = prepareStage()
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Account settings' })
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first()
@@ -18,75 +13,6 @@ const widthOf = async (page: Page) => {
   await waitUntilStill(page)
   return (await navigation(page).boundingBox())?.width
 }
-
-journey(
-  'the user menu says whom to write to, copies addresses, and closes on Escape and on a click outside',
-  async ({ page, claire }) => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await signInAt(page, claire)
-    await menuButton(page).click()
-    const menu = page.getByRole('dialog', { name: 'Account settings' })
-    for (const [line, address] of [
-      ['Contact for product feedback:', FEEDBACK],
-      ['Technical support:', SUPPORT],
-    ]) {
-      await menu.getByText(String(line)).waitFor()
-      assert.equal(await menu.getByRole('link', { name: address }).getAttribute('href'), `mailto:${address}`)
-      await menu.getByRole('button', { name: `Copy ${address}` }).click()
-      await eventually(
-        `${address} is on the clipboard`,
-        async () => (await page.evaluate(() => navigator.clipboard.readText())) === address,
-      )
-    }
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'hidden' })
-    await menuButton(page).click()
-    await menu.waitFor()
-    await page.mouse.click(640, 800)
-    await menu.waitFor({ state: 'hidden' })
-    await menuButton(page).click()
-    await menu.getByRole('link', { name: 'Account Settings' }).click()
-    await page.waitForURL(`${claire.url}/account-settings`)
-    await menu.waitFor({ state: 'hidden' })
-  },
-)
-
-journey(
-  'the navigation is 256 pixels wide, 60 when collapsed, and begins collapsed on small screens',
-  async ({ page, claire }) => {
-    await signInAt(page, claire)
-    assert.equal((await page.getByRole('banner').boundingBox())?.height, 64)
-    assert.equal(await widthOf(page), 256)
-    await page.getByRole('button', { name: 'Toggle navigation' }).click()
-    assert.equal(await widthOf(page), 60)
-    await page.getByRole('button', { name: 'Toggle navigation' }).click()
-    assert.equal(await widthOf(page), 256)
-    await page.setViewportSize({ width: 1025, height: 800 })
-    await page.reload()
-    await menuButton(page).waitFor()
-    assert.equal(await widthOf(page), 60)
-  },
-)
-
-journey(
-  'every place in the navigation leads to its page, and the logo leads home',
-  async ({ page, claire }) => {
-    await signInAt(page, claire, { user: 'admin' })
-    const places = {
-      Discover: '/search',
-      Bookmarks: '/bookmark',
-      Settings: '/account-settings',
-      'Admin Sources': '/admin-sources',
-    }
-    for (const [name, path] of Object.entries(places)) {
-      await navigation(page).getByRole('link', { name, exact: true }).click()
-      await page.waitForURL((url) => url.pathname === path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-    }
-    await page.getByRole('link', { name: 'Claire, to the home page' }).click()
-    await page.waitForURL(`${claire.url}/`)
-  },
-)
 
 journey('the whole menu works by keyboard alone', async ({ page, claire }) => {
   await signInAt(page, claire)
@@ -141,13 +67,4 @@ journey('what an icon does is said to the keyboard and under the pointer', async
   await tip.getByText('Bookmarks').waitFor()
   await page.mouse.move(900, 700, { steps: 5 })
   await tip.waitFor({ state: 'detached' })
-})
-
-journey('an unknown address says 404', async ({ page, claire }) => {
-  await signInAt(page, claire, { path: '/no/such/page' })
-  await page.getByText('404').first().waitFor()
-  await page
-    .getByText(/page not found/i)
-    .first()
-    .waitFor()
 })
