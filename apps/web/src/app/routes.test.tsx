@@ -27,24 +27,9 @@ describe('visitors', () => {
     await waitFor(() => expect(sessionEvents).toEqual([`signIn ${path}`]))
     expect(router.state.location.pathname).toBe('/login')
   })
-
-  it('may see that they are not allowed', async () => {
-    renderAt(routes, { at: '/unauthorized', sessionState: visitor })
-    await screen.findByRole('heading', { name: 'You are not allowed to see this page' })
-  })
 })
 
 describe('pages', () => {
-  it('for administrators are denied to others', async () => {
-    const { router } = renderAt(routes, { at: '/admin-sources' })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'))
-  })
-
-  it('that do not exist say 404', async () => {
-    renderAt(routes, { at: '/nowhere' })
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 Page not found')
-  })
-
   it('greet by the given name, and lead to results from the first box', async () => {
     fakeServer(libraryServer([]))
     const { user, router } = renderAt(routes, { at: '/' })

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
-import { ADA, renderAt } from '#testing/render-at.tsx'
-import { giveWindowSize } from '#testing/window-size.ts'
+import { renderAt } from '#testing/render-at.tsx'
 import { Shell } from './Shell.tsx'
 
 const places = () =>
@@ -15,16 +14,6 @@ const openMenu = async (user: ReturnType<typeof renderAt>['user']) => {
 }
 
 describe('the side navigation', () => {
-  it('shows everybody what is for everybody', () => {
-    renderAt(<Shell />)
-    expect(places()).toEqual([
-      ['Discover', '/search'],
-      ['Bookmarks', '/bookmark'],
-      ['Alerts', '/alerts'],
-      ['Settings', '/account-settings'],
-    ])
-  })
-
   it('shows administrators the sources as well, and how many wait', async () => {
     fakeServer(() => ({ body: { PENDING: 3, APPROVED: 1, REJECTED: 0, needsAttention: 0, attention: {} } }))
     renderAt(<Shell />, { isAdmin: true })
@@ -60,24 +49,6 @@ describe('the side navigation', () => {
     expect(document.activeElement?.id).toBe('results')
   })
 
-  it('is open on wide windows and collapses by its button', async () => {
-    const { user } = renderAt(<Shell />)
-    const toggle = screen.getByRole('button', { name: 'Toggle navigation' })
-    expect(toggle.getAttribute('aria-expanded')).toBe('true')
-    await user.click(toggle)
-    expect(toggle.getAttribute('aria-expanded')).toBe('false')
-  })
-
-  it('lies over narrow windows until a place is chosen', async () => {
-    giveWindowSize('narrow')
-    const { user, router } = renderAt(<Shell />)
-    await user.click(screen.getByRole('button', { name: 'Toggle navigation' }))
-    const drawer = await screen.findByRole('dialog', { name: 'Main' })
-    await user.click(within(drawer).getByRole('link', { name: 'Bookmarks' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(router.state.location.pathname).toBe('/bookmark')
-  })
-
   it('is not there for visitors, who find a way to sign in', async () => {
     const { user, sessionEvents } = renderAt(<Shell />, {
       at: '/unauthorized',
@@ -90,29 +61,6 @@ describe('the side navigation', () => {
 })
 
 describe('the user menu', () => {
-  it('bears the name of who is signed in, and leads to their settings', async () => {
-    const { user, router } = renderAt(<Shell />)
-    expect(
-      screen.getByRole('button', { name: `${ADA.firstName} ${ADA.lastName} Account settings` }),
-    ).toBeTruthy()
-    await user.click(within(await openMenu(user)).getByRole('link', { name: 'Account Settings' }))
-    expect(router.state.location.pathname).toBe('/account-settings')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('has both addresses to write to, and copies them', async () => {
-    const { user } = renderAt(<Shell />)
-    const menu = await openMenu(user)
-    expect(menu.textContent).toContain('Contact for product feedback:')
-    expect(menu.textContent).toContain('Technical support:')
-    expect(within(menu).getByRole('link', { name: 'support@example.org' }).getAttribute('href')).toBe(
-      'mailto:support@example.org',
-    )
-    await user.click(within(menu).getByRole('button', { name: 'Copy feedback@example.org' }))
-    await screen.findByText('Address copied')
-    expect(await navigator.clipboard.readText()).toBe('feedback@example.org')
-  })
-
   it('selects the address where the browser does not let us copy', async () => {
     const { user } = renderAt(<Shell />)
     const menu = await openMenu(user)
@@ -130,12 +78,6 @@ describe('the user menu', () => {
     const menu = await openMenu(user)
     await user.click(menu.parentElement?.querySelector('.MuiBackdrop-root') ?? document.body)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('signs out', async () => {
-    const { user, sessionEvents } = renderAt(<Shell />)
-    await user.click(within(await openMenu(user)).getByRole('button', { name: 'Logout' }))
-    expect(sessionEvents).toEqual(['signOut'])
   })
 })
 

@@ -92,10 +92,4 @@ describe('what could not be loaded is said where it would have been, and can be 
     const section = await within(dialog).findByRole('region', { name: 'Webhook' })
     expect(section.textContent).toContain('It broke.')
   })
-
-  it('bookmarks', async () => {
-    brokenServer(({ path }) => path === 'bookmark/page')
-    renderAt(routes, { at: '/bookmark' })
-    await screen.findByText('Failed to fetch bookmark details')
-  })
 })

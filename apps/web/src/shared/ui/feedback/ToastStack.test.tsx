@@ -29,14 +29,6 @@ describe('toasts', () => {
     expect(screen.queryByText(/saved/i)).toBeNull()
   })
 
-  it('say the same thing once at a time', async () => {
-    await toasts(
-      () => showToast('info', 'Copied'),
-      () => showToast('info', 'Copied'),
-    )
-    expect(screen.getAllByText('Copied')).toHaveLength(1)
-  })
-
   it('make room for a fourth', async () => {
     await toasts(...['one', 'two', 'three', 'four'].map((text) => () => showToast('info', text)))
     await pass(1_500)
