@@ -81,6 +81,9 @@ export const TOKEN_LIFETIMES = [30, 90, 365] as const
 export const TOKENS_PER_PERSON = 50
 export const TOKEN_NAME_MAX_LENGTH = 100
 
+/** Orders of a list of sources; `estimate`: those that would bring most first. */
+export const SOURCE_SORTS = ['newest', 'oldest', 'name', 'suggester', 'estimate'] as const
+
 /** How often a source is scanned: as often as it brings something new, or as an administrator says. */
 export const SCAN_RHYTHMS = ['automatic', 'hourly', 'daily', 'weekly', 'monthly'] as const
 

@@ -33,7 +33,10 @@ export type SourceCounts = Static<typeof SourceCountsSchema>
 /** POST /source/bulk: one answer per source, since another administrator may have been faster with some of them. */
 export const BulkDecisionSchema = Type.Object({
   ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 100 }),
-  decision: Type.Enum(['approve', 'reject', 'scan', 'delete']),
+  decision: Type.Enum(['approve', 'reject', 'scan', 'delete', 'undo'], {
+    description:
+      'undo: takes back an approval or rejection of the caller within 10 minutes; the source is pending again',
+  }),
   note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
 })
 export type BulkDecision = Static<typeof BulkDecisionSchema>
@@ -177,7 +180,7 @@ export const AuditEntrySchema = Type.Object({
   userName: Type.String(),
   action: Type.String({
     description:
-      'suggested, imported, added, approved, rejected, edited, deleted, noted, paused, resumed, scan_started, scan_cancelled, works_merged, works_separated, works_undone, statement_used, disagreement_dismissed, disagreement_undone',
+      'suggested, imported, added, approved, rejected, edited, deleted, noted, paused, resumed, undone, scan_started, scan_cancelled, works_merged, works_separated, works_undone, statement_used, disagreement_dismissed, disagreement_undone',
   }),
   sourceId: Type.String(),
   sourceName: Type.String(),

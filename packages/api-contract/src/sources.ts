@@ -9,6 +9,7 @@ import {
   SCAN_PATHS_MAX,
   SCAN_RHYTHMS,
   SCAN_SCOPES,
+  SOURCE_SORTS,
 } from './limits.ts'
 
 export const SOURCE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
@@ -110,6 +111,28 @@ export const SourceHealthSchema = Type.Object({
 })
 export type SourceHealth = Static<typeof SourceHealthSchema>
 
+/** The latest look at a pending source, as far as it is stored. */
+export const KnownPreviewSchema = Type.Object({
+  date: Type.String({ format: 'date-time', description: 'Of the look' }),
+  estimatedArticles: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'As many as its lists announce, or name together; null when none was found',
+  }),
+  isLowerBound: Type.Boolean({
+    description: 'There are at least so many: its lists were not read to their end',
+  }),
+  method: Type.String({ description: 'How articles are discovered, in words; empty when they are not' }),
+  example: Type.String({ description: 'The title of one of its articles; empty when none was found' }),
+  message: Type.String({ description: 'Why no article was found, in words; empty otherwise' }),
+})
+export type KnownPreview = Static<typeof KnownPreviewSchema>
+
+export const SuggesterSchema = Type.Object({
+  name: Type.String({ description: 'As the audit log has it; empty when unknown' }),
+  decided: Type.Integer({ description: 'Other suggestions of the same person that were decided on' }),
+  approved: Type.Integer({ description: 'As many of those were approved' }),
+})
+export type Suggester = Static<typeof SuggesterSchema>
+
 export const SourceSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -140,6 +163,18 @@ export const SourceSchema = Type.Object({
       },
     ),
   ),
+  suggester: Type.Optional(
+    Type.Object(SuggesterSchema.properties, {
+      description:
+        'Of a pending source in a list, for administrators: the person who suggested it; left out where none did or their account is gone',
+    }),
+  ),
+  preview: Type.Optional(
+    Type.Object(KnownPreviewSchema.properties, {
+      description:
+        'Of a pending source in a list, for administrators: the latest look at its site; left out before the first',
+    }),
+  ),
 })
 export type Source = Static<typeof SourceSchema>
 
@@ -165,6 +200,8 @@ export type SourcePage = Static<typeof SourcePageSchema>
 export const AttentionSchema = Type.Enum(['failing', 'partly', 'overdue', 'silent'])
 export type Attention = Static<typeof AttentionSchema>
 
+export type SourceSort = (typeof SOURCE_SORTS)[number]
+
 export const SourceListQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
   status: Type.Optional(SourceStatusSchema),
@@ -172,6 +209,13 @@ export const SourceListQuerySchema = Type.Object({
     Type.Boolean({ description: 'None but approved sources that are not doing well; for administrators' }),
   ),
   attention: Type.Optional(AttentionSchema),
+  sort: Type.Optional(
+    Type.Enum([...SOURCE_SORTS], {
+      default: 'newest',
+      description:
+        'newest, oldest: by the date suggested; name; suggester: by the name of the person; estimate: those that would bring most first, by what is known of them',
+    }),
+  ),
 })
 
 export const SourceSearchSchema = Type.Object({

@@ -23,7 +23,7 @@ export type Curation = Awaited<ReturnType<typeof composeCuration>>
 /** Which places are watched, and what follows from a decision about one. */
 export async function composeCuration(
   base: Base,
-  { tellDecision }: MailHooks,
+  { tellDecision, withdrawDecision }: MailHooks,
   starters: readonly StarterSource[] = starterSources,
 ) {
   const { config, database, clock, log, articles } = base
@@ -57,6 +57,7 @@ export async function composeCuration(
     scanning,
     bookmarksOf: createBookmarkStore(database, clock).timesKept,
     tellDecision,
+    withdrawDecision,
   })
   return {
     sourceStore,

@@ -24,6 +24,7 @@ export const times: Times = {
   source: { suggested_at: PAST },
   source_note: { at: PAST },
   source_audit: { at: 'kept' },
+  source_preview: { looked_at: PAST },
   source_seed: { at: PAST },
   source_scan_state: { next_scan_at: 31 * DAY, last_ok_at: PAST },
   scan_run: { started_at: PAST, touched_at: PAST, finished_at: PAST },

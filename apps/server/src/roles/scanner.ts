@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Claim, Scanning } from '#domains/intake/scanning'
+import type { SourceService } from '#domains/intake/sources'
 import type { DiskRoom } from '#platform/disk-room'
 import type { Log } from '#platform/log'
 import { inSpan } from '#platform/tracing'
@@ -11,11 +12,13 @@ const TIDY_MS = 30_000
 const CHECK_LINKS_MS = 60_000
 const BETWEEN_HUBS_MS = 1_000
 const LOOK_FOR_HUBS_MS = 30_000
+const LOOK_FOR_SUGGESTIONS_MS = 5_000
 const AFTER_FAILURE_MS = 1_000
 const LOOK_FOR_ROOM_MS = 2_000
 
 interface Parts {
   scanning: Scanning
+  sources: Pick<SourceService, 'previewNext'>
   log: Log
   diskRoom: Pick<DiskRoom, 'isNearlyFull'>
 }
@@ -24,7 +27,7 @@ interface Parts {
  * The scanner on one page: what is due is begun, a host is claimed, one of its addresses visited, and what that gave is
  * saved. Every step leaves a row behind; a process that ends anywhere is followed by one that goes on from there.
  */
-export function startScanner({ scanning, log, diskRoom }: Parts) {
+export function startScanner({ scanning, sources, log, diskRoom }: Parts) {
   const { worker } = scanning
   const stopping = new AbortController()
   const { signal } = stopping
@@ -64,13 +67,15 @@ export function startScanner({ scanning, log, diskRoom }: Parts) {
       try {
         await work()
       } catch (error) {
-        log.error({ err: error }, 'scanning failed; it goes on in a moment')
+        if (!signal.aborted) log.error({ err: error }, 'scanning failed; it goes on in a moment')
         await sleep(AFTER_FAILURE_MS)
       }
     }
   }
 
-  const filling = [begin, visit].map(waitingForRoom({ diskRoom, log, sleep }))
+  const filling = [begin, visit, preview(sources, signal, sleep)].map(
+    waitingForRoom({ diskRoom, log, sleep }),
+  )
   const besides = [tidy, checkLinks, subscribe].map((work) => work(scanning, signal, sleep))
   const loops = [...filling, ...besides].map(forever)
   return {
@@ -95,6 +100,11 @@ function waitingForRoom({ diskRoom, log, sleep }: Pick<Parts, 'diskRoom' | 'log'
     isWaiting = isFull
     return isFull ? sleep(LOOK_FOR_ROOM_MS) : work()
   }
+}
+
+/** Looks at suggestions before an administrator decides on them. */
+const preview = (sources: Parts['sources'], signal: AbortSignal, sleep: Sleep) => async () => {
+  if ((await sources.previewNext(signal)) === 'idle') await sleep(LOOK_FOR_SUGGESTIONS_MS)
 }
 
 /** Ends runs that should not be there. */

@@ -21,6 +21,7 @@ import {
 } from '#domains/intake/web-access'
 import { frontierTime } from './frontier/time.ts'
 import { checkSite, type LookedAt, type PreviewParts, previewSite } from './visiting/preview.ts'
+import { findingsInWords, findingsOf } from './visiting/findings.ts'
 import { checkInWords, previewInWords } from './visiting/preview-in-words.ts'
 import { openRegistry, type RegistryName } from './enrichment/registry.ts'
 import type { ApprovedSources } from './approved-sources.ts'
@@ -133,6 +134,10 @@ function looks(parts: PreviewParts) {
   return {
     preview: async (url: string, language?: Language, settings: ScanSettings = USUAL_SETTINGS) =>
       previewInWords(await preview({ url, settings }), wordsIn(language)),
+    /** The same look for the record; with a signal one of its own, which ends when that is aborted. */
+    look: async (source: LookedAt, signal?: AbortSignal) =>
+      findingsOf(await (signal ? previewSite({ ...parts, signal }, source) : preview(source))),
+    findingsInWords: (findings: string, language?: Language) => findingsInWords(findings, wordsIn(language)),
     check: async (url: string, language?: Language) => checkInWords(await check(url), wordsIn(language)),
   }
 }

@@ -1,8 +1,9 @@
 import type { AuditEntry as AuditRow, Scanning, Source, SourcePage, Suggestion } from '@claire/api-contract'
 import type { AuditEntry } from './audit/audit.ts'
 import { rejectionNote } from './curation/duplicate.ts'
-import type { Rejection, SourceInList } from './curation/rejected-before.ts'
-import type { StoredScanning, StoredSource } from './source.ts'
+import type { SourceInList } from './curation/in-list.ts'
+import type { Rejection } from './curation/rejected-before.ts'
+import type { SourceAction, StoredScanning, StoredSource } from './source.ts'
 
 const dateOf = (at: number) => new Date(at).toISOString()
 
@@ -13,6 +14,8 @@ export const sourceWithNotes = (source: SourceInList): Source => ({
   settings: source.settings,
   scanning: scanningOf(source.scanning),
   ...(source.rejectedBefore && { rejectedBefore: rejectionOf(source.rejectedBefore) }),
+  ...(source.suggester && { suggester: source.suggester }),
+  ...(source.preview && { preview: previewOf(source.preview) }),
 })
 
 /** A source as everybody sees it: notes and settings are between administrators. */
@@ -31,6 +34,11 @@ function sourceWithoutNotes(source: StoredSource): Source {
   }
 }
 
+const previewOf = ({ at, ...preview }: NonNullable<SourceInList['preview']>) => ({
+  ...preview,
+  date: dateOf(at),
+})
+
 const rejectionOf = ({ at, ...rejection }: Rejection) => ({ ...rejection, date: dateOf(at) })
 
 const scanningOf = (scanning: StoredScanning): Scanning =>
@@ -39,10 +47,13 @@ const scanningOf = (scanning: StoredScanning): Scanning =>
 export const sourceFor = ({ isAdmin }: { isAdmin: boolean }) =>
   isAdmin ? sourceWithNotes : sourceWithoutNotes
 
+/** After these a source is pending. */
+const UNDECIDED: SourceAction[] = ['suggested', 'imported', 'undone']
+
 /** What became of a suggestion, as its author is told. */
 export function suggestionOf(source: StoredSource, decision: AuditEntry | undefined): Suggestion {
   const { id, name, url, status } = source
-  const decided = decision && decision.action !== 'suggested' && decision.action !== 'imported'
+  const decided = decision && !UNDECIDED.includes(decision.action)
   return {
     id,
     name,

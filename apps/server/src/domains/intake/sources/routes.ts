@@ -58,7 +58,7 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       '/getAll',
       {
         schema: {
-          summary: 'Sources by status, newest suggestion first',
+          summary: 'Sources by status, newest suggestion first unless sorted otherwise',
           description:
             'Without a status all that the caller may see: administrators all that are not deleted, others the approved. Only administrators may name another status.',
           tags,
@@ -68,7 +68,7 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request)
-        return sourcePage(await service.list(caller, request.query), {
+        return sourcePage(await service.list(caller, request.query, languageOf(request)), {
           size: request.query.size,
           isAdmin: caller.isAdmin,
         })
@@ -88,10 +88,9 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request)
-        const { page, size, needsAttention, attention } = request.query
-        const narrowed = { needsAttention, attention }
-        return sourcePage(await service.list(caller, { page, size, ...narrowed, ...request.body }), {
-          size,
+        const asked = { ...request.query, ...request.body }
+        return sourcePage(await service.list(caller, asked, languageOf(request)), {
+          size: request.query.size,
           isAdmin: caller.isAdmin,
         })
       },

@@ -1,5 +1,6 @@
 import type {
   Attention,
+  KnownPreview,
   Language,
   ScanProgress,
   ScanSettings,
@@ -34,6 +35,19 @@ export interface SourceScanning {
     language?: Language,
     settings?: ScanSettings,
   ): Promise<Omit<SourcePreview, 'duplicates'>>
+  /**
+   * Looks at a site for what is stored with a pending source: the number of its articles, null where none was found, and
+   * findings for `findingsInWords`. With a signal it is a look of its own, which rejects when that is aborted; without
+   * one it shares the look of `preview`.
+   */
+  look(
+    source: { url: string; settings: ScanSettings },
+    signal?: AbortSignal,
+  ): Promise<{ articles: number | null; findings: string }>
+  findingsInWords(
+    findings: string,
+    language?: Language,
+  ): Pick<KnownPreview, 'method' | 'isLowerBound' | 'example' | 'message'>
   /** Whether a site can be read, in words, and where its address finally leads; null when it leads nowhere. */
   check(
     url: string,

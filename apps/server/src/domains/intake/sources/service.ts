@@ -1,4 +1,11 @@
-import type { Attention, SourceCounts, SourceStatus, Suggestion } from '@claire/api-contract'
+import type {
+  Attention,
+  Language,
+  SourceCounts,
+  SourceSort,
+  SourceStatus,
+  Suggestion,
+} from '@claire/api-contract'
 import { inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
@@ -9,7 +16,7 @@ import { editing } from './curation/editing.ts'
 import { STATUS_ACTIONS } from './curation/moves.ts'
 import { pausing } from './curation/pausing.ts'
 import { suggestionOf } from './present.ts'
-import { withRejections } from './curation/rejected-before.ts'
+import { inList } from './curation/in-list.ts'
 import { type ServiceParts, existing, notFound } from './curation/service-parts.ts'
 import type { StoredSource } from './source.ts'
 import { createSourceStore } from './store.ts'
@@ -25,6 +32,7 @@ export type SourceService = ReturnType<typeof createSourceService>
 export function createSourceService(parts: ServiceParts) {
   return {
     ...reading(parts),
+    ...counting(parts),
     ...editing(parts),
     ...deciding(parts),
     ...pausing(parts),
@@ -52,6 +60,7 @@ interface SourceListing {
   needsAttention?: boolean
   /** None but those that are not doing well in this way. */
   attention?: Attention
+  sort?: SourceSort
   page: number
   size: number
 }
@@ -77,10 +86,11 @@ function reading({ database, scanning }: ServiceParts) {
      * A page of sources with every word of `searchItem` in name and address. Without a status, all that the caller may
      * see: only administrators see the undecided.
      */
-    async list(caller: Caller, { needsAttention, attention, ...asked }: SourceListing) {
+    async list(caller: Caller, { needsAttention, attention, ...asked }: SourceListing, language?: Language) {
       const isNarrowed = needsAttention || attention !== undefined
       const listing = caller.isAdmin ? asked : { ...asked, status: asked.status ?? ('APPROVED' as const) }
-      if ((listing.status !== 'APPROVED' || isNarrowed) && !caller.isAdmin)
+      const isSorted = asked.sort === 'suggester' || asked.sort === 'estimate'
+      if ((listing.status !== 'APPROVED' || isNarrowed || isSorted) && !caller.isAdmin)
         throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
       const found = await (isNarrowed
         ? store.page({
@@ -89,7 +99,7 @@ function reading({ database, scanning }: ServiceParts) {
             ids: idsOf(await scanning.needingAttention(), attention),
           })
         : store.page(listing))
-      return { ...found, content: await withRejections(database, found.content) }
+      return { ...found, content: await inList({ database, scanning }, found.content, language) }
     },
 
     /** One source: any for administrators; for others the approved and their own suggestions. */
@@ -99,7 +109,12 @@ function reading({ database, scanning }: ServiceParts) {
         return source
       throw notFound()
     },
+  }
+}
 
+function counting({ database, scanning }: ServiceParts) {
+  const store = createSourceStore(database)
+  return {
     async counts(): Promise<SourceCounts> {
       const count = async (status: SourceStatus, ids?: string[]) =>
         (await store.page({ status, ids, page: 0, size: 1 })).total

@@ -56,6 +56,7 @@ export type SourceAction =
   | 'noted'
   | 'paused'
   | 'resumed'
+  | 'undone'
   | 'scan_started'
   | 'scan_cancelled'
   | 'works_merged'
@@ -96,6 +97,9 @@ export function siteKeyOf(url: string): string {
     ? key
     : `${key.slice(0, LONGEST_KEY)}#${createHash('sha256').update(key).digest('hex')}`
 }
+
+/** One key for all addresses of a host. */
+export const hostKeyOf = (url: string): string => siteKeyOf(url).split(/[/?]/, 1)[0] ?? ''
 
 /** Would turn the text around a name as well. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g

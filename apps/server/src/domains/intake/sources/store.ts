@@ -1,5 +1,5 @@
-import type { SourceStatus } from '@claire/api-contract'
-import { type Selectable, sql } from 'kysely'
+import type { SourceSort, SourceStatus } from '@claire/api-contract'
+import { expressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { createSourceAudit } from './audit/audit.ts'
@@ -10,6 +10,7 @@ import {
   type StoredScanning,
   type StoredSource,
   type StoredStatus,
+  hostKeyOf,
   patternsOf,
   siteKeyOf,
 } from './source.ts'
@@ -24,6 +25,7 @@ interface Listing {
   searchItem?: string
   /** None but these. */
   ids?: string[]
+  sort?: SourceSort
   page: number
   size: number
 }
@@ -42,6 +44,12 @@ export function createSourceStore(database: Database) {
     async get(id: string): Promise<StoredSource | undefined> {
       const row = await db.selectFrom('source').selectAll().where('id', '=', id).executeTakeFirst()
       return row && (await complete(database, [row]))[0]
+    },
+
+    /** Those of `ids` that there are, in whatever status. */
+    async some(ids: string[]): Promise<StoredSource[]> {
+      if (!ids.length) return []
+      return complete(database, await db.selectFrom('source').selectAll().where('id', 'in', ids).execute())
     },
 
     /** All sources with a status, by name. */
@@ -96,24 +104,36 @@ function sourceSites(database: Database) {
 
     /** Sources, not deleted, on the same host. */
     async sameHost(url: string): Promise<StoredSource[]> {
-      const host = siteKeyOf(url).split(/[/?]/, 1)[0] ?? ''
       const rows = await db
         .selectFrom('source')
         .selectAll()
-        .where((eb) =>
-          eb.or([
-            eb('site_key', '=', host),
-            eb.and([eb('site_key', '>=', `${host}/`), eb('site_key', '<', `${host}0`)]),
-          ]),
-        )
+        .where(onHost(hostKeyOf(url)))
         .where('status', '!=', 'DELETED')
         .orderBy('name')
         .limit(20)
         .execute()
       return complete(database, rows)
     },
+
+    /** The rejected sources on any of these hosts (`hostKeyOf`), by nothing but their ids and hosts. */
+    async rejectedOn(hosts: string[]): Promise<{ id: string; host: string }[]> {
+      if (!hosts.length) return []
+      const rows = await db
+        .selectFrom('source')
+        .select(['id', 'site_key'])
+        .where('status', '=', 'REJECTED')
+        .where(({ or }) => or(hosts.map(onHost)))
+        .execute()
+      return rows.map(({ id, site_key }) => ({ id, host: hostKeyOf(site_key) }))
+    },
   }
 }
+
+const onHost = (host: string) =>
+  expressionBuilder<SourceTables, 'source'>().or([
+    sql<boolean>`site_key = ${host}`,
+    sql<boolean>`site_key >= ${`${host}/`} and site_key < ${`${host}0`}`,
+  ])
 
 function sourceSuggestions(database: Database) {
   const db = database.withTables<SourceTables>()
@@ -136,11 +156,12 @@ function sourceSuggestions(database: Database) {
 function sourceListing(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
-    /** Newest suggestion first. */
+    /** One page in the order wanted; of equals the newest suggestion first. */
     async page({
       status,
       searchItem = '',
       ids,
+      sort = 'newest',
       page,
       size,
     }: Listing): Promise<{ content: StoredSource[]; total: number }> {
@@ -154,9 +175,10 @@ function sourceListing(database: Database) {
       const { total } = await query
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      const rows = await query
+      const sorted = ORDERS[sort] ? query.orderBy(ORDERS[sort]) : query
+      const rows = await sorted
         .selectAll()
-        .orderBy('suggested_at', 'desc')
+        .orderBy('suggested_at', sort === 'oldest' ? 'asc' : 'desc')
         .orderBy('id')
         .limit(size)
         .offset(page * size)
@@ -177,6 +199,15 @@ function sourceListing(database: Database) {
       return complete(database, rows)
     },
   }
+}
+
+/** What comes before the date; the text for searching begins with the name in lower case. */
+const ORDERS: Partial<Record<SourceSort, RawBuilder<unknown>>> = {
+  name: sql`search_text`,
+  suggester: sql`lower((select who_name from source_audit where source_audit.source_id = source.id
+    order by seq limit 1))`,
+  estimate: sql`coalesce((select articles from source_preview where source_preview.source_id = source.id
+    and source_preview.url = source.url), -1) desc`,
 }
 
 /** The sources of these rows, with their notes and with who paused them. */

@@ -47,6 +47,17 @@ export type SourceTables = {
     search_text: string
     at: number
   }
+  /** The latest look at a pending source. */
+  source_preview: {
+    source_id: string
+    /** The address that was looked at; the look says nothing of another. */
+    url: string
+    looked_at: number
+    /** As many articles as it would bring; null when none was found. */
+    articles: number | null
+    /** JSON of scanning's own. */
+    findings: string
+  }
   /** Starter sources that were offered once; one that was deleted does not come back. */
   source_seed: { key: string; url: string; source_id: string | null; at: number }
 }
@@ -75,6 +86,7 @@ export const sourceMigrations: Migrations = {
     },
   },
   '0015-source-settings': { up: addSettings },
+  '0139-source-previews': { up: createPreviews },
 }
 
 async function addSettings({ schema }: Kysely<unknown>) {
@@ -85,6 +97,19 @@ async function addSettings({ schema }: Kysely<unknown>) {
   await schema
     .alterTable('source')
     .addColumn('scanning', 'text', (column) => column.notNull().defaultTo('active'))
+    .execute()
+}
+
+async function createPreviews({ schema }: Kysely<unknown>) {
+  await schema
+    .createTable('source_preview')
+    .addColumn('source_id', 'text', (column) =>
+      column.primaryKey().references('source.id').onDelete('cascade'),
+    )
+    .addColumn('url', 'text', (column) => column.notNull())
+    .addColumn('looked_at', 'bigint', (column) => column.notNull())
+    .addColumn('articles', 'integer')
+    .addColumn('findings', 'text', (column) => column.notNull())
     .execute()
 }
 

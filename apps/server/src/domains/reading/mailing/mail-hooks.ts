@@ -19,6 +19,8 @@ interface Decision {
   sourceUrl: string
   decision: Extract<MailContent, { kind: 'decision' }>['decision']
   note: string
+  /** Milliseconds since 1970. */
+  sendAt: number
 }
 
 interface Parts {
@@ -34,6 +36,7 @@ export type MailHooks = ReturnType<typeof createMailHooks>
 export function createMailHooks({ database, clock, transport }: Parts) {
   const addresses = createAddresses(database, clock)
   return {
+    ...decisionHooks(clock),
     /** The language of what is told to somebody outside the pages. */
     languageOf: (owner: PersonId) => createMailPeople(database).languageOf(owner),
 
@@ -55,14 +58,6 @@ export function createMailHooks({ database, clock, transport }: Parts) {
         .where('alert_id', 'in', alertIds)
         .execute()
       await createOutgoingMails(transaction, clock).forgetAlerts(alertIds)
-    },
-
-    /** In the transaction that decides on a source: its suggester is told, if they wish. */
-    async tellDecision(transaction: Database, { owner, ...decided }: Decision) {
-      const recipient = await createMailPeople(transaction).addressForDecisions(owner)
-      if (!recipient) return
-      const content: MailContent = { kind: 'decision', owner, ...decided }
-      await queueMail(transaction, clock, { id: newMailId(), owner, recipient, content })
     },
 
     /**
@@ -89,5 +84,21 @@ export function createMailHooks({ database, clock, transport }: Parts) {
         // Before the commit: what is not deleted now would never be.
         await transport?.discard?.(mailIds)
       }),
+  }
+}
+
+function decisionHooks(clock: Clock) {
+  return {
+    /** In the transaction that decides on a source: its suggester is told, if they wish. */
+    async tellDecision(transaction: Database, { owner, sendAt, ...decided }: Decision) {
+      const recipient = await createMailPeople(transaction).addressForDecisions(owner)
+      if (!recipient) return
+      const content: MailContent = { kind: 'decision', owner, ...decided }
+      await queueMail(transaction, clock, { id: newMailId(), owner, recipient, content, sendAt })
+    },
+
+    /** In the transaction that takes a decision on a source back: a mail about it that still waits is dropped. */
+    withdrawDecision: (transaction: Database, { owner, sourceUrl }: Pick<Decision, 'owner' | 'sourceUrl'>) =>
+      createOutgoingMails(transaction, clock).dropDecision(owner, sourceUrl),
   }
 }

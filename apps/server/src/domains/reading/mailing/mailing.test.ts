@@ -63,7 +63,11 @@ onEveryServer((start) => {
   })
 
   describe('the decision on a suggested source', () => {
-    const decide = async (wish: boolean, decision: 'approve' | 'reject') => {
+    const decide = async (
+      wish: boolean,
+      decision: 'approve' | 'reject',
+      follow: (id: string, token: string) => Promise<unknown> = async () => {},
+    ) => {
       const { server } = telling
       const ada = await telling.reader()
       await ada.wish({ sourceDecisions: wish })
@@ -80,10 +84,14 @@ onEveryServer((start) => {
       )
       assert.equal(status, 200)
       await telling.work()
+      assert.equal(telling.smtp.received.length, 0)
+      await follow(body.id, token)
+      telling.pass(10 * MINUTE)
+      await telling.work()
       return telling.smtp.received
     }
 
-    test('is told by mail to whoever wishes so, with the note', async () => {
+    test('is told by mail to whoever wishes so, with the note, once it can no longer be undone', async () => {
       const [mail] = await decide(true, 'reject')
       assert.equal(mail?.parsed.subject, 'Your source was not approved: Shore Letters')
       assert.match(String(mail?.parsed.text), /Thank you, but no\./)
@@ -95,6 +103,13 @@ onEveryServer((start) => {
       // One click ends these mails.
       const url = /unsubscribe\/\S+/.exec(String(mail?.parsed.text))?.[0]
       await telling.server.app.inject({ method: 'POST', url: `/mail/${url}` })
+    })
+
+    test('is not told where it was undone', async () => {
+      const undone = await decide(true, 'reject', (id, token) =>
+        telling.server.call('/source/bulk', { method: 'POST', token, body: { ids: [id], decision: 'undo' } }),
+      )
+      assert.equal(undone.length, 0)
     })
 
     test('is not told to anybody else', async () => {

@@ -114,15 +114,25 @@ export const readStrategy = (json: string): Strategy => ({
 export const hasCompleteList = ({ oai, sitemaps, indexes, wordpress, works }: Strategy) =>
   oai.length > 0 || sitemaps.length > 0 || indexes.length > 0 || wordpress !== null || works !== null
 
-export function methodInWords(strategy: Strategy, { ways: named }: Pick<ScanWords, 'ways'>): string {
-  if (strategy.works) return 'Crossref'
-  const ways = [
-    strategy.oai.length && 'OAI-PMH',
-    strategy.indexes.length && named.standards,
-    strategy.wordpress && named.wordpress,
-    strategy.sitemaps.length && named.sitemap,
-    strategy.feeds.length && named.feed,
-    strategy.followLinks && named.pages,
+/** A way by which articles are discovered. */
+export type Way = keyof ScanWords['ways'] | 'crossref' | 'oai'
+
+/** Returns the ways that a strategy uses, the surest first. */
+export function waysOf(strategy: Strategy): Way[] {
+  if (strategy.works) return ['crossref']
+  const isUsed: [Way, boolean][] = [
+    ['oai', strategy.oai.length > 0],
+    ['standards', strategy.indexes.length > 0],
+    ['wordpress', Boolean(strategy.wordpress)],
+    ['sitemap', strategy.sitemaps.length > 0],
+    ['feed', strategy.feeds.length > 0],
+    ['pages', strategy.followLinks],
   ]
-  return ways.filter(Boolean).join(', ')
+  return isUsed.filter(([, used]) => used).map(([way]) => way)
 }
+
+export const waysInWords = (ways: readonly Way[], { ways: named }: Pick<ScanWords, 'ways'>): string =>
+  ways.map((way) => ({ ...named, crossref: 'Crossref', oai: 'OAI-PMH' })[way]).join(', ')
+
+export const methodInWords = (strategy: Strategy, words: Pick<ScanWords, 'ways'>): string =>
+  waysInWords(waysOf(strategy), words)

@@ -39,11 +39,12 @@ export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
   const sources = createSourceStore(database)
 
   async function tell({ sourceId, kind }: SourceChange) {
-    if (kind === 'removed') return hooks.onRemoved(sourceId)
+    if (kind === 'removed') await hooks.onRemoved(sourceId)
     const source = await sources.get(sourceId)
     // Removed meanwhile: that is told by a change of its own.
     if (source?.status !== 'APPROVED') return undefined
-    return kind === 'approved' ? hooks.onApproved(source) : hooks.onEdited(source)
+    // Removed, and approved once more before that was carried out: it begins anew.
+    return kind === 'edited' ? hooks.onEdited(source) : hooks.onApproved(source)
   }
 
   const worker = createJobWorker<SourceChange>({

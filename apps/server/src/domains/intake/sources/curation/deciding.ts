@@ -5,8 +5,8 @@ import type { Caller } from '#platform/http/caller'
 import { createSourceAudit } from '../audit/audit.ts'
 import { createSourceChanges } from './changes.ts'
 import { checkedNote } from './editing.ts'
-import { MOVES, STATUS_ACTIONS, justTaken, refusal } from './moves.ts'
-import { type ServiceParts, notFound, readOnly } from './service-parts.ts'
+import { MOVES, STATUS_ACTIONS, UNDO_WITHIN_MS, justTaken, refusal, undoing } from './moves.ts'
+import { type ServiceParts, existing, notFound, readOnly } from './service-parts.ts'
 import { type StoredSource, actorOf } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 import { visiting } from './visiting.ts'
@@ -33,7 +33,7 @@ export function deciding(parts: ServiceParts) {
       const present = await createSourceStore(transaction).get(id)
       if (!present) throw notFound()
       if (!moved) await explain(transaction, present, name)
-      if (moved) await tellSuggester(parts, transaction, { source: present, name, note: text })
+      if (moved) await tellSuggester(parts, transaction, { source: present, name, note: text, now })
       if (!moved || !text) return present
       await changes.addNote(transaction, { source: present, text, by: caller })
       return (await createSourceStore(transaction).get(id)) ?? present
@@ -58,12 +58,17 @@ export function deciding(parts: ServiceParts) {
     /** Decides on each of many; what fails for one does not touch the others. */
     async decideAll(caller: Caller, { ids, decision, note }: BulkDecision): Promise<BulkOutcome> {
       const { scan } = visiting(parts)
+      const steps: Record<BulkDecision['decision'], (id: string) => Promise<unknown>> = {
+        scan: (id) => scan(caller, id),
+        undo: (id) => takingBack(parts).undo(caller, id),
+        approve: (id) => step(caller, { id, name: 'approve' }),
+        reject: (id) => step(caller, { id, name: 'reject', note }),
+        delete: (id) => step(caller, { id, name: 'delete' }),
+      }
       const outcome: BulkOutcome = { done: [], failed: [] }
       for (const id of new Set(ids)) {
         try {
-          await (decision === 'scan'
-            ? scan(caller, id)
-            : step(caller, { id, name: decision, note: decision === 'reject' ? note : undefined }))
+          await steps[decision](id)
           outcome.done.push(id)
         } catch (error) {
           if (!(error instanceof DomainError)) throw error
@@ -71,6 +76,23 @@ export function deciding(parts: ServiceParts) {
         }
       }
       return outcome
+    },
+  }
+}
+
+function takingBack({ database, clock, delivery, withdrawDecision }: ServiceParts) {
+  return {
+    /** Takes back a decision that the caller made minutes ago; the source is pending again, and nobody is notified of it. */
+    async undo(caller: Caller, id: string) {
+      await inTransaction(database, async (transaction) => {
+        const source = await existing(transaction, id)
+        const last = (await createSourceAudit(transaction).latest([id], STATUS_ACTIONS)).get(id)
+        const move = undoing(source, last, { personId: caller.subject, now: clock() })
+        const isMoved = await createSourceChanges(clock).move(transaction, { id, move }, actorOf(caller))
+        if (isMoved && source.suggestedBy)
+          await withdrawDecision(transaction, { owner: source.suggestedBy, sourceUrl: source.url })
+      })
+      void delivery.deliver()
     },
   }
 }
@@ -83,10 +105,11 @@ async function refuseReadOnly(transaction: Database, id: string) {
 async function tellSuggester(
   { tellDecision }: ServiceParts,
   transaction: Database,
-  { source, name, note = '' }: { source: StoredSource; name: Step['name']; note?: string },
+  { source, name, note = '', now }: { source: StoredSource; name: Step['name']; note?: string; now: number },
 ) {
   if (name === 'delete' || !source.suggestedBy) return
   const decision = name === 'approve' ? 'approved' : 'rejected'
   const { suggestedBy: owner, name: sourceName, url: sourceUrl } = source
-  await tellDecision(transaction, { owner, sourceName, sourceUrl, decision, note })
+  const sendAt = now + UNDO_WITHIN_MS
+  await tellDecision(transaction, { owner, sourceName, sourceUrl, decision, note, sendAt })
 }

@@ -11,6 +11,15 @@ export const MOVES = {
   delete: { from: 'APPROVED', to: 'DELETED', action: 'deleted', tells: 'removed' },
 } as const satisfies Record<string, Move>
 
+/** Takes a decision back, by the status that it led to. */
+export const UNDOING = {
+  APPROVED: { from: 'APPROVED', to: 'PENDING', action: 'undone', tells: 'removed' },
+  REJECTED: { from: 'REJECTED', to: 'PENDING', action: 'undone', tells: null },
+} as const satisfies Partial<Record<StoredStatus, Move>>
+
+/** How long after a decision whoever made it can take it back. The suggester is notified only then. */
+export const UNDO_WITHIN_MS = 10 * 60_000
+
 /** Two clicks, or two people with the same thought, within this time are one step. */
 const SAME_STEP_MS = 60_000
 
@@ -22,6 +31,7 @@ export const STATUS_ACTIONS: SourceAction[] = [
   'approved',
   'rejected',
   'deleted',
+  'undone',
 ]
 
 const WORDS: Record<StoredStatus, string> = {
@@ -44,6 +54,22 @@ export function justTaken({
   now: number
 }): boolean {
   return source.status === move.to && last?.action === move.action && now - last.at < SAME_STEP_MS
+}
+
+/** The step that takes the last decision back; throws CONFLICT where it is not the person's, or not of the last minutes. */
+export function undoing(
+  { name, status }: Pick<StoredSource, 'name' | 'status'>,
+  last: AuditEntry | undefined,
+  { personId, now }: { personId: string; now: number },
+): Move {
+  const isDecision = last?.action === 'approved' || last?.action === 'rejected'
+  const isRecent = last !== undefined && now - last.at <= UNDO_WITHIN_MS
+  if (isDecision && isRecent && last.who.id === personId && (status === 'APPROVED' || status === 'REJECTED'))
+    return UNDOING[status]
+  throw new DomainError(
+    'CONFLICT',
+    `There is no decision on "${name}" that you can undo: that is possible for ${UNDO_WITHIN_MS / 60_000} minutes after your own.`,
+  )
 }
 
 /** Why a step cannot be taken, and who stands behind the present state. */

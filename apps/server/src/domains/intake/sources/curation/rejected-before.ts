@@ -2,7 +2,7 @@ import type { Database } from '#platform/database'
 import { createSourceAudit } from '../audit/audit.ts'
 import { rejectionNote } from './duplicate.ts'
 import { STATUS_ACTIONS } from './moves.ts'
-import type { StoredSource } from '../source.ts'
+import { hostKeyOf, type StoredSource } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
 /** A decision on another address of the same host, for whoever decides on this one. */
@@ -15,33 +15,34 @@ export interface Rejection {
   note: string
 }
 
-export type SourceInList = StoredSource & { rejectedBefore?: Rejection }
-
-/** The same sources; the pending ones with the last rejection of their host, if there was one. */
-export function withRejections(database: Database, sources: StoredSource[]): Promise<SourceInList[]> {
-  return Promise.all(
-    sources.map(async (source) => {
-      const rejectedBefore = source.status === 'PENDING' ? await lastRejection(database, source) : undefined
-      return rejectedBefore ? { ...source, rejectedBefore } : source
-    }),
-  )
-}
-
-async function lastRejection(database: Database, { url }: StoredSource): Promise<Rejection | undefined> {
+/** Returns the last rejection on the host of each source, by the source's id; none where there was no such rejection. */
+export async function rejectionsBefore(
+  database: Database,
+  sources: readonly StoredSource[],
+): Promise<Map<string, Rejection>> {
   const store = createSourceStore(database)
-  const rejected = (await store.sameHost(url)).filter(({ status }) => status === 'REJECTED')
+  const rejected = await store.rejectedOn([...new Set(sources.map(({ url }) => hostKeyOf(url)))])
   const decisions = await createSourceAudit(database).latest(
     rejected.map(({ id }) => id),
     STATUS_ACTIONS,
   )
-  const last = [...decisions.values()].sort((a, b) => b.at - a.at)[0]
-  const source = last && (await store.get(last.sourceId))
-  if (!last || !source) return undefined
-  return {
-    name: source.name,
-    url: source.url,
-    at: last.at,
-    by: last.who.name,
-    note: rejectionNote(source, last),
+  const hosts = new Map(rejected.map(({ id, host }) => [id, host]))
+  const oldestFirst = [...decisions.values()].sort((a, b) => a.at - b.at)
+  const lastOnHost = new Map(oldestFirst.map((decision) => [hosts.get(decision.sourceId), decision]))
+  const shown = new Map(
+    (await store.some([...lastOnHost.values()].map(({ sourceId }) => sourceId))).map((each) => [
+      each.id,
+      each,
+    ]),
+  )
+  const found = new Map<string, Rejection>()
+  for (const { id, url } of sources) {
+    const decision = lastOnHost.get(hostKeyOf(url))
+    const source = decision && shown.get(decision.sourceId)
+    if (!decision || !source) continue
+    const { name, url: rejectedUrl } = source
+    const note = rejectionNote(source, decision)
+    found.set(id, { name, url: rejectedUrl, at: decision.at, by: decision.who.name, note })
   }
+  return found
 }

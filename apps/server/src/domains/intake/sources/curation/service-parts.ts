@@ -17,6 +17,11 @@ export interface ServiceParts {
   bookmarksOf: (sourceId: string) => Promise<number>
   /** Tells whoever suggested a source what became of it, in the transaction that decides. */
   tellDecision: (transaction: Database, decided: SourceDecision) => Promise<unknown>
+  /** Drops that message while it waits, in the transaction that takes the decision back. */
+  withdrawDecision: (
+    transaction: Database,
+    undone: Pick<SourceDecision, 'owner' | 'sourceUrl'>,
+  ) => Promise<unknown>
 }
 
 export interface SourceDecision {
@@ -27,6 +32,8 @@ export interface SourceDecision {
   decision: 'approved' | 'rejected'
   /** What the administrator wrote; '' for nothing. */
   note: string
+  /** Not before then: the decision can be taken back until then. */
+  sendAt: number
 }
 
 /** The source, unless it is unknown or deleted: then NOT_FOUND. */

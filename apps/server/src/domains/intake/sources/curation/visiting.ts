@@ -11,6 +11,7 @@ import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { appendAudit } from '../audit/audit.ts'
 import { type ServiceParts, approvedOnly, existing } from './service-parts.ts'
+import { createPreviewStore } from './previews.ts'
 import { duplicate } from './duplicate.ts'
 import { duplicateWords } from './duplicate-words.ts'
 import { type StoredSource, actorOf, checkedUrl } from '../source.ts'
@@ -80,8 +81,27 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
 }
 
 /** What a site would bring, before it is decided on. */
-function looking({ database, scanning }: ServiceParts) {
+function looking({ database, clock, scanning }: ServiceParts) {
+  const previews = createPreviewStore(database)
+  /** Suggestions that could not be looked at, which their administrators still can. */
+  const givenUp: string[] = []
   return {
+    /** Looks at the newest suggestion that was not looked at yet, so that its decision is prepared. */
+    async previewNext(signal: AbortSignal): Promise<'worked' | 'idle'> {
+      const id = await previews.nextToLookAt(givenUp)
+      if (!id) return 'idle'
+      const source = await existing(database, id)
+      const { url, settings } = source
+      try {
+        await previews.save(source, { at: clock(), ...(await scanning.look({ url, settings }, signal)) })
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof DomainError)) throw error
+        givenUp.push(id)
+      }
+      return 'worked'
+    },
+
     /** What is worth knowing of an address before it becomes a source: whether it is one already, and whether it can be read. */
     async check(written: string, language?: Language): Promise<SourceCheck> {
       const url = checkedUrl(written, language)
@@ -103,14 +123,18 @@ function looking({ database, scanning }: ServiceParts) {
       return { isNew: true, isReadable: reachable, message }
     },
 
-    /** What a scan would find, without keeping anything. */
+    /** What a scan would find, without keeping any of it; what decides on a pending source is stored with it. */
     async preview(id: string, language?: Language): Promise<SourcePreview> {
-      const { url, settings } = await existing(database, id)
+      const source = await existing(database, id)
+      const { url, settings, status } = source
       const others = (await createSourceStore(database).sameHost(url)).filter((source) => source.id !== id)
       const duplicates = others.flatMap(({ id: other, name, status }) =>
         status === 'DELETED' ? [] : [{ id: other, name, status }],
       )
-      return { ...(await scanning.preview(url, language, settings)), duplicates }
+      const preview = await scanning.preview(url, language, settings)
+      if (status === 'PENDING')
+        await previews.save(source, { at: clock(), ...(await scanning.look({ url, settings })) })
+      return { ...preview, duplicates }
     },
   }
 }

@@ -9,19 +9,42 @@ import type { MailingTables } from '../tables.ts'
 export const MAIL_QUEUE = 'mail'
 export const WEBHOOK_QUEUE = 'webhook'
 
+/** Deletes mails and the jobs that would send them. */
+const dropping = (database: Database, clock: Clock) => async (rows: { id: string }[]) => {
+  const jobs = createJobQueue(database, clock)
+  for (const { id } of rows) for (const queue of [MAIL_QUEUE, WEBHOOK_QUEUE]) await jobs.cancel(queue, id)
+  if (!rows.length) return
+  const ids = rows.map(({ id }) => id)
+  await database.withTables<MailingTables>().deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
+}
+
+/** Mails about decisions on sources that were taken back. */
+export function withdrawing(database: Database, clock: Clock) {
+  const drop = dropping(database, clock)
+  return {
+    /** The mail that waits to tell a person what was decided on their source. */
+    async dropDecision(owner: PersonId, sourceUrl: string) {
+      const rows = await database
+        .withTables<MailingTables>()
+        .selectFrom('outgoing_mail')
+        .select(['id', 'content'])
+        .where('owner', '=', owner)
+        .where('kind', '=', 'decision')
+        .where('state', '=', 'waiting')
+        .execute()
+      const contents = rows.map(({ id, content }) => ({ id, content: JSON.parse(content) as MailContent }))
+      await drop(
+        contents.filter(({ content }) => content.kind === 'decision' && content.sourceUrl === sourceUrl),
+      )
+    },
+  }
+}
+
 /** Mails that are no longer to be sent or remembered. */
 export function forgetting(database: Database, clock: Clock) {
   const db = database.withTables<MailingTables>()
 
-  /** Mails and the jobs that would send them. */
-  async function drop(rows: { id: string }[]) {
-    const jobs = createJobQueue(database, clock)
-    for (const { id } of rows) for (const queue of [MAIL_QUEUE, WEBHOOK_QUEUE]) await jobs.cancel(queue, id)
-    if (!rows.length) return
-    const ids = rows.map(({ id }) => id)
-    await db.deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
-  }
-
+  const drop = dropping(database, clock)
   return {
     /** Deleted alerts are in no mail any more, neither waiting nor remembered. */
     async forgetAlerts(alertIds: string[]) {

@@ -8,7 +8,7 @@ import type { PersonId } from '#platform/person'
 import type { AlertNews, LetterContent, MailContent } from '../mail-content.ts'
 import { createMailPeople } from '../mail-people.ts'
 import type { MailState, MailingTables } from '../tables.ts'
-import { MAIL_QUEUE, WEBHOOK_QUEUE, forgetting, without } from './forgetting.ts'
+import { MAIL_QUEUE, WEBHOOK_QUEUE, forgetting, withdrawing, without } from './forgetting.ts'
 
 export interface MailJob {
   mailId: string
@@ -38,6 +38,8 @@ export interface NewMail {
   owner: PersonId
   recipient: string
   content: MailContent
+  /** Not before then. */
+  sendAt?: number
 }
 
 export const newMailId = (): string => randomUUID()
@@ -46,7 +48,7 @@ export const newMailId = (): string => randomUUID()
 export async function queueMail(
   transaction: Database,
   clock: Clock,
-  { id, owner, recipient, content }: NewMail,
+  { id, owner, recipient, content, sendAt }: NewMail,
 ) {
   const db = transaction.withTables<MailingTables>()
   const now = clock()
@@ -75,7 +77,7 @@ export async function queueMail(
       .insertInto('outgoing_mail_alert')
       .values(alerts.map(({ alertId, total }) => ({ mail_id: id, alert_id: alertId, articles: total })))
       .execute()
-  await enqueue(transaction, clock, { id, kind: content.kind })
+  await enqueue(transaction, clock, { id, kind: content.kind, sendAt })
 }
 
 /** The alerts that a mail speaks of, and how many of their results it tells. */
@@ -96,12 +98,17 @@ function alertsIn(content: MailContent): Pick<AlertNews, 'alertId' | 'total'>[] 
 const enqueue = (
   transaction: Database,
   clock: Clock,
-  { id: mailId, kind }: Pick<Selectable<MailingTables['outgoing_mail']>, 'id' | 'kind'>,
+  {
+    id: mailId,
+    kind,
+    sendAt,
+  }: Pick<Selectable<MailingTables['outgoing_mail']>, 'id' | 'kind'> & Pick<NewMail, 'sendAt'>,
 ) =>
   createJobQueue(transaction, clock).enqueue({
     queue: kind === 'webhook' ? WEBHOOK_QUEUE : MAIL_QUEUE,
     key: mailId,
     payload: { mailId } satisfies MailJob,
+    ...(sendAt !== undefined && { runAt: sendAt }),
   })
 
 /** What an attempt changes. */
@@ -113,7 +120,12 @@ export type OutgoingMails = ReturnType<typeof createOutgoingMails>
 
 /** Mails that wait, were sent or failed. */
 export function createOutgoingMails(database: Database, clock: Clock) {
-  return { ...sendingOf(database), ...retrying(database, clock), ...forgetting(database, clock) }
+  return {
+    ...sendingOf(database),
+    ...retrying(database, clock),
+    ...forgetting(database, clock),
+    ...withdrawing(database, clock),
+  }
 }
 
 function sendingOf(database: Database) {

@@ -1,0 +1,41 @@
+import { waysInWords, waysOf, type Way } from '../discovery/strategy.ts'
+import { type Cause, isCause } from '../words/causes.ts'
+import { explain, type ScanWords } from '../words/words.ts'
+import { estimateOf, failureOf, type Look } from './preview.ts'
+
+/** The part of a look that is stored with a pending source, without words of any language. */
+interface Findings {
+  ways: Way[]
+  isLowerBound: boolean
+  /** The title of one article; '' when none was found. */
+  example: string
+  reached: boolean
+  cause: Cause | null
+}
+
+/** Returns how many articles were found, null for none, and the findings as JSON for `findingsInWords`. */
+export function findingsOf(look: Look): { articles: number | null; findings: string } {
+  const estimate = estimateOf(look)
+  const ways = waysOf(look.strategy)
+  const findings: Findings = {
+    ways: ways.length === 0 && estimate ? ['pages'] : ways,
+    isLowerBound: estimate?.isLowerBound ?? false,
+    example: look.samples.find(({ title }) => title)?.title ?? '',
+    reached: look.reached,
+    cause: estimate ? null : failureOf(look),
+  }
+  return { articles: estimate?.articles ?? null, findings: JSON.stringify(findings) }
+}
+
+/** Returns the stored findings as an administrator reads them; `message` says why there are no articles. */
+export function findingsInWords(json: string, words: ScanWords) {
+  const { ways, isLowerBound, example, reached, cause } = JSON.parse(json) as Findings
+  const unexplained = reached ? words.look.nothingFound : words.look.silent
+  return {
+    method: waysInWords(ways, words),
+    isLowerBound,
+    example,
+    // An earlier version may have known another.
+    message: cause && isCause(cause) ? explain(words, cause) : unexplained,
+  }
+}
