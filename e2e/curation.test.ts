@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import type { SourcePage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
@@ -104,6 +105,55 @@ journey('who did what is written down and can be taken away', async ({ page, cla
   ])
   const csv = await readFile(await download.path(), 'utf8')
   assert.match(csv, /Demo User.*suggested,Audit Weekly/)
+})
+
+journey('suggestions are decided by keys, and one slip is undone', async ({ page, claire }) => {
+  const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
+  const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
+  const names = ['F', 'E', 'D', 'C', 'B', 'A'].map((letter) => `Keyboard Letters ${letter}`)
+  for (const name of names)
+    await demo('POST', '/claire/source', { name, url: `${name.at(-1)}.keyboard.example.org` })
+  const withStatus = async (status: string) => {
+    const found = { searchItem: 'keyboard.example.org', status }
+    const { content } = await admin<SourcePage>('POST', '/claire/source/search', found)
+    return content.map(({ name }) => name.at(-1)).toSorted()
+  }
+  const focused = (name: string) =>
+    page.waitForFunction((text) => document.activeElement?.textContent === text, name)
+  const press = async (key: string, next: string) => {
+    await page.keyboard.press(key)
+    await focused(`Keyboard Letters ${next}`)
+  }
+
+  await signInAt(page, claire, { path: '/admin-sources?query=keyboard&sort=name', user: 'admin' })
+  await entry(page, 'Keyboard Letters F').getByText('by Demo User').waitFor()
+  await press('j', 'A')
+  await press('a', 'B')
+  await press('a', 'C')
+  await page.keyboard.press('r')
+  const reject = dialogOf(page, 'Reject Source')
+  await reject.getByText('Keyboard Letters C').waitFor()
+  await page.keyboard.type('Only advertising.')
+  await page.keyboard.press('Control+Enter')
+  await reject.waitFor({ state: 'hidden' })
+  await focused('Keyboard Letters D')
+  await press('a', 'E')
+  await press('a', 'F')
+  await page.keyboard.press('a')
+  await page.getByText('Approved: Keyboard Letters F').waitFor()
+  await page.getByText('No source matches “keyboard”.').waitFor()
+  assert.deepEqual(
+    [await withStatus('APPROVED'), await withStatus('REJECTED')],
+    [['A', 'B', 'D', 'E', 'F'], ['C']],
+  )
+
+  await page.keyboard.press('u')
+  await entry(page, 'Keyboard Letters F').waitFor()
+  await page.getByText('Approved: Keyboard Letters E').waitFor()
+  await assertGoodLooks(page, 'after decisions')
+  assert.deepEqual(await withStatus('PENDING'), ['F'])
+  await page.getByRole('tab', { name: /REJECTED SOURCES/ }).click()
+  await entry(page, 'Keyboard Letters C').getByText('Only advertising.').waitFor()
 })
 
 journey('curating works on the smallest screens too', async ({ page, claire }) => {

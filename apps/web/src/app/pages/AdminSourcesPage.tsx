@@ -25,7 +25,7 @@ import { PageHead } from '#shared/ui/page/PageHead.tsx'
 export default function AdminSourcesPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { view, tab, query, only } = readAddress(search)
+  const { view, tab, query, only, sort } = readAddress(search)
   const goTo = (to: string) => void navigate({ search: to })
   return view === 'audit' ? (
     <Box>
@@ -35,7 +35,7 @@ export default function AdminSourcesPage() {
   ) : (
     <Box>
       <SourcesHead />
-      <SourceCuration tab={tab} query={query} only={only} onNavigate={goTo} />
+      <SourceCuration tab={tab} query={query} only={only} sort={sort} onNavigate={goTo} />
     </Box>
   )
 }

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { readAddress, SourceCuration } from './index.ts'
-import { sourceOf, sourceServer } from './testing/source-server.ts'
+import { sourceOf, sourceServer } from '#testing/source-server.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -39,7 +39,7 @@ const actionsOf = async (name: string) =>
   (await row(name))
     .getAllByRole('button')
     .slice(1)
-    .map(({ textContent }) => textContent)
+    .map(({ firstChild }) => firstChild?.textContent)
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const isGone = (name: string) =>
   waitFor(() => expect(screen.queryByRole('rowheader', { name: called(name) })).toBeNull())
@@ -274,14 +274,14 @@ describe('the search of the sources', () => {
 })
 
 describe('a decision', () => {
-  it('approves, closes the dialog, and takes the source off the list', async () => {
+  it('approves, closes the dialog, takes the source off the list, and goes on at the next', async () => {
     const { user, server } = open('', [sourceOf('a'), sourceOf('b')])
     await user.click((await row('Journal a')).getByRole('button', { name: 'APPROVE' }))
     await user.click((await dialog('Approve Source')).getByRole('button', { name: 'Approve' }))
     await isGone('Journal a')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.all().find(({ id }) => id === 'a')?.status).toBe('APPROVED')
-    expect(document.activeElement?.textContent).toBe('1 source')
+    expect(document.activeElement?.textContent).toBe('Journal b')
   })
 
   it('rejects with the note that says why', async () => {

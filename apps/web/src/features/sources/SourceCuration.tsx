@@ -1,7 +1,10 @@
+import type { SourceSort } from '@claire/api-contract'
+import { SOURCE_SORTS } from '@claire/api-contract/limits'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { type OnlyThose, type SourceTab, writeAddress } from './admin-address.ts'
 import { AttentionFilter } from './list/AttentionFilter.tsx'
 import { RecordAlert } from './health/RecordAlert.tsx'
@@ -13,15 +16,16 @@ interface Props {
   tab: SourceTab
   query: string
   only: OnlyThose | null
+  sort: SourceSort
   /** Takes the query part of an address. */
   onNavigate: (search: string) => void
 }
 
 /** Everything administrators do to sources: tabs, search, list. */
-export function SourceCuration({ tab, query, only, onNavigate }: Props) {
+export function SourceCuration({ tab, query, only, sort, onNavigate }: Props) {
   const { t } = useTranslation()
   const panelId = useId()
-  const search = (words: string) => onNavigate(writeAddress({ tab, query: words, only }))
+  const search = (words: string) => onNavigate(writeAddress({ tab, query: words, only, sort }))
   return (
     <Stack spacing={1}>
       <RecordAlert />
@@ -35,6 +39,16 @@ export function SourceCuration({ tab, query, only, onNavigate }: Props) {
               label={t('sources.search.label')}
               onSearch={search}
             />
+            {tab === 'pending' && (
+              <SortChoice
+                isBrief
+                label={t('sources.sort.label')}
+                value={sort}
+                choices={SOURCE_SORTS}
+                wordsOf={(each) => t(`sources.sort.${each}`)}
+                onChoose={(next) => onNavigate(writeAddress({ tab, query, sort: next }))}
+              />
+            )}
             {tab === 'approved' && (
               <AttentionFilter
                 only={only}
@@ -48,6 +62,7 @@ export function SourceCuration({ tab, query, only, onNavigate }: Props) {
             tab={tab}
             query={query}
             only={only}
+            sort={sort}
             onShowAll={() => onNavigate(writeAddress({ tab }))}
           />
         </Stack>

@@ -4,13 +4,14 @@ import { readAddress, TABS, writeAddress } from './admin-address.ts'
 const there = (query: string) => readAddress(new URLSearchParams(query))
 
 describe('the address of the sources page', () => {
-  it('is the pending tab when it says nothing, or nonsense', () => {
-    expect(there('')).toEqual({ view: 'sources', tab: 'pending', query: '', only: null })
+  it('is the pending tab, the newest first, when it says nothing, or nonsense', () => {
+    expect(there('')).toEqual({ view: 'sources', tab: 'pending', query: '', only: null, sort: 'newest' })
     expect(there('tab=deleted&view=x&only=attention')).toEqual({
       view: 'sources',
       tab: 'pending',
       query: '',
       only: null,
+      sort: 'newest',
     })
     expect(writeAddress({ tab: 'pending', query: ' ' })).toBe('')
   })
@@ -24,13 +25,23 @@ describe('the address of the sources page', () => {
             tab,
             query,
             only: null,
+            sort: 'newest',
           })
       }
     }
-    const needingAttention = { view: 'sources', tab: 'approved', query: 'ice', only: 'attention' } as const
+    const needingAttention = {
+      view: 'sources',
+      tab: 'approved',
+      query: 'ice',
+      only: 'attention',
+      sort: 'newest',
+    } as const
     expect(there(writeAddress(needingAttention))).toEqual(needingAttention)
     const silent = { ...needingAttention, only: 'silent' } as const
     expect(there(writeAddress(silent))).toEqual(silent)
     expect(there('tab=approved&only=nonsense').only).toBeNull()
+    expect(there(writeAddress({ tab: 'pending', sort: 'estimate' })).sort).toBe('estimate')
+    expect(there('sort=colour').sort).toBe('newest')
+    expect(there('tab=approved&sort=estimate').sort).toBe('newest')
   })
 })

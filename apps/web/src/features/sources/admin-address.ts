@@ -1,4 +1,5 @@
-import type { Attention, SourceStatus } from '@claire/api-contract'
+import type { Attention, SourceSort, SourceStatus } from '@claire/api-contract'
+import { SOURCE_SORTS } from '@claire/api-contract/limits'
 
 /** The tabs, in their order on the page, by their names in the address. */
 export const TABS = ['pending', 'approved', 'rejected'] as const
@@ -23,10 +24,14 @@ export interface AdminAddress {
   query: string
   /** Of the approved sources, only those that are not doing well; null for all. */
   only: OnlyThose | null
+  /** The order of the pending sources. */
+  sort: SourceSort
 }
 
 const isOnly = (text: string | null): text is OnlyThose =>
   text === 'attention' || ATTENTIONS.some((each) => each === text)
+
+const isSort = (text: string | null): text is SourceSort => SOURCE_SORTS.some((sort) => sort === text)
 
 const isTab = (text: string | null): text is SourceTab => TABS.some((tab) => tab === text)
 
@@ -34,20 +39,24 @@ const isTab = (text: string | null): text is SourceTab => TABS.some((tab) => tab
 export function readAddress(search: URLSearchParams): AdminAddress {
   const tab = search.get('tab')
   const only = search.get('only')
+  const sort = search.get('sort')
+  const shownTab = isTab(tab) ? tab : 'pending'
   return {
     view: search.get('view') === 'audit' ? 'audit' : 'sources',
-    tab: isTab(tab) ? tab : 'pending',
+    tab: shownTab,
     query: search.get('query')?.trim() ?? '',
     only: tab === 'approved' && isOnly(only) ? only : null,
+    sort: shownTab === 'pending' && isSort(sort) ? sort : 'newest',
   }
 }
 
 /** The query for a first page; whatever else is shown begins at its start. */
-export function writeAddress({ view, tab, query, only }: Partial<AdminAddress>): string {
+export function writeAddress({ view, tab, query, only, sort }: Partial<AdminAddress>): string {
   const search = new URLSearchParams()
   if (view === 'audit') search.set('view', view)
   if (tab && tab !== 'pending') search.set('tab', tab)
   if (only) search.set('only', only)
+  if (sort && sort !== 'newest') search.set('sort', sort)
   if (query?.trim()) search.set('query', query.trim())
   return search.toString()
 }

@@ -5,6 +5,7 @@ import type {
   SourceHistory,
   SourcePage,
   SourcePreview,
+  SourceSort,
   SourceStatus,
   Suggestion,
 } from '@claire/api-contract'
@@ -18,6 +19,7 @@ interface Listing {
   /** Words in name or address; all sources of the status when empty. */
   searchItem: string
   only: OnlyThose | null
+  sort: SourceSort
   /** From 0. */
   page: number
   /** Rows to a page. */
@@ -27,9 +29,9 @@ interface Listing {
 const sourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sources: build.query<SourcePage, Listing>({
-      query: ({ status, searchItem, only, page, size }) => {
+      query: ({ status, searchItem, only, sort, page, size }) => {
         const narrowed = only === 'attention' ? { needsAttention: true } : only && { attention: only }
-        const params = { page, size, ...narrowed }
+        const params = { page, size, ...narrowed, ...(sort !== 'newest' && { sort }) }
         return searchItem
           ? { url: 'source/search', method: 'POST', params, body: { searchItem, status } }
           : { url: 'source/getAll', params: { status, ...params } }

@@ -39,9 +39,14 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             <kbd>{t('dialogs.palette.control')}</kbd> <kbd>K</kbd>
           </Line>
           {isAdmin && (
-            <Line what={t('dialogs.shortcuts.deciding')}>
-              <kbd>m</kbd> <kbd>k</kbd> <kbd>u</kbd>
-            </Line>
+            <>
+              <Line what={t('dialogs.shortcuts.pending')}>
+                <kbd>a</kbd> <kbd>r</kbd> <kbd>u</kbd>
+              </Line>
+              <Line what={t('dialogs.shortcuts.deciding')}>
+                <kbd>m</kbd> <kbd>k</kbd> <kbd>u</kbd>
+              </Line>
+            </>
           )}
           {PLACE_KEYS.filter((key) => key !== 'm' || isAdmin).map((key) => (
             <Line

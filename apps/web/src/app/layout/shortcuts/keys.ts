@@ -64,10 +64,17 @@ function step(page: Document, key: 'j' | 'k') {
 const select = (page: Document) =>
   rowsOf(page).find(hasFocus)?.element.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
 
+/** Presses what the key is for: in the row that has the focus, else the only such thing on the page. */
+function act(page: Document, key: string): boolean {
+  const target = meant(page, key) ?? only(page, key)
+  target?.click()
+  return target !== undefined
+}
+
 /** Merge, keep apart, undo (the latest decision, wherever the focus is), next. Returns whether the key is one of these. */
 function decide(page: Document, key: string): boolean {
   if (key === 'm' || key === 'k') meant(page, key)?.click()
-  else if (key === 'u') (meant(page, key) ?? only(page, key))?.click()
+  else if (key === 'u') act(page, key)
   else if (key === 'n') step(page, 'j')
   else return false
   return true
@@ -80,6 +87,7 @@ export function press(page: Document, key: string): boolean {
   else if (key === 'x') select(page)
   else if (key === '/') page.querySelector<HTMLElement>('[data-key="/"]')?.focus()
   else if (key === 'b' || key === 'c') meant(page, key)?.click()
+  else if (key === 'a' || key === 'r' || key === 'u') return act(page, key)
   else return false
   return true
 }

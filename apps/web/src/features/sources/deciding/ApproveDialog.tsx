@@ -10,15 +10,18 @@ import { useApproveSourceMutation } from '../curation-api.ts'
 interface Props {
   source: Source
   onClose: () => void
+  onDecided: (decision: 'approve') => void
 }
 
-export function ApproveDialog({ source, onClose }: Props) {
+export function ApproveDialog({ source, onClose, onDecided }: Props) {
   const { t } = useTranslation()
   const [approve, approval] = useApproveSourceMutation()
 
   async function handleConfirm() {
     const { error } = await approve(source.id)
-    if (!error) onClose()
+    if (error) return
+    onDecided('approve')
+    onClose()
   }
 
   return (

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack'
 import type { BulkOutcome } from '@claire/api-contract'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { focusOnMount } from '#shared/lib/focus.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
@@ -45,6 +46,7 @@ export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
     <ConfirmDialog
       open
       destructive={isReject}
+      isConfirmFocused={!isReject}
       title={t(`sources.bulk.${decision}Title`)}
       cancelLabel={t('sources.reject.cancel')}
       confirmLabel={t(WORDS[decision].confirm)}
@@ -60,6 +62,8 @@ export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
             help={t('sources.reject.notesHelp')}
             note={note}
             onChange={setNote}
+            inputRef={focusOnMount}
+            onSubmit={() => void handleConfirm()}
           />
         )}
         <FailureAlert error={decided.error} />

@@ -8,15 +8,20 @@ interface Props {
   note: string
   onChange: (note: string) => void
   inputRef?: Ref<HTMLTextAreaElement>
+  /** With Ctrl and Enter: Enter alone begins a line. */
+  onSubmit?: () => void
 }
 
-export function NoteField({ label, help, note, onChange, inputRef }: Props) {
+export function NoteField({ label, help, note, onChange, inputRef, onSubmit }: Props) {
   return (
     <TextField
       label={label}
       helperText={help}
       value={note}
       onChange={(event) => onChange(event.target.value)}
+      onKeyDown={({ key, ctrlKey, metaKey }) => {
+        if (key === 'Enter' && (ctrlKey || metaKey)) onSubmit?.()
+      }}
       inputRef={inputRef}
       slotProps={{ htmlInput: { maxLength: NOTE_MAX_LENGTH } }}
       multiline

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import type { Source } from '@claire/api-contract'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { focusOnMount } from '#shared/lib/focus.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { NoteField } from './NoteField.tsx'
@@ -12,16 +13,19 @@ import { useRejectSourceMutation } from '../curation-api.ts'
 interface Props {
   source: Source
   onClose: () => void
+  onDecided: (decision: 'reject') => void
 }
 
-export function RejectDialog({ source, onClose }: Props) {
+export function RejectDialog({ source, onClose, onDecided }: Props) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
   const [reject, rejection] = useRejectSourceMutation()
 
   async function handleConfirm() {
     const { error } = await reject({ id: source.id, note: note.trim() })
-    if (!error) onClose()
+    if (error) return
+    onDecided('reject')
+    onClose()
   }
 
   return (
@@ -43,6 +47,8 @@ export function RejectDialog({ source, onClose }: Props) {
           help={t('sources.reject.notesHelp')}
           note={note}
           onChange={setNote}
+          inputRef={focusOnMount}
+          onSubmit={() => void handleConfirm()}
         />
         <FailureAlert error={rejection.error} />
       </Stack>

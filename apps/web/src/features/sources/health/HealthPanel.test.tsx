@@ -5,7 +5,7 @@ import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { HealthPanel } from './HealthPanel.tsx'
 import { HealthState } from './HealthState.tsx'
-import { sourceOf } from '../testing/source-server.ts'
+import { sourceOf } from '#testing/source-server.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { sourceOf } from '../testing/source-server.ts'
+import { sourceOf } from '#testing/source-server.ts'
 
 const run: SourceHistory['runs'][number] = {
   id: '2',

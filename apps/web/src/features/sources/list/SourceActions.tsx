@@ -9,6 +9,8 @@ interface Props {
   /** The id of the element with the source's name, so that equal buttons can be told apart. */
   nameId: string
   onAsk: (question: Question) => void
+  /** By a key, without a question; left out where keys do not act on the row. */
+  onApprove?: (() => void) | undefined
 }
 
 export const ACTIONS = {
@@ -21,8 +23,17 @@ export const ACTIONS = {
 const CHANGING: readonly Question['about'][] = ['edit', 'delete']
 const DESTRUCTIVE: readonly Question['about'][] = ['delete', 'reject']
 
+const KEYS = { approve: 'a', reject: 'r' } as const
+const keyOf = (about: Question['about']) =>
+  about === 'approve' || about === 'reject' ? KEYS[about] : undefined
+
+const keyedAs = (about: Question['about']) => ({
+  'aria-keyshortcuts': keyOf(about),
+  'data-key': about === 'reject' ? KEYS.reject : undefined,
+})
+
 /** What can be done to a source in its state (docs/product.md 2.8). */
-export function SourceActions({ source, nameId, onAsk }: Props) {
+export function SourceActions({ source, nameId, onAsk, onApprove }: Props) {
   const { t } = useTranslation()
   return (
     <RowActions>
@@ -41,12 +52,24 @@ export function SourceActions({ source, nameId, onAsk }: Props) {
             aria-description={why}
             data-tip={why}
             sx={DESTRUCTIVE.includes(about) && !isForbidden ? RED_WHEN_MEANT : undefined}
+            {...(onApprove && keyedAs(about))}
             onClick={isForbidden ? undefined : () => onAsk({ about, source })}
           >
             {t(`sources.actions.${about}`)}
+            {keyOf(about) && (
+              <kbd aria-hidden data-off={!onApprove || undefined}>
+                {keyOf(about)}
+              </kbd>
+            )}
           </Button>
         )
       })}
+      {/* The button asks first, the key does not. */}
+      {onApprove && (
+        <button type="button" hidden data-key={KEYS.approve} onClick={onApprove}>
+          {t('sources.actions.approve')}
+        </button>
+      )}
     </RowActions>
   )
 }

@@ -1,11 +1,12 @@
 import type { Source } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import { useId } from 'react'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { HealthState } from '../health/HealthState.tsx'
 import { SourceActions } from './SourceActions.tsx'
+import { KnownPreview } from './KnownPreview.tsx'
+import { nameIdOf } from './name-id.ts'
 import { SourceName } from './SourceName.tsx'
 import { SelectOne, type SourceListProps } from './SourceTable.tsx'
 import { SourceUrl } from '../SourceUrl.tsx'
@@ -28,8 +29,8 @@ export function SourceBlocks({ sources, label, bulkBar, ...row }: SourceListProp
 
 type BlockProps = Omit<SourceListProps, 'sources' | 'label' | 'bulkBar'> & { source: Source }
 
-function Block({ source, selection, onAsk, openId, onOpen }: BlockProps) {
-  const nameId = useId()
+function Block({ source, selection, onAsk, onApprove, openId, onOpen }: BlockProps) {
+  const nameId = nameIdOf(source)
   return (
     <ListRow
       titleId={nameId}
@@ -45,7 +46,7 @@ function Block({ source, selection, onAsk, openId, onOpen }: BlockProps) {
               source={source}
               nameId={nameId}
               isOpen={openId === source.id}
-              onOpen={() => onOpen(source.id, nameId)}
+              onOpen={() => onOpen(source)}
             />
           </Box>
         </Box>
@@ -57,9 +58,15 @@ function Block({ source, selection, onAsk, openId, onOpen }: BlockProps) {
         </Meta>
       }
     >
+      <KnownPreview source={source} />
       {source.status === 'APPROVED' && <HealthState source={source} />}
       <Box sx={{ marginInlineStart: '-7px', mt: 0.5, width: 'fit-content' }}>
-        <SourceActions source={source} nameId={nameId} onAsk={onAsk} />
+        <SourceActions
+          source={source}
+          nameId={nameId}
+          onAsk={onAsk}
+          onApprove={onApprove && (() => onApprove(source))}
+        />
       </Box>
     </ListRow>
   )
@@ -79,4 +86,5 @@ const list = {
   listStyle: 'none',
   // Above what makes the whole block a target.
   '& a, & .MuiButton-root': { position: 'relative', zIndex: 1 },
+  '& kbd': { display: 'none' },
 } as const

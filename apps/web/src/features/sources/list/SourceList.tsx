@@ -1,10 +1,10 @@
-import type { BulkOutcome, Source } from '@claire/api-contract'
+import type { Source, SourceSort } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
 import { useSelection } from '#shared/lib/state/use-selection.ts'
@@ -14,7 +14,10 @@ import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { type OnlyThose, STATUS_OF, type SourceTab } from '../admin-address.ts'
 import { type BulkChoice, BulkDialog, BulkFailures } from '../deciding/BulkDialog.tsx'
+import { DecidedLine } from '../deciding/DecidedLine.tsx'
 import type { Question } from '../deciding/question.ts'
+import { useDecisions } from '../deciding/use-decisions.ts'
+import { nameIdOf } from './name-id.ts'
 import { useRowsPerPage } from './rows-per-page.ts'
 import { SourceBlocks } from './SourceBlocks.tsx'
 import { SourceListFoot } from './SourceListFoot.tsx'
@@ -22,11 +25,13 @@ import { SourcePanel } from '../panel/SourcePanel.tsx'
 import { SourceQuestions } from '../deciding/SourceQuestions.tsx'
 import { useSourcesQuery } from '../sources-api.ts'
 import { SourceTable } from './SourceTable.tsx'
+import { useContinuation } from './use-continuation.ts'
 
 interface Props {
   tab: SourceTab
   query: string
   only: OnlyThose | null
+  sort: SourceSort
   onShowAll: () => void
 }
 
@@ -37,13 +42,11 @@ const CHOICES: Record<SourceTab, readonly BulkChoice[]> = {
   rejected: [],
 }
 const NONE: Source[] = []
-const NO_FAILURES: BulkOutcome['failed'] = []
 
 /** One tab's sources, ten to a page unless more are wanted, with everything that can be done to them. */
-export function SourceList({ tab, query, only, onShowAll }: Props) {
+export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
   const { t } = useTranslation()
   const summary = useRef<HTMLOutputElement>(null)
-  const hasActed = useRef(false)
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const page = useAskedPage()
   const [rows, setRows] = useRowsPerPage()
@@ -51,6 +54,7 @@ export function SourceList({ tab, query, only, onShowAll }: Props) {
     status: STATUS_OF[tab],
     searchItem: query,
     only,
+    sort,
     page: page - 1,
     size: rows,
   })
@@ -59,27 +63,31 @@ export function SourceList({ tab, query, only, onShowAll }: Props) {
   const selection = useSelection(sources)
   const [question, setQuestion] = useState<Question | null>(null)
   const [bulk, setBulk] = useState<BulkChoice | null>(null)
-  const [failed, setFailed] = useState(NO_FAILURES)
-  const [opened, setOpened] = useState<{ id: string; nameId: string } | null>(null)
-  // The names of what was decided on, for what the answer says about each of them.
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const openSource = sources.find(({ id }) => id === opened?.id)
-
-  // The button that was pressed may go with its row: the keyboard then continues at the head of the list.
-  useEffect(() => {
-    if (hasActed.current && document.activeElement === document.body) summary.current?.focus()
-    hasActed.current = false
-  }, [sources])
+  const decisions = useDecisions()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const openSource = sources.find(({ id }) => id === openId)
+  const goOn = useContinuation(sources, summary)
 
   function close() {
-    hasActed.current = true
+    if (question) goOn([question.source.id])
+    if (bulk) goOn(selection.ids)
     setQuestion(null)
     setBulk(null)
   }
 
   function closePanel() {
-    if (opened) document.getElementById(opened.nameId)?.focus()
-    setOpened(null)
+    if (openSource) document.getElementById(nameIdOf(openSource))?.focus()
+    setOpenId(null)
+  }
+
+  function handleUndo() {
+    goOn([])
+    decisions.undo()
+  }
+
+  function handleApprove(source: Source) {
+    goOn([source.id])?.focus()
+    decisions.approve(source)
   }
 
   if (!data)
@@ -92,11 +100,8 @@ export function SourceList({ tab, query, only, onShowAll }: Props) {
   return (
     <Stack spacing={1} useFlexGap aria-busy={isFetching}>
       {error && <ErrorState error={error} title={t('sources.outdated')} onRetry={() => void refetch()} />}
-      <BulkFailures
-        failed={failed}
-        nameOf={(id) => names.get(id) ?? id}
-        onClose={() => setFailed(NO_FAILURES)}
-      />
+      {tab === 'pending' && <DecidedLine latest={decisions.latest} onUndo={handleUndo} />}
+      <BulkFailures failed={decisions.failed} nameOf={decisions.nameOf} onClose={decisions.clearFailures} />
       {sources.length > 0 ? (
         <List
           sources={sources}
@@ -114,8 +119,9 @@ export function SourceList({ tab, query, only, onShowAll }: Props) {
             )
           }
           onAsk={setQuestion}
+          onApprove={tab === 'pending' && selection.ids.length === 0 ? handleApprove : undefined}
           openId={openSource?.id ?? null}
-          onOpen={(id, nameId) => setOpened(opened?.id === id ? null : { id, nameId })}
+          onOpen={({ id }) => setOpenId(openId === id ? null : id)}
         />
       ) : (
         <NoSources tab={tab} query={query} only={only} onShowAll={onShowAll} />
@@ -128,18 +134,29 @@ export function SourceList({ tab, query, only, onShowAll }: Props) {
         rows={rows}
         onRows={setRows}
       />
-      {opened && openSource && (
-        <SourcePanel key={opened.id} source={openSource} nameId={opened.nameId} onClose={closePanel} />
+      {openSource && (
+        <SourcePanel
+          key={openSource.id}
+          source={openSource}
+          nameId={nameIdOf(openSource)}
+          onClose={closePanel}
+        />
       )}
-      {question && <SourceQuestions question={question} onClose={close} />}
+      {question && (
+        <SourceQuestions
+          question={question}
+          onClose={close}
+          onDecided={(decision) => decisions.note(decision, [question.source])}
+        />
+      )}
       {bulk && (
         <BulkDialog
           decision={bulk}
           ids={selection.ids}
           onClose={close}
           onDone={(outcome) => {
-            setNames(new Map(sources.map(({ id, name }) => [id, name])))
-            setFailed(outcome.failed)
+            const chosen = sources.filter(({ id }) => selection.has(id))
+            decisions.note(bulk, chosen, outcome)
             selection.set([])
             close()
           }}
@@ -148,6 +165,8 @@ export function SourceList({ tab, query, only, onShowAll }: Props) {
     </Stack>
   )
 }
+
+const BULK_KEYS: Partial<Record<BulkChoice, string>> = { approve: 'a', reject: 'r' }
 
 interface BulkButtonsProps {
   choices: readonly BulkChoice[]
@@ -163,6 +182,8 @@ function BulkButtons({ choices, onChoose }: BulkButtonsProps) {
           key={choice}
           size="small"
           color={choice === 'reject' ? 'error' : 'primary'}
+          data-key={BULK_KEYS[choice]}
+          aria-keyshortcuts={BULK_KEYS[choice]}
           onClick={() => onChoose(choice)}
           sx={{ typography: 'overline' }}
         >
@@ -173,7 +194,7 @@ function BulkButtons({ choices, onChoose }: BulkButtonsProps) {
   )
 }
 
-function NoSources({ tab, query, only, onShowAll }: Props) {
+function NoSources({ tab, query, only, onShowAll }: Omit<Props, 'sort'>) {
   const { t } = useTranslation()
   const all = (
     <Button variant="outlined" onClick={onShowAll}>

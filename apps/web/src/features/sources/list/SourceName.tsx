@@ -41,8 +41,24 @@ export function SourceName({ source, nameId, isOpen, onOpen }: Props) {
           <LockOutlined sx={{ fontSize: 'subtitle1.fontSize', color: 'text.tertiary' }} aria-hidden />
         )}
       </Box>
+      <SuggestedBy source={source} />
       <Remark source={source} />
     </>
+  )
+}
+
+/** Who suggested a pending source, and what became of their other suggestions. */
+function SuggestedBy({ source: { suggester } }: { source: Source }) {
+  const { t } = useTranslation()
+  if (!suggester?.name) return null
+  const { name, approved, decided: count } = suggester
+  const words = count
+    ? t('sources.suggester.record', { name, approved, count })
+    : t('sources.suggester.first', { name })
+  return (
+    <Typography variant="caption" component="div" color="textSecondary" noWrap title={words}>
+      {words}
+    </Typography>
   )
 }
 

@@ -14,6 +14,8 @@ import type { Selection } from '#shared/lib/state/use-selection.ts'
 import { FoundLately, HealthState } from '../health/HealthState.tsx'
 import type { Question } from '../deciding/question.ts'
 import { ACTIONS, SourceActions } from './SourceActions.tsx'
+import { KnownPreview } from './KnownPreview.tsx'
+import { nameIdOf } from './name-id.ts'
 import { SourceName } from './SourceName.tsx'
 import { SourceUrl } from '../SourceUrl.tsx'
 
@@ -26,9 +28,11 @@ export interface SourceListProps {
   /** What can be done with them, in place of the list's head; null while none is selected. */
   bulkBar: ReactNode
   onAsk: (question: Question) => void
+  /** Approves by a key; left out where there is nothing to approve, or several are selected. */
+  onApprove: ((source: Source) => void) | undefined
   /** The source whose panel is open. */
   openId: string | null
-  onOpen: (id: string, nameId: string) => void
+  onOpen: (source: Source) => void
 }
 
 /** Sources on wide screens. */
@@ -46,7 +50,7 @@ export function SourceTable({ sources, label, selection, bulkBar, ...row }: Sour
                 <SelectAll sources={sources} selection={selection} />
               </TableCell>
             )}
-            <TableCell sx={{ width: isScanned ? '22%' : '40%' }}>{t('sources.table.name')}</TableCell>
+            <TableCell sx={{ width: isScanned ? '22%' : '32%' }}>{t('sources.table.name')}</TableCell>
             <TableCell>{t('sources.table.url')}</TableCell>
             <TableCell className={dateClass(isScanned)} sx={{ width: 116 }}>
               {t('sources.table.date')}
@@ -78,12 +82,14 @@ const dateClass = (isScanned: boolean) => (isScanned ? 'when-widest' : 'when-wid
 
 const CAPITAL_PX = 8.4
 const AROUND_WORD_PX = 16
+const KEY_PX = 24
 
 /** The actions of a row stand in one line where there is room, in whatever language. */
 function useActionsWidth(status: SourceStatus) {
   const { t } = useTranslation()
   const words = ACTIONS[status].map((about) => t(`sources.actions.${about}`))
-  return Math.ceil(words.join('').length * CAPITAL_PX + (words.length + 1) * AROUND_WORD_PX)
+  const keysPx = status === 'PENDING' ? 2 * KEY_PX : 0
+  return Math.ceil(words.join('').length * CAPITAL_PX + (words.length + 1) * AROUND_WORD_PX + keysPx)
 }
 
 function SelectAll({ sources, selection }: { sources: Source[]; selection: Selection }) {
@@ -101,27 +107,27 @@ function SelectAll({ sources, selection }: { sources: Source[]; selection: Selec
 
 type RowProps = Omit<SourceListProps, 'sources' | 'label' | 'bulkBar'> & { source: Source }
 
-function Row({ source, selection, onAsk, openId, onOpen }: RowProps) {
-  const nameId = useId()
+function Row({ source, selection, onAsk, onApprove, openId, onOpen }: RowProps) {
+  const nameId = nameIdOf(source)
   const isOpen = openId === source.id
   const isSelected = selection?.has(source.id) ?? false
   return (
-    <TableRow data-selected={isOpen || isSelected || undefined} sx={tableRow}>
+    <TableRow
+      data-selected={isOpen || isSelected || undefined}
+      data-pending={source.status === 'PENDING' || undefined}
+      sx={tableRow}
+    >
       {selection && (
         <TableCell sx={box}>
           <SelectOne source={source} selection={selection} />
         </TableCell>
       )}
       <TableCell component="th" scope="row">
-        <SourceName
-          source={source}
-          nameId={nameId}
-          isOpen={isOpen}
-          onOpen={() => onOpen(source.id, nameId)}
-        />
+        <SourceName source={source} nameId={nameId} isOpen={isOpen} onOpen={() => onOpen(source)} />
       </TableCell>
       <TableCell sx={cut}>
         <SourceUrl url={source.url} />
+        <KnownPreview source={source} />
       </TableCell>
       <TableCell className={dateClass(source.status === 'APPROVED')}>
         <time dateTime={source.suggestedDate}>{formatSuggestedDate(source.suggestedDate)}</time>
@@ -137,7 +143,12 @@ function Row({ source, selection, onAsk, openId, onOpen }: RowProps) {
         </>
       )}
       <TableCell sx={{ '& .MuiButton-root': { position: 'relative' } }}>
-        <SourceActions source={source} nameId={nameId} onAsk={onAsk} />
+        <SourceActions
+          source={source}
+          nameId={nameId}
+          onAsk={onAsk}
+          onApprove={onApprove && (() => onApprove(source))}
+        />
       </TableCell>
     </TableRow>
   )
@@ -185,6 +196,20 @@ const tableRow = {
   '&[data-selected]': { bgcolor: 'surface.tint' },
   // Above what makes the whole row a target.
   '& a, & .MuiCheckbox-root': { position: 'relative', zIndex: 1 },
+  '& kbd': {
+    visibility: 'hidden',
+    marginInlineStart: '5px',
+    px: '4px',
+    border: '1px solid color-mix(in srgb, currentColor 40%, transparent)',
+    borderRadius: '4px',
+    typography: 'caption',
+    lineHeight: '16px',
+    textTransform: 'none',
+    '@media (hover: none)': { display: 'none' },
+  },
+  '&:focus-within': { bgcolor: 'surface.hover' },
+  '&:focus-within kbd:not([data-off])': { visibility: 'visible' },
+  '&[data-pending] .MuiTableCell-root': { py: '6px' },
   [`&:hover ${QUIET_BUTTON}, &:focus-within ${QUIET_BUTTON}`]: { color: 'primary.main' },
 } as const
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
-import { sourceOf } from '../testing/source-server.ts'
+import { sourceOf } from '#testing/source-server.ts'
 
 const preview: SourcePreview = {
   reachable: true,

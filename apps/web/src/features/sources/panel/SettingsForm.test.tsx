@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { sourceOf } from '../testing/source-server.ts'
+import { sourceOf } from '#testing/source-server.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
 const settings: ScanSettings = {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { SourceDialog } from './SourceDialog.tsx'
-import { sourceOf, sourceServer } from '../testing/source-server.ts'
+import { sourceOf, sourceServer } from '#testing/source-server.ts'
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)

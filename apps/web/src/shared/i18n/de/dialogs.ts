@@ -36,6 +36,7 @@ export const dialogs: Translated<typeof English> = {
     title: 'Tastenkürzel',
     on: 'Einzelne Tasten tun, was hier steht',
     goTo: 'Gehe zu: {{place}}',
+    pending: 'Auf wartenden Quellen: freigeben, ablehnen, rückgängig',
     deciding: 'Auf „Dasselbe Werk?“: zusammenführen, getrennt lassen, rückgängig',
     keys: {
       '/': 'Suchen',

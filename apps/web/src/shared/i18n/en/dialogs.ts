@@ -34,6 +34,7 @@ export const dialogs = {
     title: 'Keyboard shortcuts',
     on: 'Single keys do what is listed here',
     goTo: 'Go to {{place}}',
+    pending: 'On pending sources: approve, reject, undo',
     deciding: 'On “Same work?”: merge, keep apart, undo',
     keys: {
       '/': 'Search',

@@ -36,6 +36,7 @@ export const dialogs: Translated<typeof English> = {
     title: 'Raccourcis clavier',
     on: 'Des touches seules font ce qui est indiqué ici',
     goTo: 'Aller à : {{place}}',
+    pending: 'Sur les sources en attente : approuver, rejeter, annuler',
     deciding: 'Sur « Même travail ? » : fusionner, garder séparés, annuler',
     keys: {
       '/': 'Rechercher',

@@ -7,6 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
 interface Props {
   open: boolean
   title: string
@@ -15,6 +17,8 @@ interface Props {
   confirmLabel: string
   cancelLabel?: string
   destructive?: boolean
+  /** Enter confirms at once: for what a key asked for and can be undone. */
+  isConfirmFocused?: boolean
   /** The call is under way: the button waits, and the dialog does not close by accident. */
   busy?: boolean
   onConfirm: () => void
@@ -28,6 +32,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   destructive,
+  isConfirmFocused = false,
   busy,
   onConfirm,
   onClose,
@@ -54,6 +59,7 @@ export function ConfirmDialog({
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           loading={busy ?? null}
+          ref={isConfirmFocused ? focus : undefined}
           onClick={onConfirm}
         >
           {confirmLabel}

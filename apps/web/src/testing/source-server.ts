@@ -1,4 +1,11 @@
-import type { Source, SourceCheck, SourceDetail, SourceStatus } from '@claire/api-contract'
+import type {
+  BulkDecision,
+  BulkOutcome,
+  Source,
+  SourceCheck,
+  SourceDetail,
+  SourceStatus,
+} from '@claire/api-contract'
 import type { FakeCall } from '#testing/fake-server.ts'
 
 export const sourceOf = (id: string, fields: Partial<Source> = {}): Source => ({
@@ -63,6 +70,13 @@ export function sourceServer(
     return change(id, { notes: [...(kept.find((source) => source.id === id)?.notes ?? []), note] })
   }
 
+  function decide({ ids, decision }: BulkDecision): Answer {
+    const states: Record<string, SourceStatus> = { approve: 'APPROVED', reject: 'REJECTED', undo: 'PENDING' }
+    const status = states[decision]
+    for (const id of ids) change(id, status ? { status } : {})
+    return { body: { done: ids, failed: [] } satisfies BulkOutcome }
+  }
+
   function remove(id: string): Answer {
     kept = kept.filter((source) => source.id !== id)
     return {}
@@ -94,6 +108,7 @@ export function sourceServer(
       body: { isNew: true, isReadable: true, message: 'The site can be read.' } satisfies SourceCheck,
     }),
     'POST source': (call) => save(bodyOf(call)),
+    'POST source/bulk': ({ body }) => decide(body as BulkDecision),
   }
   const steps: Record<string, (id: string, call: FakeCall) => Answer | undefined> = {
     'PUT approve': (id) => change(id, { status: 'APPROVED' }),
