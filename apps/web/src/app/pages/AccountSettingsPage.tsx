@@ -15,6 +15,7 @@ import {
   NewTokenForm,
   PasswordForm,
   ProfileForm,
+  SettingsGroups,
 } from '#features/account'
 import { MY_SUGGESTIONS_PATH } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
@@ -51,16 +52,30 @@ export default function AccountSettingsPage() {
       />
       {isDeleted && <Alert severity="info">{t('account.deletion.leaving')}</Alert>}
       {user && !isDeleted && (
-        <>
-          <ProfileForm user={user} />
-          <LanguageForm />
-          <PasswordForm email={user.email} />
-          <MailForm />
-          <MailAddresses />
-          <NewTokenForm />
-          <AccessTokens />
-          <DeleteAccountForm onDeleted={() => setDeleted(true)} />
-        </>
+        <SettingsGroups
+          contents={{
+            profile: (
+              <>
+                <ProfileForm user={user} />
+                <LanguageForm />
+              </>
+            ),
+            'sign-in': <PasswordForm email={user.email} />,
+            mail: (
+              <>
+                <MailForm />
+                <MailAddresses />
+              </>
+            ),
+            tokens: (
+              <>
+                <NewTokenForm />
+                <AccessTokens />
+              </>
+            ),
+            data: <DeleteAccountForm onDeleted={() => setDeleted(true)} />,
+          }}
+        />
       )}
     </Box>
   )

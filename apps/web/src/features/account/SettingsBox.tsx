@@ -9,12 +9,12 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of the settings: what it is about on the left, its content on the right; one above the other on small screens. */
+/** One setting or form: what it is about on the left, its content on the right; one above the other where that is too wide. */
 export function SettingsBox({ titleId, title, lead, children }: Props) {
   return (
     <Box component="section" aria-labelledby={titleId} sx={section}>
       <div>
-        <Typography id={titleId} variant="h2">
+        <Typography id={titleId} variant="h3" component="h3">
           {title}
         </Typography>
         <Typography variant="body2" color="textSecondary">
@@ -28,8 +28,9 @@ export function SettingsBox({ titleId, title, lead, children }: Props) {
 
 const section = {
   display: 'grid',
-  gap: { xs: 1.5, md: 4 },
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '236px minmax(0, 1fr)' },
+  gap: 1.5,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container (min-width: 680px)': { gap: 4, gridTemplateColumns: '236px minmax(0, 1fr)' },
   py: 2.5,
   borderTop: 1,
   borderColor: 'divider',

@@ -4,6 +4,14 @@ import type { Translated } from '../translated.ts'
 export const account: Translated<typeof English> = {
   notFound: 'Ihr Konto wurde nicht gefunden. Melden Sie sich neu an.',
   title: 'Kontoeinstellungen',
+  groups: {
+    label: 'Abschnitte der Einstellungen',
+    profile: 'Profil und Sprache',
+    'sign-in': 'Anmeldung',
+    mail: 'E-Mail und Adressen',
+    tokens: 'Programme',
+    data: 'Konto und Daten',
+  },
   language: {
     title: 'Sprache',
     lead: 'Die Sprache der Oberfläche und der E-Mails, die Claire Ihnen schreibt.',

@@ -1,6 +1,14 @@
 export const account = {
   notFound: 'Your account was not found. Sign in again.',
   title: 'Account Settings',
+  groups: {
+    label: 'Sections of the settings',
+    profile: 'Profile and language',
+    'sign-in': 'Sign-in',
+    mail: 'Mail and addresses',
+    tokens: 'Programs',
+    data: 'Account and data',
+  },
   language: {
     title: 'Language',
     lead: 'The language of the screens, and of the mail that Claire writes to you.',

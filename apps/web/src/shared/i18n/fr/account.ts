@@ -4,6 +4,14 @@ import type { Translated } from '../translated.ts'
 export const account: Translated<typeof English> = {
   notFound: 'Votre compte est introuvable. Connectez-vous de nouveau.',
   title: 'Paramètres du compte',
+  groups: {
+    label: 'Sections des paramètres',
+    profile: 'Profil et langue',
+    'sign-in': 'Connexion',
+    mail: 'E-mail et adresses',
+    tokens: 'Programmes',
+    data: 'Compte et données',
+  },
   language: {
     title: 'Langue',
     lead: 'La langue de l’interface et des e-mails que Claire vous envoie.',
