@@ -10,6 +10,7 @@ import {
   parseName,
   parseQuery,
   readLicence,
+  matchableTex,
   readableTex,
   splitSentences,
   stemmedTerms,
@@ -103,7 +104,7 @@ const texts: Record<string, InputReader> = {
     tokens: [...WORDS, 'C++', 'β', '-', "'"],
   },
   TeX: {
-    read: readableTex,
+    read: (text) => [matchableTex(text), readableTex(text)],
     tokens: [
       '$',
       '\\frac{',

@@ -50,5 +50,7 @@ export {
   readNotice,
 } from './works/notices.ts'
 export { type PersonName, nameText, parseName, personName } from './works/person-names.ts'
-export { readableTex, texSign } from './text/tex.ts'
+export { TEX_MACROS } from './tex/commands.ts'
+export { type TexPiece, readableTex, texPieces } from './tex/tex-pieces.ts'
+export { matchableTex, texSign } from './text/tex.ts'
 export { type WordSequences, overlapKeys, textOverlap, wordSequences } from './works/text-overlap.ts'

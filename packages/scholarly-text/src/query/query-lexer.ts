@@ -1,5 +1,5 @@
 import { isSecondHalf } from './hyphenated.ts'
-import { readableTex } from '../text/tex.ts'
+import { matchableTex } from '../text/tex.ts'
 
 /** A piece of what somebody typed. `glued` words stand right after the piece before, without a space. */
 export type QueryPiece =
@@ -18,7 +18,7 @@ const LONGEST_QUERY = 4096
 /** Cuts a query into pieces, and notes what was not closed. Never fails. */
 export function lexQuery(query: string): { pieces: QueryPiece[]; problems: string[] } {
   const lexer: Lexer = {
-    rest: readableTex(query.slice(0, LONGEST_QUERY)),
+    rest: matchableTex(query.slice(0, LONGEST_QUERY)),
     before: '',
     pieces: [],
     problems: [],

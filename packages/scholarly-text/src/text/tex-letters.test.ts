@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readableTex } from '../index.ts'
+import { matchableTex } from '../index.ts'
 
 const letters: [tex: string, read: string][] = [
   [String.raw`Schr\"odinger and Poincar\'{e}`, 'Schrödinger and Poincaré'],
@@ -12,4 +12,4 @@ const letters: [tex: string, read: string][] = [
   ['nothing of the kind', 'nothing of the kind'],
 ]
 
-for (const [tex, read] of letters) test(`${tex} reads ${read}`, () => assert.equal(readableTex(tex), read))
+for (const [tex, read] of letters) test(`${tex} reads ${read}`, () => assert.equal(matchableTex(tex), read))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readableTex, stemmedTerms } from '../index.ts'
+import { matchableTex, stemmedTerms } from '../index.ts'
 
 const readings: [tex: string, read: string][] = [
   ['BiSbTe$_3$ and MgB$_{2}$', 'BiSbTe₃ and MgB₂'],
@@ -25,7 +25,7 @@ const readings: [tex: string, read: string][] = [
   [String.raw`$\int f\,{\rm d}x$`, '∫ f dx'],
 ]
 
-for (const [tex, read] of readings) test(`${tex} reads ${read}`, () => assert.equal(readableTex(tex), read))
+for (const [tex, read] of readings) test(`${tex} reads ${read}`, () => assert.equal(matchableTex(tex), read))
 
 const same: [one: string, other: string][] = [
   ['BiSbTe$_3$', 'BiSbTe₃'],
@@ -40,7 +40,7 @@ for (const [one, other] of same)
 
 test('text without TeX is read as it is', () => {
   for (const text of ['plain', 'a - b', '100 %', '#1 & 2', '日本語', ''])
-    assert.equal(readableTex(text), text)
+    assert.equal(matchableTex(text), text)
 })
 
 test('of broken TeX no bracket and no script is left over', () => {
@@ -68,7 +68,7 @@ test('of broken TeX no bracket and no script is left over', () => {
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   for (let round = 0; round < 2000; round++) {
     const text = Array.from({ length: next(14) }, () => pieces[next(pieces.length)]).join('')
-    const read = readableTex(text)
+    const read = matchableTex(text)
     assert.ok(!/[{}^]/.test(read), `${text} reads ${read}`)
   }
 })

@@ -125,8 +125,11 @@ function escaped(text: string, at: number): Reading | null {
   return '!-/()[]{}'.includes(sign) ? { reads: '', end: at + 2 } : null
 }
 
-/** The text as people read it, with TeX's letters, signs and scripts as plain characters: 'BiSbTe₃' for `BiSbTe$_3$`. */
-export function readableTex(text: string): string {
+/**
+ * The text by which it is matched: TeX's letters, signs and scripts as plain characters, 'BiSbTe₃' for `BiSbTe$_3$`,
+ * and of all else its words alone. `readableTex` is what people read.
+ */
+export function matchableTex(text: string): string {
   if (!mayHoldTex(text)) return text
   let readable = ''
   for (let at = 0; at < text.length;) {

@@ -1,6 +1,6 @@
 import { foldText } from '../text/fold.ts'
 import { isFunctionWord } from '../text/function-words.ts'
-import { readableTex } from '../text/tex.ts'
+import { matchableTex } from '../text/tex.ts'
 
 /** A person's name taken apart; all folded. `given` may be initials. */
 interface PersonName {
@@ -28,7 +28,7 @@ const apart = (text: string) =>
 
 /** The ways to read a name: 'Hinton, Geoffrey', 'Geoffrey Hinton', and for a query also 'Hinton Geoffrey'. */
 function readings(text: string, isQuery: boolean): PersonName[] {
-  const plain = apart(readableTex(text).replace(/\([^)]{0,200}\)/g, ' '))
+  const plain = apart(matchableTex(text).replace(/\([^)]{0,200}\)/g, ' '))
   const comma = plain.indexOf(',')
   if (comma >= 0) {
     const family = wordsOf(plain.slice(0, comma)).at(-1)
@@ -70,7 +70,7 @@ export function keysForName(name: string): string[] {
 /** Whether a text may be a person's name: two to five words of letters, with a family name and a given name or initials. */
 export function mayBeName(text: string): boolean {
   const trimmed = text.trim()
-  if (!/^[\p{L}\p{M}\s.,'\u2019\-\u2010\u2011]+$/u.test(readableTex(trimmed))) return false
+  if (!/^[\p{L}\p{M}\s.,'\u2019\-\u2010\u2011]+$/u.test(matchableTex(trimmed))) return false
   const words = trimmed.split(/[\s,]+/u).filter(Boolean)
   return (
     words.length >= 2 &&

@@ -1,5 +1,5 @@
 import type { StaticEmbedder } from '@claire/embeddings'
-import { readableTex } from '@claire/scholarly-text'
+import { matchableTex } from '@claire/scholarly-text'
 import { analyse } from '#analysis/analysis'
 import type { IndexEntry } from '#index-types'
 import type { AnalysedArticle } from '#storage/row-store'
@@ -16,7 +16,7 @@ export function analyseArticle(
   const { title, abstract, fullText } = article
   const analysis = analyse(article)
   const tokenIds = embedder.tokenIds(
-    readableTex(`${title}. ${abstract || fullText.slice(0, OPENING_LENGTH)}`),
+    matchableTex(`${title}. ${abstract || fullText.slice(0, OPENING_LENGTH)}`),
   )
   const { text, authors, stems } = analysis
   return { facts: factsOf(article, analysis, { tokenIds, vector }), streams: { text, authors, stems } }

@@ -35,6 +35,7 @@ export function RecentSearches() {
         return {
           key: each.text,
           label: each.text,
+          isTitle: true,
           to: searchPath(search),
           icon: <History fontSize="small" />,
           end: filtersInWords(search, t),

@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useDebounced } from '#shared/lib/state/use-debounced.ts'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import * as looks from './search-box-looks.ts'
 import { useSuggestionsQuery } from '../search-api.ts'
 
@@ -212,7 +213,7 @@ function SuggestionRow({ id, suggestion: { kind, text }, isActive, onChoose }: R
         sx={{ color: 'text.secondary', flexShrink: 0 }}
       />
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {text}
+        <TitleText text={text} />
       </Box>
     </Box>
   )

@@ -9,7 +9,7 @@ import { TitleText } from '../text/TitleText.tsx'
 interface Entry {
   key: string
   label: string
-  /** The label is a title, which may hold formulas. */
+  /** The label is a title, or was one that somebody searched for: it may hold formulas. */
   isTitle?: boolean
   to: string
   icon: ReactNode

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
+import { typesetting } from '#shared/lib/text/typesetting.ts'
 
 interface Props {
   tex: string
-  /** As it stands in the text: shown until the formula is set, and when it cannot be. */
-  raw: string
+  /** As plain text, or as it was typed: shown until the formula is set, and when it cannot be. */
+  reads: string
 }
 
 /** A formula in TeX, set as MathML, which browsers lay out and screen readers speak. */
-export function Formula({ tex, raw }: Props) {
+export function Formula({ tex, reads }: Props) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     let isWanted = true
@@ -19,8 +20,8 @@ export function Formula({ tex, raw }: Props) {
     }
   }, [tex])
   return (
-    <span key={raw} ref={place}>
-      {raw}
+    <span key={tex} ref={place}>
+      {reads}
     </span>
   )
 }
@@ -31,14 +32,7 @@ async function typeset(tex: string): Promise<((place: HTMLElement) => void) | un
     // A quarter of the first page's size: only those who meet a formula fetch it.
     const { default: katex } = await import('katex')
     const set = document.createElement('span')
-    katex.render(tex, set, {
-      output: 'mathml',
-      throwOnError: true,
-      strict: 'ignore',
-      trust: false,
-      maxExpand: 200,
-      maxSize: 5,
-    })
+    katex.render(tex, set, typesetting())
     return (place) => place.replaceChildren(...set.childNodes)
   } catch {
     return undefined

@@ -1,6 +1,6 @@
+import { texPieces } from '@claire/scholarly-text'
 import { useMemo } from 'react'
 import { markWords } from '#shared/lib/text/mark-words.ts'
-import { splitFormulas } from '#shared/lib/text/split-formulas.ts'
 import { Formula } from './Formula.tsx'
 
 interface Props {
@@ -17,19 +17,21 @@ export function MarkedText({ text, query = '', exact }: Props) {
   // Long lists draw themselves anew whenever they grow.
   const pieces = useMemo(
     () =>
-      splitFormulas(text).map((piece) => ({
-        ...piece,
-        segments: piece.isFormula ? [] : markWords(piece.text, query, { exact }),
+      texPieces(text).map(({ start, tex, reads }) => ({
+        start,
+        tex,
+        reads,
+        segments: tex === undefined ? markWords(reads, query, { exact }) : [],
       })),
     [text, query, exact],
   )
-  return pieces.map(({ start, text: tex, isFormula, raw, segments }) =>
-    isFormula ? (
-      <Formula key={start} tex={tex} raw={raw} />
-    ) : (
+  return pieces.map(({ start, tex, reads, segments }) =>
+    tex === undefined ? (
       segments.map(({ start: at, text: words, marked }) =>
         marked ? <mark key={`${start}-${at}`}>{words}</mark> : words,
       )
+    ) : (
+      <Formula key={start} tex={tex} reads={reads} />
     ),
   )
 }

@@ -16,8 +16,8 @@ const WithFormulas = lazy(async (): Promise<{ default: ComponentType<Props> }> =
   }
 })
 
-/** What `splitFormulas` finds something in, and now and then a little more. */
-const MAY_HOLD_TEX = /\$[^$]+\$|\\|[_^]\{/
+/** What `texPieces` finds something in, and now and then a little more. */
+const MAY_HOLD_TEX = /\$[^$]+\$|\\|[_^][{\d+-]|\^o|~/
 
 /** The title of an article where nothing is searched for: formulas set, TeX's letters and signs read, and all else as it is. */
 export function TitleText({ text }: Props) {

@@ -1,5 +1,5 @@
 import type { Embedder } from '@claire/embeddings'
-import { readableTex } from '@claire/scholarly-text'
+import { matchableTex } from '@claire/scholarly-text'
 import type { Article, ArticleEvents, ArticleStore } from '#domains/articles'
 import { markAt, markOf } from './event-mark.ts'
 import type { Filling, IndexChange, IndexEntry, IndexExtent } from '../index-port.ts'
@@ -136,4 +136,4 @@ export const vectorTextOf = ({
   abstract,
   fullText,
 }: Pick<Article, 'title' | 'abstract' | 'fullText'>) =>
-  readableTex(`${title}. ${abstract || fullText.slice(0, OPENING_LENGTH)}`)
+  matchableTex(`${title}. ${abstract || fullText.slice(0, OPENING_LENGTH)}`)

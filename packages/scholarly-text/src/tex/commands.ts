@@ -1,0 +1,279 @@
+import { texSign } from '../text/tex.ts'
+
+const pairs = (text: string) =>
+  new Map(
+    text
+      .trim()
+      .split(/\s+/)
+      .map((pair) => pair.split(':') as [name: string, reads: string]),
+  )
+
+/** Signs beside those by which texts are matched. */
+const SIGNS = pairs(String.raw`
+  colon:: forall:∀ exists:∃ nexists:∄ emptyset:∅ varnothing:∅ neg:¬ lnot:¬ land:∧ lor:∨ rtimes:⋊ ltimes:⋉ bigoplus:⊕ bigotimes:⊗ bigcup:⋃
+  bigcap:⋂ bigwedge:⋀ bigvee:⋁ bigsqcup:⨆ biguplus:⨄ sqcup:⊔ sqcap:⊓ uplus:⊎ boxtimes:⊠ boxplus:⊞ amalg:⨿ wr:≀ sharp:♯ flat:♭ natural:♮ lfloor:⌊
+  rfloor:⌋ lceil:⌈ rceil:⌉ Vert:‖ lVert:‖ rVert:‖ lvert:| rvert:| lbrace:{ rbrace:} lbrack:[ rbrack:] uparrow:↑ downarrow:↓ updownarrow:↕ nearrow:↗
+  searrow:↘ swarrow:↙ nwarrow:↖ hookrightarrow:↪ hookleftarrow:↩ twoheadrightarrow:↠ rightarrowtail:↣ rightharpoonup:⇀ rightleftharpoons:⇌ longleftarrow:←
+  longleftrightarrow:↔ Leftarrow:⇐ Leftrightarrow:⇔ Longrightarrow:⇒ Longleftrightarrow:⇔ longmapsto:↦ rightsquigarrow:⇝ leadsto:⇝ iff:⇔ implies:⇒ gets:←
+  circlearrowleft:↺ asymp:≍ subsetneq:⊊ supsetneq:⊋ subsetneqq:⫋ nsubseteq:⊈ ni:∋ models:⊨ vdash:⊢ Vdash:⊩ vDash:⊨ dashv:⊣ prec:≺ succ:≻ preceq:⪯ succeq:⪰
+  preccurlyeq:≼ succcurlyeq:≽ sqsubseteq:⊑ sqsupseteq:⊒ sqsubset:⊏ curlywedge:⋏ curlyvee:⋎ trianglelefteq:⊴ trianglerighteq:⊵ triangleleft:◁ triangleright:▷
+  lhd:◁ rhd:▷ unlhd:⊴ unrhd:⊵ vartriangle:△ triangle:△ bigtriangleup:△ bigtriangledown:▽ triangledown:▽ Box:□ square:□ blacksquare:■ Diamond:◇ diamond:⋄ lozenge:◊ bigcirc:◯
+  bigstar:★ top:⊤ bot:⊥ wp:℘ Re:Re Im:Im imath:ı jmath:ȷ beth:ℶ gimel:ℷ digamma:ϝ eth:ð hslash:ℏ dagger:† dag:† ddagger:‡ ddag:‡ S:§ P:¶ copyright:© pounds:£ angle:∠
+  measuredangle:∡ surd:√ oint:∮ iint:∬ iiint:∭ coprod:∐ ominus:⊖ oslash:⊘ boxdot:⊡ smallsetminus:∖ diagdown:∖ lessgtr:≶ gtrless:≷ lessapprox:⪅ gtrapprox:⪆ leqq:≦ geqq:≧ lll:⋘ ggg:⋙
+  nleq:≰ ngeq:≱ nmid:∤ nparallel:∦ doteq:≐ triangleq:≜ coloneqq:≔ eqqcolon:≕ approxeq:≊ backsim:∽ thicksim:∼ thickapprox:≈ varpropto:∝ because:∵ therefore:∴ complement:∁ Bbbk:𝕜 mho:℧
+  ulcorner:⌜ urcorner:⌝ llcorner:⌞ lrcorner:⌟ dotsc:… dotsb:… dotsm:… dotsi:… vdots:⋮ ddots:⋱ textellipsis:… AA:Å aa:å ss:ß ae:æ AE:Æ oe:œ OE:Œ o:ø O:Ø l:ł L:Ł i:i j:j
+  varkappa:ϰ varsigma:ς varGamma:Γ varDelta:Δ varTheta:Θ varLambda:Λ varXi:Ξ varPi:Π varSigma:Σ varPhi:Φ varPsi:Ψ varOmega:Ω textalpha:α textbeta:β textgamma:γ textdelta:δ textlambda:λ
+  textless:< textgreater:> textbar:| textdollar:$ textunderscore:_ textasciitilde:~ textasciicircum:^ textbraceleft:{ textbraceright:} textendash:– textemdash:— textquoteleft:‘ textquoteright:’
+  textquotedblleft:“ textquotedblright:” texttimes:× textpm:± textregistered:® texttrademark:™ textbullet:• TeX:TeX LaTeX:LaTeX lq:‘ rq:’ checkmark:✓ blacktriangleright:▶ dh:ð th:þ dj:đ ng:ŋ
+  multimap:⊸ bowtie:⋈ smile:⌣ frown:⌢ sun:⊙ arcsec:″ arcmin:′ micron:μm euro:€ multiset:⊎ item:• hyp:- textprime:′ sqrtsign:√ circledR:® hdots:… guillemotleft:« guillemotright:» curvearrowright:↷ curvearrowleft:↶ sqsupset:⊐ dashrightarrow:⇢ rightharpoondown:⇁ leftharpoonup:↼ varsubsetneq:⊊ supsetneqq:⫌ nsim:≁ lneq:⪇ gneq:⪈ Subset:⋐ doublebarwedge:⩞ barwedge:⊼ veebar:⊻ ltimes:⋉
+  vartriangleleft:⊲ vartriangleright:⊳ ntriangleleft:⋪ ntrianglelefteq:⋬ upharpoonright:↾ restriction:↾ lightning:↯ rightrightarrows:⇉ leftrightarrows:⇆ rightleftarrows:⇄ xspace: `)
+SIGNS.set('colon', ':')
+
+/** Names of functions and operators, which are read as words. */
+const NAMES = new Set(
+  (
+    'log ln lg exp sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan arg deg det dim gcd hom inf sup ker lim liminf limsup max min Pr ' +
+    'bmod mod GL SL SO SU Sp PGL PSL Aut End Hom Ext Tor Gal Spec Tr tr rank rk diag sgn sign supp dist diam vol Vol Mod Pic Alb Jac Gr Diff Sym Out Inn ' +
+    'Ric Res ad Ad id Id im coker codim ord poly polylog NP BPP PSPACE AC GeV TeV MeV keV eV km cm mm kpc Mpc pc Gyr Myr yr Hz GHz MHz kHz LTL CTL ilog arsinh argmin argmax ind reg Prim Sub depth Sing Char Aff loc Irr Ind Frac Lip Conf Map Fix Hilb Coh Rep Ann Ass Cl Ob Lie Ker Nm Span conv cone codom dom cl Var Cov Corr poly SNR Supp Der Teich Symp SUM MAX eig op map red ch WF FP VC varprojlim varinjlim'
+  ).split(' '),
+)
+
+/** Commands that say how their argument looks, which is read as a formula. */
+const STYLES = new Set(
+  (
+    'mathrm mathbf mathit mathsf mathtt mathcal mathfrak mathscr mathnormal boldsymbol bm pmb bold roman mathord mathop mathbin mathrel mathopen mathclose mathpunct mathinner ' +
+    'Cal frak ensuremath smash protect overrightarrow overleftarrow underbrace overbrace cancel substack boldmath boxed'
+  ).split(' '),
+)
+const TEXTS = new Set(
+  (
+    'num keywords keyword text mbox hbox fbox textrm textit textbf textsc texttt textsf textup textmd textnormal textsl emph uline ul sout centerline title section paragraph caption intertext lowercase ' +
+    'footnotesize path code mathchoice makebox thanks enquote uppercase ce'
+  ).split(' '),
+)
+/** What says how everything behind it in its group looks. */
+const SWITCHES = new Set(
+  (
+    'smc rm it bf sf tt sl sc em cal bfseries itshape rmfamily sffamily ttfamily scshape slshape upshape normalfont displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits ' +
+    'left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm Bigm nonumber notag noindent centering tiny scriptsize small normalsize large Large LARGE huge relax strut ' +
+    'null unboldmath mathstrut allowbreak nobreak smallskip medskip bigskip sloppy'
+  ).split(' '),
+)
+const SPACES = new Set(
+  'cr quad qquad enspace enskip thinspace medspace thickspace newline linebreak par space hfill break nobreakspace hfil'.split(
+    ' ',
+  ),
+)
+/** Commands whose braces hold what nobody reads. */
+const UNREAD = new Set(
+  'label hspace vspace color phantom vskip hskip index vphantom hphantom tag nocite thispagestyle pagestyle setcounter'.split(
+    ' ',
+  ),
+)
+/** Commands whose braces are read as they stand. */
+const KEYS = new Map([
+  ['ref', ['', '']],
+  ['eqref', ['(', ')']],
+  ['cite', ['[', ']']],
+  ['citep', ['[', ']']],
+  ['citet', ['[', ']']],
+  ['citealp', ['[', ']']],
+  ['url', ['', '']],
+  ['verb', ['', '']],
+] as const)
+
+const ACCENTS = new Map([
+  ['hat', '\u0302'],
+  ['widehat', '\u0302'],
+  ['tilde', '\u0303'],
+  ['widetilde', '\u0303'],
+  ['bar', '\u0304'],
+  ['overline', '\u0305'],
+  ['underline', '\u0332'],
+  ['vec', '\u20d7'],
+  ['dot', '\u0307'],
+  ['ddot', '\u0308'],
+  ['check', '\u030c'],
+  ['widecheck', '\u030c'],
+  ['breve', '\u0306'],
+  ['acute', '\u0301'],
+  ['grave', '\u0300'],
+  ['mathring', '\u030a'],
+])
+
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const own = (names: (letter: string) => string[], style: string) =>
+  LETTERS.flatMap((letter) => names(letter).map((name) => [name, `\\${style}{${letter}}`] as const))
+
+/**
+ * Commands that many authors define for themselves in one and the same way, in TeX that is known to all. One that is
+ * defined in several ways, such as \la, \ra or \eps, is not among them unless one way is by far the most usual.
+ */
+export const TEX_MACROS: Readonly<Record<string, string>> = Object.fromEntries([
+  ...own(
+    (letter) => [`bb${letter}`, `BB${letter}`, `Bbb${letter}`, `B${letter}`, `b${letter}`, `d${letter}`],
+    'mathbb',
+  ),
+  ...Array.from('abcghklmnpqsu', (letter) => letter).flatMap((letter) =>
+    [`f${letter}`, `fr${letter}`, `frak${letter}`].map(
+      (name) => [name, String.raw`\mathfrak{${letter}}`] as const,
+    ),
+  ),
+  ...Array.from('CFHNPQRSTZ', (letter) => [letter + letter, String.raw`\mathbb{${letter}}`] as const),
+  ...Array.from('CNQRZ', (letter) => letter).flatMap((letter) =>
+    ['bb', letter.toLowerCase()].map(
+      (before) => [before + letter.toLowerCase(), String.raw`\mathbb{${letter}}`] as const,
+    ),
+  ),
+  ...own((letter) => [`m${letter}`], 'mathbf'),
+  ...own((letter) => [`r${letter}`], 'mathrm'),
+  ...own((letter) => [`g${letter}`], 'mathfrak'),
+  ...own((letter) => [`c${letter}`, `s${letter}`, `cal${letter}`, `mc${letter}`], 'mathcal'),
+  ...Array.from('ADEFGHKPTRCZNQ', (letter) => letter).map(
+    (letter) => [letter, String.raw`\mathbb{${letter}}`] as const,
+  ),
+  ...Object.entries({
+    bbk: String.raw`\mathbb{k}`,
+    lsim: String.raw`\lesssim`,
+    gsim: String.raw`\gtrsim`,
+    ltsim: String.raw`\lesssim`,
+    gtsim: String.raw`\gtrsim`,
+    simlt: String.raw`\lesssim`,
+    simgt: String.raw`\gtrsim`,
+    ltorder: String.raw`\lesssim`,
+    gtorder: String.raw`\gtrsim`,
+    lapprox: String.raw`\lesssim`,
+    gapprox: String.raw`\gtrsim`,
+    eps: String.raw`\varepsilon`,
+    veps: String.raw`\varepsilon`,
+    vphi: String.raw`\varphi`,
+    lam: String.raw`\lambda`,
+    Lam: String.raw`\Lambda`,
+    al: String.raw`\alpha`,
+    alf: String.raw`\alpha`,
+    gam: String.raw`\gamma`,
+    Gam: String.raw`\Gamma`,
+    Ga: String.raw`\Gamma`,
+    Del: String.raw`\Delta`,
+    om: String.raw`\omega`,
+    Om: String.raw`\Omega`,
+    sig: String.raw`\sigma`,
+    Sig: String.raw`\Sigma`,
+    kap: String.raw`\kappa`,
+    ep: String.raw`\epsilon`,
+    vep: String.raw`\varepsilon`,
+    half: String.raw`\frac{1}{2}`,
+    O: String.raw`\mathcal{O}`,
+    mbox: String.raw`\text{#1}`,
+    hbox: String.raw`\text{#1}`,
+    fbox: String.raw`\text{#1}`,
+    textsc: String.raw`\text{#1}`,
+    textsl: String.raw`\text{#1}`,
+    EuScript: String.raw`\mathcal{#1}`,
+    mc: String.raw`\mathcal{#1}`,
+    mf: String.raw`\mathfrak{#1}`,
+    labda: String.raw`\lambda`,
+    lamda: String.raw`\lambda`,
+    reel: String.raw`\mathbb{R}`,
+    RRR: String.raw`\mathbb{R}`,
+    OO: String.raw`\mathcal{O}`,
+    Oh: String.raw`\mathcal{O}`,
+    LL: String.raw`\mathcal{L}`,
+    UU: String.raw`\mathcal{U}`,
+    gl: String.raw`\mathfrak{gl}`,
+    scr: String.raw`\mathscr{#1}`,
+    mb: String.raw`\mathbf{#1}`,
+    muu: String.raw`\mu\mathrm{m}`,
+    GEV: String.raw`\mathrm{GeV}`,
+    cstar: 'C^*',
+    epem: 'e^+e^-',
+    varsubsetneq: String.raw`\subsetneq`,
+    gev: String.raw`\mathrm{GeV}`,
+    mev: String.raw`\mathrm{MeV}`,
+    msun: String.raw`M_\odot`,
+    Msun: String.raw`M_\odot`,
+    lsun: String.raw`L_\odot`,
+    Lsun: String.raw`L_\odot`,
+    rsun: String.raw`R_\odot`,
+    Rsun: String.raw`R_\odot`,
+    zsun: String.raw`Z_\odot`,
+    Zsun: String.raw`Z_\odot`,
+    solar: String.raw`\odot`,
+    kms: String.raw`\mathrm{km\,s}^{-1}`,
+    rar: String.raw`\rightarrow`,
+    ee: String.raw`\times10^{#1}`,
+    mathbbm: String.raw`\mathbb{#1}`,
+    mathds: String.raw`\mathbb{#1}`,
+    bold: String.raw`\mathbf{#1}`,
+    roman: String.raw`\mathrm{#1}`,
+    ensuremath: '{#1}',
+    frak: String.raw`\mathfrak{#1}`,
+    Cal: String.raw`\mathcal{#1}`,
+    xspace: '',
+    AE: 'Æ',
+    dbar: String.raw`\bar{\partial}`,
+    abs: String.raw`\left|#1\right|`,
+    norm: String.raw`\left\|#1\right\|`,
+    ket: String.raw`|#1\rangle`,
+    bra: String.raw`\langle#1|`,
+    braket: String.raw`\langle#1\rangle`,
+    set: String.raw`\{#1\}`,
+    etal: String.raw`\text{et al.}`,
+    eg: String.raw`\text{e.g.}`,
+    ie: String.raw`\text{i.e.}`,
+    pmod: String.raw`\ (\operatorname{mod}\ #1)`,
+    bigO: String.raw`\mathcal{O}`,
+    HI: String.raw`\text{H I}`,
+    HII: String.raw`\text{H II}`,
+    lya: String.raw`\text{Ly}\alpha`,
+    Lya: String.raw`\text{Ly}\alpha`,
+    oC: String.raw`^\circ\mathrm{C}`,
+    degC: String.raw`^\circ\mathrm{C}`,
+    degs: String.raw`^\circ`,
+    ...Object.fromEntries(
+      [...NAMES]
+        .filter(
+          (name) =>
+            !/^(?:log|ln|lg|exp|sin|cos|tan|cot|sec|csc|sinh|cosh|tanh|coth|arcsin|arccos|arctan|arg|deg|det|dim|gcd|hom|inf|sup|ker|lim|liminf|limsup|max|min|Pr|bmod|mod)$/.test(
+              name,
+            ),
+        )
+        .map((name) => [name, String.raw`\operatorname{${name}}`]),
+    ),
+  }),
+])
+
+/** Kinds of commands, each with what reading one takes. */
+export type TexCommand =
+  | { kind: 'sign' | 'name' | 'accent'; reads: string }
+  | { kind: 'key'; around: readonly [before: string, after: string] }
+  | { kind: 'macro'; tex: string }
+  | { kind: 'style' | 'text' | 'switch' | 'space' | 'unread' }
+
+const kindOf = (name: string) =>
+  STYLES.has(name)
+    ? 'style'
+    : TEXTS.has(name)
+      ? 'text'
+      : SWITCHES.has(name)
+        ? 'switch'
+        : SPACES.has(name)
+          ? 'space'
+          : UNREAD.has(name)
+            ? 'unread'
+            : undefined
+
+/** The command of a name, without its backslash; undefined for one that nobody but its author knows. */
+export function texCommand(name: string): TexCommand | undefined {
+  const accent = ACCENTS.get(name)
+  if (accent !== undefined) return { kind: 'accent', reads: accent }
+  const around = KEYS.get(name as 'ref')
+  if (around) return { kind: 'key', around }
+  if (NAMES.has(name)) return { kind: 'name', reads: name }
+  const kind = kindOf(name)
+  if (kind) return { kind }
+  const sign = name === 'sqrt' ? undefined : (texSign(name) ?? SIGNS.get(name))
+  if (sign !== undefined) return { kind: 'sign', reads: sign }
+  const tex = Object.hasOwn(TEX_MACROS, name) ? TEX_MACROS[name] : undefined
+  return tex === undefined ? undefined : { kind: 'macro', tex }
+}
