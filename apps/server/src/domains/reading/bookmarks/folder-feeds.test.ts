@@ -64,9 +64,9 @@ onEveryServer((start) => {
     const elsewhere = await ada.addFolder('Elsewhere')
     await ada.keep(elsewhere, { title: 'Not this one' })
     const first = await ada.keep(folder, {
-      title: 'One & only <i>',
+      title: String.raw`One & only <i> of $x^2$ by Lo\`eve`,
       authors: ['Ada van der Berg'],
-      abstract: 'We melt it.',
+      abstract: String.raw`We melt $10^{-3}$ of it.`,
       publicationYear: 2019,
     })
     const second = await ada.keep(folder, { title: 'Two' })
@@ -84,12 +84,12 @@ onEveryServer((start) => {
     const one = json.items[1]
     assert.equal(one?.url, `${server.claire.config.publicUrl}/detail/${first.documentId}`)
     assert.deepEqual(one?.authors, [{ name: 'Ada van der Berg' }])
-    assert.match(String(one?.content_text), /2019\. We melt it\.$/)
+    assert.match(String(one?.content_text), /2019\. We melt 10⁻³ of it\.$/)
 
     const atom = await read(feed?.atom)
     assert.match(String(atom.type), /application\/atom\+xml/)
     assert.ok(atom.text.includes('<title>Ice &amp; &lt;fire&gt;</title>'))
-    assert.ok(atom.text.includes('<title>One &amp; only &lt;i&gt;</title>'))
+    assert.ok(atom.text.includes('<title>One &amp; only &lt;i&gt; of x² by Loève</title>'))
   })
 
   test('the feed says what it is in the language of its person', async () => {

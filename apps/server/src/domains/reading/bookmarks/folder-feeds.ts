@@ -1,5 +1,5 @@
 import type { Language, PrivateFeed } from '@claire/api-contract'
-import { type CitedWork, doiAddress } from '@claire/scholarly-text'
+import { type CitedWork, doiAddress, readableTex } from '@claire/scholarly-text'
 import { citedWorkOf } from '#domains/articles'
 import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
 import type { PersonId } from '#platform/person'
@@ -71,9 +71,9 @@ async function describing({ articles, publicUrl }: Parts, kept: StoredBookmark[]
       id: `urn:uuid:${id}`,
       url:
         now && articleId ? `${publicUrl}/detail/${encodeURIComponent(articleId)}` : placeOf(work) || pageUrl,
-      title: work.title,
+      title: readableTex(work.title),
       authors: namesIn(work),
-      summary: [placedIn(work), work.abstract].filter(Boolean).join(' '),
+      summary: [placedIn(work), readableTex(work.abstract)].filter(Boolean).join(' '),
       addedAt: createdAt,
     }
   }

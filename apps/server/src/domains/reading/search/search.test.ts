@@ -272,6 +272,30 @@ test('suggestions are one’s own searches, topics and titles', async () => {
   ])
 })
 
+test('a title with TeX is suggested as people read it, and finds its article', async () => {
+  const other = await freshSearch()
+  try {
+    const title = String.raw`Karhunen-Lo\`eve expansions on $L^2(\mathbb{R})$`
+    await other.articles.save(articleDraft({ url: 'https://journal.example/tex', title }))
+    await other.follower.catchUp()
+    const ada = personId('ada')
+    const { suggestions } = await other.search.suggest(ada, 'karhunen')
+    assert.deepEqual(suggestions, [{ text: 'Karhunen-Loève expansions on L²(ℝ)', kind: 'title' }])
+    const searchTerm = suggestions[0]?.text ?? ''
+    const { content } = await other.search.search(
+      ada,
+      { searchTerm, refineSearch: true },
+      { page: 0, size: 5 },
+    )
+    assert.deepEqual(
+      content.map((each) => decodeURIComponent(each.title)),
+      [title],
+    )
+  } finally {
+    await other.close()
+  }
+})
+
 test('searches that somebody clears are not suggested any more, those of others are', async () => {
   await ask({ searchTerm: 'machine translation' })
   await claire.search.search(personId('grace'), { searchTerm: 'machine knitting' }, { page: 0, size: 5 })

@@ -1,3 +1,4 @@
+import { readableTex } from '@claire/scholarly-text'
 import type { PersonId } from '#platform/person'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
 import { type Html, html, nothing } from '#platform/html'
@@ -28,7 +29,7 @@ export function alertSubject(news: AlertNews[], words: Words): string {
 
 /** The HTML part; says the same as the text part. */
 export function alertHtml({ news, address, owner, links, words }: Letter): string {
-  const first = news[0]?.articles[0]?.title ?? ''
+  const first = readableTex(news[0]?.articles[0]?.title ?? '')
   return mailPage({
     title: alertSubject(news, words),
     language: words.language,
@@ -68,9 +69,11 @@ function countLine({ total, listedAbove, articles }: AlertNews, words: Words): s
 
 function item(article: ListedArticle, { links, words }: Place): Html {
   return html`<div class="cl-rule">
-    <h2 class="cl-name"><a class="cl-heading" href="${links.article(article.id)}">${article.title}</a></h2>
+    <h2 class="cl-name">
+      <a class="cl-heading" href="${links.article(article.id)}">${readableTex(article.title)}</a>
+    </h2>
     <p class="cl-small cl-quiet">${metaLine(article, words)}</p>
-    ${article.sentence ? html`<p class="cl-body">${article.sentence}</p>` : nothing}
+    ${article.sentence ? html`<p class="cl-body">${readableTex(article.sentence)}</p>` : nothing}
     <p class="cl-small cl-quiet">${whyLine(article, words)}</p>
   </div> `
 }
@@ -111,9 +114,9 @@ export function alertText({ news, address, owner, links, words }: Letter): strin
     ...(each.note ? [`${words.yourNote} ${each.note}`] : []),
     '',
     ...each.articles.flatMap((article) => [
-      article.title,
+      readableTex(article.title),
       metaLine(article, words),
-      ...(article.sentence ? [article.sentence] : []),
+      ...(article.sentence ? [readableTex(article.sentence)] : []),
       whyLine(article, words),
       links.article(article.id),
       '',

@@ -1,3 +1,4 @@
+import { readableTex } from '@claire/scholarly-text'
 import type { WebhookForm } from '@claire/api-contract'
 import { alertSubject } from '../content/alert-mail.ts'
 import type { Words } from '../content/words.ts'
@@ -67,7 +68,7 @@ function forSlack({ news, links, words }: Told): string {
       .slice(0, LISTED_IN_CHATS)
       .map(
         (article) =>
-          `• <${links.article(article.id)}|${safe(article.title)}> ${safe(metaOf(article, words))}`,
+          `• <${links.article(article.id)}|${safe(readableTex(article.title))}> ${safe(metaOf(article, words))}`,
       ),
     ...(rest > 0 ? [words.andMore(rest)] : []),
     `<${links.results(news.alertId)}|${words.viewResults}>`,
@@ -100,7 +101,7 @@ function forTeams({ news, links, words }: Told) {
               .slice(0, LISTED_IN_CHATS)
               .map((article) =>
                 block(
-                  `[${plain(article.title)}](${links.article(article.id)})  \n${plain(metaOf(article, words))}`,
+                  `[${plain(readableTex(article.title))}](${links.article(article.id)})  \n${plain(metaOf(article, words))}`,
                 ),
               ),
             ...(rest > 0 ? [block(words.andMore(rest), { isSubtle: true })] : []),

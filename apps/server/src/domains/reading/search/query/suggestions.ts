@@ -1,4 +1,5 @@
 import type { Suggestions } from '@claire/api-contract'
+import { readableTex } from '@claire/scholarly-text'
 import type { ArticleStore } from '#domains/articles'
 import type { PersonId } from '#platform/person'
 import type { SearchIndex } from '../index-port.ts'
@@ -28,7 +29,7 @@ export async function suggest(
   const all = [
     ...recent.map(({ text: search, filters }) => ({ text: search, kind: 'recent' as const, filters })),
     ...topics.map((topic) => ({ text: topic, kind: 'topic' as const })),
-    ...titles.map((title) => ({ text: title, kind: 'title' as const })),
+    ...titles.map((title) => ({ text: readableTex(title), kind: 'title' as const })),
   ]
   const seen = new Set<string>()
   const distinct = all.filter(
