@@ -1,3 +1,4 @@
+import { readableTex } from '@claire/scholarly-text'
 import type { PrivateFeed } from '@claire/api-contract'
 import type { AlertTelling } from '#domains/reading/alerts'
 import { feedAddresses, newFeedToken, type Feed } from '#platform/feeds/feed'
@@ -20,7 +21,7 @@ export interface FeedParts extends NewsParts {
 
 /** One paragraph: what answers the search, and why it matched. */
 const summaryOf = ({ sentence, reason }: ListedArticle, words: Words) =>
-  [sentence, words.reason(reason)].filter(Boolean).join(' ')
+  [readableTex(sentence), words.reason(reason)].filter(Boolean).join(' ')
 
 /** Private feeds of alerts: whoever has the address reads it, until its person takes it back. */
 export function feeds(parts: FeedParts) {
@@ -64,7 +65,7 @@ export function feeds(parts: FeedParts) {
         entries: articles.map((article) => ({
           id: links.article(article.id),
           url: links.article(article.id),
-          title: article.title,
+          title: readableTex(article.title),
           authors: article.authors,
           summary: summaryOf(article, words),
           addedAt: foundAt.get(article.id) ?? alert.createdAt,
