@@ -24,6 +24,7 @@ export {
 export { type Stretch, containsExactly, findLiteral, literalStretches } from './matching/literal-match.ts'
 export { authorKeys, keysForName, mayBeName } from './works/author-keys.ts'
 export { type ParsedQuery, type QueryNode, parseQuery } from './query/query.ts'
+export { pointsBack } from './text/points-back.ts'
 export { type Sentence, splitSentences } from './text/sentences.ts'
 export { porterStem } from './matching/porter.ts'
 export { stemmedTerms } from './matching/stemmed-terms.ts'

@@ -49,6 +49,15 @@ test('the sentence shown is the one that answers the search', async () => {
   assert.deepEqual(await ask('do zinc coatings protect steel'), { a: CORROSION[5] })
 })
 
+test('a sentence that is read without its text is not one that points at the sentence before it', async () => {
+  const abstracts = abstractsOf([article('a'), article('b', { abstract: 'It rusts. These are all.' })])
+  const question = { searchTerm: 'zinc coatings protect steel', articleIds: ['a', 'b'] }
+  const { a = '', b } = await abstracts.oneSentence(question, true)
+  assert.ok(CORROSION.slice(0, 4).includes(a), a)
+  assert.equal(b, 'It rusts.')
+  assert.equal((await abstracts.oneSentence(question)).a, CORROSION[5])
+})
+
 test('without a search term the sentence that sums the article up is shown', async () => {
   const { a } = await ask('')
   assert.ok(a && CORROSION.includes(a))

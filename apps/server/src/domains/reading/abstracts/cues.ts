@@ -1,3 +1,5 @@
+import { pointsBack } from '@claire/scholarly-text'
+
 // Words by which a sentence of an abstract shows what it is for. Gathered from how abstracts are written, not from any one set.
 
 /** The words of each cue; `_` joins the words of a phrase. */
@@ -98,11 +100,8 @@ function labelOf(sentence: string): { name: string; length: number } | undefined
 /** The sentence without the label of its section, for display. */
 export const withoutLabel = (sentence: string) => sentence.slice(labelOf(sentence)?.length ?? 0).trimStart()
 
-/** Starts with a word that points at an earlier sentence, and so reads badly alone. */
-export const isDangling = (sentence: string) =>
-  /^(this|these|those|it|its|they|their|such|however|moreover|furthermore|additionally|in addition|also|but|yet|thus|therefore|hence|consequently|nevertheless|similarly|likewise|instead|conversely|by contrast|in contrast|then|and|or|both|another|one such)\b/i.test(
-    sentence.trim(),
-  )
+/** Points back, as the trees have learnt it: 'finally' was not among the words then. */
+export const isDangling = (sentence: string) => pointsBack(sentence) && !/^\s*finally\b/i.test(sentence)
 
 /** Opens with a word that leans on the sentence before: without that one, it says something else, or nothing. */
 export const leansBack = (sentence: string) =>

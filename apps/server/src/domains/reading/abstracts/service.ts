@@ -2,7 +2,14 @@ import { setImmediate as afterOthers } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { ConciseSummary, OneSentence, OneSentenceInput } from '@claire/api-contract'
 import type { StaticEmbedder } from '@claire/embeddings'
-import { type Literal, exactTokens, findLiteral, literalOf, splitSentences } from '@claire/scholarly-text'
+import {
+  type Literal,
+  exactTokens,
+  findLiteral,
+  literalOf,
+  pointsBack,
+  splitSentences,
+} from '@claire/scholarly-text'
 import type { Article, ArticleStore } from '#domains/articles'
 import { type Clock, systemClock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
@@ -63,10 +70,11 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure, c
   return {
     /**
      * One sentence for each article (`count` sentences in document order), for the search term; for an empty term the
-     * sentence that sums the article up. Unknown articles and articles without text are left out.
+     * sentence that sums the article up, and with `standsAlone` one that does not point back, if any. Leaves out unknown
+     * articles and those without text.
      */
-    async oneSentence({ articleIds, ...wanted }: OneSentenceInput): Promise<OneSentence> {
-      const asked = wantedOf(wanted, models)
+    async oneSentence({ articleIds, ...terms }: OneSentenceInput, standsAlone = false) {
+      const asked = { ...wantedOf(terms, models), standsAlone }
       const sentences: OneSentence = {}
       let sliceBegan = performance.now()
       for (const article of await articles.get(articleIds)) {
@@ -110,12 +118,13 @@ interface Wanted {
   count: number
   /** What they have to hold where any does. */
   literal: Literal | null
+  standsAlone: boolean
 }
 
 const wantedOf = (
   { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>,
   { lexicon }: Models,
-): Wanted => ({
+): Omit<Wanted, 'standsAlone'> => ({
   question: questionOf(searchTerm, lexicon.nearness),
   count,
   literal: refineSearch ? literalOf(searchTerm) : null,
@@ -124,7 +133,7 @@ const wantedOf = (
 function sentenceFor(
   { models, passages }: Reading,
   article: Article,
-  { question, count, literal }: Wanted,
+  { question, count, literal, standsAlone }: Wanted,
 ): string {
   const passage = passages.get(versionOf(article)) ?? readPassage({ models, passages }, article, question)
   const scores = question.terms.length
@@ -134,12 +143,15 @@ function sentenceFor(
     ({ text }) => literal !== null && findLiteral(exactTokens(text), literal).length > 0,
   )
   const isLiteral = holds.includes(true)
+  const isHeld = (at: number) => !isLiteral || holds[at] === true
+  const isAlone = (at: number) => at === 0 || !pointsBack(shownText(passage, at))
+  const wantsAlone = standsAlone && passage.sentences.some((_, at) => isHeld(at) && isAlone(at))
   const chosen: number[] = []
   for (let taken = 0; taken < count; taken++) {
     const best = bestAlone(
       passage,
       scores,
-      (at) => !chosen.includes(at) && (!isLiteral || holds[at] === true),
+      (at) => !chosen.includes(at) && isHeld(at) && (!wantsAlone || isAlone(at)),
     )
     if (best >= 0) chosen.push(best)
   }

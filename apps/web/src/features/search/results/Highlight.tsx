@@ -1,6 +1,9 @@
 import type { Article, OneSentence } from '@claire/api-contract'
+import { pointsBack, splitSentences } from '@claire/scholarly-text'
 import { createContext, use } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 
 /** More than four lines of the widest card. */
 const SHOWN_LENGTH = 700
@@ -16,18 +19,30 @@ interface Props {
   exact: boolean
 }
 
-/** What stands around the sentence in the summary, to be read after it. */
-function restOf(summary: string, sentence: string): string {
+interface Quotation {
+  /** The sentence before, which one that points back is not to be read without. */
+  lead: string
+  sentence: string
+  /** What stands around the quotation in the summary, to be read after it. */
+  rest: string
+  /** It is not how the summary begins. */
+  isFromWithin: boolean
+}
+
+function quotationOf(summary: string, sentence: string): Quotation {
   const at = summary.indexOf(sentence)
-  if (at < 0) return summary
+  if (at < 0) return { lead: '', sentence, rest: summary, isFromWithin: true }
+  const before = summary.slice(0, at).trim()
+  const lead = pointsBack(sentence) ? (splitSentences(before).at(-1)?.text ?? '') : ''
+  const beginning = before.slice(0, before.length - lead.length).trim()
   const after = summary.slice(at + sentence.length).trim()
-  return after.length < SHORTEST_REST && at > 0
-    ? [after, summary.slice(0, at).trim()].filter(Boolean).join(' … ')
-    : after
+  const rest =
+    after.length < SHORTEST_REST && beginning ? [after, beginning].filter(Boolean).join(' … ') : after
+  return { lead, sentence, rest, isFromWithin: beginning !== '' }
 }
 
 /**
- * At most four lines, one where rows stand close together: the sentence that answers the search, then its surroundings. Until the sentence is known they hold
+ * At most four lines, one where rows stand close together: the sentence that answers the search, quoted, then its surroundings. Until the sentence is known they hold
  * the start of the summary, which keeps its place afterwards, invisible: nothing moves when the sentence arrives.
  */
 export function Highlight({ article: { id, summary }, query, exact }: Props) {
@@ -42,19 +57,41 @@ export function Highlight({ article: { id, summary }, query, exact }: Props) {
         </div>
       )}
       {sentence ? (
-        <div>
-          <span>
-            <MarkedText text={sentence} query={query} exact={exact} />
-          </span>{' '}
-          <span className="rest">
-            <MarkedText text={restOf(summary, sentence).slice(0, SHOWN_LENGTH)} />
-          </span>
-        </div>
+        <Answer {...quotationOf(summary, sentence)} query={query} exact={exact} />
       ) : (
         <div>
           <MarkedText text={start} query={query} exact={exact} />
         </div>
       )}
+    </div>
+  )
+}
+
+/** In quotation marks where it is not the beginning of the text, which is what readers take it for otherwise. */
+function Answer({
+  lead,
+  sentence,
+  rest,
+  isFromWithin,
+  query,
+  exact,
+}: Quotation & { query: string; exact: boolean }) {
+  const { t } = useTranslation()
+  const Words = isFromWithin ? 'q' : 'span'
+  return (
+    <div>
+      {isFromWithin && <span style={visuallyHidden}>{t('search.results.quoted')} </span>}
+      <Words>
+        {lead && (
+          <span className="lead rest">
+            <MarkedText text={lead} query={query} exact={exact} />{' '}
+          </span>
+        )}
+        <MarkedText text={sentence} query={query} exact={exact} />
+      </Words>{' '}
+      <span className="rest">
+        <MarkedText text={rest.slice(0, SHOWN_LENGTH)} />
+      </span>
     </div>
   )
 }

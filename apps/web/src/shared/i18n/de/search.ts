@@ -33,6 +33,7 @@ export const search: Translated<typeof English> = {
     close: 'Filter schließen',
   },
   results: {
+    quoted: 'Aus dem Text:',
     label: 'Treffer',
     over100: 'über 100 Treffer',
     count_zero: 'Keine Treffer',

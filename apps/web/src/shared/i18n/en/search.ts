@@ -30,6 +30,7 @@ export const search = {
     close: 'Close filters',
   },
   results: {
+    quoted: 'From the text:',
     label: 'Results',
     over100: 'over 100 results',
     count_zero: 'No results',

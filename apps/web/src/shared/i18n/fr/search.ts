@@ -33,6 +33,7 @@ export const search: Translated<typeof English> = {
     close: 'Fermer les filtres',
   },
   results: {
+    quoted: 'Extrait du texte\u00a0:',
     label: 'Résultats',
     over100: 'plus de 100 résultats',
     count_zero: 'Aucun résultat',

@@ -55,7 +55,7 @@ export async function describeArticles(
   const cards = new Map((await articles.cards(articleIds)).map((card) => [card.id, card]))
   const names = await sourceNames([...cards.values()].map(({ sourceId }) => sourceId))
   const sentences = articleIds.length
-    ? await abstracts.oneSentence({ articleIds, searchTerm, refineSearch })
+    ? await abstracts.oneSentence({ articleIds, searchTerm, refineSearch }, true)
     : {}
   return matches.flatMap(({ articleId, why }) => {
     const card = cards.get(articleId)
