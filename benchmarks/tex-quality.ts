@@ -8,8 +8,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readableTex, texPieces } from '@claire/scholarly-text'
-import katex from 'katex'
-import { typesetting } from '../apps/web/src/shared/lib/text/typesetting.ts'
+import { loadTypesetter, typesetting } from '../apps/web/src/shared/lib/text/typesetting.ts'
 import { readJsonLines } from './support/read-lines.ts'
 import { type Shown, shownAsText, texMutilations, texRemains } from './support/tex-faults.ts'
 
@@ -22,6 +21,8 @@ const { values, positionals } = parseArgs({
   },
 })
 const place = positionals[0] ?? path.resolve(import.meta.dirname, '../../shared/corpus/arxiv-100k.jsonl.gz')
+
+const katex = await loadTypesetter()
 
 interface Tally {
   shown: string

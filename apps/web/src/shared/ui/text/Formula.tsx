@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { typesetting } from '#shared/lib/text/typesetting.ts'
+import { loadTypesetter, typesetting } from '#shared/lib/text/typesetting.ts'
 
 interface Props {
   tex: string
@@ -29,8 +29,7 @@ export function Formula({ tex, reads }: Props) {
 /** Sets `tex` in an element; undefined when it is not TeX that we know, or the typesetter could not be loaded. */
 async function typeset(tex: string): Promise<((place: HTMLElement) => void) | undefined> {
   try {
-    // A quarter of the first page's size: only those who meet a formula fetch it.
-    const { default: katex } = await import('katex')
+    const katex = await loadTypesetter()
     const set = document.createElement('span')
     katex.render(tex, set, typesetting())
     return (place) => place.replaceChildren(...set.childNodes)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { shownAsText, texMutilations, texRemains } from './tex-faults.ts'
+import { shownAsText, texMutilations, texRemains } from '../benchmarks/support/tex-faults.ts'
 
 const mutilations = (source: string, shown: string) => texMutilations(source, shownAsText(shown))
 
