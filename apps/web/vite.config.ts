@@ -169,7 +169,7 @@ const LISTS = [
 /** Of the rooms between which a reader goes to and fro: articles' own words, what is done with articles, what is said. */
 const READING = [
   /\/i18n\/en\/(alerts|article|bookmarks|citing|feeds|search)\.ts$/,
-  /\/packages\/scholarly-text\/|\/src\/shared\/(ui|lib)\/([\w-]+\/)?(Formula|MarkedText|PlainSelect|mark-words|typesetting)/,
+  /\/packages\/scholarly-text\/(?!src\/tex\/)|\/src\/shared\/(ui|lib)\/([\w-]+\/)?(MarkedText|MarkedWords|PlainSelect|mark-words)/,
   /\/src\/features\/(bookmarks\/(saving\/BookmarkButton|folders\/folders\.)|citing\/(CiteButton|ExportButton)|search\/ResultNeighbours)/,
   /\/src\/shared\/(ui\/([\w-]+\/)?(InlineChoice|StatusDot|WorkTitle)|i18n\/product-date|lib\/([\w-]+\/)?copy-text)/,
   /virtual:icon\/(Add|ContentCopyOutlined|DeleteOutlined|FileDownloadOutlined|FlagOutlined|FolderOutlined|NotificationAddOutlined|OpenInNew)$/,
