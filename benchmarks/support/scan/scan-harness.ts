@@ -62,12 +62,8 @@ export async function openScanBenchHarness({
     resolve: new Map(hosts.map((host) => [host, { host: '127.0.0.1', port: replayPort }])),
     minDelayMs,
   })
-  const scanner = startScanner({
-    scanning,
-    sources: { previewNext: async () => 'idle' },
-    log,
-    diskRoom: { isNearlyFull: () => false },
-  })
+  const sources = { previewNext: async () => 'idle' as const }
+  const scanner = startScanner({ scanning, sources, log, diskRoom: { isNearlyFull: () => false } })
   return {
     database,
     scanning,
