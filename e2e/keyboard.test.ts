@@ -55,6 +55,13 @@ journey('without a mouse: search, cite, bookmark, take it back', async ({ page, 
   await result.waitFor()
   await assertFocusKept(page, 'when results come')
 
+  const failing = '**/claire/bookmark?*'
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: {} }))
+  await pressByKey(page, result.getByRole('button', { name: 'BOOKMARK', exact: true }))
+  await result.getByText('The bookmark could not be added.').waitFor()
+  assert.match(await focusInWords(page), /^BUTTON BOOKMARK/, 'what failed can be pressed again')
+  await page.unroute(failing)
+
   const cite = result.getByRole('button', { name: 'Cite' })
   await pressByKey(page, cite)
   await page.getByRole('dialog', { name: 'Cite this article' }).waitFor()
@@ -80,6 +87,18 @@ journey('without a mouse: search, cite, bookmark, take it back', async ({ page, 
     page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Bookmarks' }),
   )
   await page.waitForURL('**/bookmark')
+  await pressByKey(page, page.getByRole('button', { name: 'ADD FOLDER' }))
+  const folder = page.getByRole('dialog', { name: 'Add New Folder' })
+  await folder.waitFor()
+  const failingFolder = '**/claire/bookmark/folder?*'
+  await page.route(failingFolder, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.keyboard.type('Birds')
+  await pressByKey(page, folder.getByRole('button', { name: 'OK' }))
+  await folder.getByText('The folder could not be saved. Try again.').waitFor()
+  assert.match(await focusInWords(page), /^BUTTON OK/, 'the button that waited has the focus back')
+  await page.keyboard.press('Escape')
+  await closed(page)
+  await page.unroute(failingFolder)
   await pressByKey(page, page.getByRole('link', { name: /^Insects/ }))
   const kept = page.getByRole('article', { name: BEES })
   await pressByKey(page, kept.getByRole('button', { name: 'MOVE', exact: true }))
@@ -150,7 +169,8 @@ journey('without a mouse: a source is approved, and pages are turned', async ({ 
   await eventually('the first page is there', async () => (await rows.count()) === 10)
   await assertFocusKept(page, 'at the first page, which has none before')
 
-  const first = await rows.first().getByRole('rowheader').innerText()
+  // Below its name stands who suggested it.
+  const [first = ''] = (await rows.first().getByRole('rowheader').innerText()).split('\n')
   await pressByKey(page, rows.first().getByRole('button', { name: 'APPROVE' }))
   const question = page.getByRole('dialog', { name: 'Approve Source' })
   await question.waitFor()

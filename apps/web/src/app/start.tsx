@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { initTexts } from '#shared/i18n/i18n.ts'
 import { type Begun, forgetBegun } from '#shared/api/begun-calls.ts'
 import { holdAnswers } from '#shared/api/first-drawing.ts'
+import { returnFocusToButtons } from '#shared/lib/focus.ts'
 import { nextTask } from '#shared/lib/next-task.ts'
 import { within } from '#shared/lib/within.ts'
 import { App } from './App.tsx'
@@ -20,6 +21,7 @@ const WATCHED_AFTER_MS = 2_000
 export async function start(early: Begun) {
   const at = document.getElementById('root')
   if (!at) throw new Error('index.html has no #root')
+  returnFocusToButtons()
   void prefetchPage(location.pathname)
   const started = startApplication(early)
   await initTexts()

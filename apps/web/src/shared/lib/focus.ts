@@ -25,3 +25,21 @@ export function notePageChange() {
 
 /** Whether somebody types in a field since another page was asked for: on a slow machine it may be drawn long after. */
 export const isTypingAhead = () => typedAt > movedAt
+
+/**
+ * A button is disabled while its call is under way, and browsers take the focus from what is disabled: it gets the focus
+ * back when the call has ended, unless somebody went on meanwhile.
+ */
+export function returnFocusToButtons() {
+  let waiting: HTMLElement | undefined
+  new MutationObserver((changes) => {
+    const at = document.activeElement
+    for (const { target } of changes) {
+      if (!(target instanceof HTMLButtonElement)) continue
+      // Browsers move the focus only when they draw next.
+      if (target.disabled && target === at) waiting = target
+      // A dialog takes the focus that was lost within it.
+      else if (!target.disabled && target === waiting && (!at || at.contains(target))) target.focus()
+    }
+  }).observe(document.body, { subtree: true, attributeFilter: ['disabled'] })
+}
