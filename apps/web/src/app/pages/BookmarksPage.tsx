@@ -67,7 +67,7 @@ export default function BookmarksPage() {
         }
       />
       {shelf ? (
-        <ShelfView key={folderId} shelf={shelf} folderId={folderId} />
+        <ShelfView key={`shelf of ${folderId}`} shelf={shelf} folderId={folderId} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
