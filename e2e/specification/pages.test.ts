@@ -1,3 +1,5 @@
+import { account } from './pages/account.ts'
+import { bookmarks } from './pages/bookmarks.ts'
 import { detail } from './pages/detail.ts'
 import { errors } from './pages/errors.ts'
 import { home } from './pages/home.ts'
@@ -13,4 +15,6 @@ shell(stage)
 home(stage)
 search(stage)
 detail(stage)
+bookmarks(stage)
+account(stage)
 errors(stage)
