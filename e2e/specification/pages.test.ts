@@ -1,11 +1,14 @@
 import { account } from './pages/account.ts'
+import { articleCalls } from './pages/article-calls.ts'
 import { bookmarks } from './pages/bookmarks.ts'
 import { detail } from './pages/detail.ts'
 import { errors } from './pages/errors.ts'
 import { home } from './pages/home.ts'
+import { purpose, roles } from './pages/purpose.ts'
 import { routes } from './pages/routes.ts'
 import { search } from './pages/search.ts'
 import { shell } from './pages/shell.ts'
+import { validation } from './pages/validation.ts'
 import { prepareStage } from './stage.ts'
 
 const stage = prepareStage()
@@ -17,4 +20,8 @@ search(stage)
 detail(stage)
 bookmarks(stage)
 account(stage)
+purpose(stage)
+validation(stage)
+roles(stage)
+articleCalls(stage)
 errors(stage)

@@ -32,3 +32,9 @@ export async function failCall(
   )
   return () => page.unroute(path)
 }
+
+/** Stops the clock of a page, which must be installed, so far ahead; what is due by then happens at once. */
+export async function stopClock(page: Page, aheadMs = 60_000) {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + aheadMs)
+}

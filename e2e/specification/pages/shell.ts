@@ -178,7 +178,10 @@ function describePlaces(stage: Stage, given: () => Page) {
     await page.waitForURL(stage.claire.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
-  for (const entry of FOR_ALL) test(entry.join(' -> '), () => leads(given(), entry))
+  test('Discover -> /search', () => leads(given(), FOR_ALL[0]))
+  test('Bookmarks -> /bookmark', () => leads(given(), FOR_ALL[1]))
+  test('Alerts -> /alerts', () => leads(given(), FOR_ALL[2]))
+  test('Settings -> /account-settings', () => leads(given(), FOR_ALL[3]))
   test('Admin Sources -> /admin-sources', async () => {
     await leads(await stage.pageOf('admin'), ADMIN_SOURCES)
   })

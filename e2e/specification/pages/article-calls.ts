@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { GAUGE } from '../library.ts'
+import type { Stage } from '../stage.ts'
+import { stopClock } from './looking.ts'
+
+declare global {
+  /** Object URLs that the page has given back. */
+  var revoked: string[]
+}
+
+export function articleCalls(stage: Stage) {
+  describe('7.2 article calls', () => {
+    let page: Page
+    let address = ''
+    before(async () => {
+      page = (await stage.visitor('demo')).page
+      await page.clock.install()
+      await page.goto(`${stage.claire.url}/detail/${(await stage.article(GAUGE)).id}`)
+      await page.getByRole('heading', { level: 1, name: GAUGE, exact: true }).waitFor()
+      await page.evaluate(() => {
+        globalThis.revoked = []
+        const revoke = URL.revokeObjectURL.bind(URL)
+        URL.revokeObjectURL = (url) => {
+          globalThis.revoked.push(url)
+          revoke(url)
+        }
+      })
+      await stopClock(page)
+    })
+    after(() => page.context().close())
+
+    test('opened in a new tab', async () => {
+      const opened = page.context().waitForEvent('page')
+      await page.getByRole('button', { name: /^Download PDF/ }).click()
+      const tab = await opened
+      await tab.waitForURL(/^blob:/)
+      address = tab.url()
+    })
+    test('URL revoked after 5 s', async () => {
+      await page.clock.runFor(4_999)
+      assert.deepEqual(await page.evaluate(() => globalThis.revoked), [])
+      await page.clock.runFor(1)
+      assert.deepEqual(await page.evaluate(() => globalThis.revoked), [address])
+    })
+  })
+}
