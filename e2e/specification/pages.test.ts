@@ -8,6 +8,7 @@ import { purpose, roles } from './pages/purpose.ts'
 import { routes } from './pages/routes.ts'
 import { search } from './pages/search.ts'
 import { shell } from './pages/shell.ts'
+import { states } from './pages/states.ts'
 import { validation } from './pages/validation.ts'
 import { prepareStage } from './stage.ts'
 
@@ -24,4 +25,5 @@ purpose(stage)
 validation(stage)
 roles(stage)
 articleCalls(stage)
+states(stage)
 errors(stage)
