@@ -2,8 +2,10 @@ import { account } from './pages/account.ts'
 import { articleCalls } from './pages/article-calls.ts'
 import { bookmarks } from './pages/bookmarks.ts'
 import { detail } from './pages/detail.ts'
+import { entities } from './pages/entities.ts'
 import { errors } from './pages/errors.ts'
 import { home } from './pages/home.ts'
+import { limits } from './pages/limits.ts'
 import { purpose, roles } from './pages/purpose.ts'
 import { routes } from './pages/routes.ts'
 import { search } from './pages/search.ts'
@@ -26,4 +28,6 @@ validation(stage)
 roles(stage)
 articleCalls(stage)
 states(stage)
+entities(stage)
+limits(stage)
 errors(stage)

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
 export const rows = (page: Page) => page.getByRole('article')
@@ -37,4 +38,28 @@ export async function failCall(
 export async function stopClock(page: Page, aheadMs = 60_000) {
   const now = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(now + aheadMs)
+}
+
+/** Moves a clock that is stopped in steps, as the page draws between them, until something is so; 1.2 s at most. */
+export async function passUntil(page: Page, isSo: () => Promise<boolean>) {
+  for (let passed = 0; passed < 1_200 && !(await isSo()); passed += 20) await page.clock.runFor(20)
+  assert.ok(await isSo())
+}
+
+/** Counts how many times the provider's status frame has answered that the session is as it was. */
+export const countLooks = (page: Page) =>
+  page.evaluateHandle(() => {
+    const looks = { count: 0 }
+    addEventListener('message', ({ data }) => {
+      if (data === 'unchanged') looks.count++
+    })
+    return looks
+  })
+
+/** Waits until the provider's session is watched, which begins a while after the page is there. */
+export async function isWatched(page: Page) {
+  await page.locator('iframe[title^=keycloak-session]').waitFor({ state: 'attached' })
+  const looks = await countLooks(page)
+  await page.clock.fastForward(6_000)
+  await page.waitForFunction(({ count }) => count > 0, looks)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page, Request, Response } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
-import { stopClock } from './looking.ts'
+import { countLooks, isWatched, stopClock } from './looking.ts'
 import { describeToastStack } from './states-toasts.ts'
 
 const TOKEN = '**/protocol/openid-connect/token'
@@ -39,24 +39,8 @@ async function openClocked(stage: Stage): Promise<Clocked> {
   const tokens = page.waitForResponse(TOKEN)
   await page.goto(`${stage.claire.url}/`)
   await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor()
-  // From now on the session is watched.
-  await page.locator('iframe[title^=keycloak-session]').waitFor({ state: 'attached' })
-  await isLookedAt(page)
+  await isWatched(page)
   return { page, check: await check, tokens: await tokens, tries: () => tries }
-}
-
-/** Counts how many times the status frame has answered that the session is as it was. */
-const countLooks = (page: Page) =>
-  page.evaluateHandle(() => {
-    const looks = { count: 0 }
-    addEventListener('message', ({ data }) => {
-      if (data === 'unchanged') looks.count++
-    })
-    return looks
-  })
-
-async function isLookedAt(page: Page) {
-  await page.waitForFunction(({ count }) => count > 0, await countLooks(page))
 }
 
 export function describeSession(stage: Stage) {
@@ -174,7 +158,7 @@ function describeEnd(given: () => Clocked) {
   })
   test('Session status polled every 5 s', async () => {
     const { page } = given()
-    await page.locator('iframe[title^=keycloak-session]').waitFor({ state: 'attached' })
+    await isWatched(page)
     const looks = await countLooks(page)
     await stopClock(page)
     await page.waitForFunction(({ count }) => count > 0, looks)

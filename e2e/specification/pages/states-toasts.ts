@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { stopClock, toasts } from './looking.ts'
+import { passUntil, stopClock, toasts } from './looking.ts'
 
 const RECENT = /\/claire\/search\/recent$/
 
@@ -17,11 +17,6 @@ export function describeToastStack(given: () => Page) {
     await answered
     // The page knows of the answer with its next frame.
     while (await clear().isDisabled()) await given().clock.runFor(2)
-  }
-  /** In steps, as the page draws between them; in less time than a message stays by itself. */
-  const passUntil = async (isSo: () => Promise<boolean>) => {
-    for (let passed = 0; passed < 1_200 && !(await isSo()); passed += 20) await given().clock.runFor(20)
-    assert.ok(await isSo())
   }
   before(async () => {
     // The part of the page that shows messages comes with the first of them.
@@ -41,11 +36,11 @@ export function describeToastStack(given: () => Page) {
     assert.equal(await toasts(given()).count(), 3)
   })
   test('oldest dismissed', async () => {
-    await passUntil(async () => (await toast(1).count()) === 0)
+    await passUntil(given(), async () => (await toast(1).count()) === 0)
     assert.equal(await toast(3).count(), 1)
   })
   test('extras wait', async () => {
-    await passUntil(async () => (await toast(5).count()) === 1)
+    await passUntil(given(), async () => (await toast(5).count()) === 1)
     assert.equal(await toast(3).count(), 1, 'all of it takes less than they stay')
     await given().clock.runFor(5_000)
   })
