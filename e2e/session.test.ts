@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { PATIENCE_MS } from './support/browser.ts'
 import { prepareStage } from './support/journey.ts'
 import { fillLoginPage, signInAt, signOut } from './support/sign-in.ts'
 
@@ -102,19 +101,6 @@ journey('the other tabs leave within ten seconds of signing out', async ({ page,
   assert.equal(await page.getByRole('heading', { name: 'Bookmarks' }).count(), 0)
 })
 
-journey(
-  'a session that ends at the provider itself ends in Claire within ten seconds',
-  async ({ page, visitor, claire }) => {
-    await signInAt(page, claire, { path: '/bookmark' })
-    await page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
-    const provider = await visitor.newTab()
-    await provider.goto(`${claire.identityUrl}/realms/claire/protocol/openid-connect/logout`)
-    const confirm = provider.getByRole('button')
-    if (await confirm.count()) await confirm.first().click()
-    await page.getByLabel('Username or email').waitFor({ timeout: OTHER_TABS_LEAVE_WITHIN_MS + 2000 })
-  },
-)
-
 journey('refreshing the token neither moves the cursor nor loses a keystroke', async ({ page, claire }) => {
   await page.clock.install()
   await signInAt(page, claire, { path: '/account-settings' })
@@ -134,38 +120,6 @@ journey('refreshing the token neither moves the cursor nor loses a keystroke', a
     true,
   )
 })
-
-journey('a failing refresh is told once per outage', async ({ page, claire }) => {
-  await page.clock.install()
-  await signInAt(page, claire)
-  await page.route('**/protocol/openid-connect/token', (route) => route.abort())
-  const message = page.getByText('Failed to refresh token')
-  await page.clock.fastForward(FOUR_MINUTES_MS)
-  await message.waitFor()
-  assert.equal(await message.count(), 1)
-  await page.clock.runFor(15_000)
-  assert.equal(await message.count(), 0, 'it was told again')
-})
-
-journey(
-  'an expired session keeps the half-filled form and goes on after signing in again',
-  async ({ page, claire }) => {
-    await page.clock.install()
-    await signInAt(page, claire, { path: '/account-settings' })
-    const field = page.getByLabel('First Name')
-    await field.fill('Unfinished')
-    await page.route('**/protocol/openid-connect/token', (route) =>
-      route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }),
-    )
-    await page.clock.fastForward(FOUR_MINUTES_MS)
-    const dialog = page.getByRole('alertdialog')
-    await dialog.waitFor()
-    await page.unroute('**/protocol/openid-connect/token')
-    await dialog.getByRole('button', { name: 'SIGN IN AGAIN' }).click()
-    await dialog.waitFor({ state: 'hidden', timeout: PATIENCE_MS })
-    assert.equal(await field.inputValue(), 'Unfinished')
-  },
-)
 
 journey('a provider that failed is told soon, and trying again leads to it', async ({ page, claire }) => {
   const provider = '**/realms/**'

@@ -27,6 +27,7 @@ export function describeLeaver(stage: Stage) {
     await form('Basic Information').getByLabel('Last Name').fill('Ver')
     await form('Basic Information').getByRole('button', { name: 'Update' }).click()
     await isTold(page, 'User updated!')
+    await page.getByRole('button', { name: 'Account settings' }).getByText('Lea Ver').waitFor()
   })
   test('Password change failure: error_description toast', async () => {
     await changePassword('short')

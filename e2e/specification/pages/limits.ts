@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import type KeycloakClient from 'keycloak-js'
 import type { Page } from 'playwright-core'
 import { JOURNAL } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
@@ -86,12 +85,20 @@ function describeColours(given: () => Page) {
   })
 }
 
-const KEYCLOAK = fileURLToPath(import.meta.resolve('keycloak-js'))
+const WEB = new URL('../../../apps/web/package.json', import.meta.url)
+const KEYCLOAK = createRequire(WEB).resolve('keycloak-js')
 
 const unsigned = (claims: object) =>
   [{ alg: 'none' }, claims, {}]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.')
+
+interface Library {
+  default: new (config: object) => {
+    init(options: object): Promise<boolean>
+    updateToken(): Promise<boolean>
+  }
+}
 
 /** keycloak-js, by what it leaves in a browser and by itself. */
 function describeClient(stage: Stage) {
@@ -136,7 +143,7 @@ function describeClient(stage: Stage) {
       left = seconds
       return page.evaluate(async (tokens) => {
         const address = '/keycloak-js'
-        const { default: Keycloak } = (await import(address)) as { default: typeof KeycloakClient }
+        const { default: Keycloak } = (await import(address)) as Library
         const places = { authorization_endpoint: '/some', token_endpoint: '/some-tokens' }
         const client = new Keycloak({ clientId: 'some', oidcProvider: places })
         await client.init({ ...tokens, checkLoginIframe: false })

@@ -35,6 +35,8 @@ function describeFrequencies(given: () => Page) {
     await given().getByRole('button', { name: 'CREATE ALERT' }).first().click()
     await form().waitFor()
     await isCalled('NEW_MATCHES', 'anytime')
+    await isCalled('DAILY', 'once every day')
+    await isCalled('WEEKLY', 'once every week')
   })
   test("ONE_MONTH 'once every 1 month'", () => isCalled('ONE_MONTH', 'once every 1 month'))
   test('TWO_MONTHS', () => isCalled('TWO_MONTHS', 'once every 2 months'))

@@ -43,6 +43,7 @@ function describeForms(given: () => Page) {
     for (const label of ['First Name', 'Last Name', 'Email']) await form.getByLabel(label).fill('')
     await form.getByRole('button', { name: 'Update' }).click()
     await sees(given(), 'First Name is required!')
+    await given().waitForFunction(() => document.activeElement?.matches('input[name=firstName]'))
   })
   test("'Last Name is required!'", () => sees(given(), 'Last Name is required!'))
   test("'Email is required!'", () => sees(given(), 'Email is required!'))

@@ -130,14 +130,6 @@ describe('an article', () => {
     await user.click(screen.getByRole('button', { name: 'Show 1 more topic' }))
     expect(screen.getByRole('link', { name: 'i' })).toBeTruthy()
   })
-
-  it('can be kept', async () => {
-    fakeServer(libraryServer([ice]))
-    at('/detail/ice')
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'BOOKMARK' }).matches(':enabled')).toBe(true),
-    )
-  })
 })
 
 describe('the highlights', () => {
@@ -227,28 +219,6 @@ describe('a file', () => {
     await screen.findByText('File successfully downloaded')
     expect(saved).toEqual(['On ice.pdf'])
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer token')
-  })
-
-  it('of a standard is opened in a tab of its own', async () => {
-    fakeServer(libraryServer([{ ...paper, opensInTab: true }]))
-    const others = globalThis.fetch
-    vi.stubGlobal('fetch', async (request: Request) =>
-      request.url.includes('/files/') ? file('%PDF-') : others(request),
-    )
-    URL.createObjectURL = () => 'blob:file'
-    URL.revokeObjectURL = () => undefined
-    const shown: string[] = []
-    vi.spyOn(window, 'open').mockImplementation(
-      () =>
-        Object.assign(document.createElement('iframe'), {
-          document: { title: '' },
-          location: { replace: (url: string) => shown.push(url) },
-        }) as unknown as Window,
-    )
-    const { user } = at('/detail/ice')
-    await user.click(await screen.findByRole('button', { name: /Download PDF/ }))
-    await waitFor(() => expect(shown).toEqual(['blob:file']))
-    await screen.findByText('File successfully opened')
   })
 
   it.each([

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
-import { alertNamed, withAlerts } from '#testing/alert-server.ts'
 import { articleAbout, libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { giveWindowSize } from '#testing/window-size.ts'
@@ -196,14 +195,6 @@ describe('what the server has to say', () => {
 })
 
 describe('no results', () => {
-  it('before anything was searched for invite to search, and ask the server for none', async () => {
-    const calls = fakeServer(libraryServer([]))
-    at('/search')
-    await screen.findByText("It seems you haven't searched for anything yet.")
-    expect(screen.getByText('Here you will see your results, once you enter a search term.')).toBeTruthy()
-    expect(searchesIn(calls)).toEqual([])
-  })
-
   it('for a term say so and offer to suggest sources', async () => {
     fakeServer(libraryServer([]))
     const { user } = at('/search?searchText=%22ice%22')
@@ -214,12 +205,6 @@ describe('no results', () => {
     expect(screen.getByText('Do you want to add more information sources to the product?')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'SUGGEST SOURCES' }))
     await screen.findByRole('dialog')
-  })
-
-  it('of an alert say that', async () => {
-    fakeServer(withAlerts([alertNamed('7', { searchTerm: 'ice' })], libraryServer([])))
-    at('/search?alertId=7')
-    await screen.findByText('It seems we have no alert results for "ice".')
   })
 
   it('offer the ways out that lead to results, with their true counts', async () => {
@@ -238,24 +223,6 @@ describe('no results', () => {
 })
 
 describe('criteria', () => {
-  it('are in the address, and each is searched for from the first page', async () => {
-    const calls = fakeServer(libraryServer(many(2)))
-    const { user, router } = at('/search?searchText=ice')
-    await cards()
-    await user.click(screen.getByRole('checkbox', { name: 'Exact Keyword Matches only' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?searchText=ice&refineSearch=true'))
-    await waitFor(() =>
-      expect(searchesIn(calls).at(-1)).toMatchObject({ searchTerm: 'ice', refineSearch: true }),
-    )
-    await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), '2015')
-    await waitFor(() =>
-      expect(searchesIn(calls).at(-1)).toMatchObject({ startYear: 2015, endYear: null, refineSearch: true }),
-    )
-    expect(
-      calls.filter(({ path }) => path === 'hybrid-search').every(({ query }) => query.get('page') === '0'),
-    ).toBe(true)
-  })
-
   it('refuse a range that ends before it starts and keep what was chosen before', async () => {
     const calls = fakeServer(libraryServer(many(2)))
     const { user, router } = at('/search?searchText=ice&from=2015&to=2020')

@@ -20,43 +20,6 @@ function errorAt(label: string) {
 }
 
 describe('the basic information', () => {
-  it('can be updated once a field was edited, and is what the token says afterwards', async () => {
-    const calls = fakeServer(() => ({}))
-    const { user, sessionEvents } = renderAt(<ProfileForm user={ADA} />)
-    expect(isEnabled(button('Basic Information', 'Update'))).toBe(false)
-
-    await user.clear(field('First Name'))
-    await user.type(field('First Name'), ' Augusta ')
-    await user.click(button('Basic Information', 'Update'))
-    await screen.findByText('User updated!')
-    expect(calls).toMatchObject([
-      {
-        method: 'PUT',
-        path: 'account/profile',
-        body: { firstName: 'Augusta', lastName: 'Byron', email: 'ada@example.org' },
-      },
-    ])
-    expect(sessionEvents).toEqual(['renew'])
-    await waitFor(() => expect(isEnabled(button('Basic Information', 'Update'))).toBe(false))
-  })
-
-  it('needs every field, and says so at each', async () => {
-    const calls = fakeServer(() => ({}))
-    const { user } = renderAt(<ProfileForm user={ADA} />)
-    for (const label of ['First Name', 'Last Name', 'Email']) await user.clear(field(label))
-    await user.click(button('Basic Information', 'Update'))
-    expect(['First Name', 'Last Name', 'Email'].map(errorAt)).toEqual([
-      'First Name is required!',
-      'Last Name is required!',
-      'Email is required!',
-    ])
-    expect(screen.getAllByRole('alert')).toHaveLength(3)
-    expect(document.activeElement).toBe(field('First Name'))
-    expect(calls).toEqual([])
-    await user.type(field('Last Name'), 'B')
-    expect(errorAt('Last Name')).toBeNull()
-  })
-
   it('says in its place that the account was not found, and not in a toast', async () => {
     fakeServer(() => refused('nowhere', { status: 404, errorCode: 'NOT_FOUND' }))
     const { user } = renderAt(<ProfileForm user={ADA} />)
@@ -183,24 +146,6 @@ describe('the change of the password', () => {
 
 describe('the deletion of the account', () => {
   const CONFIRM = 'Confirm that I want to permanentely delete my account'
-
-  it('waits for the tick, says it is done, and signs out', async () => {
-    const calls = fakeServer(() => ({}))
-    const onDeleted = vi.fn()
-    const { user, sessionEvents } = renderAt(<DeleteAccountForm onDeleted={onDeleted} />)
-    expect(isEnabled(button('Delete Account', 'Delete'))).toBe(false)
-    await user.click(screen.getByRole('checkbox', { name: CONFIRM }))
-
-    const setTimer = vi.spyOn(globalThis, 'setTimeout')
-    await user.click(button('Delete Account', 'Delete'))
-    await screen.findByText('Your account is deleted!')
-    expect(calls).toMatchObject([{ method: 'DELETE', path: 'account' }])
-    expect(onDeleted).toHaveBeenCalledOnce()
-    expect(sessionEvents).toEqual([])
-    const signOut = setTimer.mock.calls.find(([, delay]) => delay === 3_000)?.[0]
-    if (typeof signOut === 'function') signOut()
-    expect(sessionEvents).toEqual(['signOut'])
-  })
 
   it('leaves everything as it is when the server refuses', async () => {
     fakeServer(() => refused('The identity provider cannot be reached.', { status: 502 }))

@@ -60,23 +60,6 @@ const titles = () =>
   screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent)
 
 describe('a kept article', () => {
-  it('shows year, source and what can be done with it', async () => {
-    const old = { ...articleOf('old', 'Old & cold'), publicationYear: 1975 }
-    open(
-      shelfServer([
-        bookmarkIn('Bookmarks', articleOf('new', 'New')),
-        bookmarkIn('Bookmarks', old),
-        bookmarkIn('Bookmarks', { ...articleOf('x', 'Undated'), publicationYear: null }),
-      ]),
-    )
-    await (await card('New')).findByText('Date of publication: 2024')
-    await (await card('New')).findByText('Source: Journal of Ice')
-    await (await card('Old & cold')).findByText('Date of publication: N/A')
-    expect((await card('Undated')).queryByText(/Date of publication/)).toBeNull()
-    expect((await card('New')).getByRole('link', { name: 'New' }).getAttribute('href')).toBe('/detail/new')
-    expect((await card('New')).getByRole('link', { name: 'VIEW' }).getAttribute('href')).toBe('/detail/new')
-  })
-
   it('that has left the product is a stub with its title', async () => {
     open(shelfServer([{ ...bookmarkIn('Bookmarks', articleOf('gone', 'Gone %')), article: null }]))
     const stub = await card('Gone %')
@@ -183,49 +166,7 @@ describe('several bookmarks', () => {
   })
 })
 
-describe('moving', () => {
-  it('needs a folder to be chosen, and knows where it comes from', async () => {
-    const server = shelfServer(kept(1, 'Ice'), ['Ice', 'Fire'])
-    const { user } = open(server, { folder: 'Ice' })
-    await user.click((await card('Article 0 in Ice')).getByRole('button', { name: 'MOVE' }))
-    const move = await dialog('Move to Folder')
-    expect(move.getByText('Current Location: Bookmarks > Ice')).toBeTruthy()
-    expect(
-      move.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.closest('label')?.textContent),
-    ).toEqual(['Bookmarks', 'Fire'])
-    expect(move.getByRole('button', { name: 'Move Here' }).matches(':disabled')).toBe(true)
-    await user.click(move.getByRole('radio', { name: 'Bookmarks' }))
-    await user.click(move.getByRole('button', { name: 'Move Here' }))
-    await screen.findByText('Bookmark moved successfully!')
-    expect(server.folderOf('Ice-0')).toBe('Bookmarks')
-    await waitFor(() => expect(titles()).toEqual([]))
-  })
-
-  it('from the top says just Bookmarks', async () => {
-    const { user } = open(shelfServer(kept(1), ['Ice']))
-    await user.click((await card('Article 0 in Bookmarks')).getByRole('button', { name: 'MOVE' }))
-    expect((await dialog('Move to Folder')).getByText('Current Location: Bookmarks')).toBeTruthy()
-  })
-})
-
 describe('folders', () => {
-  it('are all but the default one, each with a menu', async () => {
-    const { user, router } = open(shelfServer(kept(3, 'Ice'), ['Ice', 'Fire']))
-    expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
-      'Ice',
-      'Fire',
-    ])
-    await user.click(screen.getByRole('button', { name: 'Menu of folder Ice' }))
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-      'Open',
-      'Delete',
-      'Rename',
-      'Private feed',
-    ])
-    await user.click(screen.getByRole('menuitem', { name: 'Open' }))
-    expect(router.state.location.pathname).toBe('/bookmarks/f-Ice')
-  })
-
   it('are added by name; a name that is taken is refused in the dialog', async () => {
     const { user } = open(shelfServer([], ['Ice']))
     await user.click(await screen.findByRole('button', { name: 'ADD FOLDER' }))
@@ -239,19 +180,6 @@ describe('folders', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('are renamed', async () => {
-    const { user } = open(shelfServer([], ['Ice']))
-    await user.click(await screen.findByRole('button', { name: 'Menu of folder Ice' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
-    const rename = await dialog('Rename Folder')
-    const name = rename.getByRole<HTMLInputElement>('textbox', { name: 'Folder Name' })
-    expect(name.value).toBe('Ice')
-    expect(rename.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'OK'])
-    await user.type(name, ' age{Enter}')
-    await screen.findByText('Folder renamed!')
-    await screen.findByRole('link', { name: 'Ice age' })
-  })
-
   it('say in a whole sentence that they could not be renamed', async () => {
     const { user } = open(shelfServer([], ['Ice']), { refuse: (call) => call.method === 'PUT' })
     await user.click(await screen.findByRole('button', { name: 'Menu of folder Ice' }))
@@ -259,23 +187,5 @@ describe('folders', () => {
     const rename = await dialog('Rename Folder')
     await user.type(rename.getByRole('textbox', { name: 'Folder Name' }), ' age{Enter}')
     expect((await rename.findByRole('alert')).textContent).toBe('The folder could not be renamed. Try again.')
-  })
-
-  it('go with all that is in them, after asking', async () => {
-    const server = shelfServer(kept(2, 'Ice'), ['Ice'])
-    const { user } = open(server)
-    await user.click(await screen.findByRole('button', { name: 'Menu of folder Ice' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-    const deletion = await dialog('Delete Folder')
-    expect(
-      deletion.getByText(
-        'Select DELETE to delete the folder and all its contents, or CANCEL and move the files elsewhere.',
-      ),
-    ).toBeTruthy()
-    expect(deletion.getByText('“Ice” holds 2 bookmarks.')).toBeTruthy()
-    await user.click(deletion.getByRole('button', { name: 'DELETE' }))
-    await screen.findByText('Folder deleted!')
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Ice' })).toBeNull())
-    expect(server.folderOf('Ice-0')).toBeUndefined()
   })
 })

@@ -7,7 +7,6 @@ import {
   type SearchState,
   searchPath,
   SORTS,
-  yearChoices,
 } from './search-address.ts'
 
 const stateOf = (path: string) => readSearch(new URL(path, 'http://localhost').searchParams)
@@ -117,11 +116,6 @@ describe('the address of a search', () => {
 })
 
 describe('years', () => {
-  it('run from this year to 1970', () => {
-    const years = yearChoices(2026)
-    expect([years[0], years.at(-1), years.length]).toEqual([2026, 1970, 57])
-  })
-
   it.each([
     [2010, 2009, false],
     [2010, 2010, true],

@@ -92,24 +92,3 @@ describe('a failed call', () => {
     expect(toasts()).toEqual([])
   })
 })
-
-it('the loading indicator is on until the last of overlapping calls has ended', async () => {
-  const answers = { '/a': heldBack<void>(), '/b': heldBack<void>() }
-  fakeServer(async ({ path }) => {
-    await (path === 'a' ? answers['/a'] : answers['/b']).promise
-    return { body: 1 }
-  })
-  const { store } = createParts(true)
-  const calls = [
-    store.dispatch(api.endpoints.spoken.initiate('/a')),
-    store.dispatch(api.endpoints.spoken.initiate('/b')),
-  ]
-  const isLoading = () => selectIsLoading(store.getState())
-  await vi.waitFor(() => expect(isLoading()).toBe(true))
-  answers['/a'].resolve()
-  await calls[0]
-  expect(isLoading()).toBe(true)
-  answers['/b'].resolve()
-  await calls[1]
-  expect(isLoading()).toBe(false)
-})

@@ -6,10 +6,6 @@ import type { FoundEarly } from './early/ask-provider.ts'
 
 const PROVIDER = 'http://localhost:8080'
 
-class RefusedRefresh extends Error {
-  response = { status: 400 }
-}
-
 /** keycloak-js as the session sees it: signed in as `who`, or as nobody. */
 function fakeClient(
   who: string | null,
@@ -145,15 +141,6 @@ describe('starting', () => {
 })
 
 describe('refreshing', () => {
-  it('asks every six seconds for seventy more, and nobody notices', async () => {
-    const client = fakeClient('ada')
-    const { states } = await started(client)
-    states.length = 0
-    await refreshes(10)
-    expect(client.updateToken.mock.calls).toEqual(Array.from({ length: 10 }, () => [70]))
-    expect(states).toEqual([])
-  })
-
   it('tells of new rights and names', async () => {
     const client = fakeClient('ada')
     const { session } = await started(client)
@@ -184,19 +171,6 @@ describe('refreshing', () => {
     await vi.advanceTimersByTimeAsync(6_000 + 10_000)
     expect(onRefreshFailed).toHaveBeenCalledTimes(1)
     expect(client.updateToken).toHaveBeenCalledTimes(1)
-  })
-
-  it('answered with 400 ends the tokens but keeps the page', async () => {
-    const client = fakeClient('ada')
-    const { session, onRefreshFailed } = await started(client)
-    client.updateToken.mockImplementation(async () => {
-      client.clearToken()
-      throw new RefusedRefresh()
-    })
-    await refreshes(3)
-    expect(session.state()).toMatchObject({ status: 'expired', user: { id: 'ada' } })
-    expect(session.token()).toBeUndefined()
-    expect(onRefreshFailed).toHaveBeenCalledTimes(1)
   })
 })
 

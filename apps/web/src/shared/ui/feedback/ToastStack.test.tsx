@@ -29,13 +29,6 @@ describe('toasts', () => {
     expect(screen.queryByText(/saved/i)).toBeNull()
   })
 
-  it('make room for a fourth', async () => {
-    await toasts(...['one', 'two', 'three', 'four'].map((text) => () => showToast('info', text)))
-    await pass(1_500)
-    expect(screen.queryByText('one')).toBeNull()
-    expect(screen.getAllByRole('status')).toHaveLength(3)
-  })
-
   it('with something to take back stay eight seconds, each of its own', async () => {
     await toasts(
       () => showToastWith(undo()),
@@ -69,12 +62,5 @@ describe('toasts', () => {
     await pass(1_500)
     expect(onAct).toHaveBeenCalledTimes(1)
     expect(screen.queryByText('Moved')).toBeNull()
-  })
-
-  it('are closed by hand', async () => {
-    await toasts(() => showToast('warning', 'Careful'))
-    fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
-    await pass(1_500)
-    expect(screen.queryByText('Careful')).toBeNull()
   })
 })
