@@ -100,21 +100,3 @@ async function approve(page: Page) {
   await dialog.waitFor({ state: 'hidden' })
   await row.waitFor({ state: 'hidden' })
 }
-
-journey(
-  'an article from before 1981 keeps its year to itself, and everything stays usable at 320 pixels',
-  async ({ page, claire }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await signInAt(page, claire, { path: '/search?searchText=lichens+on+tree+bark' })
-    const card = results(page).filter({ hasText: 'Lichens as monitors' })
-    await card.getByText('N/A').waitFor()
-    assert.deepEqual(await accessibilityProblems(page), [])
-    await card.getByRole('link').first().click()
-    await page
-      .getByText('Date of publication: Unknown')
-      .or(page.getByText('Unknown', { exact: true }))
-      .first()
-      .waitFor()
-    assert.deepEqual(await accessibilityProblems(page), [])
-  },
-)

@@ -5,28 +5,29 @@ import { GAUGE } from '../library.ts'
 import type { Stage } from '../stage.ts'
 import { stopClock } from './looking.ts'
 
-declare global {
-  /** Object URLs that the page has given back. */
-  var revoked: string[]
-}
+/** Collects the object URLs that the page gives back. */
+const watchRevoked = (page: Page) =>
+  page.evaluateHandle(() => {
+    const revoked: string[] = []
+    const revoke = URL.revokeObjectURL.bind(URL)
+    URL.revokeObjectURL = (url) => {
+      revoked.push(url)
+      revoke(url)
+    }
+    return revoked
+  })
 
 export function articleCalls(stage: Stage) {
   describe('7.2 article calls', () => {
     let page: Page
     let address = ''
+    let revoked: Awaited<ReturnType<typeof watchRevoked>>
     before(async () => {
       page = (await stage.visitor('demo')).page
       await page.clock.install()
       await page.goto(`${stage.claire.url}/detail/${(await stage.article(GAUGE)).id}`)
       await page.getByRole('heading', { level: 1, name: GAUGE, exact: true }).waitFor()
-      await page.evaluate(() => {
-        globalThis.revoked = []
-        const revoke = URL.revokeObjectURL.bind(URL)
-        URL.revokeObjectURL = (url) => {
-          globalThis.revoked.push(url)
-          revoke(url)
-        }
-      })
+      revoked = await watchRevoked(page)
       await stopClock(page)
     })
     after(() => page.context().close())
@@ -40,9 +41,9 @@ export function articleCalls(stage: Stage) {
     })
     test('URL revoked after 5 s', async () => {
       await page.clock.runFor(4_999)
-      assert.deepEqual(await page.evaluate(() => globalThis.revoked), [])
+      assert.deepEqual(await revoked.jsonValue(), [])
       await page.clock.runFor(1)
-      assert.deepEqual(await page.evaluate(() => globalThis.revoked), [address])
+      assert.deepEqual(await revoked.jsonValue(), [address])
     })
   })
 }

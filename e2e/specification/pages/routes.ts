@@ -15,6 +15,9 @@ const NEED_SIGN_IN = [
   '/detail/some,articles',
   '/new-asset',
   '/admin-sources',
+  '/admin-sources/same-work',
+  '/admin-mail',
+  '/admin-reports',
   '/alerts',
   '/no/such/page',
 ]

@@ -33,6 +33,7 @@ async function openClocked(stage: Stage): Promise<Clocked> {
   page.on('request', (request) => {
     if (request.url().endsWith('/protocol/openid-connect/token')) tries++
   })
+  // There is a recent search that can be cleared, for the messages.
   await stage.demo('POST', '/claire/hybrid-search?page=0&size=5', { searchTerm: 'fog' })
   await page.clock.install()
   const check = page.waitForRequest(/\/protocol\/openid-connect\/auth\?/)

@@ -62,16 +62,6 @@ describe('an article', () => {
     expect(screen.getByRole('heading', { level: 1 }).querySelector('s') !== null).toBe(isStruck)
   })
 
-  it.each([
-    [1980, 'Unknown'],
-    [1981, '1981'],
-    [null, 'Unknown'],
-  ])('of %s is dated %s', async (publicationYear, shown) => {
-    fakeServer(libraryServer([articleAbout('ice', { publicationYear })]))
-    at('/detail/ice')
-    expect((await article()).textContent).toContain(`Date of publication: ${shown}`)
-  })
-
   it('is told to programs in the head for as long as it is shown', async () => {
     fakeServer(libraryServer([ice]))
     const announced = vi.fn()

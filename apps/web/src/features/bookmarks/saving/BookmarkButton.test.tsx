@@ -1,5 +1,5 @@
 import type { Article } from '@claire/api-contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
@@ -109,20 +109,6 @@ describe('the bookmark button', () => {
     await screen.findByText('Bookmarked in Heat')
     expect(server.folderOf('ice')).toBe('Heat')
     expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
-  })
-
-  it('leads from its folders to the dialog that adds one', async () => {
-    const server = shelfServer()
-    fakeServer(server.answer)
-    const { user } = open()
-    await enabledButton('BOOKMARK')
-    await user.click(await button('Choose a folder'))
-    await user.click(await button('Add New Folder'))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Folder' }))
-    await user.type(dialog.getByRole('textbox', { name: 'Folder Name' }), 'Arctic{Enter}')
-    await screen.findByText('Bookmarked in Arctic')
-    expect(server.folderOf('ice')).toBe('Arctic')
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('says below the lines of its row that it was refused', async () => {
