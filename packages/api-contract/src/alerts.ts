@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
 import { pagingSchema } from './common.ts'
+import { SHOWN, ofEachField } from './criteria-schemas.ts'
 import {
   ALERT_FREQUENCIES,
   ALERT_SORTS,
@@ -14,11 +15,6 @@ import {
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const text = (description: string) =>
   Type.Optional(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, default: '', description }))
-const year = Type.Optional(
-  Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.Null()], {
-    description: '0 or null means none',
-  }),
-)
 const frequency = Type.Enum([...ALERT_FREQUENCIES])
 const width = Type.Enum([...ALERT_WIDTHS], {
   description: 'How near in meaning an article must be; makes no difference to exact matches',
@@ -27,16 +23,23 @@ const width = Type.Enum([...ALERT_WIDTHS], {
 /** What an alert looks for: the state of a search, and how near is near enough. */
 const criteria = {
   searchTerm: text('As typed into the search box'),
-  startYear: year,
-  endYear: year,
-  sources: Type.Optional(
-    Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH }), {
-      maxItems: 1000,
-      default: [],
-      description: 'Names of sources; empty means all',
-    }),
-  ),
-  refineSearch: Type.Optional(Type.Boolean({ default: false, description: 'Exact keyword matches only' })),
+  ...ofEachField('field', {
+    year: () =>
+      Type.Optional(
+        Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.Null()], {
+          description: '0 or null means none',
+        }),
+      ),
+    names: (about) =>
+      Type.Optional(
+        Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH }), {
+          maxItems: 1000,
+          default: [],
+          ...about,
+        }),
+      ),
+    flag: (about) => Type.Optional(Type.Boolean({ default: false, ...about })),
+  }),
   width: Type.Optional(Type.Enum([...ALERT_WIDTHS], { default: 'normal' })),
 }
 
@@ -62,10 +65,7 @@ export const AlertSchema = Type.Object({
   name: Type.String(),
   searchTerm: Type.String(),
   email: Type.String(),
-  startYear: Type.Union([Type.Integer(), Type.Null()]),
-  endYear: Type.Union([Type.Integer(), Type.Null()]),
-  sources: Type.Array(Type.String()),
-  refineSearch: Type.Boolean(),
+  ...ofEachField('field', SHOWN),
   frequency,
   width,
   note: Type.String(),
@@ -176,14 +176,17 @@ export const AlertResultPagingSchema = Type.Object({
       description: 'From the page before: nothing comes twice or is passed over',
     }),
   ),
-  source: Type.Optional(
-    Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH }), {
-      maxItems: 100,
-      description: 'Only of sources of these names',
-    }),
-  ),
-  startYear: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
-  endYear: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
+  ...ofEachField('results', {
+    year: () => Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
+    names: () =>
+      Type.Optional(
+        Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH }), {
+          maxItems: 100,
+          description: 'Only of sources of these names',
+        }),
+      ),
+    flag: () => Type.Optional(Type.Boolean()),
+  }),
   ids: Type.Optional(Type.Array(id, { maxItems: 100, description: 'Only these articles' })),
 })
 export type AlertResultPaging = Static<typeof AlertResultPagingSchema>

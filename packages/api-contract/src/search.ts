@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
 import { pagingSchema } from './common.ts'
 import { SEARCH_PAGE_SIZE } from './limits.ts'
+import { SHOWN, ofEachField } from './criteria-schemas.ts'
 
 export const SearchPagingSchema = Type.Object({
   ...pagingSchema(SEARCH_PAGE_SIZE).properties,
@@ -15,19 +16,14 @@ export const SearchPagingSchema = Type.Object({
 
 export const SEARCH_SORTS = ['relevance', 'newest', 'oldest'] as const
 
-const YearBoundSchema = Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.Null()]))
-
 export const SearchInputSchema = Type.Object({
   searchTerm: Type.String({ maxLength: 4096 }),
-  source: Type.Optional(
-    Type.Array(Type.String({ maxLength: 4096 }), {
-      maxItems: 1000,
-      description: 'Names of sources; empty means all',
-    }),
-  ),
-  startYear: YearBoundSchema,
-  endYear: YearBoundSchema,
-  refineSearch: Type.Optional(Type.Boolean({ default: false, description: 'Exact keyword matches only' })),
+  ...ofEachField('request', {
+    year: () => Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.Null()])),
+    names: (about) =>
+      Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 1000, ...about })),
+    flag: (about) => Type.Optional(Type.Boolean({ default: false, ...about })),
+  }),
   verbatim: Type.Optional(
     Type.Boolean({
       default: false,
@@ -99,12 +95,9 @@ export type Facets = Static<typeof FacetsSchema>
 
 export const SuggestQuerySchema = Type.Object({ q: Type.String({ maxLength: 200 }) })
 /** What narrowed a search beside its words. */
-export const SearchFiltersSchema = Type.Object({
-  source: Type.Array(Type.String(), { description: 'Names of sources; empty means all' }),
-  startYear: Type.Union([Type.Integer(), Type.Null()]),
-  endYear: Type.Union([Type.Integer(), Type.Null()]),
-  refineSearch: Type.Boolean(),
-})
+export const SearchFiltersSchema = Type.Object(
+  ofEachField('request', { ...SHOWN, names: (about) => Type.Array(Type.String(), about) }),
+)
 export type SearchFilters = Static<typeof SearchFiltersSchema>
 
 export const SuggestionsSchema = Type.Object({

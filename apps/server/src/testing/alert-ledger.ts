@@ -1,3 +1,4 @@
+import { NO_CRITERIA } from '@claire/api-contract'
 import { createArticleEvents, createArticleStore, articleMigrations } from '#domains/articles'
 import {
   alertMigrations,
@@ -20,8 +21,7 @@ export const criteriaDraft = (fields: Partial<Adding['draft']> = {}): Adding['dr
   name: 'Zirconium',
   email: 'ada@example.org',
   searchTerm: 'zirconium',
-  startYear: null,
-  endYear: null,
+  ...NO_CRITERIA,
   sources: [],
   refineSearch: true,
   width: 'normal',

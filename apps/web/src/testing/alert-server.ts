@@ -9,6 +9,7 @@ import type {
   AlertWebhook,
   AlertWebhookInput,
 } from '@claire/api-contract'
+import { NO_CRITERIA } from '@claire/api-contract/search-criteria'
 import type { FakeCall } from './fake-server.ts'
 
 export const alertNamed = (id: string, over: Partial<Alert> = {}): Alert => ({
@@ -16,10 +17,7 @@ export const alertNamed = (id: string, over: Partial<Alert> = {}): Alert => ({
   name: `Alert ${id}`,
   searchTerm: 'sea ice',
   email: 'ada@example.org',
-  startYear: null,
-  endYear: null,
-  sources: [],
-  refineSearch: false,
+  ...NO_CRITERIA,
   frequency: 'NEW_MATCHES',
   width: 'normal',
   note: '',

@@ -1,4 +1,10 @@
-import type { AlertDeliveryLog, AlertFrequency } from '@claire/api-contract'
+import {
+  type AlertDeliveryLog,
+  type AlertFrequency,
+  type SearchCriteria,
+  type SearchFilter,
+  filtersIn,
+} from '@claire/api-contract'
 import type { AlertFacts } from '#domains/reading/alerts'
 import { FOR_GOOD, STALE } from '#domains/reading/mailing'
 
@@ -17,6 +23,12 @@ const RHYTHM: Record<AlertFrequency, string> = {
   ONE_MONTH: 'monthly',
   TWO_MONTHS: 'every two months',
   THREE_MONTHS: 'every three months',
+}
+
+const FILTER: { [F in SearchFilter]: (criteria: SearchCriteria) => string } = {
+  years: ({ startYear, endYear }) => `years ${startYear ?? '…'} to ${endYear ?? '…'}`,
+  sources: ({ sources }) => `in ${sources.join(', ')}`,
+  exact: () => 'exact matches only',
 }
 
 /** Why nothing of an alert comes, in a sentence for each reason; none where all is well, or its person has paused it. */
@@ -67,8 +79,7 @@ export function inWords(told: ToldAlert, now: number): string {
 
 /** All of one alert: what it looks for, and its last mails with what the mail server said. */
 export function inFull(told: ToldAlert, now: number): string {
-  const { searchTerm, startYear, endYear, sources, note, createdAt } = told.alert
-  const years = startYear || endYear ? [`years ${startYear ?? '…'} to ${endYear ?? '…'}`] : []
+  const { searchTerm, note, createdAt } = told.alert
   const mails = told.delivery.sends.map(({ at, state, articles, address, answer }) =>
     [`  ${timeInWords(at)}  ${state}, ${counted(articles, 'article')}, to ${address}`, answer ?? '']
       .filter(Boolean)
@@ -77,7 +88,7 @@ export function inFull(told: ToldAlert, now: number): string {
   return [
     inWords(told, now),
     `  looks for ${searchTerm}`,
-    ...[...years, ...(sources.length ? [`in ${sources.join(', ')}`] : [])].map((line) => `  ${line}`),
+    ...filtersIn(told.alert).map((filter) => `  ${FILTER[filter](told.alert)}`),
     ...(note ? [`  note: ${note}`] : []),
     `  made ${timeInWords(createdAt)}`,
     mails.length ? `\nMails and posts, newest first:\n${mails.join('\n')}` : '\nNo mail was written yet.',

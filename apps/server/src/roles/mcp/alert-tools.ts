@@ -5,12 +5,17 @@ import {
   type AlertPage,
   type AlertResultPage,
   LIST_PAGE_SIZE,
+  SHOWN,
+  criteriaAs,
+  criteriaFrom,
+  criteriaOf,
+  ofEachField,
 } from '@claire/api-contract'
 import Type, { type Static } from 'typebox'
 import { ShownArticleSchema, shownArticle } from './shown-article.ts'
+import { GIVEN_CRITERIA } from './given-criteria.ts'
 import { defineTool } from './tool.ts'
 
-const year = Type.Integer({ minimum: 0, maximum: 9999 })
 const text = (description: string) => Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, description })
 const frequency = Type.Enum([...ALERT_FREQUENCIES])
 
@@ -18,10 +23,7 @@ const ShownAlertSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
   searchTerm: Type.String(),
-  sources: Type.Array(Type.String()),
-  startYear: Type.Union([Type.Integer(), Type.Null()]),
-  endYear: Type.Union([Type.Integer(), Type.Null()]),
-  exact: Type.Boolean(),
+  ...ofEachField('tool', SHOWN),
   frequency,
   email: Type.String(),
   newResults: Type.Integer({ description: 'Results that the person has not read yet' }),
@@ -31,10 +33,7 @@ const shownAlert = (alert: Alert): Static<typeof ShownAlertSchema> => ({
   id: alert.id,
   name: alert.name,
   searchTerm: alert.searchTerm,
-  sources: alert.sources,
-  startYear: alert.startYear,
-  endYear: alert.endYear,
-  exact: alert.refineSearch,
+  ...criteriaAs('tool', criteriaOf(alert)),
   frequency: alert.frequency,
   email: alert.email,
   newResults: alert.newResults,
@@ -108,16 +107,14 @@ const addAlert = defineTool({
   input: Type.Object({
     name: text('As the person calls it'),
     searchTerm: text('What to look for'),
-    sources: Type.Optional(Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH }), { maxItems: 1000 })),
-    startYear: Type.Optional(year),
-    endYear: Type.Optional(year),
-    exact: Type.Optional(Type.Boolean({ default: false })),
+    ...GIVEN_CRITERIA,
     frequency: Type.Optional(Type.Enum([...ALERT_FREQUENCIES], { default: 'NEW_MATCHES' })),
     email: Type.Optional(text('Where messages go')),
   }),
   output: ShownAlertSchema,
-  async run({ exact, email, ...given }, asked) {
-    const body = { ...given, refineSearch: exact, email: email ?? asked.email }
+  async run({ name, searchTerm, frequency, email, ...criteria }, asked) {
+    const said = { name, searchTerm, frequency, email: email ?? asked.email }
+    const body = { ...said, ...criteriaFrom('tool', criteria) }
     return shownAlert((await asked.call('POST', '/alert', { body })) as Alert)
   },
 })

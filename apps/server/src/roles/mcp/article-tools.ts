@@ -8,12 +8,14 @@ import {
   SEARCH_SORTS,
   type SearchPage,
   TotalRelationSchema,
+  criteriaAs,
+  criteriaFrom,
 } from '@claire/api-contract'
 import Type from 'typebox'
+import { GIVEN_CRITERIA } from './given-criteria.ts'
 import { ShownArticleSchema, shownArticle } from './shown-article.ts'
 import { type CallApi, ToolError, defineTool } from './tool.ts'
 
-const year = Type.Integer({ minimum: 0, maximum: 9999 })
 const style = Type.Enum([...CITATION_STYLE_NAMES], { default: 'apa' })
 const articleId = Type.String({ minLength: 1, maxLength: 200 })
 
@@ -26,17 +28,7 @@ const searchArticles = defineTool({
   effect: 'reads',
   input: Type.Object({
     query: Type.String({ maxLength: 4096, description: 'What to look for, in words or as a question' }),
-    sources: Type.Optional(
-      Type.Array(Type.String({ maxLength: 4096 }), {
-        maxItems: 1000,
-        description: 'Only from these sources',
-      }),
-    ),
-    startYear: Type.Optional(year),
-    endYear: Type.Optional(year),
-    exact: Type.Optional(
-      Type.Boolean({ default: false, description: 'Only articles that have the words literally' }),
-    ),
+    ...GIVEN_CRITERIA,
     sort: Type.Optional(Type.Enum([...SEARCH_SORTS], { default: 'relevance' })),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
     cursor: Type.Optional(
@@ -55,11 +47,16 @@ const searchArticles = defineTool({
     cursor: Type.Union([Type.String(), Type.Null()], { description: 'For the next page; null at the last' }),
     notices: Type.Array(Type.String(), { description: 'What is to be known about these results' }),
   }),
-  async run({ query, sources = [], exact, sort, size = 10, cursor, startYear, endYear }, { call }) {
-    const body = { searchTerm: query, source: sources, startYear, endYear, refineSearch: exact, sort }
+  async run({ query, sort, size = 10, cursor, ...given }, { call }) {
+    const criteria = criteriaFrom('tool', given)
+    const body = { searchTerm: query, ...criteriaAs('request', criteria), sort }
     const page = (await call('POST', '/search', { query: { size, cursor }, body })) as SearchPage
     const sentences = (await call('POST', '/abstract/one-sentence', {
-      body: { searchTerm: query, refineSearch: exact, articleIds: page.content.map(({ id }) => id) },
+      body: {
+        searchTerm: query,
+        refineSearch: criteria.refineSearch,
+        articleIds: page.content.map(({ id }) => id),
+      },
     })) as OneSentence
     return {
       total: page.totalElements,

@@ -18,9 +18,9 @@ it('asks for the results that the address of a search names, with the token', ()
   const { keys, fetched } = begunAt('/search', '?searchText=ice&from=2001')
   const body = {
     searchTerm: 'ice',
-    source: [],
     startYear: 2001,
     endYear: null,
+    source: [],
     refineSearch: false,
     verbatim: false,
     sort: 'relevance',

@@ -5,6 +5,7 @@ import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Alert, AlertResult, Article } from '@claire/api-contract'
+import { criteriaOf, ofResults } from '@claire/api-contract/search-criteria'
 import { AlertHead, AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
 import { BookmarkButton, BookmarkSelected, BookmarkState, KeptArticles, keptApi } from '#features/bookmarks'
 import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
@@ -129,29 +130,22 @@ const withAlert = (search: SearchState, alert: Alert | undefined): SearchState =
   alert
     ? {
         ...search,
+        ...criteriaOf(alert),
+        ...(isNarrowed(search) && ofResults(search)),
         searchText: alert.searchTerm,
-        ...(!isNarrowed(search) && {
-          startYear: alert.startYear,
-          endYear: alert.endYear,
-          sources: alert.sources,
-        }),
-        refineSearch: alert.refineSearch,
       }
     : search
 
 /** To an alert's search as it stands today, and from what is shown of its results to all of them. */
-const waysOf = (alert: Alert, { ids, startYear, endYear, sources }: SearchState) => ({
+const waysOf = (alert: Alert, asked: SearchState) => ({
   searchPath: searchPath(withAlert(EMPTY_SEARCH, alert)),
-  allPath: ids.length > 0 ? searchPath({ alertId: alert.id, startYear, endYear, sources }) : null,
+  allPath: asked.ids.length > 0 ? searchPath({ alertId: alert.id, ...ofResults(asked) }) : null,
 })
 
-const alertOf = ({ searchText, startYear, endYear, sources, refineSearch }: SearchState) => ({
-  name: searchText,
-  searchTerm: searchText,
-  startYear,
-  endYear,
-  sources,
-  refineSearch,
+const alertOf = (search: SearchState) => ({
+  name: search.searchText,
+  searchTerm: search.searchText,
+  ...criteriaOf(search),
 })
 
 function AlertMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {

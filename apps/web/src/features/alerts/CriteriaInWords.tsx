@@ -1,5 +1,6 @@
-import type { Alert } from '@claire/api-contract'
+import type { SearchCriteria, SearchFilter } from '@claire/api-contract/search-criteria'
 import Box from '@mui/material/Box'
+import type { Translate } from '#shared/i18n/translate.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { listInWords } from '#shared/i18n/in-language.ts'
@@ -9,7 +10,7 @@ const NAMED_SOURCES = 3
 /** Longer ones may not fit into the lines there are. */
 const LONG_TERM = 200
 
-type Criteria = Pick<Alert, 'searchTerm' | 'startYear' | 'endYear' | 'sources' | 'refineSearch'>
+type Criteria = SearchCriteria & { searchTerm: string }
 
 /** What 'alert me to anything new' from a source or on a topic searches for (POST /alert/follow). */
 const FOLLOWS = /^(?<kind>source|topic):"(?<name>[^"]+)"$/
@@ -37,20 +38,29 @@ export function CriteriaInWords({ alert }: { alert: Criteria }) {
           </Box>
         </>
       )}
-      {`, ${useYears(alert)}, ${useSources(alert)}`}
+      {Object.values(WORDS)
+        .map((wordsOf) => wordsOf(alert, t))
+        .filter(Boolean)
+        .map((said) => `, ${said}`)
+        .join('')}
     </Box>
   )
 }
 
-function useYears({ startYear, endYear }: Criteria): string {
-  const { t } = useTranslation()
+/** Each filter in words; '' where they begin the sentence. */
+const WORDS: { [F in SearchFilter]: (criteria: Criteria, t: Translate) => string } = {
+  exact: () => '',
+  years: yearsInWords,
+  sources: sourcesInWords,
+}
+
+function yearsInWords({ startYear, endYear }: Criteria, t: Translate): string {
   if (startYear && endYear) return t('alerts.criteria.between', { from: startYear, to: endYear })
   if (startYear) return t('alerts.criteria.since', { year: startYear })
   return endYear ? t('alerts.criteria.until', { year: endYear }) : t('alerts.criteria.anyYear')
 }
 
-function useSources({ sources }: Criteria): string {
-  const { t } = useTranslation()
+function sourcesInWords({ sources }: Criteria, t: Translate): string {
   if (sources.length === 0) return t('alerts.criteria.allSources')
   const hidden = sources.length - NAMED_SOURCES
   if (hidden > 1) {

@@ -1,4 +1,5 @@
 import { BOOKMARKS_AT_ONCE } from '@claire/api-contract/limits'
+import { NO_CRITERIA } from '@claire/api-contract/search-criteria'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -13,7 +14,7 @@ import { FilterChips } from '#shared/ui/controls/FilterChips.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Later } from '#shared/ui/page/Later.tsx'
 import type { PageHead } from '#shared/ui/page/PageHead.tsx'
-import { activeFilters, NO_FILTERS } from './criteria/active-filters.ts'
+import { activeFilters } from './criteria/active-filters.ts'
 import { BackToTop } from './results/BackToTop.tsx'
 import { Criteria, type CriteriaProps, hasFailed } from './criteria/Criteria.tsx'
 import { EmptyResults } from './results/EmptyResults.tsx'
@@ -180,7 +181,7 @@ function ActiveFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>)
   if (filters.length === 0) return null
   return (
     <Box sx={{ pt: 1 }}>
-      <FilterChips filters={filters} onClear={() => onChange(NO_FILTERS)} />
+      <FilterChips filters={filters} onClear={() => onChange(NO_CRITERIA)} />
     </Box>
   )
 }

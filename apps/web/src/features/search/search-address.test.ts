@@ -1,8 +1,8 @@
+import { isYearRange } from '@claire/api-contract/search-criteria'
 import { describe, expect, it } from 'vitest'
 import {
   EMPTY_SEARCH,
   isSearch,
-  isYearRange,
   readSearch,
   type SearchState,
   searchPath,

@@ -1,17 +1,21 @@
+import {
+  filtersIn,
+  isYearRange,
+  NO_CRITERIA,
+  ofResults,
+  readCriteria,
+  type SearchCriteria,
+  writeCriteria,
+} from '@claire/api-contract/search-criteria'
+
 const FIRST_YEAR = 1970
 
 export const SORTS = ['relevance', 'newest', 'oldest'] as const
 export type Sort = (typeof SORTS)[number]
 
 /** Everything that decides which results are shown, and so everything that is in the address of the search page. */
-export interface SearchState {
+export interface SearchState extends SearchCriteria {
   searchText: string
-  startYear: number | null
-  endYear: number | null
-  /** Names of sources; none means all. */
-  sources: readonly string[]
-  /** Exact keyword matches only. */
-  refineSearch: boolean
   /** Search for just what was typed: nothing corrected, nothing given up. */
   verbatim: boolean
   sort: Sort
@@ -24,10 +28,7 @@ export interface SearchState {
 
 export const EMPTY_SEARCH: SearchState = {
   searchText: '',
-  startYear: null,
-  endYear: null,
-  sources: [],
-  refineSearch: false,
+  ...NO_CRITERIA,
   verbatim: false,
   sort: 'relevance',
   ids: [],
@@ -38,27 +39,6 @@ export const EMPTY_SEARCH: SearchState = {
 /** From this year to 1970, newest first. */
 export const yearChoices = (thisYear = new Date().getFullYear()) =>
   Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => thisYear - back)
-
-/** A range that ends before it starts is refused (docs/product.md 5.6). */
-export const isYearRange = ({ startYear, endYear }: Pick<SearchState, 'startYear' | 'endYear'>) =>
-  startYear === null || endYear === null || endYear >= startYear
-
-function readYear(text: string | null): number | null {
-  const year = Number(text)
-  return Number.isInteger(year) && year > 0 && year <= 9999 ? year : null
-}
-
-function readSources(text: string | null): string[] {
-  if (!text) return []
-  try {
-    const names: unknown = JSON.parse(text)
-    return Array.isArray(names)
-      ? [...new Set(names.filter((name) => typeof name === 'string' && name !== ''))]
-      : []
-  } catch {
-    return []
-  }
-}
 
 const readIds = (text: string | null) =>
   [...new Set((text ?? '').split(',').map((id) => id.trim()))].filter(Boolean)
@@ -79,10 +59,7 @@ function searchTextOf(query: URLSearchParams): string {
 export function readSearch(query: URLSearchParams): SearchState {
   return {
     searchText: searchTextOf(query),
-    startYear: readYear(query.get('from')),
-    endYear: readYear(query.get('to')),
-    sources: readSources(query.get('sources')),
-    refineSearch: query.get('refineSearch') === 'true',
+    ...readCriteria(query),
     verbatim: query.get('verbatim') === 'true',
     sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'relevance',
     ids: readIds(query.get('IDs')),
@@ -99,10 +76,7 @@ export function searchPath(wanted: Partial<SearchState>): string {
     if (value) query.set(name, String(value))
   }
   add('searchText', state.searchText.trim())
-  add('from', state.startYear)
-  add('to', state.endYear)
-  add('sources', state.sources.length > 0 && JSON.stringify(state.sources))
-  add('refineSearch', state.refineSearch && 'true')
+  writeCriteria(query, state)
   add('verbatim', state.verbatim && 'true')
   add('sort', state.sort !== 'relevance' && state.sort)
   add('alertId', state.alertId)
@@ -115,10 +89,6 @@ export function searchPath(wanted: Partial<SearchState>): string {
 export const isSearch = (state: SearchState) =>
   (state.searchText !== '' || state.sources.length > 0) && isYearRange(state)
 
-/** Returns true if years or sources narrow the search. */
-export const isNarrowed = ({ startYear, endYear, sources }: SearchState) =>
-  startYear !== null || endYear !== null || sources.length > 0
-
-/** How many filters narrow the search, as the button that opens them says. */
-export const filterCount = ({ startYear, endYear, sources, refineSearch }: SearchState) =>
-  Number(startYear !== null || endYear !== null) + Number(sources.length > 0) + Number(refineSearch)
+/** Returns true if filters narrow the search that narrow an alert's results, too. */
+export const isNarrowed = (state: SearchState) =>
+  filtersIn({ ...NO_CRITERIA, ...ofResults(state) }).length > 0

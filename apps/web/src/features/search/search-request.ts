@@ -1,3 +1,4 @@
+import { criteriaAs, inOrder } from '@claire/api-contract/search-criteria'
 import type { OneSentenceInput, SearchInput, SearchNotice, SearchPage } from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { leftPlace } from './results/left-place.ts'
@@ -25,10 +26,7 @@ export const firstPage = (wanted: number): PageParam => ({
 /** What is asked of the server, in a form that makes equal searches share their cached answer. */
 export const requestOf = (state: SearchState): SearchInput => ({
   searchTerm: state.searchText,
-  source: [...state.sources].sort(),
-  startYear: state.startYear,
-  endYear: state.endYear,
-  refineSearch: state.refineSearch,
+  ...criteriaAs('request', inOrder(state)),
   verbatim: state.verbatim,
   sort: state.sort,
 })
@@ -41,9 +39,8 @@ export interface AlertResultsRequest {
 
 export function alertRequestOf(alertId: string, state: SearchState): AlertResultsRequest {
   const filter = new URLSearchParams()
-  for (const name of [...state.sources].sort()) filter.append('source', name)
-  if (state.startYear !== null) filter.set('startYear', String(state.startYear))
-  if (state.endYear !== null) filter.set('endYear', String(state.endYear))
+  for (const [name, value] of Object.entries(criteriaAs('results', inOrder(state))))
+    for (const each of [value ?? []].flat()) filter.append(name, String(each))
   for (const id of state.ids.slice(0, MOST_AT_ONCE)) filter.append('ids', id)
   return { alertId, filter: filter.toString() }
 }

@@ -1,27 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { AlertFrequency, AlertWidth } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
 import type { PersonId } from '#platform/person'
+import { type Criteria, readFilters } from './criteria.ts'
 import type { AlertTables } from './tables.ts'
 
-/** A source as an alert remembers it: by id, since names change; the name is for when the source is gone. */
-export interface ChosenSource {
-  id: string
-  name: string
-}
-
-/** What an alert looks for. */
-export interface Criteria {
-  searchTerm: string
-  startYear: number | null
-  endYear: number | null
-  /** Empty means all. */
-  sources: ChosenSource[]
-  refineSearch: boolean
-}
-
 /** What a person says about an alert. */
-export interface AlertDraft extends Criteria {
+export type AlertDraft = Criteria & {
   name: string
   email: string
   width: AlertWidth
@@ -31,7 +15,7 @@ export interface AlertDraft extends Criteria {
 }
 
 /** An alert as everybody but the matcher sees it. */
-export interface StoredAlert extends AlertDraft {
+export type StoredAlert = AlertDraft & {
   id: string
   /** The subject of its person. */
   owner: PersonId
@@ -46,13 +30,6 @@ export interface StoredAlert extends AlertDraft {
   updatedAt: number
 }
 
-/** Equal for two alerts that look for the same. */
-export function criteriaKeyOf({ searchTerm, startYear, endYear, sources, refineSearch }: Criteria): string {
-  const ids = sources.map(({ id }) => id).toSorted()
-  const parts = [searchTerm.replace(/\s+/g, ' ').trim(), startYear, endYear, ids, refineSearch]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-}
-
 export function alertOf(row: Selectable<AlertTables['alert']>): StoredAlert {
   return {
     id: row.id,
@@ -60,10 +37,7 @@ export function alertOf(row: Selectable<AlertTables['alert']>): StoredAlert {
     name: row.name,
     searchTerm: row.search_term,
     email: row.email,
-    startYear: row.start_year,
-    endYear: row.end_year,
-    sources: JSON.parse(row.sources) as ChosenSource[],
-    refineSearch: row.refine_search === 1,
+    ...readFilters(row.filters),
     width: row.width,
     frequency: row.frequency as AlertFrequency,
     note: row.note,

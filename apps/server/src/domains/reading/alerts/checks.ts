@@ -1,7 +1,8 @@
-import type { AlertInput } from '@claire/api-contract'
+import { type AlertInput, criteriaOf, isYearRange } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 import { foldedAddress } from '#platform/mail-address'
-import type { AlertDraft, ChosenSource, Criteria } from './alert.ts'
+import type { AlertDraft } from './alert.ts'
+import type { ChosenSource, Criteria } from './criteria.ts'
 
 const refuse = (message: string): never => {
   throw new DomainError('BAD_REQUEST', message)
@@ -26,21 +27,18 @@ export function checkedDraft(input: AlertInput, known: ChosenSource[]): AlertDra
   }
 }
 
-type CriteriaInput = Pick<AlertInput, 'searchTerm' | 'startYear' | 'endYear' | 'sources' | 'refineSearch'>
+type CriteriaInput = Pick<AlertInput, 'searchTerm'> & Parameters<typeof criteriaOf>[0]
 
 export function checkedCriteria(input: CriteriaInput, known: ChosenSource[]): Criteria {
-  const startYear = input.startYear || null
-  const endYear = input.endYear || null
-  if (startYear && endYear && endYear < startYear) refuse('End year must be greater than start year!')
+  const criteria = criteriaOf(input)
+  if (!isYearRange(criteria)) refuse('End year must be greater than start year!')
   const byName = new Map(known.map((source) => [source.name, source]))
-  const sources = [...new Set(input.sources)].map(
+  const sources = [...new Set(criteria.sources)].map(
     (name) => byName.get(name) ?? refuse(`There is no source named “${name}”.`),
   )
   return {
+    ...criteria,
     searchTerm: input.searchTerm?.trim() ?? '',
-    startYear,
-    endYear,
     sources: sources.map(({ id, name }) => ({ id, name })),
-    refineSearch: input.refineSearch ?? false,
   }
 }

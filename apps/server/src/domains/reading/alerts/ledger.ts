@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely'
+import type { ResultFilter } from '@claire/api-contract'
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { articleField, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -35,9 +36,9 @@ export interface Window {
 
 /** Criteria that narrow the results of an alert. */
 export interface Filter {
-  sourceIds?: string[]
-  startYear?: number
-  endYear?: number
+  years?: { startYear: number | null; endYear: number | null }
+  /** Ids. */
+  sources?: string[]
   articleIds?: string[]
 }
 
@@ -65,18 +66,27 @@ const resultsOf = (database: Database, alertId: OwnId) =>
 const source = articleField('alert_match.article_id', 'source_id')
 const year = articleField('alert_match.article_id', 'publication_year')
 
+const CONDITIONS: { [F in ResultFilter]: (chosen: NonNullable<Filter[F]>) => Expression<SqlBool>[] } = {
+  years: ({ startYear, endYear }) => [
+    ...(startYear ? [sql<boolean>`${year} >= ${startYear}`] : []),
+    ...(endYear ? [sql<boolean>`${year} <= ${endYear}`] : []),
+  ],
+  sources: (ids) => [ids.length > 0 ? sql<boolean>`${source} in (${sql.join(ids)})` : sql<boolean>`1 = 0`],
+}
+
+const conditionOf = <F extends ResultFilter>(filter: F, chosen: Filter[F]) =>
+  chosen ? CONDITIONS[filter](chosen) : []
+
 /** Those up to a position that a filter lets through. */
 function filteredResults(
   database: Database,
   alertId: OwnId,
-  { upTo, sourceIds, startYear, endYear, articleIds }: Filter & { upTo: number },
+  { upTo, articleIds, ...chosen }: Filter & { upTo: number },
 ) {
   let query = resultsOf(database, alertId).where('position', '<=', upTo)
   if (articleIds) query = query.where('article_id', 'in', articleIds)
-  if (sourceIds)
-    query = sourceIds.length > 0 ? query.where(source, 'in', sourceIds) : query.where(sql<boolean>`1 = 0`)
-  if (startYear !== undefined) query = query.where(year, '>=', startYear)
-  if (endYear !== undefined) query = query.where(year, '<=', endYear)
+  for (const filter of Object.keys(CONDITIONS) as ResultFilter[])
+    for (const condition of conditionOf(filter, chosen[filter])) query = query.where(condition)
   return query
 }
 
@@ -193,17 +203,15 @@ function listing(database: Database) {
 function overview(database: Database) {
   return {
     /** Counts the results of each source within the years of a filter, and of each year within its sources. */
-    async facets(alertId: OwnId, { sourceIds, startYear, endYear, ...rest }: Filter & { upTo: number }) {
-      const years = {
-        ...(startYear !== undefined && { startYear }),
-        ...(endYear !== undefined && { endYear }),
-      }
+    async facets(alertId: OwnId, filter: Filter & { upTo: number }) {
+      const { sources: _, ...besideSources } = filter
+      const { years: __, ...besideYears } = filter
       const [bySource, byYear] = await Promise.all([
-        filteredResults(database, alertId, { ...rest, ...years })
+        filteredResults(database, alertId, besideSources)
           .select((eb) => [source.as('source'), eb.fn.countAll<number>().as('total')])
           .groupBy('source')
           .execute(),
-        filteredResults(database, alertId, { ...rest, ...(sourceIds && { sourceIds }) })
+        filteredResults(database, alertId, besideYears)
           .select((eb) => [year.as('year'), eb.fn.countAll<number>().as('total')])
           .groupBy('year')
           .orderBy('year')

@@ -1,6 +1,7 @@
-import { type Alert, VOTES_THAT_NARROW } from '@claire/api-contract'
+import { type Alert, VOTES_THAT_NARROW, criteriaOf } from '@claire/api-contract'
 import type { SourceNames } from '#domains/articles'
-import type { ChosenSource, StoredAlert } from './alert.ts'
+import type { StoredAlert } from './alert.ts'
+import type { ChosenSource } from './criteria.ts'
 
 /** The names of an alert's sources as they are now; as they were, for sources that are gone for good. */
 export async function sourceNamesOf(
@@ -24,10 +25,7 @@ export const presentAlert = ({ alert, sources, newResults, recent, votes }: Show
   name: alert.name,
   searchTerm: alert.searchTerm,
   email: alert.email,
-  startYear: alert.startYear,
-  endYear: alert.endYear,
-  sources,
-  refineSearch: alert.refineSearch,
+  ...criteriaOf({ ...alert, sources }),
   frequency: alert.frequency,
   width: alert.width,
   note: alert.note,

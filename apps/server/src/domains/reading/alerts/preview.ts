@@ -7,7 +7,7 @@ import {
 import { presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
-import { criteriaKeyOf } from './alert.ts'
+import { criteriaKeyOf } from './criteria.ts'
 import { checkedCriteria } from './checks.ts'
 import { refusalOf } from './matching/verdict/refusal.ts'
 import type { AlertParts } from './own-alert.ts'

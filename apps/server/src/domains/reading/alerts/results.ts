@@ -1,4 +1,9 @@
-import type { AlertResult, AlertResultPage, AlertResultPaging } from '@claire/api-contract'
+import {
+  type AlertResult,
+  type AlertResultPage,
+  type AlertResultPaging,
+  criteriaFrom,
+} from '@claire/api-contract'
 import { presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { OwnId, PersonId } from '#platform/person'
@@ -114,15 +119,12 @@ async function facetsOf(
   return { sources: named.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)), years }
 }
 
-async function filterOf(
-  { sources }: AlertParts,
-  { source: names, startYear, endYear, ids }: AlertResultPaging,
-): Promise<Filter> {
-  const sourceIds = names && (await sources()).flatMap(({ id, name }) => (names.includes(name) ? [id] : []))
+async function filterOf({ sources }: AlertParts, { ids, ...paging }: AlertResultPaging): Promise<Filter> {
+  const { startYear, endYear, sources: names } = criteriaFrom('results', paging)
+  const sourceIds = (await sources()).flatMap(({ id, name }) => (names.includes(name) ? [id] : []))
   return {
-    ...(sourceIds && { sourceIds }),
-    ...(startYear !== undefined && { startYear }),
-    ...(endYear !== undefined && { endYear }),
+    ...((startYear || endYear) && { years: { startYear, endYear } }),
+    ...(names.length > 0 && { sources: sourceIds }),
     ...(ids && { articleIds: ids }),
   }
 }

@@ -5,7 +5,8 @@ import { createArticleEvents, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { owned, type Owned, type OwnId, type PersonId } from '#platform/person'
-import { type AlertDraft, type StoredAlert, alertOf, criteriaKeyOf } from './alert.ts'
+import { type AlertDraft, type StoredAlert, alertOf } from './alert.ts'
+import { criteriaKeyOf, storedFilters } from './criteria.ts'
 import type { MatchingFacts } from './matching/verdict/matching-facts.ts'
 import { takeNumbers } from './sequences.ts'
 import type { AlertTables } from './tables.ts'
@@ -239,10 +240,7 @@ function columnsOf(draft: AlertDraft) {
     name: draft.name,
     search_term: draft.searchTerm,
     email: draft.email,
-    start_year: draft.startYear,
-    end_year: draft.endYear,
-    sources: JSON.stringify(draft.sources),
-    refine_search: draft.refineSearch ? (1 as const) : (0 as const),
+    filters: storedFilters(draft),
     width: draft.width,
     frequency: draft.frequency,
     note: draft.note,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Migrations } from '#platform/database'
+import { criteriaOf } from '@claire/api-contract'
+import type { Database, Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
+import { type ChosenSource, criteriaKeyOf, storedFilters } from './criteria.ts'
 
 export type AlertTables = {
   alert: {
@@ -9,10 +11,8 @@ export type AlertTables = {
     name: string
     search_term: string
     email: string
-    start_year: number | null
-    end_year: number | null
-    sources: string
-    refine_search: 0 | 1
+    /** The criteria that narrow the search, as JSON. */
+    filters: string
     width: 'strict' | 'normal' | 'wide'
     frequency: string
     note: string
@@ -177,4 +177,55 @@ export const alertMigrations: Migrations = {
         .execute()
     },
   },
+  '0114-alert-filters': {
+    async up(database) {
+      const { schema } = database
+      await schema
+        .alterTable('alert')
+        .addColumn('filters', 'text', (column) => column.notNull().defaultTo('{}'))
+        .execute()
+      await gatherFilters(database)
+      for (const column of Object.keys(GATHERED))
+        await schema.alterTable('alert').dropColumn(column).execute()
+    },
+  },
+}
+
+type GatheredColumns = {
+  start_year: number | null
+  end_year: number | null
+  sources: string
+  refine_search: 0 | 1
+}
+const GATHERED: Record<keyof GatheredColumns, true> = {
+  start_year: true,
+  end_year: true,
+  sources: true,
+  refine_search: true,
+}
+
+/** Filters were a column each, and part of the key in another form. */
+async function gatherFilters(database: Database) {
+  type Alert = Pick<AlertTables['alert'], 'id' | 'search_term' | 'filters' | 'criteria_key'>
+  const db = database.withTables<{ alert: Alert & GatheredColumns }>()
+  const alerts = await db
+    .selectFrom('alert')
+    .select(['id', 'search_term', 'start_year', 'end_year', 'sources', 'refine_search'])
+    .execute()
+  for (const { id, search_term: searchTerm, ...row } of alerts) {
+    const criteria = {
+      ...criteriaOf({
+        startYear: row.start_year,
+        endYear: row.end_year,
+        refineSearch: row.refine_search === 1,
+      }),
+      searchTerm,
+      sources: JSON.parse(row.sources) as ChosenSource[],
+    }
+    await db
+      .updateTable('alert')
+      .set({ filters: storedFilters(criteria), criteria_key: criteriaKeyOf(criteria) })
+      .where('id', '=', id)
+      .execute()
+  }
 }

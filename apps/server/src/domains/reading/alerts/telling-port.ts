@@ -1,10 +1,10 @@
-import type { AlertFrequency, AlertWidth } from '@claire/api-contract'
+import type { AlertFrequency, AlertWidth, SearchCriteria } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import type { Owned, PersonId } from '#platform/person'
 import type { Match } from './ledger.ts'
 
-/** An alert as telling its person needs it. */
-export interface AlertToTell {
+/** An alert as telling its person needs it; its sources have the names that they have now. */
+export interface AlertToTell extends SearchCriteria {
   id: string
   /** The subject of its person. */
   owner: PersonId
@@ -13,11 +13,6 @@ export interface AlertToTell {
   note: string
   email: string
   searchTerm: string
-  startYear: number | null
-  endYear: number | null
-  /** Names of sources, as they are now; empty means all. */
-  sources: string[]
-  refineSearch: boolean
   width: AlertWidth
   frequency: AlertFrequency
   /** No message before. */

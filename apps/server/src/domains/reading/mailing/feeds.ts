@@ -57,7 +57,7 @@ export function feeds(parts: FeedParts) {
       const articles = await describeArticles(parts, alert, matches)
       return {
         title: alert.name,
-        description: criteriaInWords({ ...alert, sourceNames: alert.sources }, words),
+        description: criteriaInWords(alert, words),
         language: words.language,
         pageUrl: links.results(alert.id),
         selfUrl: feedAddresses(links.publicUrl, token),

@@ -1,4 +1,4 @@
-import type { SearchFilters } from '@claire/api-contract'
+import { NO_CRITERIA, type SearchFilters, criteriaAs } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
@@ -25,7 +25,7 @@ export interface RecentSearch {
   filters: SearchFilters
 }
 
-export const NO_FILTERS: SearchFilters = { source: [], startYear: null, endYear: null, refineSearch: false }
+export const NO_FILTERS: SearchFilters = criteriaAs('request', NO_CRITERIA)
 
 export type RecentSearches = ReturnType<typeof createRecentSearches>
 

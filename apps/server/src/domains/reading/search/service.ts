@@ -1,11 +1,12 @@
-import type {
-  Article as ShownArticle,
-  Count,
-  Facets,
-  SearchFilters,
-  SearchInput,
-  SearchPage,
-  Suggestions,
+import {
+  type Article as ShownArticle,
+  type Count,
+  criteriaAs,
+  criteriaFrom,
+  type Facets,
+  type SearchInput,
+  type SearchPage,
+  type Suggestions,
 } from '@claire/api-contract'
 import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
@@ -60,7 +61,8 @@ export function createSearch(parts: Parts) {
       const place = await results.placeOf(subject, request, paging)
       const { list, found } = await inSpan({ name: 'find' }, () => results.listOf(request, place))
       const { cards, end } = await results.readPage(list, place, paging)
-      if (place.isFirst && request.text) recentSearches.remember(subject, request.text, filtersOf(input))
+      if (place.isFirst && request.text)
+        recentSearches.remember(subject, request.text, criteriaAs('request', criteriaFrom('request', input)))
       return {
         content: await presentArticles(cards, sourceNames),
         totalElements: list.total,
@@ -122,16 +124,3 @@ function likeness({ index, articles, sourceNames }: Parts, queryVector: QueryVec
     },
   }
 }
-
-/** What is remembered of a search beside its words. */
-const filtersOf = ({
-  source = [],
-  startYear,
-  endYear,
-  refineSearch = false,
-}: SearchInput): SearchFilters => ({
-  source,
-  startYear: startYear || null,
-  endYear: endYear || null,
-  refineSearch,
-})

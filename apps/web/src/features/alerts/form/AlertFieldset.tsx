@@ -1,11 +1,12 @@
 import { ALERT_FREQUENCIES, ALERT_TEXT_MAX_LENGTH, ALERT_WIDTHS } from '@claire/api-contract/limits'
+import { isYearRange, type SearchFilter } from '@claire/api-contract/search-criteria'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
-import { useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
@@ -27,19 +28,9 @@ export function AlertFieldset({ fields, onChange, fault }: Props) {
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Text name="name" {...{ fields, onChange, fault }} takesFocus />
       <Text name="searchTerm" {...{ fields, onChange, fault }} />
-      <FormControlLabel
-        control={
-          <Checkbox
-            checked={fields.refineSearch}
-            onChange={({ target }) => onChange({ refineSearch: target.checked })}
-          />
-        }
-        label={t('alerts.form.exact')}
-        slotProps={{ typography: { variant: 'body2' } }}
-        sx={{ my: -1 }}
-      />
-      <Years fields={fields} onChange={onChange} />
-      <Sources fields={fields} onChange={onChange} />
+      {Object.entries(FILTERS).map(([filter, Field]) => (
+        <Field key={filter} fields={fields} onChange={onChange} />
+      ))}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <ChoiceField
           label={t('alerts.form.frequency')}
@@ -61,6 +52,32 @@ export function AlertFieldset({ fields, onChange, fault }: Props) {
       <Text name="email" {...{ fields, onChange, fault }} />
       <Text name="note" {...{ fields, onChange, fault }} />
     </Box>
+  )
+}
+
+type FilterProps = Pick<Props, 'fields' | 'onChange'>
+
+/** The field of each filter, in their order. */
+const FILTERS: { [F in SearchFilter]: ComponentType<FilterProps> } = {
+  exact: ExactMatches,
+  years: Years,
+  sources: Sources,
+}
+
+function ExactMatches({ fields, onChange }: FilterProps) {
+  const { t } = useTranslation()
+  return (
+    <FormControlLabel
+      control={
+        <Checkbox
+          checked={fields.refineSearch}
+          onChange={({ target }) => onChange({ refineSearch: target.checked })}
+        />
+      }
+      label={t('alerts.form.exact')}
+      slotProps={{ typography: { variant: 'body2' } }}
+      sx={{ my: -1 }}
+    />
   )
 }
 
@@ -103,14 +120,14 @@ function Text({
 }
 
 /** A range that ends before it starts is refused and said so; what was chosen before stays. */
-function Years({ fields: { startYear, endYear }, onChange }: Pick<Props, 'fields' | 'onChange'>) {
+function Years({ fields: { startYear, endYear }, onChange }: FilterProps) {
   const { t } = useTranslation()
   const errorId = useId()
   const [isRefused, setIsRefused] = useState(false)
 
   function choose(change: { startYear?: number | null; endYear?: number | null }) {
     const wanted = { startYear, endYear, ...change }
-    const isValid = !wanted.startYear || !wanted.endYear || wanted.endYear >= wanted.startYear
+    const isValid = isYearRange(wanted)
     setIsRefused(!isValid)
     if (isValid) onChange(wanted)
   }
@@ -144,7 +161,7 @@ function Years({ fields: { startYear, endYear }, onChange }: Pick<Props, 'fields
   )
 }
 
-function Sources({ fields: { sources }, onChange }: Pick<Props, 'fields' | 'onChange'>) {
+function Sources({ fields: { sources }, onChange }: FilterProps) {
   const { t } = useTranslation()
   const { data: names = [], isLoading, error, refetch } = useAlertSourceNamesQuery()
   const field = (
@@ -156,7 +173,7 @@ function Sources({ fields: { sources }, onChange }: Pick<Props, 'fields' | 'onCh
       loadingText={t('alerts.form.loading')}
       noOptionsText={t('alerts.form.noOptions')}
       limitTags={3}
-      value={[...sources]}
+      value={sources}
       onChange={(_event, chosen) => onChange({ sources: chosen })}
       renderInput={(params) => (
         <TextField

@@ -1,4 +1,5 @@
 import type { AlertPreview } from '@claire/api-contract'
+import { criteriaOf } from '@claire/api-contract/search-criteria'
 import MuiAlert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -27,17 +28,9 @@ interface Props {
 /** How much an alert like this would bring, with examples: before it is saved, and while it is changed. */
 export function PreviewPane({ fields, id, onEditExisting }: Props) {
   const { t } = useTranslation()
-  const { searchTerm, startYear, endYear, sources, refineSearch, width, frequency } = fields
+  const { searchTerm, width, frequency } = fields
   const typed = useDebounced(searchTerm.trim(), SETTLED_MS)
-  const wanted = {
-    searchTerm: typed,
-    startYear,
-    endYear,
-    sources: [...sources],
-    refineSearch,
-    width,
-    frequency,
-  }
+  const wanted = { searchTerm: typed, ...criteriaOf(fields), width, frequency }
   const { data, currentData, error, refetch } = useAlertPreviewQuery(
     typed ? { ...wanted, ...(id && { id }) } : skipToken,
   )

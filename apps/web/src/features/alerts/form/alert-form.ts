@@ -1,14 +1,11 @@
+import { criteriaOf, NO_CRITERIA, type SearchCriteria } from '@claire/api-contract/search-criteria'
 import type { Alert, AlertFrequency, AlertInput, AlertWidth } from '@claire/api-contract'
 
 /** What the form holds; every text as it was typed. */
-export interface AlertFields {
+export interface AlertFields extends SearchCriteria {
   name: string
   searchTerm: string
   email: string
-  startYear: number | null
-  endYear: number | null
-  sources: readonly string[]
-  refineSearch: boolean
   width: AlertWidth
   frequency: AlertFrequency
   /** A line of its own in every mail. */
@@ -19,38 +16,16 @@ export const NEW_ALERT: AlertFields = {
   name: '',
   searchTerm: '',
   email: '',
-  startYear: null,
-  endYear: null,
-  sources: [],
-  refineSearch: false,
+  ...NO_CRITERIA,
   width: 'normal',
   frequency: 'NEW_MATCHES',
   note: '',
 }
 
-export const fieldsOf = ({
-  name,
-  searchTerm,
-  email,
-  startYear,
-  endYear,
-  sources,
-  refineSearch,
-  width,
-  frequency,
-  note,
-}: Alert): AlertFields => ({
-  name,
-  searchTerm,
-  email,
-  startYear,
-  endYear,
-  sources,
-  refineSearch,
-  width,
-  frequency,
-  note,
-})
+export const fieldsOf = (alert: Alert): AlertFields => {
+  const { name, searchTerm, email, width, frequency, note } = alert
+  return { name, searchTerm, email, ...criteriaOf(alert), width, frequency, note }
+}
 
 /** The first thing that is wrong, in the order of docs/product.md 5.5: the field and the key of its text. */
 export function firstFault({ name, searchTerm, email }: AlertFields) {
@@ -67,7 +42,6 @@ export const inputOf = (fields: AlertFields, edited?: Alert): AlertInput => ({
   searchTerm: fields.searchTerm.trim(),
   email: fields.email.trim(),
   note: fields.note.trim(),
-  sources: [...fields.sources],
   ...(edited && { pausedUntil: edited.pausedUntil }),
 })
 

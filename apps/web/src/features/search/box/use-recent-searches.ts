@@ -1,4 +1,5 @@
-import type { SearchFilters, Suggestions } from '@claire/api-contract'
+import type { Suggestions } from '@claire/api-contract'
+import { criteriaFrom } from '@claire/api-contract/search-criteria'
 import { EMPTY_SEARCH, type SearchState, searchPath } from '../search-address.ts'
 import { useSuggestionsQuery } from '../search-api.ts'
 
@@ -7,17 +8,9 @@ type Suggestion = Suggestions['suggestions'][number]
 /** A search that was made before, with what it was narrowed by. */
 export const searchOf = ({ text, filters }: Suggestion): SearchState => ({
   ...EMPTY_SEARCH,
-  ...stateOf(filters),
+  ...criteriaFrom('request', filters ?? {}),
   searchText: text,
 })
-
-const stateOf = (filters: SearchFilters | undefined) =>
-  filters && {
-    sources: filters.source,
-    startYear: filters.startYear,
-    endYear: filters.endYear,
-    refineSearch: filters.refineSearch,
-  }
 
 /** What was searched for last, and where it is found again; nothing until that is known. */
 export function useRecentSearches(): { text: string; path: string }[] {

@@ -1,12 +1,13 @@
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import type { Facets } from '@claire/api-contract'
+import { filtersIn, type SearchFilter, without } from '@claire/api-contract/search-criteria'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { memo, type ReactNode, useId } from 'react'
+import { Fragment, memo, type ReactNode, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'
 import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/plots/YearHistogram.tsx'
@@ -52,28 +53,11 @@ export const Criteria = memo(function Criteria({
       {failed && (
         <FailedLine title={t('search.criteria.failed')} error={failed.error} onRetry={failed.retry} />
       )}
-      {search.alertId ? (
-        <Narrowing />
-      ) : (
-        <ExactMatches isOn={search.refineSearch} onChange={(refineSearch) => onChange({ refineSearch })} />
-      )}
-      <div>
-        <Years
-          search={search}
-          isLimited={asked.startYear !== null || asked.endYear !== null}
-          onChange={onChange}
-          years={known?.years}
-          isPending={facets === 'pending'}
-        />
-      </div>
-      <div>
-        <Sources
-          counts={known?.sources}
-          isPending={facets === 'pending'}
-          chosen={search.sources}
-          onChoose={(sources) => onChange({ sources })}
-        />
-      </div>
+      {(Object.keys(PARTS) as SearchFilter[]).map((filter) => (
+        <Fragment key={filter}>
+          {PARTS[filter]({ search, asked, onChange, known, isPending: facets === 'pending' })}
+        </Fragment>
+      ))}
       {known && !search.alertId && (
         <Topics
           counts={known.topics}
@@ -85,6 +69,37 @@ export const Criteria = memo(function Criteria({
     </Box>
   )
 })
+
+interface PartProps extends Pick<CriteriaProps, 'search' | 'onChange'> {
+  asked: SearchState
+  known: Facets | undefined
+  isPending: boolean
+}
+
+/** What chooses each filter, in their order. */
+const PARTS: { [F in SearchFilter]: (props: PartProps) => ReactNode } = {
+  exact: ({ search, onChange }) =>
+    search.alertId ? (
+      <Narrowing />
+    ) : (
+      <ExactMatches isOn={search.refineSearch} onChange={(refineSearch) => onChange({ refineSearch })} />
+    ),
+  years: ({ asked, known, ...props }) => (
+    <div>
+      <Years {...props} isLimited={filtersIn(asked).includes('years')} years={known?.years} />
+    </div>
+  ),
+  sources: ({ search, onChange, known, isPending }) => (
+    <div>
+      <Sources
+        counts={known?.sources}
+        isPending={isPending}
+        chosen={search.sources}
+        onChoose={(sources) => onChange({ sources })}
+      />
+    </div>
+  ),
+}
 
 const parts = {
   display: 'flex',
@@ -156,7 +171,7 @@ function Years({ search, isLimited, onChange, years, isPending }: YearsProps) {
         {isLimited && (
           <Button
             size="small"
-            onClick={() => onChange({ startYear: null, endYear: null })}
+            onClick={() => onChange(without('years'))}
             sx={{ typography: 'caption', minHeight: 24, marginInlineEnd: '-10px' }}
           >
             {t('search.criteria.allYears')}

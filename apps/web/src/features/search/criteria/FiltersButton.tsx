@@ -1,8 +1,8 @@
 import Tune from 'virtual:icon/Tune'
+import { filtersIn } from '@claire/api-contract/search-criteria'
 import Button from '@mui/material/Button'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { filterCount } from '../search-address.ts'
 
 const FiltersSheet = lazy(async () => ({ default: (await import('./FiltersSheet.tsx')).FiltersSheet }))
 
@@ -11,7 +11,7 @@ export function FiltersButton(props: Omit<ComponentProps<typeof FiltersSheet>, '
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const [hasOpened, setHasOpened] = useState(false)
-  const count = filterCount(props.asked ?? props.search)
+  const count = filtersIn(props.asked ?? props.search).length
 
   function handleOpen() {
     setHasOpened(true)

@@ -1,10 +1,11 @@
+import { isYearRange } from '@claire/api-contract/search-criteria'
 import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import { useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
 import type { YearRange } from '#shared/ui/plots/YearHistogram.tsx'
-import { isYearRange, yearChoices } from '../search-address.ts'
+import { yearChoices } from '../search-address.ts'
 
 interface Props {
   range: YearRange

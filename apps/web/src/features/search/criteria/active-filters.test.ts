@@ -1,5 +1,6 @@
+import { criteriaOf, NO_CRITERIA, SEARCH_FIELDS } from '@claire/api-contract/search-criteria'
 import { describe, expect, it } from 'vitest'
-import { activeFilters, NO_FILTERS } from './active-filters.ts'
+import { activeFilters } from './active-filters.ts'
 import { EMPTY_SEARCH, type SearchState } from '../search-address.ts'
 
 const words = {
@@ -37,6 +38,12 @@ describe('the filters of a search', () => {
     expect(filtersOf({ ...EMPTY_SEARCH, startYear, endYear }).filters[0]?.label).toBe(label)
   })
 
+  it.each(Object.entries(SEARCH_FIELDS))('have a chip for %s', (field, { kind }) => {
+    const chosen = { year: 2012, names: ['de'], flag: true }[kind]
+    const { filters } = filtersOf({ ...EMPTY_SEARCH, ...criteriaOf({ [field]: chosen }) })
+    expect(filters).toHaveLength(1)
+  })
+
   it('are taken off one by one, and nothing else with them', () => {
     const { filters, changes } = filtersOf(FULL)
     for (const { onRemove } of filters) onRemove()
@@ -49,6 +56,6 @@ describe('the filters of a search', () => {
   })
 
   it('are all gone without filters', () => {
-    expect(filtersOf({ ...FULL, ...NO_FILTERS }).filters).toEqual([])
+    expect(filtersOf({ ...FULL, ...NO_CRITERIA }).filters).toEqual([])
   })
 })

@@ -1,13 +1,11 @@
+import {
+  filtersIn,
+  type SearchCriteria,
+  type SearchFilter,
+  without,
+} from '@claire/api-contract/search-criteria'
 import type { ActiveFilter } from '#shared/ui/controls/FilterChips.tsx'
-import { EMPTY_SEARCH, type SearchState } from '../search-address.ts'
-
-/** What takes every filter off. */
-export const NO_FILTERS = {
-  startYear: EMPTY_SEARCH.startYear,
-  endYear: EMPTY_SEARCH.endYear,
-  sources: EMPTY_SEARCH.sources,
-  refineSearch: EMPTY_SEARCH.refineSearch,
-}
+import type { SearchState } from '../search-address.ts'
 
 interface Words {
   exact: string
@@ -15,30 +13,40 @@ interface Words {
   until: (year: number) => string
 }
 
+interface Chip {
+  key: string
+  label: string
+  removed: Partial<SearchCriteria>
+}
+
+/** The chips of each filter, in their order. */
+const CHIPS: { [F in SearchFilter]: (criteria: SearchCriteria, words: Words) => Chip[] } = {
+  exact: (_, { exact }) => [{ key: 'exact', label: exact, removed: without('exact') }],
+  years: ({ startYear, endYear }, words) => [
+    { key: 'years', label: yearsInWords(startYear, endYear, words), removed: without('years') },
+  ],
+  sources: ({ sources }) =>
+    sources.map((name) => ({
+      key: `source ${name}`,
+      label: name,
+      removed: { sources: sources.filter((each) => each !== name) },
+    })),
+}
+
 /** What narrows a search, in words, each with what takes it off. */
 export function activeFilters(
-  { startYear, endYear, sources, refineSearch }: SearchState,
+  search: SearchState,
   onChange: (change: Partial<SearchState>) => void,
   words: Words,
 ): ActiveFilter[] {
-  const years = yearsInWords(startYear, endYear, words)
-  return [
-    ...(refineSearch
-      ? [{ key: 'exact', label: words.exact, onRemove: () => onChange({ refineSearch: false }) }]
-      : []),
-    ...(years
-      ? [{ key: 'years', label: years, onRemove: () => onChange({ startYear: null, endYear: null }) }]
-      : []),
-    ...sources.map((name) => ({
-      key: `source ${name}`,
-      label: name,
-      onRemove: () => onChange({ sources: sources.filter((each) => each !== name) }),
-    })),
-  ]
+  const active = new Set(filtersIn(search))
+  return (Object.keys(CHIPS) as SearchFilter[])
+    .filter((filter) => active.has(filter))
+    .flatMap((filter) => CHIPS[filter](search, words))
+    .map(({ removed, ...chip }) => ({ ...chip, onRemove: () => onChange(removed) }))
 }
 
-function yearsInWords(start: number | null, end: number | null, { since, until }: Words): string | null {
-  if (start !== null && end !== null) return start === end ? String(start) : `${start}–${end}`
-  if (start !== null) return since(start)
-  return end === null ? null : until(end)
+function yearsInWords(start: number | null, end: number | null, { since, until }: Words): string {
+  if (start && end) return start === end ? String(start) : `${start}–${end}`
+  return start ? since(start) : until(end ?? 0)
 }

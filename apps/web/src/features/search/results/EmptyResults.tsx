@@ -1,8 +1,9 @@
+import { isYearRange } from '@claire/api-contract/search-criteria'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
-import { isYearRange, type SearchState } from '../search-address.ts'
+import type { SearchState } from '../search-address.ts'
 import { WaysOut } from './WaysOut.tsx'
 
 interface Props {

@@ -1,3 +1,4 @@
+import { filtersIn, SEARCH_FILTERS, type SearchFilter, without } from '@claire/api-contract/search-criteria'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
@@ -8,27 +9,14 @@ import { type SearchState, searchPath } from '../search-address.ts'
 import { useCountQuery } from '../search-api.ts'
 import { requestOf } from '../search-request.ts'
 
-type Way = 'withoutYears' | 'withoutSources' | 'semantic'
-
 /** The search with one obstacle fewer, or null where there is no such obstacle. */
-function easedSearch(search: SearchState, way: Way): SearchState | null {
-  if (search.searchText === '') return null
-  if (way === 'withoutYears')
-    return search.startYear === null && search.endYear === null
-      ? null
-      : { ...search, startYear: null, endYear: null }
-  if (way === 'withoutSources') return search.sources.length === 0 ? null : { ...search, sources: [] }
-  return search.refineSearch ? { ...search, refineSearch: false } : null
-}
+const easedSearch = (search: SearchState, way: SearchFilter): SearchState | null =>
+  search.searchText !== '' && filtersIn(search).includes(way) ? { ...search, ...without(way) } : null
 
 /** One click each, and only those that lead to results: the counts are the server's. */
 export function WaysOut({ search }: { search: SearchState }) {
   const { t } = useTranslation()
-  const ways = [
-    useWay('withoutYears', search),
-    useWay('withoutSources', search),
-    useWay('semantic', search),
-  ].filter((way) => way !== null)
+  const ways = useWays(search).filter((way) => way !== null)
   if (ways.length === 0) return null
   return (
     <Stack sx={{ gap: 0.75, mt: 1.5 }}>
@@ -36,7 +24,7 @@ export function WaysOut({ search }: { search: SearchState }) {
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75 }}>
         {ways.map(({ way, eased, found: { count, relation } }) => (
           <Button key={way} component={Link} to={searchPath(eased)} variant="outlined" size="small">
-            {t(`search.empty.${way}`, {
+            {t(`search.empty.without.${way}`, {
               results:
                 relation === 'gte'
                   ? t('search.results.overCount', { exact: formatNumber(count) })
@@ -49,7 +37,10 @@ export function WaysOut({ search }: { search: SearchState }) {
   )
 }
 
-function useWay(way: Way, search: SearchState) {
+/** All filters there are, in an order that never changes. */
+const useWays = (search: SearchState) => SEARCH_FILTERS.map((way) => useWay(way, search))
+
+function useWay(way: SearchFilter, search: SearchState) {
   const eased = easedSearch(search, way)
   const { currentData: found } = useCountQuery(requestOf(eased ?? search), { skip: eased === null })
   return eased && found?.count ? { way, eased, found } : null

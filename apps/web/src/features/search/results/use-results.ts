@@ -1,9 +1,10 @@
+import { isYearRange } from '@claire/api-contract/search-criteria'
 import type { AlertResultPage, Article, SearchNotice, SearchPage, TotalRelation } from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect, useMemo } from 'react'
 import { useAlertResultsInfiniteQuery } from '../alert-results-api.ts'
-import { isNarrowed, isSearch, isYearRange, type SearchState } from '../search-address.ts'
+import { isNarrowed, isSearch, type SearchState } from '../search-address.ts'
 import { useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from '../search-api.ts'
 import { alertRequestOf, firstPage, MOST_AT_ONCE, requestOf } from '../search-request.ts'
 

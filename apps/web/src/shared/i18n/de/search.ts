@@ -87,8 +87,10 @@ export const search: Translated<typeof English> = {
     suggestPrompt: 'Möchten Sie weitere Informationsquellen vorschlagen?',
     suggest: 'QUELLEN VORSCHLAGEN',
     waysOut: 'Es gibt Treffer, wenn Sie die Suche ändern:',
-    withoutYears: 'Alle Jahre ({{results}})',
-    withoutSources: 'Alle Quellen ({{results}})',
-    semantic: 'Nicht nur exakt ({{results}})',
+    without: {
+      years: 'Alle Jahre ({{results}})',
+      sources: 'Alle Quellen ({{results}})',
+      exact: 'Nicht nur exakt ({{results}})',
+    },
   },
 }

@@ -82,8 +82,10 @@ export const search = {
     suggestPrompt: 'Do you want to add more information sources to the product?',
     suggest: 'SUGGEST SOURCES',
     waysOut: 'There are results if you change the search:',
-    withoutYears: 'Any year ({{results}})',
-    withoutSources: 'All sources ({{results}})',
-    semantic: 'Not only exact matches ({{results}})',
+    without: {
+      years: 'Any year ({{results}})',
+      sources: 'All sources ({{results}})',
+      exact: 'Not only exact matches ({{results}})',
+    },
   },
 } as const

@@ -86,8 +86,10 @@ export const search: Translated<typeof English> = {
     suggestPrompt: 'Voulez-vous ajouter d’autres sources d’information ?',
     suggest: 'PROPOSER DES SOURCES',
     waysOut: 'Il y a des résultats si vous modifiez la recherche :',
-    withoutYears: 'Toutes les années ({{results}})',
-    withoutSources: 'Toutes les sources ({{results}})',
-    semantic: 'Pas seulement les mots exacts ({{results}})',
+    without: {
+      years: 'Toutes les années ({{results}})',
+      sources: 'Toutes les sources ({{results}})',
+      exact: 'Pas seulement les mots exacts ({{results}})',
+    },
   },
 }

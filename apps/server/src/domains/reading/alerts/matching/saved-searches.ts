@@ -1,6 +1,7 @@
+import { criteriaAs } from '@claire/api-contract'
 import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import type { SearchIndex } from '#domains/reading/search'
-import type { ChosenSource, Criteria } from '../alert.ts'
+import type { ChosenSource, Criteria } from '../criteria.ts'
 import { type MatchingFacts, matchingFactsOf } from './verdict/matching-facts.ts'
 
 interface Parts {
@@ -19,17 +20,17 @@ export function createSavedSearches({ index, embedder, contextual, sources }: Pa
   return {
     /** All that matching takes; null for what asks for nothing. `patienceMs` as `matchingFactsOf` has it. */
     async factsOf(
-      { searchTerm, sources: chosen, startYear, endYear, refineSearch }: Criteria,
+      { searchTerm, sources: chosen, ...criteria }: Criteria,
       patienceMs?: number,
     ): Promise<MatchingFacts | null> {
       const known = await sources()
       const ids = new Set(chosen.map(({ id }) => id))
-      const source = [
+      const names = [
         ...known.filter(({ id }) => ids.has(id)).map(({ name }) => name),
         // A source that is gone has nothing new, and the others do not become all.
         ...chosen.filter(({ id }) => !known.some((each) => each.id === id)).map(({ name }) => name),
       ]
-      const input = { searchTerm, source, startYear, endYear, refineSearch }
+      const input = { searchTerm, ...criteriaAs('request', { ...criteria, sources: names }) }
       const asked = { input, sources: known, ...(patienceMs !== undefined && { patienceMs }) }
       return matchingFactsOf({ index, embedder, contextual }, asked)
     },

@@ -1,28 +1,23 @@
+import type { SearchCriteria, SearchFilter } from '@claire/api-contract'
 import type { Words } from './words.ts'
 
 const SOURCES_NAMED = 5
 
-export interface SearchCriteria {
-  searchTerm: string
-  /** Exact keyword matches. */
-  refineSearch: boolean
-  /** 0 and null mean none. */
-  startYear: number | null
-  endYear: number | null
-  sourceNames: string[]
+/** Each filter in words; '' where it narrows nothing, or is said with the search itself. */
+const PHRASES: { [F in SearchFilter]: (criteria: SearchCriteria, words: Words) => string } = {
+  exact: () => '',
+  years: ({ startYear, endYear }, words) => (startYear || endYear ? words.years(startYear, endYear) : ''),
+  sources({ sources }, words) {
+    const named = sources.length > SOURCES_NAMED ? sources.slice(0, SOURCES_NAMED - 1) : sources
+    return named.length ? words.inSources(named, sources.length - named.length) : ''
+  },
 }
 
 /** What an alert searches, as a sentence would say it. */
-export function criteriaInWords(
-  { searchTerm, refineSearch, startYear, endYear, sourceNames }: SearchCriteria,
-  words: Words,
-): string {
-  const named = sourceNames.length > SOURCES_NAMED ? sourceNames.slice(0, SOURCES_NAMED - 1) : sourceNames
-  return [
-    words.search(searchTerm, refineSearch),
-    startYear || endYear ? words.years(startYear || null, endYear || null) : '',
-    named.length ? words.inSources(named, sourceNames.length - named.length) : '',
+export const criteriaInWords = (alert: SearchCriteria & { searchTerm: string }, words: Words): string =>
+  [
+    words.search(alert.searchTerm, alert.refineSearch),
+    ...Object.values(PHRASES).map((phrase) => phrase(alert, words)),
   ]
     .filter(Boolean)
     .join(', ')
-}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Language } from '@claire/api-contract'
+import { type Language, NO_CRITERIA, SEARCH_FIELDS, criteriaOf } from '@claire/api-contract'
 import { personId } from '#testing/person'
 import { createLinks } from '../links/links.ts'
 import { createSignedTargets } from '../links/signed-targets.ts'
@@ -27,11 +27,10 @@ const article = (id: string, fields: Partial<ListedArticle> = {}): ListedArticle
 
 function newsIn(language: Language, fields: Partial<AlertNews> = {}): AlertNews {
   const criteria = {
+    ...NO_CRITERIA,
     searchTerm: 'kelp',
-    refineSearch: false,
     startYear: 2012,
-    endYear: null,
-    sourceNames: ['Acta', 'Beta'],
+    sources: ['Acta', 'Beta'],
   }
   return {
     alertId: 'alert-1',
@@ -188,3 +187,12 @@ test('German and English have none', () => {
   for (const language of ['en', 'de'] as const)
     for (const line of linesIn(language)) assert.doesNotMatch(line, /[\s\u00a0\u202f][?!:;]/u, line)
 })
+
+for (const language of LANGUAGES)
+  test(`every filter of a search is said in ${language}`, () => {
+    const said = (given: Parameters<typeof criteriaOf>[0]) =>
+      criteriaInWords({ ...criteriaOf(given), searchTerm: 'kelp' }, wordsIn(language))
+    const chosen = { year: 2012, names: ['de'], flag: true }
+    const all = Object.entries(SEARCH_FIELDS).map(([field, { kind }]) => said({ [field]: chosen[kind] }))
+    assert.equal(new Set([said({}), ...all]).size, all.length + 1)
+  })

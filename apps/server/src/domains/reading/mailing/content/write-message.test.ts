@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Language } from '@claire/api-contract'
+import { type Language, NO_CRITERIA } from '@claire/api-contract'
 import { personId } from '#testing/person'
 import { createLinks } from '../links/links.ts'
 import { createSignedTargets } from '../links/signed-targets.ts'
@@ -241,22 +241,10 @@ test('tokens speak only for what was signed', () => {
 })
 
 /** What an alert searches, for the tests below. */
-const searched = {
-  searchTerm: 'kelp',
-  refineSearch: false,
-  startYear: 2012,
-  endYear: null,
-  sourceNames: [],
-}
+const searched = { ...NO_CRITERIA, searchTerm: 'kelp', startYear: 2012 }
 
 test('criteria read as a sentence does', () => {
-  const criteria = {
-    searchTerm: 'kelp',
-    refineSearch: false,
-    startYear: null,
-    endYear: null,
-    sourceNames: [],
-  }
+  const criteria = { ...NO_CRITERIA, searchTerm: 'kelp' }
   const said = (fields: Partial<typeof criteria> | object) =>
     criteriaInWords({ ...criteria, ...fields }, wordsIn('en'))
   assert.equal(said({}), 'Semantic search for “kelp”')
@@ -266,12 +254,9 @@ test('criteria read as a sentence does', () => {
   )
   assert.equal(said({ startYear: 0, endYear: 1999 }), 'Semantic search for “kelp”, until 1999')
   assert.equal(said({ startYear: 2012 }), 'Semantic search for “kelp”, since 2012')
-  assert.equal(said({ sourceNames: ['A', 'B', 'C'] }), 'Semantic search for “kelp”, in A, B and C')
+  assert.equal(said({ sources: ['A', 'B', 'C'] }), 'Semantic search for “kelp”, in A, B and C')
   const many = Array.from({ length: 200 }, (_, n) => `S${n}`)
-  assert.equal(
-    said({ sourceNames: many }),
-    'Semantic search for “kelp”, in S0, S1, S2, S3 and 196 more sources',
-  )
+  assert.equal(said({ sources: many }), 'Semantic search for “kelp”, in S0, S1, S2, S3 and 196 more sources')
 })
 
 describe('another language', () => {

@@ -127,7 +127,7 @@ async function ask({ database, clock, log, people }: Parts, group: AlertToTell[]
         alerts: alerts.map((alert) => ({
           alertId: alert.id,
           name: alert.name,
-          criteria: criteriaInWords({ ...alert, sourceNames: alert.sources }, words),
+          criteria: criteriaInWords(alert, words),
         })),
       },
     })

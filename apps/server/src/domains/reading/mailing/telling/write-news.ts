@@ -34,7 +34,7 @@ export async function writeNews(parts: NewsParts, untold: Untold[], words: Words
     news.push({
       alertId: alert.id,
       name: alert.name,
-      criteria: criteriaInWords({ ...alert, sourceNames: alert.sources }, words),
+      criteria: criteriaInWords(alert, words),
       note: alert.note,
       frequency: alert.frequency,
       total: matches.length,

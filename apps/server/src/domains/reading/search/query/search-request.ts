@@ -1,4 +1,4 @@
-import type { SearchInput } from '@claire/api-contract'
+import { type SearchCriteria, type SearchFilter, type SearchInput, criteriaFrom } from '@claire/api-contract'
 import { createHash } from 'node:crypto'
 import type { Match, Sort } from '../index-port.ts'
 import { firstWords, mostOfProse } from './prose.ts'
@@ -18,10 +18,8 @@ export interface SearchRequest {
   exact: boolean
   /** Nothing is corrected, and nothing given up. */
   verbatim: boolean
-  /** Ids of the chosen sources; null for all. */
-  sourceIds: string[] | null
-  startYear: number | null
-  endYear: number | null
+  /** What articles must fulfil beside the query. */
+  filters: Partial<Record<SearchFilter, Match>>
   sort: Sort
   /** For `source:` in the query: ids of the sources whose name contains the text. */
   resolveSource: (name: string) => string[]
@@ -33,19 +31,17 @@ export interface SearchRequest {
  * up.
  */
 export function requestOf(input: SearchInput, sources: NamedSource[]): SearchRequest {
-  const exact = input.refineSearch ?? false
+  const criteria = criteriaFrom('request', input)
+  const exact = criteria.refineSearch
   const shortenedTo = exact ? null : mostOfProse(input.searchTerm.trim())
   const text = shortenedTo ? firstWords(input.searchTerm.trim(), shortenedTo) : input.searchTerm.trim()
   checkQueryBounds(text)
-  const chosen = input.source?.length ? new Set(input.source) : null
   return {
     text,
     shortenedTo,
     exact,
     verbatim: input.verbatim ?? false,
-    sourceIds: chosen && sources.filter(({ name }) => chosen.has(name)).map(({ id }) => id),
-    startYear: input.startYear || null,
-    endYear: input.endYear || null,
+    filters: matchesOf(criteria, sources),
     sort: input.sort ?? 'relevance',
     resolveSource: (name) => {
       const wanted = name.toLowerCase()
@@ -54,27 +50,31 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
   }
 }
 
-/** The filters beside the query. */
-export function filtersOf({ sourceIds, startYear, endYear }: SearchRequest): Match[] {
-  const filters: Match[] = []
-  if (sourceIds) filters.push({ kind: 'sources', ids: sourceIds })
-  if (startYear || endYear) filters.push({ kind: 'years', from: startYear, to: endYear })
+/** What each filter asks of the index; null where it does not narrow the search, or says how to search. */
+const MATCHES: {
+  [F in SearchFilter]: (criteria: SearchCriteria, sources: NamedSource[]) => Match | null
+} = {
+  sources: ({ sources: names }, sources) =>
+    names.length > 0
+      ? { kind: 'sources', ids: sources.filter(({ name }) => names.includes(name)).map(({ id }) => id) }
+      : null,
+  years: ({ startYear, endYear }) =>
+    startYear || endYear ? { kind: 'years', from: startYear, to: endYear } : null,
+  exact: () => null,
+}
+
+function matchesOf(criteria: SearchCriteria, sources: NamedSource[]): SearchRequest['filters'] {
+  const filters: SearchRequest['filters'] = {}
+  for (const filter of Object.keys(MATCHES) as SearchFilter[]) {
+    const match = MATCHES[filter](criteria, sources)
+    if (match) filters[filter] = match
+  }
   return filters
 }
 
 /** Equal for two requests that ask for the same list of the same owner in the same state. */
 export function keyOf(request: SearchRequest, owner: string, addedUpTo: number): string {
-  const { text, exact, verbatim, sourceIds, startYear, endYear, sort } = request
-  const parts = [
-    text,
-    exact,
-    verbatim,
-    sourceIds?.toSorted() ?? null,
-    startYear,
-    endYear,
-    sort,
-    owner,
-    addedUpTo,
-  ]
+  const { text, exact, verbatim, filters, sort } = request
+  const parts = [text, exact, verbatim, filters, sort, owner, addedUpTo]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

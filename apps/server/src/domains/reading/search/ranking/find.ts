@@ -2,7 +2,7 @@ import type { Finds, Person, Search } from '@claire/search-engine'
 import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
 import type { LiteralSearch, Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally } from '../query/query-plan.ts'
-import { type SearchRequest, filtersOf } from '../query/search-request.ts'
+import type { SearchRequest } from '../query/search-request.ts'
 import { firstWords } from '../query/prose.ts'
 import { SearchTooCostlyError, grant, saveForLater } from '../asking.ts'
 import { type Finding, type Found, NO_REMARKS, type Remarks } from './found.ts'
@@ -109,7 +109,7 @@ interface Asked extends Wanted {
 /** What the index is asked in either mode. */
 const searchOf = ({ plan, request, addedUpTo }: Asked) => ({
   required: plan.required,
-  filters: [...filtersOf(request), { kind: 'addedUpTo' as const, added: addedUpTo }],
+  filters: [...Object.values(request.filters), { kind: 'addedUpTo' as const, added: addedUpTo }],
   identified: plan.identifiers.map((value): Match => ({ kind: 'identifier', value })),
   person: plan.parsed.usesOperators ? null : personIn(request.text),
   text: plan.text,

@@ -3,7 +3,7 @@ import { type ExactSavedQuery, RANKING, type SemanticSavedQuery, allOf } from '@
 import { isIdentifier } from '@claire/scholarly-text'
 import type { Match, SearchIndex } from '../index-port.ts'
 import { planByMeaning, planLiterally } from '../query/query-plan.ts'
-import { type NamedSource, filtersOf, requestOf } from '../query/search-request.ts'
+import { type NamedSource, requestOf } from '../query/search-request.ts'
 
 /** A search that somebody keeps. */
 export interface SavedSearch {
@@ -29,7 +29,7 @@ export async function savedQueryOf(
   const request = requestOf(input, sources)
   const exact = request.exact || isIdentifier(request.text)
   const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
-  const filters = filtersOf(request)
+  const filters = Object.values(request.filters)
   const conditions = [...plan.relaxable, ...plan.exclusions].map(({ match }) => match)
   const required = [...plan.required, ...conditions, ...filters]
   if (!required.length && !plan.text.trim()) return null

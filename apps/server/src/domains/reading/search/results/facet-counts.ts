@@ -1,4 +1,4 @@
-import type { Facets } from '@claire/api-contract'
+import type { Facets, SearchFilter } from '@claire/api-contract'
 import type { SourceNames } from '#domains/articles'
 import type { FacetCounts, SearchIndex } from '../index-port.ts'
 import type { ResultReader } from './result-reader.ts'
@@ -24,12 +24,14 @@ export async function countByFacet(
   }
 
   const narrowed = countsOf(request)
+  const withoutFilter = (filter: SearchFilter) => {
+    const { [filter]: match, ...filters } = request.filters
+    return match ? countsOf({ ...request, filters }) : narrowed
+  }
   const [all, bySource, byYear] = await Promise.all([
     narrowed,
-    request.sourceIds ? countsOf({ ...request, sourceIds: null }) : narrowed,
-    request.startYear || request.endYear
-      ? countsOf({ ...request, startYear: null, endYear: null })
-      : narrowed,
+    withoutFilter('sources'),
+    withoutFilter('years'),
   ])
   const names = await sourceNames(bySource.sources.map(({ id }) => id))
   return {

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { type SearchCriteria, criteriaKey, criteriaOf, narrowing } from '@claire/api-contract'
+
+/** A source as an alert remembers it: by id, since names change; the name is for when the source is gone. */
+export interface ChosenSource {
+  id: string
+  name: string
+}
+
+type Filters = Omit<SearchCriteria, 'sources'> & {
+  /** Empty means all. */
+  sources: ChosenSource[]
+}
+
+/** What an alert looks for. */
+export type Criteria = Filters & { searchTerm: string }
+
+/** Equal for two alerts that look for the same. */
+export function criteriaKeyOf({ searchTerm, ...filters }: Criteria): string {
+  const parts = [
+    searchTerm.replace(/\s+/g, ' ').trim(),
+    criteriaKey({ ...filters, sources: filters.sources.map(({ id }) => id) }),
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+/** Filters as they are stored: those only that narrow the search. */
+export const storedFilters = (filters: Filters): string => JSON.stringify(narrowing(filters))
+
+export function readFilters(stored: string): Filters {
+  const { sources = [], ...others } = JSON.parse(stored) as Partial<Filters>
+  return { ...criteriaOf(others), sources }
+}

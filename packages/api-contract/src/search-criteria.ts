@@ -1,0 +1,200 @@
+/** The filters of a search as data, without TypeBox, so that the browser can import them for the price of nothing: '@claire/api-contract/search-criteria'. */
+
+/** Names are of any of several values; empty means all. */
+export interface FieldValues {
+  year: number | null
+  names: string[]
+  flag: boolean
+}
+type Kind = keyof FieldValues
+
+export interface FieldFacts {
+  /** Fields of one filter are described, counted and removed together. */
+  filter: string
+  kind: Kind
+  /** Its name in the request of a search. */
+  request: string
+  /** Its name in a request for an alert's results; null where these cannot be narrowed by it. */
+  results: string | null
+  /** Its name in the tools for assistants. */
+  tool: string
+  /** Its name in the address of the search page. */
+  address: string
+  description?: string
+}
+
+/**
+ * Every field that narrows a search, in the order of the address. Alerts store all of them. A new one is added here; what
+ * has to be said of each filter elsewhere (its words, its part of the engine's request) is typed by `SearchFilter`.
+ */
+export const SEARCH_FIELDS = {
+  startYear: {
+    filter: 'years',
+    kind: 'year',
+    request: 'startYear',
+    results: 'startYear',
+    tool: 'startYear',
+    address: 'from',
+  },
+  endYear: {
+    filter: 'years',
+    kind: 'year',
+    request: 'endYear',
+    results: 'endYear',
+    tool: 'endYear',
+    address: 'to',
+  },
+  sources: {
+    filter: 'sources',
+    kind: 'names',
+    request: 'source',
+    results: 'source',
+    tool: 'sources',
+    address: 'sources',
+    description: 'Names of sources; empty means all',
+  },
+  refineSearch: {
+    filter: 'exact',
+    kind: 'flag',
+    request: 'refineSearch',
+    results: null,
+    tool: 'exact',
+    address: 'refineSearch',
+    description: 'Exact keyword matches only',
+  },
+} as const satisfies Record<string, FieldFacts>
+
+type Fields = typeof SEARCH_FIELDS
+export type SearchField = keyof Fields
+export type SearchFilter = Fields[SearchField]['filter']
+/** The filters that narrow an alert's results, too. */
+export type ResultFilter = {
+  [F in SearchField]: Fields[F]['results'] extends null ? never : Fields[F]['filter']
+}[SearchField]
+
+/** Where fields have names: `field` is the key of the table, which alerts and the browser use. */
+export type Naming = 'field' | 'request' | 'results' | 'tool'
+type NameIn<F extends SearchField, N extends Naming> = N extends 'field' ? F : Fields[F][Exclude<N, 'field'>]
+/** A type for each field, by its kind, under its name. */
+export type ByField<N extends Naming, T extends Record<Kind, unknown>> = {
+  [F in SearchField as NameIn<F, N> & string]: T[Fields[F]['kind']]
+}
+export type SearchCriteria = ByField<'field', FieldValues>
+/** Criteria as somebody gives them: missing, null, 0 and empty all mean none. */
+type Given<N extends Naming> = {
+  [F in SearchField as NameIn<F, N> & string]?: FieldValues[Fields[F]['kind']] | null | undefined
+}
+
+const ENTRIES = Object.entries(SEARCH_FIELDS) as [SearchField, FieldFacts][]
+const NONE: FieldValues = { year: null, names: [], flag: false }
+
+/** All filters, in the order of the table. */
+export const SEARCH_FILTERS = [...new Set(ENTRIES.map(([field]) => SEARCH_FIELDS[field].filter))]
+
+const nameIn = (naming: Naming, field: SearchField, facts: FieldFacts) =>
+  naming === 'field' ? field : facts[naming]
+
+/** Makes something of each field that has a name there. */
+export function byField<N extends Naming, T extends Record<Kind, unknown>>(
+  naming: N,
+  make: (facts: FieldFacts, field: SearchField) => T[Kind],
+): ByField<N, T> {
+  const made = ENTRIES.flatMap(([field, facts]) => {
+    const name = nameIn(naming, field, facts)
+    return name === null ? [] : [[name, make(facts, field)]]
+  })
+  return Object.fromEntries(made) as ByField<N, T>
+}
+
+const criteriaBy = (read: (facts: FieldFacts, field: SearchField) => unknown) =>
+  byField<'field', FieldValues>(
+    'field',
+    (facts, field) => (read(facts, field) || NONE[facts.kind]) as FieldValues[Kind],
+  )
+
+export const NO_CRITERIA: SearchCriteria = criteriaBy(() => null)
+
+/** Returns the criteria among what is given, whatever else is. */
+export const criteriaOf = (given: Given<'field'>): SearchCriteria => criteriaBy((_, field) => given[field])
+
+/** Returns criteria that are given under other names. */
+export const criteriaFrom = <N extends Naming>(naming: N, given: Given<N>): SearchCriteria =>
+  criteriaBy((facts, field) => {
+    const name = nameIn(naming, field, facts)
+    return name !== null && (given as Record<string, unknown>)[name]
+  })
+
+/** Returns criteria under other names. */
+export const criteriaAs = <N extends Naming>(naming: N, criteria: SearchCriteria) =>
+  byField<N, FieldValues>(naming, (_, field) => criteria[field])
+
+const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+
+/** Returns the criteria that narrow a search, and no others. */
+export const narrowing = <C extends Record<SearchField, unknown>>(
+  criteria: C,
+): Partial<Pick<C, SearchField>> =>
+  Object.fromEntries(
+    ENTRIES.filter(([field]) => isSet(criteria[field])).map(([field]) => [field, criteria[field]]),
+  ) as Partial<Pick<C, SearchField>>
+
+/** Returns the filters that narrow a search. */
+export const filtersIn = (criteria: Record<SearchField, unknown>): SearchFilter[] => [
+  ...new Set((Object.keys(narrowing(criteria)) as SearchField[]).map((field) => SEARCH_FIELDS[field].filter)),
+]
+
+/** Returns the change that removes one filter. */
+export const without = (filter: SearchFilter): Partial<SearchCriteria> =>
+  Object.fromEntries(
+    ENTRIES.filter(([, facts]) => facts.filter === filter).map(([field]) => [field, NO_CRITERIA[field]]),
+  )
+
+/** Returns the criteria that narrow an alert's results, too. */
+export const ofResults = (criteria: SearchCriteria): Partial<SearchCriteria> =>
+  Object.fromEntries(
+    ENTRIES.filter(([, { results }]) => results !== null).map(([field]) => [field, criteria[field]]),
+  )
+
+const sorted = <V>(value: V): V => (Array.isArray(value) ? (value.toSorted() as V) : value)
+
+/** Returns the same criteria, their names in order: equal ones are written alike. */
+export const inOrder = (criteria: SearchCriteria): SearchCriteria =>
+  criteriaBy((_, field) => sorted(criteria[field]))
+
+/** Returns a text that is equal for equal criteria. */
+export const criteriaKey = (criteria: SearchCriteria): string => JSON.stringify(narrowing(inOrder(criteria)))
+
+/** Reads the criteria of an address. Parts that make no sense ask for nothing. */
+export const readCriteria = (query: URLSearchParams): SearchCriteria =>
+  criteriaBy(({ kind, address }) => READ[kind](query.get(address) ?? ''))
+
+/** Writes criteria into an address; what is at its default is left out. */
+export function writeCriteria(query: URLSearchParams, criteria: SearchCriteria) {
+  for (const [field, value] of Object.entries(narrowing(criteria)))
+    query.set(
+      SEARCH_FIELDS[field as SearchField].address,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    )
+}
+
+const READ: { [K in Kind]: (text: string) => FieldValues[K] } = {
+  year(text) {
+    const year = Number(text)
+    return Number.isInteger(year) && year > 0 && year <= 9999 ? year : null
+  },
+  flag: (text) => text === 'true',
+  names(text) {
+    try {
+      const names: unknown = JSON.parse(text)
+      return Array.isArray(names)
+        ? [...new Set(names.filter((name) => typeof name === 'string' && name !== ''))]
+        : []
+    } catch {
+      return []
+    }
+  },
+}
+
+/** A range that ends before it starts is refused (docs/product.md 5.6). */
+export const isYearRange = ({ startYear, endYear }: Pick<SearchCriteria, 'startYear' | 'endYear'>) =>
+  !startYear || !endYear || endYear >= startYear
