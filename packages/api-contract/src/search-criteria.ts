@@ -64,6 +64,10 @@ export const SEARCH_FIELDS = {
   },
 } as const satisfies Record<string, FieldFacts>
 
+/** What results are counted by. A facet that has the name of a filter is counted without that filter. */
+export const FACETS = ['sources', 'years', 'topics', 'types'] as const
+export type Facet = (typeof FACETS)[number]
+
 type Fields = typeof SEARCH_FIELDS
 export type SearchField = keyof Fields
 export type SearchFilter = Fields[SearchField]['filter']

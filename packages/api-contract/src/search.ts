@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
 import { pagingSchema } from './common.ts'
 import { SEARCH_PAGE_SIZE } from './limits.ts'
+import { FACETS, type Facet } from './search-criteria.ts'
 import { SHOWN, ofEachField } from './criteria-schemas.ts'
 
 export const SearchPagingSchema = Type.Object({
@@ -85,12 +86,16 @@ export type ResultIds = Static<typeof ResultIdsSchema>
 export const CountSchema = Type.Object({ count: Type.Integer(), relation: TotalRelationSchema })
 export type Count = Static<typeof CountSchema>
 
-export const FacetsSchema = Type.Object({
-  sources: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
-  years: Type.Array(Type.Object({ year: Type.Integer(), count: Type.Integer() })),
-  topics: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
-  types: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
-})
+const counted = { count: Type.Integer() }
+const YearCountsSchema = Type.Array(Type.Object({ year: Type.Integer(), ...counted }))
+const NamedCountsSchema = Type.Array(Type.Object({ name: Type.String(), ...counted }))
+type FacetSchemas = { [F in Facet]: F extends 'years' ? typeof YearCountsSchema : typeof NamedCountsSchema }
+
+export const FacetsSchema = Type.Object(
+  Object.fromEntries(
+    FACETS.map((facet) => [facet, facet === 'years' ? YearCountsSchema : NamedCountsSchema]),
+  ) as FacetSchemas,
+)
 export type Facets = Static<typeof FacetsSchema>
 
 export const SuggestQuerySchema = Type.Object({ q: Type.String({ maxLength: 200 }) })

@@ -1,4 +1,5 @@
 /** What an index is told and asked, and what it answers. */
+import type { ValueField } from './value-fields.ts'
 
 /** What the index takes in of an article. Text is plain. */
 export interface IndexedArticle {
@@ -77,7 +78,7 @@ export type Match =
   | { kind: 'years'; from: number | null; to: number | null }
   | { kind: 'sources'; ids: string[] }
   | { kind: 'topic'; name: string }
-  | { kind: 'type'; name: string }
+  | { kind: ValueField; name: string }
   /** As `identifiersIn` of @claire/scholarly-text gives them: 'doi:10.1000/xyz'. */
   | { kind: 'identifier'; value: string }
   /** First seen at or before this time: keeps a list of results as it was. */
@@ -147,11 +148,13 @@ export interface ContextEntry {
   vector: Float32Array
 }
 
-export interface FacetCounts {
+/** Most frequent first. */
+export type ValueCounts = { name: string; count: number }[]
+
+export interface FacetCounts extends Record<`${ValueField}s`, ValueCounts> {
   sources: { id: string; count: number }[]
   years: { year: number; count: number }[]
-  topics: { name: string; count: number }[]
-  types: { name: string; count: number }[]
+  topics: ValueCounts
 }
 
 export interface IndexState extends IndexExtent {

@@ -1,6 +1,7 @@
 import type { FacetCounts } from '#index-types'
 import type { Columns } from '#documents/columns'
 import type { DocumentSet } from '#documents/document-set'
+import { byValueFacet } from '#value-fields'
 
 /** Counts works, not documents: a work that two sources publish counts once for each of them, and once for its year. */
 class WorkCounter {
@@ -45,15 +46,19 @@ const TOPICS_SHOWN = 100
 /** As many as a column of them can hold. */
 const YEARS = 2 ** 15
 
-/** Counts by source, year, topic and type over `documents`, or over those of `ids` among them. */
+/** Counts by source, year, topic and value over `documents`, or over those of `ids` among them. */
 export function countFacets(columns: Columns, documents: DocumentSet, ids?: string[]): FacetCounts {
   const sources = new WorkCounter(columns, columns.sourceNames.all.length)
   const years = new WorkCounter(columns, YEARS)
-  const types = new WorkCounter(columns, columns.typeNames.all.length)
+  const values = byValueFacet((field) => {
+    const { names, numbers } = columns.values[field]
+    return { names, numbers, works: new WorkCounter(columns, names.all.length) }
+  })
+  const eachValue = Object.values(values)
   const topics = new WorkCounter(columns, columns.topicNames.all.length)
   const visit = (document: number) => {
     sources.count(document, columns.sources.values[document] ?? 0)
-    types.count(document, columns.types.values[document] ?? 0)
+    for (const { works, numbers } of eachValue) works.count(document, numbers.values[document] ?? 0)
     const year = columns.years.values[document] ?? 0
     if (year) years.count(document, year)
     for (const topic of columns.topicsOf(document)) topics.count(document, topic)
@@ -71,6 +76,9 @@ export function countFacets(columns: Columns, documents: DocumentSet, ids?: stri
       .map(({ value, count }) => ({ year: value, count }))
       .toSorted((a, b) => b.year - a.year),
     topics: topics.named(columns.topicNames.all).slice(0, TOPICS_SHOWN),
-    types: types.named(columns.typeNames.all),
+    ...byValueFacet((field) => {
+      const { works, names } = values[`${field}s`]
+      return works.named(names.all).filter(({ name }) => name)
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import { byValueField } from '#value-fields'
 import type { Json } from './connection.ts'
 
 /** Another number is another form of the index: it is filled anew, under a name of its own. */
@@ -63,7 +64,7 @@ const KEPT = { type: 'keyword', index: false }
 const properties = (dimensions: number): Json => ({
   id: KEYWORD,
   source: KEYWORD,
-  type: KEYWORD,
+  ...byValueField(() => KEYWORD),
   topics: KEYWORD,
   work: KEYWORD,
   identifiers: KEYWORD,

@@ -7,13 +7,17 @@ import type { DocumentSet } from './document-set.ts'
 import { GrowingSet } from './growing-set.ts'
 import { VectorTable } from './vector-table.ts'
 import type { StoredContext } from '#storage/context-store'
+import { byValueField, valueOf } from '#value-fields'
 
 /** Everything about documents that is not an inverted list, by document number. Numbers are never reused. */
 export class Columns {
   readonly ids: string[] = []
   readonly sources = new Column((length) => new Uint32Array(length))
   readonly years = new Column((length) => new Int16Array(length))
-  readonly types = new Column((length) => new Uint8Array(length))
+  readonly values = byValueField(() => ({
+    names: new Names(),
+    numbers: new Column((length) => new Uint16Array(length)),
+  }))
   readonly works = new Column((length) => new Uint32Array(length))
   readonly added = new Column((length) => new Float64Array(length))
   readonly exactLengths = new Column((length) => new Uint32Array(length))
@@ -30,7 +34,6 @@ export class Columns {
   readonly vectors: VectorTable
   readonly contexts: ContextGenerations
   readonly sourceNames = new Names()
-  readonly typeNames = new Names()
   readonly topicNames = new Names()
   private readonly workNames = new Names()
   private readonly workSizes: number[] = []
@@ -106,7 +109,10 @@ export class Columns {
     this.ids.push(facts.id)
     this.sources.push(this.sourceNames.numberOf(facts.sourceId))
     this.years.push(facts.year)
-    this.types.push(this.typeNames.numberOf(facts.articleType))
+    byValueField((field) => {
+      const { names, numbers } = this.values[field]
+      numbers.push(names.numberOf(valueOf(facts, field)))
+    })
     const work = this.workNames.numberOf(facts.workKey)
     this.works.push(work)
     this.addToWork(work, document)
@@ -135,10 +141,11 @@ export class Columns {
 
   /** Keeps the place of a document that is no more, so that the numbers of those after it stay right. */
   addGone() {
-    const gone = [this.sources, this.years, this.types, this.works, this.added, this.exactLengths]
+    const gone = [this.sources, this.years, this.works, this.added, this.exactLengths]
     this.ids.push('')
     const ofText = [this.headLengths, this.bodyLengths, this.titles, this.titleMarks]
-    for (const column of [...gone, ...ofText]) column.push(0)
+    const values = Object.values(this.values).map(({ numbers }) => numbers)
+    for (const column of [...gone, ...values, ...ofText]) column.push(0)
     this.topicEnds.push(this.topics.length)
     this.tokenEnds.push(this.tokens.length)
     this.vectors.append({ vector: new Int8Array(), vectorScale: 0 })

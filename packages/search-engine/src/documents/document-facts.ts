@@ -1,11 +1,11 @@
 import { type Analysis, titleNumber } from '#analysis/analysis'
 import type { IndexedArticle } from '#index-types'
+import { type Values, valuesIn } from '#value-fields'
 
 /** What the columns hold of one document, whatever its inverted lists say. */
-export interface DocumentFacts extends ByteVector {
+export interface DocumentFacts extends ByteVector, Values {
   id: string
   sourceId: string
-  articleType: string
   /** 0 when unknown. */
   year: number
   workKey: string
@@ -36,7 +36,7 @@ export function factsOf(
   return {
     id: article.id,
     sourceId: article.sourceId,
-    articleType: article.articleType,
+    ...valuesIn(article),
     year: article.publicationYear ?? 0,
     workKey: article.workKey,
     firstSeenAt: article.firstSeenAt,

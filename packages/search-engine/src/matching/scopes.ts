@@ -5,6 +5,7 @@ import { AUTHOR, NAME, TITLE, wordsNumber } from '#analysis/analysis'
 import type { Columns } from '#documents/columns'
 import { DocumentSet } from '#documents/document-set'
 import { documentsWithin } from '#documents/value-sets'
+import type { ValueField } from '#value-fields'
 import { keysOf, literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
 import { documentsWithTerms } from './terms.ts'
 import { indexOfTerm } from '#postings/dictionary'
@@ -194,7 +195,10 @@ function near(
 const covering = (corpus: Corpus, { text, share }: { text: string; share: number }): DocumentSet =>
   documentsCovering(corpus, statisticsOf(corpus, stemmedTerms(text)), share)
 
-type ColumnMatch = Extract<Match, { kind: 'titled' | 'years' | 'sources' | 'topic' | 'type' | 'addedUpTo' }>
+type ColumnMatch = Extract<
+  Match,
+  { kind: 'titled' | 'years' | 'sources' | 'topic' | ValueField | 'addedUpTo' }
+>
 
 function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
   const { size } = columns
@@ -208,14 +212,16 @@ function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
     case 'addedUpTo':
       if (match.added >= columns.newest) return DocumentSet.full(size)
       return documentsWithin(size, columns.added.values, [-Infinity, match.added])
-    case 'type':
-      return having(size, columns.types.values, columns.typeNames.find(match.name))
     case 'sources':
       return match.ids
         .map((id) => having(size, columns.sources.values, columns.sourceNames.find(id)))
         .reduce((all, one) => all.addAll(one), new DocumentSet(size))
     case 'topic':
       return ofTopic(columns, columns.topicNames.find(match.name))
+    default: {
+      const { names, numbers } = columns.values[match.kind]
+      return having(size, numbers.values, names.find(match.name))
+    }
   }
 }
 

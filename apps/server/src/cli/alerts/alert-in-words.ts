@@ -1,12 +1,6 @@
-import {
-  type AlertDeliveryLog,
-  type AlertFrequency,
-  type SearchCriteria,
-  type SearchFilter,
-  filtersIn,
-} from '@claire/api-contract'
+import type { AlertDeliveryLog, AlertFrequency } from '@claire/api-contract'
 import type { AlertFacts } from '#domains/reading/alerts'
-import { FOR_GOOD, STALE } from '#domains/reading/mailing'
+import { FOR_GOOD, STALE, criteriaInWords, wordsIn } from '#domains/reading/mailing'
 
 /** What `alerts list` tells of each: the alert, whose it is, what it has found, and what became of its mails. */
 export interface ToldAlert extends AlertFacts {
@@ -23,12 +17,6 @@ const RHYTHM: Record<AlertFrequency, string> = {
   ONE_MONTH: 'monthly',
   TWO_MONTHS: 'every two months',
   THREE_MONTHS: 'every three months',
-}
-
-const FILTER: { [F in SearchFilter]: (criteria: SearchCriteria) => string } = {
-  years: ({ startYear, endYear }) => `years ${startYear ?? '…'} to ${endYear ?? '…'}`,
-  sources: ({ sources }) => `in ${sources.join(', ')}`,
-  exact: () => 'exact matches only',
 }
 
 /** Why nothing of an alert comes, in a sentence for each reason; none where all is well, or its person has paused it. */
@@ -79,7 +67,7 @@ export function inWords(told: ToldAlert, now: number): string {
 
 /** All of one alert: what it looks for, and its last mails with what the mail server said. */
 export function inFull(told: ToldAlert, now: number): string {
-  const { searchTerm, note, createdAt } = told.alert
+  const { note, createdAt } = told.alert
   const mails = told.delivery.sends.map(({ at, state, articles, address, answer }) =>
     [`  ${timeInWords(at)}  ${state}, ${counted(articles, 'article')}, to ${address}`, answer ?? '']
       .filter(Boolean)
@@ -87,8 +75,7 @@ export function inFull(told: ToldAlert, now: number): string {
   )
   return [
     inWords(told, now),
-    `  looks for ${searchTerm}`,
-    ...filtersIn(told.alert).map((filter) => `  ${FILTER[filter](told.alert)}`),
+    `  ${criteriaInWords(told.alert, wordsIn('en'))}`,
     ...(note ? [`  note: ${note}`] : []),
     `  made ${timeInWords(createdAt)}`,
     mails.length ? `\nMails and posts, newest first:\n${mails.join('\n')}` : '\nNo mail was written yet.',

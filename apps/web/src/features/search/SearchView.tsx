@@ -141,7 +141,7 @@ function useShownFacets(
 ): CriteriaProps['facets'] {
   const { data, isLoading, error, refetch } = useFacetsQuery(isSearched ? requestOf(search) : skipToken)
   if (search.alertId && status === 'loading') return 'pending'
-  if (ofAlert) return { ...ofAlert.facets, topics: [], types: [] }
+  if (ofAlert) return ofAlert.facets
   if (!isSearched) return undefined
   if (error && !data) return { error, retry: () => void refetch() }
   return data ?? (isLoading ? 'pending' : undefined)

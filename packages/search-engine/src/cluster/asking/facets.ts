@@ -1,5 +1,6 @@
 import type { FacetCounts } from '#index-types'
 import type { Aggregation, Bucket, Json } from '../connection.ts'
+import { byValueFacet } from '#value-fields'
 import { WORKS } from './hits.ts'
 
 const TOPICS_SHOWN = 100
@@ -16,7 +17,7 @@ export const FACETS: Json = {
   sources: counted('source', MOST_VALUES),
   years: counted('year', MOST_VALUES),
   topics: counted('topics', TOPICS_SHOWN),
-  types: counted('type', MOST_VALUES),
+  ...byValueFacet((field) => counted(field, MOST_VALUES)),
 }
 
 export function facetsIn(aggregations: Record<string, Aggregation | undefined> = {}): FacetCounts {
@@ -31,6 +32,6 @@ export function facetsIn(aggregations: Record<string, Aggregation | undefined> =
       .map(({ name, count }) => ({ year: Number(name), count }))
       .toSorted((a, b) => b.year - a.year),
     topics: countsOf('topics'),
-    types: countsOf('types'),
+    ...byValueFacet((field) => countsOf(`${field}s`).filter(({ name }) => name)),
   }
 }

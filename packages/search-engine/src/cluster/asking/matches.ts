@@ -1,6 +1,7 @@
 import { keysForName, literalOf, stemmedTerms } from '@claire/scholarly-text'
 import { wordsNumber } from '#analysis/analysis'
 import type { Match, QueryStatistics } from '#index-types'
+import type { ValueField } from '#value-fields'
 import { termWeights } from '#ranking/relevance'
 import type { Json } from '../connection.ts'
 import { featureOf } from '../keeping/documents.ts'
@@ -67,7 +68,7 @@ export function queryOf(known: Known, match: Match): Json {
 
 type ValueMatch = Extract<
   Match,
-  { kind: 'titled' | 'years' | 'sources' | 'topic' | 'type' | 'identifier' | 'addedUpTo' }
+  { kind: 'titled' | 'years' | 'sources' | 'topic' | ValueField | 'identifier' | 'addedUpTo' }
 >
 
 function byValue(match: ValueMatch): Json {
@@ -82,12 +83,12 @@ function byValue(match: ValueMatch): Json {
       return { terms: { source: match.ids } }
     case 'topic':
       return { term: { topics: match.name } }
-    case 'type':
-      return { term: { type: match.name } }
     case 'identifier':
       return { term: { identifiers: match.value } }
     case 'addedUpTo':
       return { range: { added: { lte: match.added } } }
+    default:
+      return { term: { [match.kind]: match.name } }
   }
 }
 

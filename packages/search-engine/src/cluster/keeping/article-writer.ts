@@ -5,6 +5,7 @@ import type { ContextEntry, IndexChange, IndexEntry, IndexedArticle } from '#ind
 import type { Connection } from '../connection.ts'
 import { type Lengths, USUAL_LENGTHS } from '../schema.ts'
 import { type Operation, type Target, writeAll } from './bulk.ts'
+import { VALUE_FIELDS, type ValueField } from '#value-fields'
 import { type Stored, documentOf, storedOf } from './documents.ts'
 import { packed } from './packing.ts'
 
@@ -30,7 +31,7 @@ const CONTEXT_FIELDS = ['digest', 'told', 'told_by', 'has_context'] as const
 /** Weights of stems are left out: they follow from these, and from lengths that are settled for each index. */
 const COMPARED_FIELDS = [
   'source',
-  'type',
+  ...(Object.keys(VALUE_FIELDS) as ValueField[]),
   'topics',
   'work',
   'identifiers',

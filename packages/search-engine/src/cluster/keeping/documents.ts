@@ -4,15 +4,15 @@ import { NAME, headWeight, bodyFrequency, visitStems } from '#analysis/analysis'
 import { analyseArticle } from '#documents/analyse-article'
 import type { ByteVector } from '#documents/document-facts'
 import type { IndexEntry } from '#index-types'
+import { type ValueField, byValueField, valueOf } from '#value-fields'
 import { RELEVANCE } from '#ranking/relevance'
 import { BESIDE, type Lengths, contextField } from '../schema.ts'
 import { bytesOf, packed, packedTokens, restored, unpacked } from './packing.ts'
 
 /** An article as the cluster keeps it, but for the vectors that are made of its bytes. */
-export interface Stored {
+export interface Stored extends Record<ValueField, string> {
   id: string
   source: string
-  type: string
   topics: string[]
   work: string
   identifiers: string[]
@@ -57,7 +57,7 @@ export function storedOf(
   return {
     id: facts.id,
     source: facts.sourceId,
-    type: facts.articleType,
+    ...byValueField((field) => valueOf(facts, field)),
     topics: facts.topics,
     work: facts.workKey,
     identifiers: facts.identifiers,

@@ -47,9 +47,7 @@ onEveryDatabase(before, (open) => {
     const { store } = openLedger(opened)
     const expected = {
       plain: criteriaDraft({ searchTerm: 'kelp', refineSearch: false }),
-      narrow: criteriaDraft({
-        ...{ searchTerm: 'kelp', startYear: 2012, endYear: 2014, sources, refineSearch: true },
-      }),
+      narrow: criteriaDraft({ searchTerm: 'kelp', startYear: 2012, endYear: 2014, sources }),
     }
     for (const [id, { searchTerm, startYear, endYear, sources: chosen, refineSearch }] of Object.entries(
       expected,

@@ -28,7 +28,7 @@ export interface CriteriaProps {
   asked?: SearchState
   onChange: (change: Partial<SearchState>) => void
   /** 'pending' while they are on their way; undefined where there is nothing to count. */
-  facets: Facets | 'pending' | FailedFacets | undefined
+  facets: Partial<Facets> | 'pending' | FailedFacets | undefined
   /** What can be done with the search itself, once there is one. */
   action?: ReactNode
 }
@@ -58,7 +58,7 @@ export const Criteria = memo(function Criteria({
           {PARTS[filter]({ search, asked, onChange, known, isPending: facets === 'pending' })}
         </Fragment>
       ))}
-      {known && !search.alertId && (
+      {known?.topics && (
         <Topics
           counts={known.topics}
           query={search.searchText}
@@ -72,7 +72,7 @@ export const Criteria = memo(function Criteria({
 
 interface PartProps extends Pick<CriteriaProps, 'search' | 'onChange'> {
   asked: SearchState
-  known: Facets | undefined
+  known: Partial<Facets> | undefined
   isPending: boolean
 }
 

@@ -1,4 +1,4 @@
-import type { Facets, SearchFilter } from '@claire/api-contract'
+import { FACETS, type Facets, type SearchFilter } from '@claire/api-contract'
 import type { SourceNames } from '#domains/articles'
 import type { FacetCounts, SearchIndex } from '../index-port.ts'
 import type { ResultReader } from './result-reader.ts'
@@ -10,7 +10,7 @@ interface Parts {
   sourceNames: SourceNames
 }
 
-/** Counts what a request finds, by source, year, topic and type; sources and years each without their own filter. */
+/** Counts what a request finds, by every facet, each without its own filter. */
 export async function countByFacet(
   { index, results, sourceNames }: Parts,
   request: SearchRequest,
@@ -24,22 +24,21 @@ export async function countByFacet(
   }
 
   const narrowed = countsOf(request)
-  const withoutFilter = (filter: SearchFilter) => {
-    const { [filter]: match, ...filters } = request.filters
+  const withoutFilter = (facet: string) => {
+    const { [facet as SearchFilter]: match, ...filters } = request.filters
     return match ? countsOf({ ...request, filters }) : narrowed
   }
-  const [all, bySource, byYear] = await Promise.all([
-    narrowed,
-    withoutFilter('sources'),
-    withoutFilter('years'),
-  ])
-  const names = await sourceNames(bySource.sources.map(({ id }) => id))
-  return {
-    sources: bySource.sources
-      .map(({ id, count }) => ({ name: names.get(id) ?? '', count }))
-      .filter(({ name }) => name),
-    years: byYear.years,
-    topics: all.topics,
-    types: all.types,
-  }
+  const facets = FACETS.map(async (facet) => {
+    const counts = await withoutFilter(facet)
+    return [facet, facet === 'sources' ? await namesOf(counts.sources, sourceNames) : counts[facet]]
+  })
+  return Object.fromEntries(await Promise.all(facets)) as Facets
+}
+
+async function namesOf(
+  sources: FacetCounts['sources'],
+  sourceNames: SourceNames,
+): Promise<Facets['sources']> {
+  const names = await sourceNames(sources.map(({ id }) => id))
+  return sources.map(({ id, count }) => ({ name: names.get(id) ?? '', count })).filter(({ name }) => name)
 }

@@ -1,0 +1,24 @@
+import type { IndexedArticle } from './index-types.ts'
+
+/** Fields with one value, by which articles are filtered and counted, and where an article has them. */
+export const VALUE_FIELDS = { type: 'articleType' } as const satisfies Record<string, keyof IndexedArticle>
+
+export type ValueField = keyof typeof VALUE_FIELDS
+type Key = (typeof VALUE_FIELDS)[ValueField]
+/** The values of an article; '' where it has none. */
+export type Values = Record<Key, string>
+
+const FIELDS = Object.keys(VALUE_FIELDS) as ValueField[]
+
+export const valueOf = (values: Values, field: ValueField): string => values[VALUE_FIELDS[field]]
+
+export const valuesIn = (article: Pick<IndexedArticle, Key>): Values =>
+  Object.fromEntries(Object.values(VALUE_FIELDS).map((key) => [key, article[key] ?? ''])) as Values
+
+/** Makes something for each field. */
+export const byValueField = <T>(make: (field: ValueField) => T): Record<ValueField, T> =>
+  Object.fromEntries(FIELDS.map((field) => [field, make(field)])) as Record<ValueField, T>
+
+/** The same, by the names that counts have: 'types'. */
+export const byValueFacet = <T>(make: (field: ValueField) => T): Record<`${ValueField}s`, T> =>
+  Object.fromEntries(FIELDS.map((field) => [`${field}s`, make(field)])) as Record<`${ValueField}s`, T>
