@@ -30,9 +30,9 @@ const criteria = {
           description: '0 or null means none',
         }),
       ),
-    names: (about) =>
+    names: (about, name) =>
       Type.Optional(
-        Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH }), {
+        Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, ...name }), {
           maxItems: 1000,
           default: [],
           ...about,
@@ -178,9 +178,9 @@ export const AlertResultPagingSchema = Type.Object({
   ),
   ...ofEachField('results', {
     year: () => Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
-    names: () =>
+    names: (_, name) =>
       Type.Optional(
-        Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH }), {
+        Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, ...name }), {
           maxItems: 100,
           description: 'Only of sources of these names',
         }),

@@ -1,15 +1,19 @@
 import Type, { type TSchema } from 'typebox'
 import { type ByField, type FieldValues, type Naming, byField } from './search-criteria.ts'
 
-type Description = { description?: string }
-type ByKind = Record<keyof FieldValues, (about: Description) => TSchema>
+type ByKind = Record<
+  keyof FieldValues,
+  (about: { description?: string }, name: { pattern?: string }) => TSchema
+>
 
 /** Returns a schema for each field of a search, by its kind. */
 export const ofEachField = <N extends Naming, B extends ByKind>(naming: N, builders: B) =>
   byField<N, { [K in keyof FieldValues]: ReturnType<B[K]> }>(
     naming,
-    ({ kind, description }) =>
-      builders[kind](description ? { description } : {}) as ReturnType<B[typeof kind]>,
+    ({ kind, description, codes }) =>
+      builders[kind](description ? { description } : {}, codes ? { pattern: codes } : {}) as ReturnType<
+        B[typeof kind]
+      >,
   ) satisfies ByField<N, Record<keyof FieldValues, TSchema>>
 
 /** Criteria in an answer. */

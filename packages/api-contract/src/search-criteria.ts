@@ -20,6 +20,8 @@ export interface FieldFacts {
   tool: string
   /** Its name in the address of the search page. */
   address: string
+  /** What its names are like, where they are short codes: the address has these with commas. */
+  codes?: string
   description?: string
 }
 
@@ -170,15 +172,17 @@ export const criteriaKey = (criteria: SearchCriteria): string => JSON.stringify(
 
 /** Reads the criteria of an address. Parts that make no sense ask for nothing. */
 export const readCriteria = (query: URLSearchParams): SearchCriteria =>
-  criteriaBy(({ kind, address }) => READ[kind](query.get(address) ?? ''))
+  criteriaBy(({ kind, address, codes }) => {
+    const text = query.get(address) ?? ''
+    return codes ? [...new Set(text.split(','))].filter((code) => RegExp(codes).test(code)) : READ[kind](text)
+  })
 
 /** Writes criteria into an address; what is at its default is left out. */
 export function writeCriteria(query: URLSearchParams, criteria: SearchCriteria) {
-  for (const [field, value] of Object.entries(narrowing(criteria)))
-    query.set(
-      SEARCH_FIELDS[field as SearchField].address,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    )
+  for (const [field, value] of Object.entries(narrowing(criteria))) {
+    const { address, codes }: FieldFacts = SEARCH_FIELDS[field as SearchField]
+    query.set(address, typeof value === 'object' && !codes ? JSON.stringify(value) : String(value))
+  }
 }
 
 const READ: { [K in Kind]: (text: string) => FieldValues[K] } = {

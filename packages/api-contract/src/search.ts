@@ -21,8 +21,8 @@ export const SearchInputSchema = Type.Object({
   searchTerm: Type.String({ maxLength: 4096 }),
   ...ofEachField('request', {
     year: () => Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.Null()])),
-    names: (about) =>
-      Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 1000, ...about })),
+    names: (about, name) =>
+      Type.Optional(Type.Array(Type.String({ maxLength: 4096, ...name }), { maxItems: 1000, ...about })),
     flag: (about) => Type.Optional(Type.Boolean({ default: false, ...about })),
   }),
   verbatim: Type.Optional(

@@ -4,6 +4,7 @@ import Type from 'typebox'
 /** Criteria as an assistant gives them. */
 export const GIVEN_CRITERIA = ofEachField('tool', {
   year: () => Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
-  names: (about) => Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 1000, ...about })),
+  names: (about, name) =>
+    Type.Optional(Type.Array(Type.String({ maxLength: 4096, ...name }), { maxItems: 1000, ...about })),
   flag: (about) => Type.Optional(Type.Boolean({ default: false, ...about })),
 })
