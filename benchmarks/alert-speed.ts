@@ -2,6 +2,7 @@
 // thread, and from the outbox to the ledger on SQLite and on PostgreSQL. Alerts are made of words of real titles, three in
 // ten for exact words; their term statistics are of an index of other articles, their thresholds those of 300 alerts that
 // were worked out in full, in turn. Needs ../shared/corpus.
+import { NO_CRITERIA } from '@claire/api-contract'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -194,8 +195,7 @@ async function thousandArticles(alerts: WatchedAlert[], papers: Paper[], { name,
             name: searchTerm,
             searchTerm: `${searchTerm} ${seed++}`,
             email: 'reader@example.org',
-            startYear: null,
-            endYear: null,
+            ...NO_CRITERIA,
             sources: [],
             refineSearch: !('meaning' in facts),
             width: 'normal',

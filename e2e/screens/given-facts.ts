@@ -13,6 +13,7 @@ import type {
   SourcePage,
   SourcePreview,
 } from '@claire/api-contract'
+import { NO_CRITERIA } from '@claire/api-contract/search-criteria'
 
 /** What a look at a site tells that has something to say on every line. */
 export const REACHED: SourcePreview = {
@@ -68,10 +69,7 @@ const alertWithNews = (id: string, name: string, newResults: number): Alert => (
   name,
   searchTerm: name,
   email: 'admin@example.org',
-  startYear: null,
-  endYear: null,
-  sources: [],
-  refineSearch: false,
+  ...NO_CRITERIA,
   frequency: 'WEEKLY',
   width: 'normal',
   note: '',

@@ -48,7 +48,7 @@ export function libraryServer(articles: Article[], { find, notices = [], summary
     find ??
     (({ searchTerm = '' }: SearchInput) =>
       articles.filter(({ title }) => decodeURIComponent(title).includes(searchTerm)))
-  const facets: Facets = {
+  const facets: Partial<Facets> = {
     sources: SOURCES.map((name) => ({ name, count: 3 })),
     years: [],
     topics: [],

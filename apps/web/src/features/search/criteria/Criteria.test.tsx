@@ -6,7 +6,7 @@ import { renderAt } from '#testing/render-at.tsx'
 import { EMPTY_SEARCH, type SearchState } from '../search-address.ts'
 import { Criteria, type CriteriaProps } from './Criteria.tsx'
 
-const FACETS: Facets = {
+const FACETS: Partial<Facets> = {
   sources: [
     { name: 'Letters', count: 2 },
     { name: 'Annals', count: 40 },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { NO_CRITERIA } from '@claire/api-contract'
 import { after, before, describe, test } from 'node:test'
 import { evaluateSavedQuery } from '@claire/search-engine'
 import type { Article } from '#domains/articles'
@@ -86,7 +87,14 @@ describe('of many alerts', () => {
       const term = searchTerm()
       const [startYear, endYear] = random(4) ? [null, null] : [2000 + random(10), 2010 + random(12)]
       const sources = random(4) ? [] : [pick(SOURCES)]
-      const facts = await factsOf({ searchTerm: term, startYear, endYear, sources, refineSearch })
+      const facts = await factsOf({
+        ...NO_CRITERIA,
+        searchTerm: term,
+        startYear,
+        endYear,
+        sources,
+        refineSearch,
+      })
       const id = `alert ${alerts.length}`
       if (facts)
         alerts.push({ id, searchTerm: term, width: pick(['strict', 'normal', 'wide']), narrowing: 1, facts })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { NO_CRITERIA } from '@claire/api-contract'
 import { after, before, describe, test } from 'node:test'
 import { articleDraft } from '#testing/drafts'
 import { freshSearch, staticEmbedder } from '#testing/search'
@@ -24,7 +25,7 @@ describe('an alert', () => {
       contextual: null,
       sources: async () => SOURCES,
     })
-    const criteria = { searchTerm, startYear: null, endYear: null, sources, refineSearch: exact }
+    const criteria = { ...NO_CRITERIA, searchTerm, sources, refineSearch: exact }
     return refusalOf(searchTerm, await factsOf(criteria))
   }
 
