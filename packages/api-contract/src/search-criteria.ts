@@ -55,6 +55,16 @@ export const SEARCH_FIELDS = {
     address: 'sources',
     description: 'Names of sources; empty means all',
   },
+  languages: {
+    filter: 'languages',
+    kind: 'names',
+    request: 'language',
+    results: null,
+    tool: 'languages',
+    address: 'language',
+    codes: '^[a-z]{2,3}$',
+    description: 'Languages of articles by ISO 639-1, such as de; empty means all',
+  },
   refineSearch: {
     filter: 'exact',
     kind: 'flag',
@@ -67,7 +77,7 @@ export const SEARCH_FIELDS = {
 } as const satisfies Record<string, FieldFacts>
 
 /** What results are counted by. A facet that has the name of a filter is counted without that filter. */
-export const FACETS = ['sources', 'years', 'topics', 'types'] as const
+export const FACETS = ['sources', 'years', 'topics', 'types', 'languages'] as const
 export type Facet = (typeof FACETS)[number]
 
 type Fields = typeof SEARCH_FIELDS

@@ -13,6 +13,8 @@ export interface IndexedArticle {
   abstract: string
   fullText: string
   categories: string[]
+  /** By ISO 639-1; missing or null where it is not known. */
+  language?: string | null
   doi: string | null
   externalId: string | null
   /** Articles with the same work key are one work and are shown once. */

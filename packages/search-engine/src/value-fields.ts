@@ -1,7 +1,10 @@
 import type { IndexedArticle } from './index-types.ts'
 
 /** Fields with one value, by which articles are filtered and counted, and where an article has them. */
-export const VALUE_FIELDS = { type: 'articleType' } as const satisfies Record<string, keyof IndexedArticle>
+export const VALUE_FIELDS = { type: 'articleType', language: 'language' } as const satisfies Record<
+  string,
+  keyof IndexedArticle
+>
 
 export type ValueField = keyof typeof VALUE_FIELDS
 type Key = (typeof VALUE_FIELDS)[ValueField]

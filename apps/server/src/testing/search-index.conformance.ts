@@ -58,6 +58,7 @@ const library: IndexedArticle[] = [
     abstract: 'Efficient photovoltaic devices. A graph of the efficiency is given.',
     publicationYear: 2015,
     categories: ['Energy'],
+    language: 'fr',
     firstSeenAt: 1003,
   }),
   articleOf('virus', {
@@ -65,6 +66,7 @@ const library: IndexedArticle[] = [
     abstract: 'On SARS-CoV-2.',
     publicationYear: 2021,
     sourceId: 'source-b',
+    language: 'de',
     doi: '10.1000/covid',
     categories: ['Medicine'],
     firstSeenAt: 1004,
@@ -186,6 +188,8 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.deepEqual(await found({ kind: 'sources', ids: [] }), [])
       assert.deepEqual(await found({ kind: 'topic', name: 'Energy' }), ['solar'])
       assert.deepEqual(await found({ kind: 'type', name: 'pdf' }), ['body'])
+      assert.deepEqual(await found({ kind: 'language', name: 'de' }), ['virus'])
+      assert.deepEqual(await found({ kind: 'language', name: 'es' }), [])
       assert.deepEqual(await found({ kind: 'identifier', value: 'doi:10.1000/covid' }), ['virus'])
       assert.deepEqual(await found({ kind: 'prefix', text: 'perov', field: null }), ['solar'])
       assert.deepEqual(await found({ kind: 'prefix', text: 'solar cel', field: 'title' }), ['solar'])
@@ -294,6 +298,10 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.deepEqual(facets.types, [
         { name: 'web', count: 3 },
         { name: 'pdf', count: 1 },
+      ])
+      assert.deepEqual(facets.languages, [
+        { name: 'de', count: 1 },
+        { name: 'fr', count: 1 },
       ])
       assert.deepEqual((await index.facets(ALL, ['solar'])).topics, [{ name: 'Energy', count: 1 }])
     })

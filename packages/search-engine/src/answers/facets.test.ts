@@ -73,6 +73,12 @@ describe('counts by facet', () => {
 
   test('nothing found is counted as nothing', async () => {
     const index = await indexOf()
-    assert.deepEqual(index.facets({ kind: 'or', of: [] }), { sources: [], years: [], topics: [], types: [] })
+    assert.deepEqual(index.facets({ kind: 'or', of: [] }), {
+      sources: [],
+      years: [],
+      topics: [],
+      types: [],
+      languages: [],
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { DEFAULT_FOLDER_NAME } from '@claire/api-contract/limits'
+import { criteriaAs, NO_CRITERIA } from '@claire/api-contract/search-criteria'
 import { afterEach, expect, it, vi } from 'vitest'
 import { callKey } from '#shared/api/begun-calls.ts'
 import { beginCalls } from './first-calls.ts'
@@ -18,10 +19,7 @@ it('asks for the results that the address of a search names, with the token', ()
   const { keys, fetched } = begunAt('/search', '?searchText=ice&from=2001')
   const body = {
     searchTerm: 'ice',
-    startYear: 2001,
-    endYear: null,
-    source: [],
-    refineSearch: false,
+    ...criteriaAs('request', { ...NO_CRITERIA, startYear: 2001 }),
     verbatim: false,
     sort: 'relevance',
   }

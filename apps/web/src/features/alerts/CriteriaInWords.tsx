@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
-import { listInWords } from '#shared/i18n/in-language.ts'
+import { languageInWords, listInWords } from '#shared/i18n/in-language.ts'
 
 /** So many names of sources are read in a line; the rest are counted. */
 const NAMED_SOURCES = 3
@@ -52,6 +52,10 @@ const WORDS: { [F in SearchFilter]: (criteria: Criteria, t: Translate) => string
   exact: () => '',
   years: yearsInWords,
   sources: sourcesInWords,
+  languages: ({ languages }, t) =>
+    languages.length > 0
+      ? t('alerts.criteria.languages', { names: listInWords(languages.map(languageInWords)) })
+      : '',
 }
 
 function yearsInWords({ startYear, endYear }: Criteria, t: Translate): string {

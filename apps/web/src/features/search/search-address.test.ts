@@ -54,6 +54,7 @@ function randomState(random: (below: number) => number): SearchState {
     startYear,
     endYear: random(2) ? (startYear ?? 1970) + random(10) : null,
     sources: [...new Set(Array.from({ length: random(4) }, text))],
+    languages: random(2) ? [] : ['de', 'fr'].slice(random(2)),
     refineSearch: random(2) === 1,
     verbatim: random(2) === 1,
     sort: SORTS[random(SORTS.length)] ?? 'relevance',

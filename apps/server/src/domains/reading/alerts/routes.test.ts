@@ -29,6 +29,7 @@ onEveryServer((start) => {
       startYear: 1990,
       endYear: 2020,
       sources: [journal],
+      languages: ['de', 'fr'],
       refineSearch: true,
       frequency: 'TWO_MONTHS' as const,
       width: 'wide' as const,
@@ -81,6 +82,7 @@ onEveryServer((start) => {
       400,
       'There is no source named “Nowhere”.',
     ])
+    assert.equal((await ada.add({ languages: ['German'] })).status, 400)
     assert.equal((await ada.page()).body.totalElements, 0)
   })
 

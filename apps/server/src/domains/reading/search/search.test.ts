@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { SearchInput } from '@claire/api-contract'
+import { NO_CRITERIA, type SearchInput, criteriaAs } from '@claire/api-contract'
 import { articleDraft } from '#testing/drafts'
 import { freshSearch } from '#testing/search'
 import { personId } from '#testing/person'
@@ -40,6 +40,7 @@ before(async () => {
         abstract,
         publicationYear,
         sourceId,
+        language: at === 0 ? 'de' : 'en',
         categories: [at < 2 ? 'Machine learning' : 'Science'],
       }),
     )
@@ -169,6 +170,18 @@ test('filters come before the ranking', async () => {
   assert.equal((await ask({ searchTerm: 'solar', source: ['Unknown'] })).totalElements, 0)
 })
 
+test('a search among languages finds only articles in these, and counts each without the filter', async () => {
+  const among = (language: string[]) => ({ searchTerm: 'learning', refineSearch: false, language })
+  const all = titlesOf(await ask(among(['de', 'en'])))
+  assert.ok(all.length > 1)
+  assert.deepEqual(titlesOf(await ask(among(['de']))), ['Graph neural networks for molecules'])
+  assert.deepEqual(titlesOf(await ask(among(['fr']))), [])
+  const { languages, years } = await claire.search.facets(among(['de']))
+  assert.deepEqual(languages, (await claire.search.facets(among([]))).languages)
+  assert.deepEqual(languages.map(({ name }) => name).toSorted(), ['de', 'en'])
+  assert.deepEqual(years, [{ year: 2019, count: 1 }])
+})
+
 test('a rare word is found near the top', async () => {
   const titles = titlesOf(
     await ask({ searchTerm: 'deep learning of vaccination and protein structure with xylotriose' }),
@@ -261,7 +274,7 @@ test('counts beside a filter are not narrowed by it', async () => {
 
 test('suggestions are one’s own searches, topics and titles', async () => {
   await ask({ searchTerm: 'machine translation', startYear: 2001, source: ['Journal of Tests'] })
-  const filters = { source: ['Journal of Tests'], startYear: 2001, endYear: null, refineSearch: false }
+  const filters = criteriaAs('request', { ...NO_CRITERIA, startYear: 2001, sources: ['Journal of Tests'] })
   assert.deepEqual((await claire.search.suggest(personId('ada'), 'mach')).suggestions, [
     { text: 'machine translation', kind: 'recent', filters },
     { text: 'Machine learning', kind: 'topic' },

@@ -7,6 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import { type ComponentType, useId, useState } from 'react'
+import { languageName } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
@@ -62,6 +63,7 @@ const FILTERS: { [F in SearchFilter]: ComponentType<FilterProps> } = {
   exact: ExactMatches,
   years: Years,
   sources: Sources,
+  languages: Languages,
 }
 
 function ExactMatches({ fields, onChange }: FilterProps) {
@@ -165,24 +167,13 @@ function Sources({ fields: { sources }, onChange }: FilterProps) {
   const { t } = useTranslation()
   const { data: names = [], isLoading, error, refetch } = useAlertSourceNamesQuery()
   const field = (
-    <Autocomplete
-      multiple
-      disableCloseOnSelect
-      options={[...new Set([...names, ...sources])]}
-      loading={isLoading}
-      loadingText={t('alerts.form.loading')}
-      noOptionsText={t('alerts.form.noOptions')}
-      limitTags={3}
-      value={sources}
-      onChange={(_event, chosen) => onChange({ sources: chosen })}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={t('alerts.form.sources')}
-          placeholder={sources.length === 0 ? t('alerts.form.allSources') : undefined}
-          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps.inputLabel, shrink: true } }}
-        />
-      )}
+    <Choices
+      label={t('alerts.form.sources')}
+      placeholder={t('alerts.form.allSources')}
+      options={names}
+      isLoading={isLoading}
+      chosen={sources}
+      onChoose={(chosen) => onChange({ sources: chosen })}
     />
   )
   if (!error) return field
@@ -191,5 +182,62 @@ function Sources({ fields: { sources }, onChange }: FilterProps) {
       {field}
       <FailedLine title={t('alerts.form.sourcesFailed')} error={error} onRetry={() => void refetch()} />
     </Box>
+  )
+}
+
+/** Those that most is published in; others come from a search. */
+const LANGUAGES = 'ar cs da de el en es fi fr he hi hu id it ja ko nl no pl pt ro ru sv tr uk vi zh'.split(
+  ' ',
+)
+
+function Languages({ fields: { languages }, onChange }: FilterProps) {
+  const { t } = useTranslation()
+  return (
+    <Choices
+      label={t('alerts.form.languages')}
+      placeholder={t('alerts.form.allLanguages')}
+      options={LANGUAGES}
+      wordsOf={languageName}
+      chosen={languages}
+      onChoose={(chosen) => onChange({ languages: chosen })}
+    />
+  )
+}
+
+interface ChoicesProps {
+  label: string
+  /** Said where nothing is chosen. */
+  placeholder: string
+  options: readonly string[]
+  wordsOf?: (option: string) => string
+  isLoading?: boolean
+  chosen: string[]
+  onChoose: (chosen: string[]) => void
+}
+
+/** Any of many. */
+function Choices({ label, placeholder, options, wordsOf, isLoading, chosen, onChoose }: ChoicesProps) {
+  const { t } = useTranslation()
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      options={[...new Set([...options, ...chosen])]}
+      getOptionLabel={wordsOf}
+      loading={isLoading}
+      loadingText={t('alerts.form.loading')}
+      noOptionsText={t('alerts.form.noOptions')}
+      limitTags={3}
+      value={chosen}
+      onChange={(_event, next) => onChoose(next)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          placeholder={chosen.length === 0 ? placeholder : undefined}
+          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps.inputLabel, shrink: true } }}
+        />
+      )}
+    />
   )
 }

@@ -21,6 +21,7 @@ function someFields(next: () => number): AlertFields {
     startYear,
     endYear: of([null, 2012, 2026]),
     sources: ['Annals', 'Journal, “Quoted”', 'Zeitschrift'].filter(() => next() < 0.5),
+    languages: ['de', 'fr'].filter(() => next() < 0.5),
     refineSearch: next() < 0.5,
     width: of(ALERT_WIDTHS),
     frequency: of(ALERT_FREQUENCIES),

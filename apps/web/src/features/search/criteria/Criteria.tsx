@@ -8,6 +8,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Fragment, memo, type ReactNode, useId } from 'react'
+import { languageName } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'
 import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/plots/YearHistogram.tsx'
@@ -99,6 +100,14 @@ const PARTS: { [F in SearchFilter]: (props: PartProps) => ReactNode } = {
       />
     </div>
   ),
+  languages: ({ search, onChange, known }) =>
+    known?.languages && (
+      <Languages
+        counts={known.languages}
+        chosen={search.languages}
+        onChoose={(languages) => onChange({ languages })}
+      />
+    ),
 }
 
 const parts = {
@@ -216,6 +225,31 @@ function Sources({ counts, isPending, chosen, onChoose }: SourcesProps) {
       chosen={chosen}
       onChoose={onChoose}
     />
+  )
+}
+
+interface LanguagesProps extends Pick<SourcesProps, 'chosen' | 'onChoose'> {
+  counts: Facets['languages']
+}
+
+/** Where all results are in one language, there is nothing to choose. */
+function Languages({ counts, ...choice }: LanguagesProps) {
+  const { t } = useTranslation()
+  const unknown = choice.chosen.filter((code) => counts.every(({ name }) => name !== code))
+  const facets = [...counts, ...unknown.map((name) => ({ name, count: 0 }))].map((facet): Facet => ({
+    ...facet,
+    label: languageName(facet.name),
+  }))
+  if (facets.length < 2 && choice.chosen.length === 0) return null
+  return (
+    <div>
+      <FacetList
+        title={t('search.criteria.languages')}
+        searchLabel={t('search.criteria.findLanguage')}
+        facets={facets}
+        {...choice}
+      />
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   type SearchFilter,
   without,
 } from '@claire/api-contract/search-criteria'
+import { languageName } from '#shared/i18n/in-language.ts'
 import type { ActiveFilter } from '#shared/ui/controls/FilterChips.tsx'
 import type { SearchState } from '../search-address.ts'
 
@@ -30,6 +31,12 @@ const CHIPS: { [F in SearchFilter]: (criteria: SearchCriteria, words: Words) => 
       key: `source ${name}`,
       label: name,
       removed: { sources: sources.filter((each) => each !== name) },
+    })),
+  languages: ({ languages }) =>
+    languages.map((code) => ({
+      key: `language ${code}`,
+      label: languageName(code),
+      removed: { languages: languages.filter((each) => each !== code) },
     })),
 }
 

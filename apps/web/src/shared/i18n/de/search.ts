@@ -25,6 +25,8 @@ export const search: Translated<typeof English> = {
     topics: 'Themen',
     findTopic: 'Thema suchen',
     findSource: 'Quelle suchen',
+    languages: 'Sprache',
+    findLanguage: 'Sprache suchen',
     open: 'Filter',
     openCount: 'Filter ({{count, number}})',
     show_one: '{{count, number}} Treffer anzeigen',
@@ -90,6 +92,7 @@ export const search: Translated<typeof English> = {
     without: {
       years: 'Alle Jahre ({{results}})',
       sources: 'Alle Quellen ({{results}})',
+      languages: 'Alle Sprachen ({{results}})',
       exact: 'Nicht nur exakt ({{results}})',
     },
   },

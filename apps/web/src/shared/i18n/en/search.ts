@@ -22,6 +22,8 @@ export const search = {
     topics: 'Topics',
     findTopic: 'Find a topic',
     findSource: 'Find a source',
+    languages: 'Language',
+    findLanguage: 'Find a language',
     open: 'Filters',
     openCount: 'Filters ({{count, number}})',
     show_one: 'Show {{count, number}} result',
@@ -85,6 +87,7 @@ export const search = {
     without: {
       years: 'Any year ({{results}})',
       sources: 'All sources ({{results}})',
+      languages: 'Any language ({{results}})',
       exact: 'Not only exact matches ({{results}})',
     },
   },

@@ -25,6 +25,8 @@ export const search: Translated<typeof English> = {
     topics: 'Thèmes',
     findTopic: 'Chercher un thème',
     findSource: 'Chercher une source',
+    languages: 'Langue',
+    findLanguage: 'Chercher une langue',
     open: 'Filtres',
     openCount: 'Filtres ({{count, number}})',
     show_one: 'Afficher {{count, number}} résultat',
@@ -89,6 +91,7 @@ export const search: Translated<typeof English> = {
     without: {
       years: 'Toutes les années ({{results}})',
       sources: 'Toutes les sources ({{results}})',
+      languages: 'Toutes les langues ({{results}})',
       exact: 'Pas seulement les mots exacts ({{results}})',
     },
   },

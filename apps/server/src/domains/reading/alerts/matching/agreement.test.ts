@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { criteriaAs, criteriaOf } from '@claire/api-contract'
 import { test } from 'node:test'
 import { alertReader, approvedSource, publish } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
@@ -25,6 +26,7 @@ const article = (sourceId: string) => {
     abstract: `We look at ${one} and at ${pick(SUBJECTS)}. ${pick(WAYS)} ${two} matters for ${pick(SUBJECTS)}.`,
     authors: [`Author Number${made}`],
     publicationYear: 1990 + random(35),
+    language: pick(['de', 'en', 'en', 'fr']),
   })
 }
 
@@ -73,6 +75,7 @@ for (const { mode, refineSearch, settings } of [
         startYear: random(3) ? null : 1995 + random(10),
         endYear: random(3) ? null : 2010 + random(10),
         sources: random(3) ? [] : [pick(sources).name],
+        languages: random(3) ? [] : ['de', 'en'],
       }
       const { status, body } = await ada.add(search)
       if (status === 200) searches.push({ search, alert: body })
@@ -80,8 +83,7 @@ for (const { mode, refineSearch, settings } of [
     const published = new Set(await publish(server, articles(NEW)))
     let told = 0
     for (const { search, alert } of searches) {
-      const { sources: source, ...rest } = search
-      const input = { ...rest, source }
+      const input = { searchTerm: search.searchTerm, ...criteriaAs('request', criteriaOf(search)) }
       const found = new Set(await ada.newIds(alert.id))
       const { content, totalElements } = (await server.claire.search?.search(personId('ada'), input, {
         page: 0,

@@ -11,6 +11,10 @@ const PHRASES: { [F in SearchFilter]: (criteria: SearchCriteria, words: Words) =
     const named = sources.length > SOURCES_NAMED ? sources.slice(0, SOURCES_NAMED - 1) : sources
     return named.length ? words.inSources(named, sources.length - named.length) : ''
   },
+  languages({ languages }, words) {
+    const names = new Intl.DisplayNames(words.language, { type: 'language' })
+    return languages.length ? words.inLanguages(languages.map((code) => names.of(code) ?? code)) : ''
+  },
 }
 
 /** What an alert searches, as a sentence would say it. */

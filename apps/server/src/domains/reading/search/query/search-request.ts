@@ -60,6 +60,10 @@ const MATCHES: {
       : null,
   years: ({ startYear, endYear }) =>
     startYear || endYear ? { kind: 'years', from: startYear, to: endYear } : null,
+  languages: ({ languages }) =>
+    languages.length > 0
+      ? { kind: 'or', of: languages.toSorted().map((name) => ({ kind: 'language', name })) }
+      : null,
   exact: () => null,
 }
 

@@ -46,6 +46,7 @@ export const english = {
   },
   inSources: (names: string[], more: number) =>
     `in ${more > 0 ? `${names.join(', ')} and ${more} more ${more === 1 ? 'source' : 'sources'}` : listed(names)}`,
+  inLanguages: (names: string[]) => `in ${listed(names)}`,
 
   confirmSubject: 'Confirm that Claire may write to you',
   confirmTitle: 'May Claire write to this address?',

@@ -43,6 +43,7 @@ export const french: Words = {
   },
   inSources: (names, more) =>
     `dans ${more > 0 ? `${names.join(', ')} et ${more} ${more === 1 ? 'autre source' : 'autres sources'}` : listed(names)}`,
+  inLanguages: (names) => `en ${listed(names)}`,
 
   confirmSubject: 'Confirmez que Claire peut vous écrire',
   confirmTitle: 'Claire peut-il écrire à cette adresse ?',

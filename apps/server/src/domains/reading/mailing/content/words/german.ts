@@ -42,6 +42,7 @@ export const german: Words = {
   },
   inSources: (names, more) =>
     `in ${more > 0 ? `${names.join(', ')} und ${more} ${more === 1 ? 'weiteren Quelle' : 'weiteren Quellen'}` : listed(names)}`,
+  inLanguages: (names) => `auf ${listed(names)}`,
 
   confirmSubject: 'Bestätigen Sie, dass Claire Ihnen schreiben darf',
   confirmTitle: 'Darf Claire an diese Adresse schreiben?',
