@@ -1,6 +1,7 @@
 import { account } from './pages/account.ts'
 import { articleCalls } from './pages/article-calls.ts'
 import { bookmarks } from './pages/bookmarks.ts'
+import { admin } from './pages/admin.ts'
 import { detail } from './pages/detail.ts'
 import { entities } from './pages/entities.ts'
 import { errors } from './pages/errors.ts'
@@ -30,4 +31,5 @@ articleCalls(stage)
 states(stage)
 entities(stage)
 limits(stage)
+admin(stage)
 errors(stage)
