@@ -13,6 +13,7 @@ import { search } from './pages/search.ts'
 import { shell } from './pages/shell.ts'
 import { states } from './pages/states.ts'
 import { validation } from './pages/validation.ts'
+import { sourceDialog } from './pages/source-dialog.ts'
 import { prepareStage } from './stage.ts'
 
 const stage = prepareStage()
@@ -32,4 +33,5 @@ states(stage)
 entities(stage)
 limits(stage)
 admin(stage)
+sourceDialog(stage)
 errors(stage)
