@@ -2,6 +2,7 @@ import { account } from './pages/account.ts'
 import { articleCalls } from './pages/article-calls.ts'
 import { bookmarks } from './pages/bookmarks.ts'
 import { admin } from './pages/admin.ts'
+import { alerts } from './pages/alerts.ts'
 import { detail } from './pages/detail.ts'
 import { entities } from './pages/entities.ts'
 import { errors } from './pages/errors.ts'
@@ -32,6 +33,7 @@ articleCalls(stage)
 states(stage)
 entities(stage)
 limits(stage)
+alerts(stage)
 admin(stage)
 sourceDialog(stage)
 errors(stage)

@@ -170,6 +170,7 @@ async function findNews({ admin, demo, journal }: Pick<Stage, 'admin' | 'demo' |
       name: `About ${searchTerm}`,
       searchTerm,
       email: 'demo@claire.localhost',
+      sources: [JOURNAL.name],
       refineSearch: true,
     }
     alerts.set(searchTerm, await demo('POST', '/claire/alert', input))
