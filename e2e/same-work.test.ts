@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { SearchPage, WorkPairPage } from '@claire/api-contract'
+import type { DisagreementPage, SearchPage, Source, WorkPairPage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { type CallApi, openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
 import { eventually } from './support/eventually.ts'
 import { importRecords } from './support/import-records.ts'
-import { prepareStage } from './support/journey.ts'
+import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
 import { assertFocusKept, focusInWords } from './support/keyboard.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
@@ -21,13 +21,14 @@ const ABSTRACT = [
   'A swarm moved when fifteen scouts met at one cavity.',
 ].join(' ')
 const PREPRINT = 'How scouts of a swarm come to agree on one cavity'
+const BEES = 'How honeybee swarms agree on a new home'
 const ARTICLE = 'Agreement among scouting honeybees'
 const RECORDS = {
   'Preprint Archive': { title: PREPRINT, url: 'https://archive.example.org/17', year: 2016 },
   'Insect Letters': { title: ARTICLE, url: 'https://letters.example.org/17', year: 2018 },
 }
 
-const { journey } = prepareStage({ prepare: importBoth })
+const { journey } = prepareStageWithJournal({ prepare: importBoth })
 
 async function importBoth(claire: RunningClaire) {
   const authors = ['Lena Fischer', 'Tomás Ruiz']
@@ -101,5 +102,51 @@ journey(
     await pair.getByRole('button', { name: 'Merge' }).click()
     await line.waitFor()
     await canFind(admin, 1)
+  },
+)
+
+journey(
+  'where a record and a page disagree, another statement is used, taken back, and dismissed by keyboard',
+  async ({ page, claire }) => {
+    const admin = await openApiSession(claire.url, {
+      username: 'admin',
+      password: claire.passwordOf('admin'),
+    })
+    const url = `http://${HOST}/articles/1`
+    const record = { title: BEES, url, year: 2011 }
+    await importRecords(claire, { source: JOURNAL, url: `http://${HOST}/`, records: [record] })
+    const sources = await admin<Source[]>('GET', '/claire/source/getApproved')
+    await admin('POST', `/claire/source/${sources.find(({ name }) => name === JOURNAL)?.id}/scan`)
+    await eventually('the page was read, too', async () => {
+      const { counts } = await admin<DisagreementPage>('GET', '/claire/works/disagreements')
+      return counts.disagreements === 1
+    })
+    const yearForReaders = async () => {
+      const { content } = await admin<SearchPage>('POST', '/claire/search', { searchTerm: BEES })
+      return content.find(({ url: at }) => at === url)?.publicationYear
+    }
+    await signInAt(page, claire, { path: PAGE, user: 'admin' })
+    await page.getByRole('link', { name: 'Disagreements 1' }).click()
+    const row = page.getByRole('article', { name: BEES })
+    await row.getByText(`Year · ${JOURNAL}`).waitFor()
+    await row.getByRole('row', { name: 'Record 2011 shown' }).waitFor()
+    await assertGoodLooks(page, 'a disagreement')
+
+    await row.getByRole('button', { name: 'Use this: Page' }).press('Enter')
+    await row.getByText(/^Chosen by Claire Administrator, \d\d-/).waitFor()
+    await row.getByRole('row', { name: 'Page 2019 shown' }).waitFor()
+    assert.match(await focusInWords(page), new RegExp(`^ARTICLE ${BEES}`))
+    await page.getByText('Shown from now on: 2019. Undo available.').waitFor()
+    assert.equal(await yearForReaders(), 2019)
+    await assertGoodLooks(page, 'a decided disagreement')
+
+    await row.getByRole('button', { name: 'Undo' }).press('Enter')
+    await row.getByRole('row', { name: 'Record 2011 shown' }).waitFor()
+    await assertFocusKept(page, 'after undoing')
+    assert.equal(await yearForReaders(), 2011)
+    await row.getByRole('button', { name: 'Dismiss' }).press('Enter')
+    await row.getByText(/^Dismissed by Claire Administrator, \d\d-/).waitFor()
+    await page.getByRole('link', { name: 'Disagreements 0' }).waitFor()
+    assert.equal(await yearForReaders(), 2011)
   },
 )
