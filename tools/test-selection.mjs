@@ -8,16 +8,14 @@ export const SUITES = {
   packages: /^(packages\/[^/]+\/src|tools)\/.*\.test\.ts$/,
   server: /^apps\/(server|identity-provider)\/src\/.*\.test\.ts$/,
   web: /^apps\/web\/src\/.*\.test\.tsx?$/,
-  specification: /^e2e\/specification\/calls\.test\.ts$/,
+  specification: /^e2e\/specification\/.*\.test\.ts$/,
   journeys: /^e2e\/[^/]*\.test\.ts$/,
   /** Takes longer than all journeys together: runs only if it is named. */
   looks: /^e2e\/looks\/.*\.test\.ts$/,
-  /** Not yet steady on a busy machine: runs only if it is named. */
-  pages: /^e2e\/specification\/pages\.test\.ts$/,
 }
 
 /** Suites that a whole run leaves out. */
-export const BY_NAME_ONLY = ['looks', 'pages']
+export const BY_NAME_ONLY = ['looks']
 
 /** @param {string} file */
 export const suiteOf = (file) => Object.keys(SUITES).find((suite) => SUITES[suite].test(file))

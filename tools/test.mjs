@@ -1,5 +1,5 @@
 // npm test: set-up, then the tests that its arguments name, or all: packages and server under node:test, the web under
-// vitest, the cluster against an OpenSearch, the specification by its calls, journeys in Chromium.
+// vitest, the cluster against an OpenSearch, the specification by its calls and pages, journeys in Chromium.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -106,7 +106,6 @@ const runs = {
   specification: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
   journeys: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
-  pages: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
 const results = {}
