@@ -39,7 +39,7 @@ export function describeDeciding(stage: Stage, given: () => Page) {
     await dialog('Reject Source').waitFor({ state: 'hidden' })
     assert.equal((await withStatus('Calendar 02', 'PENDING')).length, 1)
     await ask('Calendar 02', 'REJECT')
-    await dialog('Reject Source').getByLabel('Notes', { exact: true }).fill('Only days and months.')
+    await dialog('Reject Source').getByLabel('Notes', { exact: true }).fill(' Only days and months. ')
     await press('Reject Source', 'Reject')
     await isGone('Calendar 02', 'Reject Source')
     const [rejected] = await withStatus('Calendar 02', 'REJECTED')
@@ -80,5 +80,7 @@ export function describeDeciding(stage: Stage, given: () => Page) {
     await press('Approve Source', 'Approve')
     await isGone('Calendar 01', 'Approve Source')
     assert.equal((await withStatus('Calendar 01', 'APPROVED')).length, 1)
+    // The keyboard goes on at the next one; the second is rejected.
+    await given().waitForFunction(() => document.activeElement?.textContent === 'Calendar 03')
   })
 }

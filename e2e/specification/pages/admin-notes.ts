@@ -50,7 +50,8 @@ export function describeNotes(stage: Stage, given: () => Page, seeded: () => See
   test("Multiline 'Add Note'", async () => {
     await open('Winter Digest')
     await button('+ ADD NOTE').click()
-    await dialog().getByLabel('Add Note', { exact: true }).fill('One.')
+    await dialog().getByLabel('Add Note', { exact: true }).waitFor()
+    await given().keyboard.type('One.')
     await given().keyboard.press('Enter')
     await given().keyboard.type('Two.')
     assert.equal(await dialog().getByLabel('Add Note', { exact: true }).inputValue(), 'One.\nTwo.')
@@ -60,7 +61,7 @@ export function describeNotes(stage: Stage, given: () => Page, seeded: () => See
     assert.deepEqual(await notes(), [])
     await open('Winter Digest')
     await button('+ ADD NOTE').click()
-    await dialog().getByLabel('Add Note').fill('Once more.')
+    await dialog().getByLabel('Add Note').fill(' Once more. ')
     await button('OK').click()
     await isTold(given(), 'Note added successfully!')
     await dialog().waitFor({ state: 'hidden' })

@@ -48,8 +48,11 @@ export function describeStandards(stage: Stage, given: () => Page) {
     }
   })
   test('Tooltip begins with its name', async () => {
+    const why = `${TIDES.name} is a read-only source.`
     await button(TIDES.name, 'EDIT').focus()
-    await given().getByText(`${TIDES.name} is a read-only source.`, { exact: true }).waitFor()
+    await given().getByText(why, { exact: true }).waitFor()
+    for (const name of BUTTONS)
+      assert.equal(await button(TIDES.name, name).getAttribute('aria-description'), why)
     await given().keyboard.press('Escape')
   })
 }

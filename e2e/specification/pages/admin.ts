@@ -95,6 +95,12 @@ function describeHead(stage: Stage, given: () => Page) {
     await sourceRow(given(), 'Calendar 03').waitFor()
     given().off('request', note)
     assert.deepEqual(calls, [{ searchItem: 'Calendar 03', status: 'PENDING' }])
+    assert.equal(new URL(given().url()).searchParams.get('query'), 'Calendar 03')
+    await given().getByRole('button', { name: 'Clear search' }).click()
+    await given().waitForURL((url) => !url.searchParams.has('query'))
+    assert.equal(await given().getByPlaceholder('Search Sources').inputValue(), '')
+    await given().goBack()
+    await sourceRow(given(), 'Calendar 03').waitFor()
   })
 }
 
@@ -140,17 +146,29 @@ function describeActions(given: () => Page) {
     await given().keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
   }
-  test('Pending EDIT', () => opens('Calendar 11', 'EDIT', 'Edit Source'))
+  const offers = async (name: string, actions: string[]) => {
+    const buttons = sourceRow(given(), name).locator('td').last().getByRole('button')
+    assert.deepEqual(
+      await buttons.evaluateAll((all) => all.map((each) => each.firstChild?.textContent)),
+      actions,
+    )
+  }
+  test('Pending EDIT', async () => {
+    await offers('Calendar 11', ['EDIT', 'REJECT', 'APPROVE'])
+    await opens('Calendar 11', 'EDIT', 'Edit Source')
+  })
   test('Pending REJECT', () => opens('Calendar 11', 'REJECT', 'Reject Source'))
   test('Pending APPROVE', () => opens('Calendar 11', 'APPROVE', 'Approve Source'))
   test('Approved EDIT', async () => {
     await go(given(), '/admin-sources?tab=approved&query=Quarterly')
     await opens('Quarterly Review', 'EDIT', 'Edit Source')
+    await offers('Quarterly Review', ['EDIT', 'DELETE'])
   })
   test('Approved DELETE', () => opens('Quarterly Review', 'DELETE', 'Delete Source'))
   test('Rejected NOTES', async () => {
     await go(given(), '/admin-sources?tab=rejected&query=Winter')
     await opens('Winter Digest', 'NOTES', 'Notes')
+    await offers('Winter Digest', ['NOTES'])
   })
 }
 

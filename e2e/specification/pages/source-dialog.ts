@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { SourcePage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { JOURNAL } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
@@ -46,8 +47,18 @@ export function sourceDialog(stage: Stage) {
       await dialog('Thank you https://thanks.example.org/weekly is added!', admin).waitFor()
     })
     test("'Thank you {url} is added and pending approval!'", async () => {
-      await submit({ name: 'Thanks Daily', url: 'daily.thanks.example.org' })
+      await submit({ name: ' Thanks Daily ', url: ' daily.thanks.example.org ' })
       await dialog('Thank you daily.thanks.example.org is added and pending approval!').waitFor()
+      const suggestions = page.getByRole('dialog').getByRole('link', { name: 'SEE MY SUGGESTIONS' })
+      assert.equal(await suggestions.getAttribute('href'), '/account-settings/suggestions')
+      const { content } = await stage.admin<SourcePage>('POST', '/claire/source/search', {
+        searchItem: 'Thanks',
+        status: 'PENDING',
+      })
+      assert.deepEqual(
+        content.map(({ name, url }) => [name, url]),
+        [['Thanks Daily', 'https://daily.thanks.example.org']],
+      )
     })
     test('OK button', async () => {
       for (const at of [page, admin]) {
@@ -82,6 +93,7 @@ export function sourceDialog(stage: Stage) {
       const toText = (await field('Web Site URL').boundingBox())?.y ?? 0
       assert.ok(box.y > toText, 'it is below the fields')
       await toasts(page).filter({ hasText: refusal }).waitFor()
+      assert.equal(await field('Name').inputValue(), 'Again')
       await dialog('Suggest New Source').getByRole('button', { name: 'Cancel' }).click()
       await dialog('Suggest New Source').waitFor({ state: 'detached' })
     })
