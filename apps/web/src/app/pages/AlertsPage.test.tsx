@@ -43,13 +43,6 @@ describe('alerts', () => {
     expect(screen.getByText('4 new results')).toBeTruthy()
   })
 
-  it('lead to their results, which then count as read', async () => {
-    fakeServer(withAlerts([alertNamed('a')], library))
-    atAlerts()
-    const link = await screen.findByRole('link', { name: 'VIEW SEARCH RESULTS' })
-    expect(link.getAttribute('href')).toBe('/search?alertId=a&shouldReturn=true')
-  })
-
   it('open their results by an address that names the new ones, as long as they fit in', async () => {
     const found = (id: string) => ({
       ...articleAbout(id),
@@ -110,18 +103,6 @@ describe('alerts', () => {
   it('that there are none of say what they are for', async () => {
     fakeServer(withAlerts([], library))
     atAlerts()
-    await screen.findByText('You have no alerts yet.')
-  })
-
-  it('are deleted after a question that names them', async () => {
-    fakeServer(withAlerts([alertNamed('a', { name: 'Ice' })], library))
-    const { user } = atAlerts()
-    await user.click(await screen.findByRole('button', { name: 'Delete “Ice”' }))
-    await screen.findByText(
-      'Alert “Ice” will be deleted and you will no longer receive notifications related to it.',
-    )
-    await user.click(screen.getByRole('button', { name: 'Delete' }))
-    await screen.findByText('Alert deleted!')
     await screen.findByText('You have no alerts yet.')
   })
 

@@ -112,31 +112,6 @@ it('each origin’s statement stands beside the others, with which of them is sh
   expect(tabs.at(-1)?.getAttribute('aria-current')).toBe('page')
 })
 
-it('another statement is used by its button, said, and undone; the row has the focus', async () => {
-  const { user, decisions } = openPage([ICE])
-  const row = await rowNamed('The ice of small lakes')
-  await user.click(within(row).getByRole('button', { name: 'Use this: List' }))
-  await within(row).findByText(/^Chosen by Ada Byron, 04-July-2026/)
-  expect(linesOf(row)).toEqual([
-    ['Page', '2019', ''],
-    ['List', '2021', 'shown'],
-    ['PDF, guessed', '2016', ''],
-  ])
-  expect(document.activeElement).toBe(row)
-  screen.getByText('Shown from now on: 2021. Undo available.')
-  screen.getByRole('link', { name: 'Disagreements 0' })
-  await user.click(within(row).getByRole('button', { name: 'Undo' }))
-  await within(row).findByRole('button', { name: 'Dismiss' })
-  expect(decisions()).toEqual([{ state: 'used', value: '2021' }, { state: 'open' }])
-})
-
-it('a dismissed one says who dismissed it', async () => {
-  const { user } = openPage([ICE])
-  const row = await rowNamed('The ice of small lakes')
-  await user.click(within(row).getByRole('button', { name: 'Dismiss' }))
-  await within(row).findByText(/^Dismissed by Ada Byron/)
-})
-
 it('what is shown although nobody states it any more has a line of its own', async () => {
   openPage([{ ...ICE, state: 'used', shown: '1999', decidedBy: 'Ada Byron' }])
   expect(linesOf(await rowNamed('The ice of small lakes'))[0]).toEqual(['No origin', '1999', 'shown'])

@@ -63,13 +63,6 @@ describe('results of an alert', () => {
     await waitFor(() => expect(readings(calls)).toEqual(['alertId=7&upTo=2']))
   })
 
-  it('are not read by looking at them without being told to', async () => {
-    const calls = fakeServer(server())
-    at('/search?alertId=7')
-    await cards()
-    expect(readings(calls)).toEqual([])
-  })
-
   it('say whose they are: its name, what it looks for, its term in the box, and what is new since when', async () => {
     fakeServer(server())
     at('/search?alertId=7')

@@ -34,71 +34,9 @@ const row = async (name: string) => {
   if (!found) throw new Error(`no row of ${name}`)
   return within(found)
 }
-/** The first button of a row is its name, which opens its panel. */
-const actionsOf = async (name: string) =>
-  (await row(name))
-    .getAllByRole('button')
-    .slice(1)
-    .map(({ firstChild }) => firstChild?.textContent)
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const isGone = (name: string) =>
   waitFor(() => expect(screen.queryByRole('rowheader', { name: called(name) })).toBeNull())
-
-describe('the tabs of the sources', () => {
-  const sources = [
-    sourceOf('p'),
-    sourceOf('a', { status: 'APPROVED' }),
-    sourceOf('b', { status: 'APPROVED' }),
-    sourceOf('r', { status: 'REJECTED' }),
-  ]
-
-  it('carry their counts and are places of their own', async () => {
-    const { user, router } = open('', sources)
-    expect(await screen.findByRole('tab', { name: 'PENDING APPROVAL (1)', selected: true })).toBeTruthy()
-    await user.click(await screen.findByRole('tab', { name: 'APPROVED SOURCES (2)' }))
-    expect(router.state.location.search).toBe('?tab=approved')
-    await row('Journal a')
-    expect(screen.getByRole('tab', { name: 'REJECTED SOURCES (1)' })).toBeTruthy()
-  })
-
-  it('show name, address, date and what can be done', async () => {
-    const { user } = open('', sources)
-    expect(await actionsOf('Journal p')).toEqual(['EDIT', 'REJECT', 'APPROVE'])
-    expect(
-      screen
-        .getAllByRole('columnheader')
-        .map(({ textContent }) => textContent)
-        .filter(Boolean),
-    ).toEqual(['Name', 'Web Site URL', 'Date Suggested', 'Actions'])
-    expect((await row('Journal p')).getByText('05-Sept-2026')).toBeTruthy()
-    expect((await row('Journal p')).getByRole('link', { name: /p\.example\.org/ }).getAttribute('href')).toBe(
-      'https://p.example.org',
-    )
-    await user.click(screen.getByRole('tab', { name: /APPROVED/ }))
-    expect(await actionsOf('Journal a')).toEqual(['EDIT', 'DELETE'])
-    await user.click(screen.getByRole('tab', { name: /REJECTED/ }))
-    expect(await actionsOf('Journal r')).toEqual(['NOTES'])
-  })
-
-  it('leave the standards database alone, and say why to mouse and keyboard', async () => {
-    const { user } = open('?tab=approved', [
-      sourceOf('rfc', { name: 'RFC Editor', status: 'APPROVED', readOnly: true }),
-    ])
-    for (const name of ['EDIT', 'DELETE']) {
-      const button = (await row('RFC Editor')).getByRole('button', { name })
-      expect(button.getAttribute('aria-disabled')).toBe('true')
-      await user.click(button)
-      expect(screen.queryByRole('dialog')).toBeNull()
-      const why = 'RFC Editor is a read-only source.'
-      expect([button.getAttribute('aria-description'), button.dataset['tip']]).toEqual([why, why])
-      expect(button.hasAttribute('disabled')).toBe(false)
-      // In a row that has the focus, whose other buttons are blue.
-      button.focus()
-      expect(getComputedStyle(button).color).toBe('rgb(154, 163, 176)')
-      expect(getComputedStyle(button).cursor).toBe('not-allowed')
-    }
-  })
-})
 
 describe('the approved sources', () => {
   const counts = {
@@ -241,28 +179,6 @@ describe('the rows of a page', () => {
 })
 
 describe('the search of the sources', () => {
-  it('runs on Enter, is in the address, and can be cleared', async () => {
-    const { user, calls, router } = open('', [sourceOf('ice'), sourceOf('fire')])
-    await row('Journal fire')
-    await user.type(screen.getByPlaceholderText('Search Sources'), 'ice')
-    expect(calls.some(({ path }) => path === 'source/search')).toBe(false)
-    await user.keyboard('{Enter}')
-    await isGone('Journal fire')
-    expect(router.state.location.search).toBe('?query=ice')
-    expect(calls.findLast(({ path }) => path === 'source/search')?.body).toEqual({
-      searchItem: 'ice',
-      status: 'PENDING',
-    })
-    await user.click(screen.getByRole('button', { name: 'Clear search' }))
-    await row('Journal fire')
-    expect(router.state.location.search).toBe('')
-  })
-
-  it('says so when there is nothing', async () => {
-    open('?query=water', [sourceOf('ice')])
-    await screen.findByText('No source matches “water”.')
-  })
-
   it('takes the reader back one page when the last source of a page is gone', async () => {
     const many = Array.from({ length: 11 }, (_, index) => sourceOf(`n${index}`))
     const { user, router } = open('?page=2', many)
@@ -274,30 +190,6 @@ describe('the search of the sources', () => {
 })
 
 describe('a decision', () => {
-  it('approves, closes the dialog, takes the source off the list, and goes on at the next', async () => {
-    const { user, server } = open('', [sourceOf('a'), sourceOf('b')])
-    await user.click((await row('Journal a')).getByRole('button', { name: 'APPROVE' }))
-    await user.click((await dialog('Approve Source')).getByRole('button', { name: 'Approve' }))
-    await isGone('Journal a')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(server.all().find(({ id }) => id === 'a')?.status).toBe('APPROVED')
-    expect(document.activeElement?.textContent).toBe('Journal b')
-  })
-
-  it('rejects with the note that says why', async () => {
-    const { user, calls } = open('', [sourceOf('a')])
-    await user.click((await row('Journal a')).getByRole('button', { name: 'REJECT' }))
-    const reject = await dialog('Reject Source')
-    expect(reject.getByText('The AI will not scan this source.')).toBeTruthy()
-    await user.type(reject.getByRole('textbox', { name: 'Notes' }), ' Press releases only. ')
-    await user.click(reject.getByRole('button', { name: 'Reject' }))
-    await isGone('Journal a')
-    expect(calls.find(({ path }) => path === 'source/a/reject')).toMatchObject({
-      method: 'PUT',
-      body: { note: 'Press releases only.' },
-    })
-  })
-
   it('stays open and tells who was faster', async () => {
     const apiError = '"Journal a" was already approved by Grace Hopper, just now.'
     const { user } = open('', [sourceOf('a')], ({ path }) =>
@@ -306,17 +198,6 @@ describe('a decision', () => {
     await user.click((await row('Journal a')).getByRole('button', { name: 'REJECT' }))
     await user.click((await dialog('Reject Source')).getByRole('button', { name: 'Reject' }))
     expect((await (await dialog('Reject Source')).findByRole('alert')).textContent).toBe(apiError)
-  })
-
-  it('deletes after asking, and says it is done', async () => {
-    const { user, calls } = open('?tab=approved', [sourceOf('a', { status: 'APPROVED' })])
-    await user.click((await row('Journal a')).getByRole('button', { name: 'DELETE' }))
-    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
-    await user.click((await dialog('Delete Source')).getByRole('button', { name: 'Delete' }))
-    const done = await dialog('Source is deleted successfully!')
-    await user.click(done.getByRole('button', { name: 'OK' }))
-    await screen.findByText('No source is approved yet.')
-    expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('source/a/delete')
   })
 })
 
@@ -350,27 +231,6 @@ describe('the decision on many', () => {
 })
 
 describe('the notes of a source', () => {
-  const grace = { firstName: 'Grace', lastName: 'Hopper', userId: 'g' }
-  const note = { ...grace, text: 'Not peer reviewed', date: '2026-09-03T12:00:00.000Z' }
-
-  it('are read with their dates, and added one at a time', async () => {
-    const { user, calls } = open('?tab=rejected', [sourceOf('a', { status: 'REJECTED', notes: [note] })])
-    await user.click((await row('Journal a')).getByRole('button', { name: 'NOTES' }))
-    const notes = await dialog('Notes')
-    expect(notes.getByText('Add and read notes about deleted or rejected sources.')).toBeTruthy()
-    expect(notes.getByText('2026-Sept-03')).toBeTruthy()
-    expect(notes.getByText('Not peer reviewed')).toBeTruthy()
-    await user.click(notes.getByRole('button', { name: '+ ADD ANOTHER NOTE' }))
-    expect(document.activeElement).toBe(notes.getByRole('textbox', { name: 'Add Note' }))
-    await user.keyboard('  Look again in spring ')
-    await user.click(notes.getByRole('button', { name: 'OK' }))
-    await screen.findByText('Note added successfully!')
-    expect(calls.find(({ path }) => path === 'source/a/add-note')).toMatchObject({
-      method: 'PUT',
-      body: { text: 'Look again in spring' },
-    })
-  })
-
   it('of blanks only are not saved', async () => {
     const { user, calls } = open('?tab=rejected', [sourceOf('a', { status: 'REJECTED' })])
     await user.click((await row('Journal a')).getByRole('button', { name: 'NOTES' }))
@@ -381,17 +241,5 @@ describe('the notes of a source', () => {
     await user.click(notes.getByRole('button', { name: 'OK' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(calls.some(({ path }) => path.endsWith('add-note'))).toBe(false)
-  })
-
-  it('that cannot be saved stay in the dialog', async () => {
-    const { user } = open('?tab=rejected', [sourceOf('a', { status: 'REJECTED' })], ({ path }) =>
-      path.endsWith('add-note') ? { status: 500 } : undefined,
-    )
-    await user.click((await row('Journal a')).getByRole('button', { name: 'NOTES' }))
-    await user.click(screen.getByRole('button', { name: '+ ADD NOTE' }))
-    await user.keyboard('Important')
-    await user.click(screen.getByRole('button', { name: 'OK' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong! Couldnt save note...')
-    expect(screen.getByDisplayValue('Important')).toBeTruthy()
   })
 })

@@ -60,18 +60,6 @@ describe('the list of alerts', () => {
     expect(onCreate).toHaveBeenCalledOnce()
   })
 
-  it('asks for the page that the address names', async () => {
-    const calls = fakeServer(({ path }) => (path === 'alert' ? page(10, 3) : { body: [] }))
-    show('/alerts?page=3')
-    await screen.findAllByRole('article')
-    expect(Object.fromEntries(calls.find(({ path }) => path === 'alert')?.query ?? [])).toEqual({
-      page: '2',
-      size: '10',
-    })
-    const pages = screen.getByRole('navigation', { name: 'Pages of alerts' })
-    expect(within(pages).getByText('3').closest('[aria-current]')).not.toBeNull()
-  })
-
   it('shows those with something new or paused ones, in either order, as its address says', async () => {
     const wanted = ({ query }: FakeCall) => [query.get('show'), query.get('sort'), query.get('page')]
     const calls = fakeServer((call) => {
