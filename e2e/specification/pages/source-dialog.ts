@@ -57,7 +57,7 @@ export function sourceDialog(stage: Stage) {
       })
       assert.deepEqual(
         content.map(({ name, url }) => [name, url]),
-        [['Thanks Daily', 'https://daily.thanks.example.org']],
+        [['Thanks Daily', 'daily.thanks.example.org']],
       )
     })
     test('OK button', async () => {
