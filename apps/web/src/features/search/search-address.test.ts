@@ -1,13 +1,6 @@
 import { isYearRange } from '@claire/api-contract/search-criteria'
 import { describe, expect, it } from 'vitest'
-import {
-  EMPTY_SEARCH,
-  isSearch,
-  readSearch,
-  type SearchState,
-  searchPath,
-  SORTS,
-} from './search-address.ts'
+import { EMPTY_SEARCH, isSearch, readSearch, type SearchState, searchPath, SORTS } from './search-address.ts'
 
 const stateOf = (path: string) => readSearch(new URL(path, 'http://localhost').searchParams)
 
