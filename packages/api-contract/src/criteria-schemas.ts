@@ -1,20 +1,27 @@
 import Type, { type TSchema } from 'typebox'
-import { type ByField, type FieldValues, type Naming, byField } from './search-criteria.ts'
+import { type ByField, type FieldValues, type Naming, type SearchField, byField } from './search-criteria.ts'
 
 type ByKind = Record<
   keyof FieldValues,
   (about: { description?: string }, name: { pattern?: string }) => TSchema
 >
 
+/** Apart from the table, which the browser loads. */
+const DESCRIPTIONS: Partial<Record<SearchField, string>> = {
+  sources: 'Names of sources; empty means all',
+  languages: 'Languages of articles by ISO 639-1, such as de; empty means all',
+  refineSearch: 'Exact keyword matches only',
+}
+
 /** Returns a schema for each field of a search, by its kind. */
 export const ofEachField = <N extends Naming, B extends ByKind>(naming: N, builders: B) =>
-  byField<N, { [K in keyof FieldValues]: ReturnType<B[K]> }>(
-    naming,
-    ({ kind, description, codes }) =>
-      builders[kind](description ? { description } : {}, codes ? { pattern: codes } : {}) as ReturnType<
-        B[typeof kind]
-      >,
-  ) satisfies ByField<N, Record<keyof FieldValues, TSchema>>
+  byField<N, { [K in keyof FieldValues]: ReturnType<B[K]> }>(naming, ({ kind, codes }, field) => {
+    const description = DESCRIPTIONS[field]
+    const build = builders[kind]
+    return build({ ...(description && { description }) }, { ...(codes && { pattern: codes }) }) as ReturnType<
+      B[typeof kind]
+    >
+  }) satisfies ByField<N, Record<keyof FieldValues, TSchema>>
 
 /** Criteria in an answer. */
 export const SHOWN = {

@@ -12,17 +12,14 @@ export interface FieldFacts {
   /** Fields of one filter are described, counted and removed together. */
   filter: string
   kind: Kind
-  /** Its name in the request of a search. */
-  request: string
-  /** Its name in a request for an alert's results; null where these cannot be narrowed by it. */
-  results: string | null
-  /** Its name in the tools for assistants. */
-  tool: string
-  /** Its name in the address of the search page. */
-  address: string
+  /** What it is called in the request of a search, in tools for assistants and in the address, unless as here. */
+  request?: string
+  tool?: string
+  address?: string
+  /** Narrows what an alert has found, too. */
+  ofResults?: true
   /** What its names are like, where they are short codes: the address has these with commas. */
   codes?: string
-  description?: string
 }
 
 /**
@@ -30,50 +27,17 @@ export interface FieldFacts {
  * has to be said of each filter elsewhere (its words, its part of the engine's request) is typed by `SearchFilter`.
  */
 export const SEARCH_FIELDS = {
-  startYear: {
-    filter: 'years',
-    kind: 'year',
-    request: 'startYear',
-    results: 'startYear',
-    tool: 'startYear',
-    address: 'from',
-  },
-  endYear: {
-    filter: 'years',
-    kind: 'year',
-    request: 'endYear',
-    results: 'endYear',
-    tool: 'endYear',
-    address: 'to',
-  },
-  sources: {
-    filter: 'sources',
-    kind: 'names',
-    request: 'source',
-    results: 'source',
-    tool: 'sources',
-    address: 'sources',
-    description: 'Names of sources; empty means all',
-  },
+  startYear: { filter: 'years', kind: 'year', address: 'from', ofResults: true },
+  endYear: { filter: 'years', kind: 'year', address: 'to', ofResults: true },
+  sources: { filter: 'sources', kind: 'names', request: 'source', ofResults: true },
   languages: {
     filter: 'languages',
     kind: 'names',
     request: 'language',
-    results: null,
-    tool: 'languages',
     address: 'language',
     codes: '^[a-z]{2,3}$',
-    description: 'Languages of articles by ISO 639-1, such as de; empty means all',
   },
-  refineSearch: {
-    filter: 'exact',
-    kind: 'flag',
-    request: 'refineSearch',
-    results: null,
-    tool: 'exact',
-    address: 'refineSearch',
-    description: 'Exact keyword matches only',
-  },
+  refineSearch: { filter: 'exact', kind: 'flag', tool: 'exact' },
 } as const satisfies Record<string, FieldFacts>
 
 /** What results are counted by. A facet that has the name of a filter is counted without that filter. */
@@ -85,12 +49,18 @@ export type SearchField = keyof Fields
 export type SearchFilter = Fields[SearchField]['filter']
 /** The filters that narrow an alert's results, too. */
 export type ResultFilter = {
-  [F in SearchField]: Fields[F]['results'] extends null ? never : Fields[F]['filter']
+  [F in SearchField]: Fields[F] extends { ofResults: true } ? Fields[F]['filter'] : never
 }[SearchField]
 
 /** Where fields have names: `field` is the key of the table, which alerts and the browser use. */
-export type Naming = 'field' | 'request' | 'results' | 'tool'
-type NameIn<F extends SearchField, N extends Naming> = N extends 'field' ? F : Fields[F][Exclude<N, 'field'>]
+export type Naming = 'field' | 'request' | 'results' | 'tool' | 'address'
+type NameIn<F extends SearchField, N extends Naming> = N extends 'results'
+  ? Fields[F] extends { ofResults: true }
+    ? NameIn<F, 'request'>
+    : never
+  : Fields[F] extends Record<N, infer Name>
+    ? Name
+    : F
 /** A type for each field, by its kind, under its name. */
 export type ByField<N extends Naming, T extends Record<Kind, unknown>> = {
   [F in SearchField as NameIn<F, N> & string]: T[Fields[F]['kind']]
@@ -107,8 +77,10 @@ const NONE: FieldValues = { year: null, names: [], flag: false }
 /** All filters, in the order of the table. */
 export const SEARCH_FILTERS = [...new Set(ENTRIES.map(([field]) => SEARCH_FIELDS[field].filter))]
 
-const nameIn = (naming: Naming, field: SearchField, facts: FieldFacts) =>
-  naming === 'field' ? field : facts[naming]
+function nameIn(naming: Naming, field: SearchField, facts: FieldFacts): string | null {
+  if (naming === 'results') return facts.ofResults ? nameIn('request', field, facts) : null
+  return (naming !== 'field' && facts[naming]) || field
+}
 
 /** Makes something of each field that has a name there. */
 export function byField<N extends Naming, T extends Record<Kind, unknown>>(
@@ -130,9 +102,6 @@ const criteriaBy = (read: (facts: FieldFacts, field: SearchField) => unknown) =>
 
 export const NO_CRITERIA: SearchCriteria = criteriaBy(() => null)
 
-/** Returns the criteria among what is given, whatever else is. */
-export const criteriaOf = (given: Given<'field'>): SearchCriteria => criteriaBy((_, field) => given[field])
-
 /** Returns criteria that are given under other names. */
 export const criteriaFrom = <N extends Naming>(naming: N, given: Given<N>): SearchCriteria =>
   criteriaBy((facts, field) => {
@@ -140,36 +109,39 @@ export const criteriaFrom = <N extends Naming>(naming: N, given: Given<N>): Sear
     return name !== null && (given as Record<string, unknown>)[name]
   })
 
+/** Returns the criteria among what is given, whatever else is. */
+export const criteriaOf = (given: Given<'field'>): SearchCriteria => criteriaFrom('field', given)
+
 /** Returns criteria under other names. */
 export const criteriaAs = <N extends Naming>(naming: N, criteria: SearchCriteria) =>
   byField<N, FieldValues>(naming, (_, field) => criteria[field])
 
 const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-/** Returns the criteria that narrow a search, and no others. */
-export const narrowing = <C extends Record<SearchField, unknown>>(
+const pick = <C extends Record<SearchField, unknown>>(
   criteria: C,
-): Partial<Pick<C, SearchField>> =>
+  isWanted: (facts: FieldFacts, field: SearchField) => boolean,
+) =>
   Object.fromEntries(
-    ENTRIES.filter(([field]) => isSet(criteria[field])).map(([field]) => [field, criteria[field]]),
+    ENTRIES.filter(([field, facts]) => isWanted(facts, field)).map(([field]) => [field, criteria[field]]),
   ) as Partial<Pick<C, SearchField>>
 
+/** Returns the criteria that narrow a search, and no others. */
+export const narrowing = <C extends Record<SearchField, unknown>>(criteria: C) =>
+  pick(criteria, (_, field) => isSet(criteria[field]))
+
 /** Returns the filters that narrow a search. */
-export const filtersIn = (criteria: Record<SearchField, unknown>): SearchFilter[] => [
+export const filtersIn = (criteria: SearchCriteria): SearchFilter[] => [
   ...new Set((Object.keys(narrowing(criteria)) as SearchField[]).map((field) => SEARCH_FIELDS[field].filter)),
 ]
 
 /** Returns the change that removes one filter. */
 export const without = (filter: SearchFilter): Partial<SearchCriteria> =>
-  Object.fromEntries(
-    ENTRIES.filter(([, facts]) => facts.filter === filter).map(([field]) => [field, NO_CRITERIA[field]]),
-  )
+  pick(NO_CRITERIA, (facts) => facts.filter === filter)
 
 /** Returns the criteria that narrow an alert's results, too. */
 export const ofResults = (criteria: SearchCriteria): Partial<SearchCriteria> =>
-  Object.fromEntries(
-    ENTRIES.filter(([, { results }]) => results !== null).map(([field]) => [field, criteria[field]]),
-  )
+  pick(criteria, (facts) => facts.ofResults === true)
 
 const sorted = <V>(value: V): V => (Array.isArray(value) ? (value.toSorted() as V) : value)
 
@@ -182,16 +154,18 @@ export const criteriaKey = (criteria: SearchCriteria): string => JSON.stringify(
 
 /** Reads the criteria of an address. Parts that make no sense ask for nothing. */
 export const readCriteria = (query: URLSearchParams): SearchCriteria =>
-  criteriaBy(({ kind, address, codes }) => {
-    const text = query.get(address) ?? ''
+  criteriaBy((facts, field) => {
+    const { kind, codes } = facts
+    const text = query.get(nameIn('address', field, facts) ?? field) ?? ''
     return codes ? [...new Set(text.split(','))].filter((code) => RegExp(codes).test(code)) : READ[kind](text)
   })
 
 /** Writes criteria into an address; what is at its default is left out. */
 export function writeCriteria(query: URLSearchParams, criteria: SearchCriteria) {
-  for (const [field, value] of Object.entries(narrowing(criteria))) {
-    const { address, codes }: FieldFacts = SEARCH_FIELDS[field as SearchField]
-    query.set(address, typeof value === 'object' && !codes ? JSON.stringify(value) : String(value))
+  for (const [field, facts] of ENTRIES) {
+    const value = criteria[field]
+    const written = typeof value === 'object' && !facts.codes ? JSON.stringify(value) : String(value)
+    if (isSet(value)) query.set(nameIn('address', field, facts) ?? field, written)
   }
 }
 

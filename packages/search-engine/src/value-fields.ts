@@ -11,6 +11,9 @@ type Key = (typeof VALUE_FIELDS)[ValueField]
 /** The values of an article; '' where it has none. */
 export type Values = Record<Key, string>
 
+/** So many are stored: with each more, indexes have another format. */
+export const VALUES_STORED = Object.keys(VALUE_FIELDS).length
+
 const FIELDS = Object.keys(VALUE_FIELDS) as ValueField[]
 
 export const valueOf = (values: Values, field: ValueField): string => values[VALUE_FIELDS[field]]

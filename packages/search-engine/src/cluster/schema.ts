@@ -1,8 +1,8 @@
-import { byValueField } from '#value-fields'
+import { VALUES_STORED, byValueField } from '#value-fields'
 import type { Json } from './connection.ts'
 
 /** Another number is another form of the index: it is filled anew, under a name of its own. */
-export const SCHEMA = 2
+export const SCHEMA = VALUES_STORED
 
 /** Between a word and the compounds that begin with it, which have its position in the text. */
 export const BESIDE = '\u0007'

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Analysis } from '#analysis/analysis'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { Filling, IndexExtent } from '#index-types'
+import { VALUES_STORED } from '#value-fields'
 import { storedArticles } from './compare-rows.ts'
 import { rememberGone, rowsThatGo } from './gone-rows.ts'
 
@@ -39,7 +40,7 @@ type ExtentChange = { cursor: number } | { filling: Filling }
 export type RowChange = { put: AnalysedArticle[]; remove: string[]; event?: string } & ExtentChange
 
 /** Raised whenever what is stored of an article, or how its text is analysed, changes: the index is then built anew. */
-const FORMAT = 3
+const FORMAT = 1 + VALUES_STORED
 export const ROWS_FILE = 'rows.sqlite'
 
 const SCHEMA = `

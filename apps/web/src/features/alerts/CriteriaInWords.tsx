@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
-import { languageInWords, listInWords } from '#shared/i18n/in-language.ts'
+import { languageName, listInWords } from '#shared/i18n/in-language.ts'
 
 /** So many names of sources are read in a line; the rest are counted. */
 const NAMED_SOURCES = 3
@@ -54,7 +54,7 @@ const WORDS: { [F in SearchFilter]: (criteria: Criteria, t: Translate) => string
   sources: sourcesInWords,
   languages: ({ languages }, t) =>
     languages.length > 0
-      ? t('alerts.criteria.languages', { names: listInWords(languages.map(languageInWords)) })
+      ? t('alerts.criteria.languages', { names: listInWords(languages.map(languageName)) })
       : '',
 }
 

@@ -8,17 +8,6 @@ export const formatNumber = (value: number) => writtenNumber(value, shown().lang
 export const listInWords = (names: readonly string[]) =>
   new Intl.ListFormat(shown().language, { type: 'conjunction' }).format(names)
 
-/** What a language is called within a sentence: 'German'; its code where it has no name. */
-export function languageInWords(code: string): string {
-  try {
-    return new Intl.DisplayNames(shown().language, { type: 'language' }).of(code) ?? code
-  } catch {
-    return code
-  }
-}
-
-/** The same by itself, where some languages begin it with a small letter in a sentence. */
-export function languageName(code: string): string {
-  const [first = '', ...rest] = languageInWords(code)
-  return first.toUpperCase() + rest.join('')
-}
+/** What a language is called: 'German', or 'allemand'. */
+export const languageName = (code: string) =>
+  new Intl.DisplayNames(shown().language, { type: 'language' }).of(code) ?? code

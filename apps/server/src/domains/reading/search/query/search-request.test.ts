@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SEARCH_FIELDS } from '@claire/api-contract'
+import { SEARCH_FIELDS, criteriaAs, criteriaOf } from '@claire/api-contract'
 import { keyOf, requestOf } from './search-request.ts'
 
 const CHOSEN = { year: 2012, names: ['de'], flag: true }
 const keyFor = (given: object) => keyOf(requestOf({ searchTerm: 'kelp', ...given }, []), 'ada', 0)
 
 test('every field of the table makes another request of the engine, with a key of its own', () => {
-  const keys = Object.values(SEARCH_FIELDS).map(({ request, kind }) => keyFor({ [request]: CHOSEN[kind] }))
+  const keys = Object.entries(SEARCH_FIELDS).map(([field, { kind }]) =>
+    keyFor(criteriaAs('request', criteriaOf({ [field]: CHOSEN[kind] }))),
+  )
   assert.equal(new Set([keyFor({}), ...keys]).size, keys.length + 1)
 })
 
