@@ -161,16 +161,11 @@ export const rows: Record<string, CSSObject> = {
     // As the language of the page has them; read out by screen readers as text.
     '& q': { quotes: 'auto' },
     // One line, however long: the sentence that answers is to be seen.
-    '& .lead': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    '& .lead::before': { content: 'open-quote' },
-    '& q:has(.lead)::before': { content: 'none' },
+    '& .lead': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     // A line that is cut by itself is not counted.
     '& > div:has(.lead)': clamp(3),
     '& .rest': { color: ink('text.secondary') },
   },
   '[data-density="compact"] .highlight > div': clamp(1),
-  '[data-density="compact"] .highlight': {
-    '& .lead': { display: 'none' },
-    '& q:has(.lead)::before': { content: 'open-quote' },
-  },
+  '[data-density="compact"] .highlight .lead': { display: 'none' },
 }

@@ -115,6 +115,7 @@ const parts = {
   flexDirection: 'column',
   gap: '14px',
   '& > div + div': { borderTop: 1, borderColor: 'divider', pt: '12px' },
+  '& > div:empty': { display: 'none' },
 } as const
 
 /** Says that the years and sources below narrow what an alert has found. */

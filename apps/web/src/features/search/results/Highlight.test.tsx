@@ -35,7 +35,7 @@ describe('a highlight', () => {
       'Such ice floats.',
     ]) {
       expect(read(highlight(`${LONG} ${FIRST} ${back} ${LONG}`, back))).toBe(
-        `From the text: “${FIRST} ${back}” ${LONG}`,
+        `From the text: “${FIRST}” “${back}” ${LONG}`,
       )
       expect(read(highlight(`${FIRST} ${back} ${LONG}`, back))).toBe(`${FIRST} ${back} ${LONG}`)
     }

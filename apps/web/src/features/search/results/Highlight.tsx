@@ -38,7 +38,10 @@ function quotationOf(summary: string, sentence: string): Quotation {
   const after = summary.slice(at + sentence.length).trim()
   const rest =
     after.length < SHORTEST_REST && beginning ? [after, beginning].filter(Boolean).join(' … ') : after
-  return { lead, sentence, rest, isFromWithin: beginning !== '' }
+  // From the beginning it reads as it stands.
+  if (!beginning)
+    return { lead: '', sentence: before ? `${before} ${sentence}` : sentence, rest, isFromWithin: false }
+  return { lead, sentence, rest, isFromWithin: true }
 }
 
 /**
@@ -81,12 +84,14 @@ function Answer({
   return (
     <div>
       {isFromWithin && <span style={visuallyHidden}>{t('search.results.quoted')} </span>}
+      {lead && (
+        <div className="lead rest">
+          <q>
+            <MarkedText text={lead} query={query} exact={exact} />
+          </q>{' '}
+        </div>
+      )}
       <Words>
-        {lead && (
-          <span className="lead rest">
-            <MarkedText text={lead} query={query} exact={exact} />{' '}
-          </span>
-        )}
         <MarkedText text={sentence} query={query} exact={exact} />
       </Words>{' '}
       <span className="rest">
