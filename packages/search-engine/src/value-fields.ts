@@ -1,10 +1,5 @@
-import type { IndexedArticle } from './index-types.ts'
-
 /** Fields with one value, by which articles are filtered and counted, and where an article has them. */
-export const VALUE_FIELDS = { type: 'articleType', language: 'language' } as const satisfies Record<
-  string,
-  keyof IndexedArticle
->
+export const VALUE_FIELDS = { type: 'articleType', language: 'language' } as const
 
 export type ValueField = keyof typeof VALUE_FIELDS
 type Key = (typeof VALUE_FIELDS)[ValueField]
@@ -18,7 +13,7 @@ const FIELDS = Object.keys(VALUE_FIELDS) as ValueField[]
 
 export const valueOf = (values: Values, field: ValueField): string => values[VALUE_FIELDS[field]]
 
-export const valuesIn = (article: Pick<IndexedArticle, Key>): Values =>
+export const valuesIn = (article: { readonly [K in Key]?: string | null }): Values =>
   Object.fromEntries(Object.values(VALUE_FIELDS).map((key) => [key, article[key] ?? ''])) as Values
 
 /** Makes something for each field. */
