@@ -16,7 +16,7 @@ const FILES = [
 const named = (name: string) => filesNamed(name, FILES)
 
 test('a suite, a folder and a file name the tests that are in them', () => {
-  assert.deepEqual(named('journeys'), ['e2e/alerts.test.ts'])
+  assert.deepEqual(named('journeys'), ['e2e/alerts.test.ts', 'e2e/specification/calls.test.ts'])
   assert.deepEqual(named('specification'), ['e2e/specification/calls.test.ts'])
   assert.deepEqual(named('packages'), ['packages/citations/src/tex.test.ts'])
   assert.deepEqual(named('apps/server/src/domains/reading/'), FILES.slice(0, 2))

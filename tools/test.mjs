@@ -1,5 +1,5 @@
 // npm test: set-up, then the tests that its arguments name, or all: packages and server under node:test, the web under
-// vitest, the cluster against an OpenSearch, the specification by its calls and pages, journeys in Chromium.
+// vitest, the cluster against an OpenSearch, journeys and the specification in Chromium and over HTTP.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -103,8 +103,7 @@ const runs = {
     cwd: web,
     countsOf: vitestCounts,
   }),
-  specification: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
-  journeys: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
+  journeys: (some) => ({ args: nodeTest(some, { ...options, concurrency: 3 }), countsOf: nodeCounts }),
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
