@@ -8,6 +8,10 @@ export const formatNumber = (value: number) => writtenNumber(value, shown().lang
 export const listInWords = (names: readonly string[]) =>
   new Intl.ListFormat(shown().language, { type: 'conjunction' }).format(names)
 
-/** What a language is called: 'German', or 'allemand'. */
+/** Returns the name of a language as it stands in a sentence: 'German', or 'allemand'. */
 export const languageName = (code: string) =>
   new Intl.DisplayNames(shown().language, { type: 'language' }).of(code) ?? code
+
+/** Returns the same for a place by itself: 'German', or 'Allemand'. */
+export const languageLabel = (code: string) =>
+  languageName(code).replace(/^./u, (first) => first.toUpperCase())

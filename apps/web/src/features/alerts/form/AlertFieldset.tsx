@@ -7,7 +7,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import { type ComponentType, useId, useState } from 'react'
-import { languageName } from '#shared/i18n/in-language.ts'
+import { languageLabel } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
@@ -197,7 +197,7 @@ function Languages({ fields: { languages }, onChange }: FilterProps) {
       label={t('alerts.form.languages')}
       placeholder={t('alerts.form.allLanguages')}
       options={LANGUAGES}
-      wordsOf={languageName}
+      wordsOf={languageLabel}
       chosen={languages}
       onChoose={(chosen) => onChange({ languages: chosen })}
     />

@@ -8,7 +8,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Fragment, memo, type ReactNode, useId } from 'react'
-import { languageName } from '#shared/i18n/in-language.ts'
+import { languageLabel } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'
 import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/plots/YearHistogram.tsx'
@@ -77,7 +77,7 @@ interface PartProps extends Pick<CriteriaProps, 'search' | 'onChange'> {
   isPending: boolean
 }
 
-/** What chooses each filter, in their order. */
+/** The control of each filter, in their order. */
 const PARTS: { [F in SearchFilter]: (props: PartProps) => ReactNode } = {
   exact: ({ search, onChange }) =>
     search.alertId ? (
@@ -239,7 +239,7 @@ function Languages({ counts, ...choice }: LanguagesProps) {
   const unknown = choice.chosen.filter((code) => counts.every(({ name }) => name !== code))
   const facets = [...counts, ...unknown.map((name) => ({ name, count: 0 }))].map((facet): Facet => ({
     ...facet,
-    label: languageName(facet.name),
+    label: languageLabel(facet.name),
   }))
   if (facets.length < 2 && choice.chosen.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import {
   type SearchFilter,
   without,
 } from '@claire/api-contract/search-criteria'
-import { languageName } from '#shared/i18n/in-language.ts'
+import { languageLabel } from '#shared/i18n/in-language.ts'
 import type { ActiveFilter } from '#shared/ui/controls/FilterChips.tsx'
 import type { SearchState } from '../search-address.ts'
 
@@ -35,7 +35,7 @@ const CHIPS: { [F in SearchFilter]: (criteria: SearchCriteria, words: Words) => 
   languages: ({ languages }) =>
     languages.map((code) => ({
       key: `language ${code}`,
-      label: languageName(code),
+      label: languageLabel(code),
       removed: { languages: languages.filter((each) => each !== code) },
     })),
 }
