@@ -1,13 +1,13 @@
 // How the display of a text with TeX is judged, by rules that know nothing of how the product reads TeX: the source and
 // what is shown are compared character by character.
 
-/** What is shown of a text: its characters, and the scripts that are set as such. */
+/** A text as shown: its characters, and the scripts that are set as such. */
 export interface Shown {
   text: string
   /** Scripts that are set by elements rather than characters. */
   raised: number
   lowered: number
-  /** Whether scripts of one base may change places, as MathML has them. */
+  /** Scripts of one base may change places, as MathML has them. */
   reorders: boolean
 }
 
@@ -49,7 +49,7 @@ const SPLIT_NAMES = /\\(?:b\{eta|c\{hi|r\{ho|t\{au|k\{appa|d\{elta)\}/g
 const ACCENT =
   /\\(?:["'`^~=.]\s?|[cvHukrdb]\s?(?=\{\\?[A-Za-z]\})|[cvHuk]\s+(?=[A-Za-z]))\{?\\?([A-Za-z])\}?/g
 const COMMAND = /\\([A-Za-z]+)\*?/g
-/** What puts its second argument first. */
+/** Commands that put their second argument first. */
 const REORDERS = /\\(?:stackrel|overset|sqrt\s*\[|x(?:right|left)arrow|underset)/
 
 const plain = (text: string) =>

@@ -105,7 +105,7 @@ function describeHead(stage: Stage, given: () => Page) {
 }
 
 function describeColumns(given: () => Page) {
-  /** What stands under the head of a column. */
+  /** The cells under the head of a column. */
   const under = async (column: string) => {
     const heads = await given().getByRole('columnheader').allTextContents()
     assert.ok(heads.includes(column), heads.join())

@@ -136,7 +136,7 @@ function describeShelf(given: () => Page, stage: Stage) {
   })
 }
 
-/** Of a visit that begins: the provider answers once the tests have looked. */
+/** A visit that begins: the provider answers once the tests have looked. */
 function describeApplication(stage: Stage) {
   let page: Page
   const answer = Promise.withResolvers<void>()

@@ -23,7 +23,7 @@ interface Clocked {
   /** The question for a session that comes first. */
   check: Request
   tokens: Response
-  /** How many times tokens were asked for. */
+  /** The number of times that tokens were asked for. */
   tries: () => number
 }
 

@@ -12,13 +12,13 @@ export interface FieldFacts {
   /** Fields of one filter are described, counted and removed together. */
   filter: string
   kind: Kind
-  /** What it is called in the request of a search, in tools for assistants and in the address, unless as here. */
+  /** Its name in the request of a search, in tools for assistants and in the address, where it is another. */
   request?: string
   tool?: string
   address?: string
   /** Narrows what an alert has found, too. */
   ofResults?: true
-  /** What its names are like, where they are short codes: the address has these with commas. */
+  /** The pattern of its names where they are short codes: the address separates these by commas. */
   codes?: string
 }
 
@@ -40,7 +40,7 @@ export const SEARCH_FIELDS = {
   refineSearch: { filter: 'exact', kind: 'flag', tool: 'exact' },
 } as const satisfies Record<string, FieldFacts>
 
-/** What results are counted by. A facet that has the name of a filter is counted without that filter. */
+/** The facets of results. One that has the name of a filter is counted without that filter. */
 export const FACETS = ['sources', 'years', 'topics', 'types', 'languages'] as const
 export type Facet = (typeof FACETS)[number]
 

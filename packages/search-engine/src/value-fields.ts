@@ -6,7 +6,7 @@ type Key = (typeof VALUE_FIELDS)[ValueField]
 /** The values of an article; '' where it has none. */
 export type Values = Record<Key, string>
 
-/** So many are stored: with each more, indexes have another format. */
+/** The number of these fields. Formats of indexes include it, so that one more makes another format. */
 export const VALUES_STORED = Object.keys(VALUE_FIELDS).length
 
 const FIELDS = Object.keys(VALUE_FIELDS) as ValueField[]

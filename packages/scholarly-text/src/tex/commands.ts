@@ -10,7 +10,7 @@ const pairs = (text: string) =>
 
 /** Signs beside those by which texts are matched. */
 const SIGNS = pairs(String.raw`
-  colon:: forall:∀ exists:∃ nexists:∄ emptyset:∅ varnothing:∅ neg:¬ lnot:¬ land:∧ lor:∨ rtimes:⋊ ltimes:⋉ bigoplus:⊕ bigotimes:⊗ bigcup:⋃
+  forall:∀ exists:∃ nexists:∄ emptyset:∅ varnothing:∅ neg:¬ lnot:¬ land:∧ lor:∨ rtimes:⋊ ltimes:⋉ bigoplus:⊕ bigotimes:⊗ bigcup:⋃
   bigcap:⋂ bigwedge:⋀ bigvee:⋁ bigsqcup:⨆ biguplus:⨄ sqcup:⊔ sqcap:⊓ uplus:⊎ boxtimes:⊠ boxplus:⊞ amalg:⨿ wr:≀ sharp:♯ flat:♭ natural:♮ lfloor:⌊
   rfloor:⌋ lceil:⌈ rceil:⌉ Vert:‖ lVert:‖ rVert:‖ lvert:| rvert:| lbrace:{ rbrace:} lbrack:[ rbrack:] uparrow:↑ downarrow:↓ updownarrow:↕ nearrow:↗
   searrow:↘ swarrow:↙ nwarrow:↖ hookrightarrow:↪ hookleftarrow:↩ twoheadrightarrow:↠ rightarrowtail:↣ rightharpoonup:⇀ rightleftharpoons:⇌ longleftarrow:←
@@ -29,14 +29,17 @@ const SIGNS = pairs(String.raw`
   vartriangleleft:⊲ vartriangleright:⊳ ntriangleleft:⋪ ntrianglelefteq:⋬ upharpoonright:↾ restriction:↾ lightning:↯ rightrightarrows:⇉ leftrightarrows:⇆ rightleftarrows:⇄ xspace: `)
 SIGNS.set('colon', ':')
 
-/** Names of functions and operators, which are read as words. */
-const NAMES = new Set(
-  (
-    'log ln lg exp sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan arg deg det dim gcd hom inf sup ker lim liminf limsup max min Pr ' +
-    'bmod mod GL SL SO SU Sp PGL PSL Aut End Hom Ext Tor Gal Spec Tr tr rank rk diag sgn sign supp dist diam vol Vol Mod Pic Alb Jac Gr Diff Sym Out Inn ' +
-    'Ric Res ad Ad id Id im coker codim ord poly polylog NP BPP PSPACE AC GeV TeV MeV keV eV km cm mm kpc Mpc pc Gyr Myr yr Hz GHz MHz kHz LTL CTL ilog arsinh argmin argmax ind reg Prim Sub depth Sing Char Aff loc Irr Ind Frac Lip Conf Map Fix Hilb Coh Rep Ann Ass Cl Ob Lie Ker Nm Span conv cone codom dom cl Var Cov Corr poly SNR Supp Der Teich Symp SUM MAX eig op map red ch WF FP VC varprojlim varinjlim'
-  ).split(' '),
-)
+/** Functions and operators of TeX, which are read as words. */
+const FUNCTIONS =
+  'log ln lg exp sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan arg deg det dim gcd hom inf sup ker lim liminf limsup max min Pr bmod mod'.split(
+    ' ',
+  )
+/** Those that many authors define for themselves. */
+const USUAL_FUNCTIONS = (
+  'GL SL SO SU Sp PGL PSL Aut End Hom Ext Tor Gal Spec Tr tr rank rk diag sgn sign supp dist diam vol Vol Mod Pic Alb Jac Gr Diff Sym Out Inn ' +
+  'Ric Res ad Ad id Id im coker codim ord poly polylog NP BPP PSPACE AC GeV TeV MeV keV eV km cm mm kpc Mpc pc Gyr Myr yr Hz GHz MHz kHz LTL CTL ilog arsinh argmin argmax ind reg Prim Sub depth Sing Char Aff loc Irr Ind Frac Lip Conf Map Fix Hilb Coh Rep Ann Ass Cl Ob Lie Ker Nm Span conv cone codom dom cl Var Cov Corr poly SNR Supp Der Teich Symp SUM MAX eig op map red ch WF FP VC varprojlim varinjlim'
+).split(' ')
+const NAMES = new Set([...FUNCTIONS, ...USUAL_FUNCTIONS])
 
 /** Commands that say how their argument looks, which is read as a formula. */
 const STYLES = new Set(
@@ -51,7 +54,7 @@ const TEXTS = new Set(
     'footnotesize path code mathchoice makebox thanks enquote uppercase ce'
   ).split(' '),
 )
-/** What says how everything behind it in its group looks. */
+/** Commands that change the look of everything behind them in their group. */
 const SWITCHES = new Set(
   (
     'smc rm it bf sf tt sl sc em cal bfseries itshape rmfamily sffamily ttfamily scshape slshape upshape normalfont displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits ' +
@@ -230,16 +233,7 @@ export const TEX_MACROS: Readonly<Record<string, string>> = Object.fromEntries([
     oC: String.raw`^\circ\mathrm{C}`,
     degC: String.raw`^\circ\mathrm{C}`,
     degs: String.raw`^\circ`,
-    ...Object.fromEntries(
-      [...NAMES]
-        .filter(
-          (name) =>
-            !/^(?:log|ln|lg|exp|sin|cos|tan|cot|sec|csc|sinh|cosh|tanh|coth|arcsin|arccos|arctan|arg|deg|det|dim|gcd|hom|inf|sup|ker|lim|liminf|limsup|max|min|Pr|bmod|mod)$/.test(
-              name,
-            ),
-        )
-        .map((name) => [name, String.raw`\operatorname{${name}}`]),
-    ),
+    ...Object.fromEntries(USUAL_FUNCTIONS.map((name) => [name, String.raw`\operatorname{${name}}`])),
   }),
 ])
 
@@ -250,18 +244,13 @@ export type TexCommand =
   | { kind: 'macro'; tex: string }
   | { kind: 'style' | 'text' | 'switch' | 'space' | 'unread' }
 
-const kindOf = (name: string) =>
-  STYLES.has(name)
-    ? 'style'
-    : TEXTS.has(name)
-      ? 'text'
-      : SWITCHES.has(name)
-        ? 'switch'
-        : SPACES.has(name)
-          ? 'space'
-          : UNREAD.has(name)
-            ? 'unread'
-            : undefined
+const KINDS = [
+  ['style', STYLES],
+  ['text', TEXTS],
+  ['switch', SWITCHES],
+  ['space', SPACES],
+  ['unread', UNREAD],
+] as const
 
 /** The command of a name, without its backslash; undefined for one that nobody but its author knows. */
 export function texCommand(name: string): TexCommand | undefined {
@@ -270,7 +259,7 @@ export function texCommand(name: string): TexCommand | undefined {
   const around = KEYS.get(name as 'ref')
   if (around) return { kind: 'key', around }
   if (NAMES.has(name)) return { kind: 'name', reads: name }
-  const kind = kindOf(name)
+  const [kind] = KINDS.find(([, names]) => names.has(name)) ?? []
   if (kind) return { kind }
   const sign = name === 'sqrt' ? undefined : (texSign(name) ?? SIGNS.get(name))
   if (sign !== undefined) return { kind: 'sign', reads: sign }

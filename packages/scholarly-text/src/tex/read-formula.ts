@@ -28,7 +28,7 @@ export type ReadText = (text: string, depth: number) => string | null
 export const COMMAND = /\\([A-Za-z]+)\*?/y
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 const ENVIRONMENT = /\\begin\s*\{([A-Za-z]+\*?)\}/y
-/** What parts prose into blocks. */
+/** Separators of blocks of prose. */
 const BLOCK =
   /\\(?:begin|end)\s*\{(?:itemize|enumerate|description|center|quote|quotation|abstract|keywords?|document|theor(?:em)?|lemma|proof|definition|remark|corollary|proposition)\*?\}/y
 /** A Greek letter such as `\b{eta}` whose name a converter took for an accent. */
@@ -40,7 +40,7 @@ const FENCES: Record<string, [string, string]> = {
   cases: ['{', ''],
 }
 
-/** What has been read so far; a name such as 'log' keeps its distance from its neighbours. */
+/** The formula as far as it has been read; a name such as 'log' keeps its distance from its neighbours. */
 interface Line {
   reads: string
   endsInName: boolean
@@ -137,7 +137,7 @@ export function readScript(source: TexSource, readText: ReadText, base: string):
 
 interface How {
   readText: ReadText
-  /** Whether an argument without a meaning of its own is read as a formula, not as text. */
+  /** An argument without a meaning of its own is read as a formula, not as text. */
   isFormula: boolean
 }
 

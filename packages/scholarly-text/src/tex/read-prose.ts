@@ -67,7 +67,7 @@ function readNext(source: TexSource, { before, found }: Place): string {
   return reads ?? asTyped()
 }
 
-/** Whether `~` keeps two words together, as in 'Fig.~1' and 'P~systems', rather than meaning 'about'. */
+/** Returns true if `~` keeps two words together, as in 'Fig.~1' and 'P~systems', and does not mean 'about'. */
 function isTie(before: string, after: string): boolean {
   if (/\p{Co}$/u.test(before)) return /^\p{L}/u.test(after)
   if (/\p{L}{2}$|[\p{L}\p{N}][.,;)\]'’]$|[.,;)\]]{2}$/u.test(before))

@@ -12,7 +12,7 @@ const RAISED = pairs(
 const LOWERED = pairs(
   '0₀ 1₁ 2₂ 3₃ 4₄ 5₅ 6₆ 7₇ 8₈ 9₉ +₊ -₋ =₌ (₍ )₎ aₐ eₑ hₕ iᵢ jⱼ kₖ lₗ mₘ nₙ oₒ pₚ rᵣ sₛ tₜ uᵤ vᵥ xₓ βᵦ γᵧ ρᵨ φᵩ χᵪ',
 )
-/** What stands high of itself. */
+/** Signs that are raised by themselves. */
 const HIGH = /^[′″*†‡⋆°]+$/u
 
 /**

@@ -2,7 +2,7 @@ import { type TexSource, take, takeOption } from './groups.ts'
 
 export interface CommandReading {
   reads: string
-  /** Whether it is a name such as 'log', which keeps its distance from its neighbours. */
+  /** It is a name such as 'log', which keeps its distance from its neighbours. */
   isName?: boolean
 }
 
@@ -22,7 +22,7 @@ export function readEscaped(source: TexSource): CommandReading | null {
   return '!-/()[]@'.includes(sign) ? { reads: '' } : null
 }
 
-/** What `\verb` has between two equal signs. */
+/** Returns the text that `\verb` has between two equal signs. */
 export function verbatim(source: TexSource): string | undefined {
   return take(source, /([|!+"])([^|!+"]{1,200})\1/y)?.[2]
 }

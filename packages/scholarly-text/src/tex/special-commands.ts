@@ -89,6 +89,6 @@ const SPECIAL: Record<string, Special> = {
   vskip: skip,
 }
 
-/** How a command is read that puts what it is about into an order of its own; undefined for all others. */
+/** Returns the reader of a command whose arguments are read in an order of its own; undefined for all others. */
 export const specialCommand = (name: string): Special | undefined =>
   Object.hasOwn(SPECIAL, name) ? SPECIAL[name] : undefined

@@ -7,7 +7,7 @@ export interface TexPiece {
   start: number
   /** As people read it in plain text; a formula that cannot be read, as it was typed. */
   reads: string
-  /** Of a formula: its TeX without what encloses it, and with percent signs that are not comments. */
+  /** The TeX of a formula, without what encloses it, and with percent signs that are not comments. */
   tex?: string
 }
 

@@ -39,7 +39,7 @@ type ExtentChange = { cursor: number } | { filling: Filling }
 
 export type RowChange = { put: AnalysedArticle[]; remove: string[]; event?: string } & ExtentChange
 
-/** Raised whenever what is stored of an article, or how its text is analysed, changes: the index is then built anew. */
+/** Raise the first number whenever what is stored of an article, or how its text is analysed, changes: the index is then built anew. */
 const FORMAT = 1 + VALUES_STORED
 export const ROWS_FILE = 'rows.sqlite'
 

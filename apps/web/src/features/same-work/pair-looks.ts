@@ -1,3 +1,5 @@
+import { keyCap } from '#shared/ui/controls/key-cap.ts'
+
 /** Of the row: below it a field stands above its two values. */
 const NARROW = '@container (max-width: 600px)'
 
@@ -10,16 +12,7 @@ export const pairRow = {
     bgcolor: 'surface.hover',
     boxShadow: 'inset 2px 0 0 var(--mui-palette-primary-main)',
   },
-  '& kbd': {
-    marginInlineStart: 1,
-    minWidth: 20,
-    px: '5px',
-    border: '1px solid color-mix(in srgb, currentColor 40%, transparent)',
-    borderRadius: '4px',
-    typography: 'caption',
-    '@media (hover: none)': { display: 'none' },
-    [NARROW]: { display: 'none' },
-  },
+  '& kbd': { ...keyCap, minWidth: 20, [NARROW]: { display: 'none' } },
   '& .MuiAlert-root': { mt: 1 },
 } as const
 

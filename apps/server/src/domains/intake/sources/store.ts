@@ -201,7 +201,7 @@ function sourceListing(database: Database) {
   }
 }
 
-/** What comes before the date; the text for searching begins with the name in lower case. */
+/** The first order of a list, before the date; the text for searching begins with the name in lower case. */
 const ORDERS: Partial<Record<SourceSort, RawBuilder<unknown>>> = {
   name: sql`search_text`,
   suggester: sql`lower((select who_name from source_audit where source_audit.source_id = source.id

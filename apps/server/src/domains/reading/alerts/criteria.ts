@@ -12,7 +12,7 @@ type Filters = Omit<SearchCriteria, 'sources'> & {
   sources: ChosenSource[]
 }
 
-/** What an alert looks for. */
+/** The criteria of an alert. */
 export type Criteria = Filters & { searchTerm: string }
 
 /** Equal for two alerts that look for the same. */

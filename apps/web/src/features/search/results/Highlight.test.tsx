@@ -11,7 +11,7 @@ const highlight = (summary: string, sentence?: string) =>
       <Highlight article={{ id: 'a', summary }} query="ice" exact={false} />
     </SentencesContext>,
   ).container
-/** What is read: not what only keeps the place. Quotation marks stand for the element that has them. */
+/** The text that is read, without the one that only keeps the place. Quotation marks stand for their element. */
 function read(container: HTMLElement) {
   const shown = container.querySelector('.highlight > div:not([aria-hidden])')?.cloneNode(true) as Element
   for (const quoted of shown.querySelectorAll('q')) quoted.replaceWith(`“${quoted.textContent}”`)

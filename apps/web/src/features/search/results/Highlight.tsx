@@ -23,7 +23,7 @@ interface Quotation {
   /** The sentence before, which one that points back is not to be read without. */
   lead: string
   sentence: string
-  /** What stands around the quotation in the summary, to be read after it. */
+  /** The text around the quotation in the summary, to be read after it. */
   rest: string
   /** It is not how the summary begins. */
   isFromWithin: boolean
@@ -45,8 +45,9 @@ function quotationOf(summary: string, sentence: string): Quotation {
 }
 
 /**
- * At most four lines, one where rows stand close together: the sentence that answers the search, quoted, then its surroundings. Until the sentence is known they hold
- * the start of the summary, which keeps its place afterwards, invisible: nothing moves when the sentence arrives.
+ * At most four lines, one where rows stand close together: the sentence that answers the search, quoted, then its
+ * surroundings. Until the sentence is known they hold the start of the summary, which keeps its place afterwards,
+ * invisible: nothing moves when the sentence arrives.
  */
 export function Highlight({ article: { id, summary }, query, exact }: Props) {
   const sentence = use(SentencesContext)?.[id]

@@ -2,6 +2,7 @@ import CheckCircleOutlined from 'virtual:icon/CheckCircleOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { keyCap } from '#shared/ui/controls/key-cap.ts'
 import type { Decision } from './use-decisions.ts'
 
 interface Props {
@@ -39,14 +40,7 @@ const line = {
   minHeight: 36,
   typography: 'body2',
   color: 'text.secondary',
-  '& kbd': {
-    marginInlineStart: 1,
-    px: '5px',
-    border: '1px solid color-mix(in srgb, currentColor 40%, transparent)',
-    borderRadius: '4px',
-    typography: 'caption',
-    '@media (hover: none)': { display: 'none' },
-  },
+  '& kbd': keyCap,
   borderBottom: 1,
   borderColor: 'divider',
 } as const

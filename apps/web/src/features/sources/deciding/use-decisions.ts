@@ -7,7 +7,7 @@ import { useDecideSourcesMutation } from '../curation-api.ts'
 export interface Decision {
   decision: 'approve' | 'reject'
   ids: string[]
-  /** Of the first source. */
+  /** The first source's. */
   name: string
 }
 

@@ -47,7 +47,7 @@ export function SourceName({ source, nameId, isOpen, onOpen }: Props) {
   )
 }
 
-/** Who suggested a pending source, and what became of their other suggestions. */
+/** The person who suggested a pending source, and what became of their other suggestions. */
 function SuggestedBy({ source: { suggester } }: { source: Source }) {
   const { t } = useTranslation()
   if (!suggester?.name) return null

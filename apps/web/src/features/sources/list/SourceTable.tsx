@@ -7,6 +7,7 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { ReactNode } from 'react'
+import { keyCap } from '#shared/ui/controls/key-cap.ts'
 import { QUIET_BUTTON } from '#shared/ui/lists/quiet-button.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
@@ -197,15 +198,12 @@ const tableRow = {
   // Above what makes the whole row a target.
   '& a, & .MuiCheckbox-root': { position: 'relative', zIndex: 1 },
   '& kbd': {
+    ...keyCap,
     visibility: 'hidden',
     marginInlineStart: '5px',
     px: '4px',
-    border: '1px solid color-mix(in srgb, currentColor 40%, transparent)',
-    borderRadius: '4px',
-    typography: 'caption',
     lineHeight: '16px',
     textTransform: 'none',
-    '@media (hover: none)': { display: 'none' },
   },
   '&:focus-within': { bgcolor: 'surface.hover' },
   '&:focus-within kbd:not([data-off])': { visibility: 'visible' },

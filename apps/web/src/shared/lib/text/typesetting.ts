@@ -4,7 +4,7 @@ import type { KatexOptions } from 'katex'
 /** KaTeX, a quarter of the first page's size: only those who meet a formula fetch it. */
 export const loadTypesetter = async () => (await import('katex')).default
 
-/** How formulas are set: as MathML, without links or markup of their own, within bounds. Throws for TeX that is not known. */
+/** Formulas are set as MathML, without links or markup of their own, within bounds. Throws for TeX that is not known. */
 export const typesetting = (): KatexOptions => ({
   output: 'mathml',
   throwOnError: true,

@@ -18,7 +18,7 @@ const Later = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
   }
 })
 
-/** What `texPieces` finds something in, and now and then a little more. */
+/** Matches every text in which `texPieces` finds something, and now and then another. */
 const MAY_HOLD_TEX = /\$[^$]+\$|\\|[_^][{\d+-]|\^o|~|\{\}/
 
 /** An article's own words, in which formulas are set and TeX's letters and signs read, if there are any. */

@@ -17,7 +17,7 @@ export const UNDOING = {
   REJECTED: { from: 'REJECTED', to: 'PENDING', action: 'undone', tells: null },
 } as const satisfies Partial<Record<StoredStatus, Move>>
 
-/** How long after a decision whoever made it can take it back. The suggester is notified only then. */
+/** Milliseconds in which a decision can be taken back by whoever made it. The suggester is notified only after them. */
 export const UNDO_WITHIN_MS = 10 * 60_000
 
 /** Two clicks, or two people with the same thought, within this time are one step. */

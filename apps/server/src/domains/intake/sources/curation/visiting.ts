@@ -123,7 +123,7 @@ function looking({ database, clock, scanning }: ServiceParts) {
       return { isNew: true, isReadable: reachable, message }
     },
 
-    /** What a scan would find, without keeping any of it; what decides on a pending source is stored with it. */
+    /** Returns what a scan would find. Nothing of it is stored but the few facts shown beside a pending source. */
     async preview(id: string, language?: Language): Promise<SourcePreview> {
       const source = await existing(database, id)
       const { url, settings, status } = source

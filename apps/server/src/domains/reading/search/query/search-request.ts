@@ -18,7 +18,7 @@ export interface SearchRequest {
   exact: boolean
   /** Nothing is corrected, and nothing given up. */
   verbatim: boolean
-  /** What articles must fulfil beside the query. */
+  /** Conditions beside the query, by the filter they come from. */
   filters: Partial<Record<SearchFilter, Match>>
   sort: Sort
   /** For `source:` in the query: ids of the sources whose name contains the text. */
@@ -50,7 +50,7 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
   }
 }
 
-/** What each filter asks of the index; null where it does not narrow the search, or says how to search. */
+/** The condition of each filter; null where it does not narrow the search, or says how to search. */
 const MATCHES: {
   [F in SearchFilter]: (criteria: SearchCriteria, sources: NamedSource[]) => Match | null
 } = {

@@ -1,0 +1,9 @@
+/** A key that does the same as the button it stands in; left out where there is no keyboard. */
+export const keyCap = {
+  marginInlineStart: 1,
+  px: '5px',
+  border: '1px solid color-mix(in srgb, currentColor 40%, transparent)',
+  borderRadius: '4px',
+  typography: 'caption',
+  '@media (hover: none)': { display: 'none' },
+} as const
