@@ -30,8 +30,10 @@ journey('a sign-in service that answers 500 is told soon, with what to do', asyn
   await assertSaid(page, 'Sign-in cannot be reached', 'TRY AGAIN')
   await page.getByText('Try again in a moment').waitFor()
   const asked = provider?.requests.length ?? 0
-  await page.getByRole('button', { name: 'TRY AGAIN' }).click()
-  await page.waitForRequest((request) => request.url().endsWith('/.well-known/openid-configuration'))
+  await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/.well-known/openid-configuration')),
+    page.getByRole('button', { name: 'TRY AGAIN' }).click(),
+  ])
   await assertSaid(page, 'Sign-in cannot be reached', 'TRY AGAIN')
   assert.ok((provider?.requests.length ?? 0) > asked)
 })
