@@ -52,27 +52,37 @@ const processorSeconds = (text) =>
   )
 
 /**
- * Runs one suite and shows its output.
+ * Runs one suite and shows its output; with `isBuffered` when it has ended, so that two suites at once can be read.
  * @param {string} title
  * @param {string[]} args Arguments of Node.
- * @param {{ cwd?: string, env: NodeJS.ProcessEnv, countsOf(text: string): { passed: number, failed: number, skipped: number }, mayBeSkipped?: boolean }} options
+ * @param {{ cwd?: string, env: NodeJS.ProcessEnv, countsOf(text: string): { passed: number, failed: number, skipped: number }, mayBeSkipped?: boolean, isBuffered?: boolean }} options
  * @returns {Promise<{ passed: number, failed: number, skipped: number, seconds: number, processorSeconds: number }>} A suite
  * that ran no test has failed, unless it may be skipped and says so.
  */
-export function runSuite(title, args, { cwd = root, env, countsOf, mayBeSkipped = false }) {
-  console.log(`\n== ${title}`)
+export function runSuite(
+  title,
+  args,
+  { cwd = root, env, countsOf, mayBeSkipped = false, isBuffered = false },
+) {
+  console.log(`\n== ${title}${isBuffered ? ', shown when it has ended' : ''}`)
   const began = performance.now()
   const [program, programArgs] =
     process.platform === 'win32' ? [node24, args] : ['sh', ['-c', TIMED, 'sh', node24, ...args]]
   return new Promise((resolve) => {
-    const child = spawn(program, programArgs, { cwd, env, stdio: ['ignore', 'pipe', 'inherit', 'pipe'] })
-    let [tail, times] = ['', '']
+    const child = spawn(program, programArgs, { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+    let [shown, tail, times] = ['', '', '']
+    const show = (chunk) => {
+      if (isBuffered) shown += chunk
+      else process.stdout.write(chunk)
+    }
     child.stdio[3].on('data', (chunk) => (times += chunk))
+    child.stderr.on('data', show)
     child.stdout.on('data', (chunk) => {
-      process.stdout.write(chunk)
+      show(chunk)
       tail = (tail + chunk).slice(-1_000_000)
     })
     child.on('close', (code) => {
+      if (isBuffered) process.stdout.write(`\n== ${title}\n${shown}`)
       const counts = countsOf(tail.replace(colours, ''))
       const ran = counts.passed + counts.failed > 0 || (mayBeSkipped && tail.includes('SKIPPED'))
       if ((code !== 0 || !ran) && counts.failed === 0) {

@@ -103,21 +103,20 @@ const runs = {
     cwd: web,
     countsOf: vitestCounts,
   }),
-  journeys: (some) => ({ args: nodeTest(some, { ...options, concurrency: 3 }), countsOf: nodeCounts }),
+  journeys: (some) => ({
+    args: nodeTest(longestFirst(some), { ...options, concurrency: 3 }),
+    countsOf: nodeCounts,
+  }),
   looks: (some) => ({ args: nodeTest(some, { ...options, concurrency: 2 }), countsOf: nodeCounts }),
 }
 
+/** Suites that wait for browsers more than they compute: they run beside the others. */
+const WAITING = ['journeys', 'looks']
 const results = {}
 try {
-  for (const [suite, describe] of Object.entries(runs)) {
-    const some = files[suite] ?? []
-    if (suite === 'cluster' ? !runsCluster : !some.length) continue
-    const runnable = some.filter((file) => chromium || !isShownInBrowser(file))
-    if (suite !== 'cluster' && !runnable.length) continue
-    const { args, ...how } = describe(runnable)
-    if (options.watch) await runWatching(args, { ...how, env })
-    else results[suite] = await runSuite(suite, args, { ...how, env })
-  }
+  const waiting = runSuites((suite) => WAITING.includes(suite), { isBuffered: isWhole })
+  await runSuites((suite) => !WAITING.includes(suite))
+  await waiting
 } finally {
   tidyUp()
 }
@@ -130,9 +129,27 @@ const sum = (count) => Object.values(results).reduce((total, result) => total + 
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exit(sum('failed') ? 1 : 0)
 
+async function runSuites(isWanted, { isBuffered = false } = {}) {
+  for (const [suite, describe] of Object.entries(runs)) {
+    const some = files[suite] ?? []
+    if (!isWanted(suite) || (suite === 'cluster' ? !runsCluster : !some.length)) continue
+    const runnable = some.filter((file) => chromium || !isShownInBrowser(file))
+    if (suite !== 'cluster' && !runnable.length) continue
+    const { args, ...how } = describe(runnable)
+    if (options.watch) await runWatching(args, { ...how, env })
+    else results[suite] = await runSuite(suite, args, { ...how, env, isBuffered })
+  }
+}
+
 /** Without Chromium such a test fails; those of the server skip what they cannot do. */
 function isShownInBrowser(file) {
   return file.startsWith('e2e/') && anyNeeds([file], NEEDS.browser)
+}
+
+/** The pages of the specification take longer than any other file. */
+function longestFirst(some) {
+  const isLong = (file) => file.startsWith('e2e/specification/')
+  return [...some.filter(isLong), ...some.filter((file) => !isLong(file))]
 }
 
 /** Ends the program where a name means nothing: a typing error is not a green run. */
