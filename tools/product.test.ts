@@ -28,10 +28,10 @@ test('every section of docs/product.md that a comment or a title names is there'
 })
 
 test('the interface says what docs/product.md quotes', () => {
-  const folder = 'apps/web/src/shared/i18n/en'
+  const folder = 'packages/messages/en/web'
   const catalogue = withoutNames(
     readdirSync(path.join(root, folder))
-      .map((file) => read(path.join(folder, file)))
+      .flatMap((file) => messagesIn(JSON.parse(read(path.join(folder, file)))))
       .join('\n'),
   )
   const quoted = [...product.matchAll(/‘([^’…]+)’/g)].map(([, text = '']) => withoutNames(text))
@@ -41,3 +41,7 @@ test('the interface says what docs/product.md quotes', () => {
     [],
   )
 })
+
+function messagesIn(part: unknown): string[] {
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(messagesIn) : [String(part)]
+}

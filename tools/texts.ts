@@ -1,4 +1,4 @@
-// Part of `npm run check`: what people read comes from the catalogues (apps/web/src/shared/i18n), and the side on which
+// Part of `npm run check`: what people read comes from the catalogues (packages/messages), and the side on which
 // something stands is said by the direction of the text (inline-start), never by left or right.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

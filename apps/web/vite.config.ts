@@ -152,8 +152,9 @@ const BASE =
 const FRAME = [
   /\/src\/(app\/[\w-]+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
   /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock|ShortcutSheet|PaletteDialog|palette-entries|MessagesDialog))/,
-  /\/src\/shared\/(session|config|i18n\/(i18n|languages|en|in-language|translate|use-translation)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
-  /\/packages\/api-contract\/src\/languages\.ts/,
+  /\/src\/shared\/(session|config|i18n\/(i18n|languages|in-language|use-translation)\.ts|api\/(?!mail))/,
+  /\/packages\/(api-contract\/src\/languages|messages\/src\/(translate|web))\.ts/,
+  /\/messages\/en\/web\/(errors|home|search-box|session|shell|ui)\.json/,
   /\/src\/shared\/lib\/([\w-]+\/)?(article-text|focus|observable|opens-its-link|remembered|save-file|toast|topic-name|use-debounced|within)\./,
   /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedLine|FailedSection|Later|Pending|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
   /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters|use-recent)/,
@@ -168,7 +169,7 @@ const LISTS = [
 ]
 /** Of the rooms between which a reader goes to and fro: articles' own words, what is done with articles, what is said. */
 const READING = [
-  /\/i18n\/en\/(alerts|article|bookmarks|citing|feeds|search)\.ts$/,
+  /\/messages\/en\/web\/(alerts|article|bookmarks|citing|feeds|search)\.json$/,
   /\/packages\/scholarly-text\/(?!src\/tex\/)|\/src\/shared\/(ui|lib)\/([\w-]+\/)?(MarkedText|MarkedWords|PlainSelect|mark-words)/,
   /\/src\/features\/(bookmarks\/(saving\/BookmarkButton|folders\/folders\.)|citing\/(CiteButton|ExportButton)|search\/ResultNeighbours)/,
   /\/src\/shared\/(ui\/([\w-]+\/)?(InlineChoice|StatusDot|WorkTitle)|i18n\/product-date|lib\/([\w-]+\/)?copy-text)/,

@@ -102,7 +102,7 @@ async function sendCode(
   await sendMail({
     to: user.email,
     subject,
-    text: text.replace('{code}', `${code.slice(0, 4)} ${code.slice(4)}`),
+    text: text.replace('{{code}}', `${code.slice(0, 4)} ${code.slice(4)}`),
   })
 }
 

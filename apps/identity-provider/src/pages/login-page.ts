@@ -31,7 +31,7 @@ export function loginPage(given: LoginPage): string {
     title: texts.signIn,
     supportEmail,
     language,
-    note: texts.onlyAt.replace('{origin}', origin),
+    note: texts.onlyAt.replace('{{origin}}', origin),
     body: html`<p class="lead">${texts.purpose}</p>
       ${error ? alert(texts.problems[error], invalid ? texts.advice : undefined) : null}
       ${isConfirmed ? html`<p class="notice" role="status">${texts.browserConfirmed}</p>` : null}

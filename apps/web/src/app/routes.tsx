@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
-import { type LaterRoom, loadTexts } from '#shared/i18n/i18n.ts'
+import { type LaterArea, loadTexts } from '#shared/i18n/i18n.ts'
 import { alertsApi } from '#features/alerts'
 import { AHEAD, type CallDispatch } from '#shared/api/base-api.ts'
 import { ifAtOnce, within } from '#shared/lib/within.ts'
@@ -24,7 +24,7 @@ type Load = () => Promise<PageFile>
 const GIVE_UP_MS = 120_000
 
 /** A page in a file of its own, loaded when it is first visited or about to be, with the texts that only it needs. */
-function page(load: Load, texts: readonly LaterRoom[] = []) {
+function page(load: Load, texts: readonly LaterArea[] = []) {
   let loaded: ComponentType | undefined
   const loadAll = async () => {
     const [file] = await within(GIVE_UP_MS, Promise.all([load(), loadTexts(texts)]))

@@ -1,6 +1,6 @@
 import type { SearchCriteria, SearchFilter } from '@claire/api-contract/search-criteria'
 import Box from '@mui/material/Box'
-import type { Translate } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { languageName, listInWords } from '#shared/i18n/in-language.ts'

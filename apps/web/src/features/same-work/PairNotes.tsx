@@ -2,7 +2,7 @@ import type { WorkPair } from '@claire/api-contract'
 import Typography from '@mui/material/Typography'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
-import type { Translate } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 /** Which of two articles has the DOI that both claim; nothing where they claim none. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '@claire/api-contract'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import { hasText, t } from '#shared/i18n/i18n.ts'
+import { textFor, t } from '#shared/i18n/i18n.ts'
 
 /** What a failed call gives every component: a sentence to show, and a code to decide by. */
 export interface ApiFailure {
@@ -47,7 +47,7 @@ export function toApiFailure(error: FetchBaseQueryError, saidIn?: string | null)
 function inWords({ errorCode, apiError }: ApiError, saidIn: string | null | undefined): string {
   if (saidIn === document.documentElement.lang) return apiError
   const key = `errors.byCode.${errorCode}`
-  return hasText(key) ? t(key as 'errors.byCode.CONFLICT', { reason: apiError }) : apiError
+  return textFor(key) ? t(key as 'errors.byCode.CONFLICT', { reason: apiError }) : apiError
 }
 
 export const isApiFailure = (error: unknown): error is ApiFailure =>

@@ -1,6 +1,8 @@
 import type { LanguageChoice } from '@claire/api-contract'
+import type { WebMessages } from '@claire/messages'
+import { messageAt, type Translate as TranslateOf, translator } from '@claire/messages/translate'
+import { FIRST_MESSAGES, LATER_MESSAGES, type LaterArea, OTHER_LANGUAGES } from '@claire/messages/web'
 import { createObservable } from '#shared/lib/state/observable.ts'
-import { firstTexts, LATER_TEXTS } from './en.ts'
 import {
   chosenLanguage,
   directionOf,
@@ -9,18 +11,18 @@ import {
   rememberLanguage,
   type ShownLanguage,
 } from './languages.ts'
-import { type Translate, textAt, translator } from './translate.ts'
 
-export type LaterRoom = keyof typeof LATER_TEXTS
-const LATER_ROOMS = Object.keys(LATER_TEXTS) as LaterRoom[]
+export type { LaterArea }
+export type Translate = TranslateOf<WebMessages>
+const LATER_AREAS = Object.keys(LATER_MESSAGES) as LaterArea[]
 
 interface Shown {
   language: ShownLanguage
   t: Translate
 }
 
-/** Grows by the rooms that are visited. */
-const english: Record<string, object> = { ...firstTexts }
+/** Grows by the areas that are visited. */
+const english: Record<string, object> = { ...FIRST_MESSAGES }
 let catalogue: object = english
 const now = createObservable<Shown>({ language: 'en', t: translator('en', english) }, Object.is)
 
@@ -31,8 +33,8 @@ export const whenShownChanges = now.subscribe
 /** For what is said outside components; they have `useTranslation`. */
 export const t: Translate = (key, ...values) => shown().t(key, ...values)
 
-/** Whether the language that is shown says anything under a key that is not known before. */
-export const hasText = (key: string) => textAt(catalogue, key) !== undefined
+/** Returns the message that the shown language has under a key that is only known at run time. */
+export const textFor = (key: string) => messageAt(catalogue, key)
 
 /** Every text of the product comes from here, in the language that was chosen; English where it cannot be loaded. */
 export async function initTexts() {
@@ -41,18 +43,11 @@ export async function initTexts() {
   show(texts ? wanted : 'en', texts ?? english)
 }
 
-/** Of English what the first page says; other languages come whole, in a file of their own. */
+/** Returns the English messages of the first page, or every message of another language. */
 async function textsOf(language: ShownLanguage): Promise<object> {
-  switch (language) {
-    case 'en':
-      return english
-    case 'de':
-      return (await import('./de.ts')).texts
-    case 'fr':
-      return (await import('./fr.ts')).texts
-    default:
-      return (await import('./pseudo.ts')).pseudoTexts()
-  }
+  if (language === 'en') return english
+  if (language === 'de' || language === 'fr') return OTHER_LANGUAGES[language]()
+  return (await import('./pseudo.ts')).pseudoTexts()
 }
 
 function show(language: ShownLanguage, texts: object) {
@@ -67,16 +62,16 @@ export async function chooseLanguage(choice: LanguageChoice) {
   const language = languageOf(choice)
   if (language !== shown().language) {
     const texts = await textsOf(language)
-    if (language === 'en') await loadEnglish(LATER_ROOMS)
+    if (language === 'en') await loadEnglish(LATER_AREAS)
     show(language, texts)
   }
   rememberLanguage(choice)
 }
 
-/** Brings the texts of these rooms; at once when they are here already. */
-export async function loadTexts(rooms: readonly LaterRoom[]) {
-  if (shown().language === 'en') await loadEnglish(rooms)
+/** Loads the messages of these areas unless they are loaded. */
+export async function loadTexts(areas: readonly LaterArea[]) {
+  if (shown().language === 'en') await loadEnglish(areas)
 }
 
-const loadEnglish = (rooms: readonly LaterRoom[]) =>
-  Promise.all(rooms.map(async (room) => (english[room] ??= await LATER_TEXTS[room]())))
+const loadEnglish = (areas: readonly LaterArea[]) =>
+  Promise.all(areas.map(async (area) => (english[area] ??= await LATER_MESSAGES[area]())))

@@ -1,5 +1,5 @@
+import { writtenNumber } from '@claire/messages/translate'
 import { shown } from './i18n.ts'
-import { writtenNumber } from './written-number.ts'
 
 /** A number as the language writes it: 12,345 or 12.345. */
 export const formatNumber = (value: number) => writtenNumber(value, shown().language)

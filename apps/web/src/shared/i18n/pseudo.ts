@@ -1,4 +1,4 @@
-import { firstTexts, LATER_TEXTS } from './en.ts'
+import { allEnglish } from '@claire/messages/web'
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const MARKED = 'àƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ'
@@ -28,8 +28,5 @@ const pseudo = (texts: object): object =>
     ]),
   )
 
-/** Every English text, made strange; see `PSEUDO_LANGUAGES`. */
-export async function pseudoTexts(): Promise<object> {
-  const later = Object.entries(LATER_TEXTS).map(async ([room, load]) => [room, await load()] as const)
-  return pseudo({ ...firstTexts, ...Object.fromEntries(await Promise.all(later)) })
-}
+/** Returns every English message with its letters marked; see `PSEUDO_LANGUAGES`. */
+export const pseudoTexts = async (): Promise<object> => pseudo(await allEnglish())

@@ -1,6 +1,6 @@
 import type { Folder } from '@claire/api-contract'
 import { DEFAULT_FOLDER_NAME } from '@claire/api-contract/limits'
-import type { Translate } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/i18n.ts'
 
 export const isDefaultFolder = (folder: Pick<Folder, 'name'>) => folder.name === DEFAULT_FOLDER_NAME
 

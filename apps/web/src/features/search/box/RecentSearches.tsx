@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import History from 'virtual:icon/History'
 import TravelExplore from 'virtual:icon/TravelExplore'
-import type { Translate } from '#shared/i18n/translate.ts'
+import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { AuditEntry } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { sources } from '#shared/i18n/en/sources.ts'
+import { textFor } from '#shared/i18n/i18n.ts'
 import { Facts } from '../Facts.tsx'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 
@@ -28,7 +28,6 @@ const COLUMNS = ['date', 'person', 'action', 'source', 'before', 'after'] as con
 
 export function AuditTable({ entries }: Props) {
   const { t } = useTranslation()
-  const actionName = useActionName()
   const factsInWords = useFactsInWords()
   return (
     <Table aria-label={t('sources.audit.title')} sx={table}>
@@ -61,7 +60,6 @@ export function AuditTable({ entries }: Props) {
 
 export function AuditCards({ entries }: Props) {
   const { t } = useTranslation()
-  const actionName = useActionName()
   const factsInWords = useFactsInWords()
   return (
     <Box component="ul" aria-label={t('sources.audit.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -99,34 +97,23 @@ function Changed({ text }: { text: string }) {
 const table = { tableLayout: 'fixed', fontVariantNumeric: 'tabular-nums' } as const
 const WRAPPED = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
-const isNamed = (action: string): action is keyof typeof sources.audit.actions =>
-  Object.hasOwn(sources.audit.actions, action)
-
-/** What the server writes as `status: PENDING`, a line for each field, as the language says it. */
+/** Returns `status: PENDING`, as the server writes a field on each line, in the language that is shown. */
 function useFactsInWords() {
   const { t } = useTranslation()
   const valueInWords = (field: string, value: string) =>
-    field === 'status' && isStatus(value) ? t(`sources.audit.states.${value}`) : value
+    (field === 'status' && textFor(`sources.audit.states.${value}`)) || value
   return (text: string) =>
     text
       .split('\n')
       .map((line) => {
         const [, field = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? []
-        return isField(field)
-          ? t(`sources.audit.fields.${field}`, { value: valueInWords(field, value) })
+        const key = `sources.audit.fields.${field}`
+        return textFor(key)
+          ? t(key as 'sources.audit.fields.status', { value: valueInWords(field, value) })
           : line
       })
       .join('\n')
 }
 
-const isField = (field: string): field is keyof typeof sources.audit.fields =>
-  Object.hasOwn(sources.audit.fields, field)
-
-const isStatus = (status: string): status is keyof typeof sources.audit.states =>
-  Object.hasOwn(sources.audit.states, status)
-
-/** An action this page does not know yet is shown by its code. */
-function useActionName() {
-  const { t } = useTranslation()
-  return (action: string) => (isNamed(action) ? t(`sources.audit.actions.${action}`) : action)
-}
+/** Returns the name of an action; one that this page does not know yet is shown by its code. */
+const actionName = (action: string) => textFor(`sources.audit.actions.${action}`) ?? action

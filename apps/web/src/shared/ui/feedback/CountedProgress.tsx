@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { writtenNumber } from '#shared/i18n/written-number.ts'
+import { writtenNumber } from '@claire/messages/translate'
 
 interface Props {
   /** What is going on. */

@@ -1,0 +1,1 @@
+export type { WebMessages } from './message-keys.ts'
