@@ -15,6 +15,7 @@ const SOURCES = [
   'apps/web/vite-icons.ts',
   'apps/web/package.json',
   'packages/api-contract/src',
+  'packages/messages',
   'packages/scholarly-text/src',
   'package-lock.json',
 ]
