@@ -13,7 +13,7 @@ import {
   scoreForSummary,
   shownText,
 } from '../apps/server/src/domains/reading/abstracts/choose-sentences.ts'
-import { readModels } from '../apps/server/src/domains/reading/abstracts/models.ts'
+import { readModels } from '../apps/server/src/domains/reading/abstracts/service.ts'
 import { analysePassage } from '../apps/server/src/domains/reading/abstracts/passage.ts'
 import { QUERY_FEATURES, questionOf } from '../apps/server/src/domains/reading/abstracts/query-features.ts'
 import { SHAPE_FEATURES } from '../apps/server/src/domains/reading/abstracts/shape-features.ts'

@@ -5,7 +5,7 @@ import {
   parseSitemap,
   parseStandardsIndex,
 } from '../../../apps/server/src/domains/intake/extraction/index.ts'
-import { arbitrate } from '../../../apps/server/src/domains/intake/extraction/main-text/arbitrate.ts'
+import { arbitrate } from '../../../apps/server/src/domains/intake/extraction/read-document.ts'
 import { judgePage } from '../../../apps/server/src/domains/intake/extraction/parse-page.ts'
 import type { FrontModels } from '../../../apps/server/src/domains/intake/extraction/pdf/front-models.ts'
 import { parsePdf } from '../../../apps/server/src/domains/intake/extraction/pdf/parse-pdf.ts'

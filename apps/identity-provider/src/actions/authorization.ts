@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { redirect, sendPage } from '../http/answers.ts'
 import {
-  AuthorizationError,
   type AuthorizationRequest,
+  AuthorizationError,
   answerAddress,
   readAuthorizationRequest,
 } from '../http/authorization-request.ts'
 import { browserSession, formCookieOf, setFormCookie, setStatusCookie } from '../http/cookies.ts'
 import { pageProblem } from '../errors.ts'
-import { languageOf, type Problem } from '../pages/texts.ts'
+import { type Problem, type Language, languageOf, textsIn } from '../pages/texts.ts'
 import { type Form, formOf, queryOf } from '../http/http.ts'
-import { loginPage } from '../pages/login-page.ts'
 import type { Provider } from '../provider.ts'
 import { hashOf, randomSecret } from '../secrets.ts'
 import type { Session } from '../stores/session-store.ts'
+import { html } from '../pages/html.ts'
+import { alert, page } from '../pages/layout.ts'
 
 /** The beginning of every sign-in: a code at once for whoever is signed in already, the login page for the others. */
 export function authorizationRoutes(app: FastifyInstance, provider: Provider) {
@@ -119,4 +120,79 @@ export async function showLogin(
   })
   const origins = provider.clients.get(asked.clientId)?.webOrigins ?? []
   return sendPage(reply, markup, { targets: [new URL(asked.redirectUri).origin, ...origins] })
+}
+
+interface LoginPage {
+  /** Where the form goes. */
+  action: string
+  /** Where the form goes to have a code sent; null where no mail is configured. */
+  codeAction: string | null
+  /** The sealed request and its binding to this browser. */
+  state: string
+  username: string
+  error: Problem | null
+  /** Whether the browser has just become known by a code. */
+  isConfirmed: boolean
+  /** What the address bar shows when all is well. */
+  origin: string
+  supportEmail: string | null
+  language: Language
+}
+
+/** Complete without any script; made for password managers, keyboards and screen readers. */
+function loginPage(given: LoginPage): string {
+  const { action, codeAction, state, username, error, isConfirmed, origin, supportEmail, language } = given
+  const texts = textsIn(language)
+  const invalid = error === 'wrongCredentials'
+  const marks = invalid ? html` aria-invalid="true" aria-describedby="problem"` : null
+  // The name is usually right: whoever comes back with an error goes on with the password.
+  const focus = html` autofocus`
+  return page({
+    title: texts.signIn,
+    supportEmail,
+    language,
+    note: texts.onlyAt.replace('{{origin}}', origin),
+    body: html`<p class="lead">${texts.purpose}</p>
+      ${error ? alert(texts.problems[error], invalid ? texts.advice : undefined) : null}
+      ${isConfirmed ? html`<p class="notice" role="status">${texts.browserConfirmed}</p>` : null}
+      <form method="post" action="${action}">
+        <input type="hidden" name="state" value="${state}" />
+        <div class="field">
+          <label for="username">${texts.username}</label>
+          <input
+            id="username"
+            name="username"
+            type="text"
+            value="${username}"
+            autocomplete="username"
+            autocapitalize="none"
+            autocorrect="off"
+            spellcheck="false"
+            maxlength="255"
+            required${marks}${username ? null : focus}
+          />
+        </div>
+        <div class="field">
+          <label for="password">${texts.password}</label>
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            maxlength="256"
+            required${marks}${username ? focus : null}
+          />
+        </div>
+        <button type="submit">${texts.signIn}</button>
+        ${
+          // The same after every refusal, whatever its reason.
+          invalid && codeAction
+            ? html`<button type="submit" class="second" formaction="${codeAction}">
+                  ${texts.signInByCode}
+                </button>
+                <p class="hint">${texts.codeHint}</p>`
+            : null
+        }
+      </form>`,
+  })
 }

@@ -6,7 +6,6 @@ import { formCookieOf } from '../http/cookies.ts'
 import { addressOf, field, formOf } from '../http/http.ts'
 import { markBrowser } from '../http/known-browsers.ts'
 import { limited } from '../http/rate-limits.ts'
-import { browserCodePage } from '../pages/browser-code-page.ts'
 import { type Language, languageOf, textsIn } from '../pages/texts.ts'
 import { checkCredentials } from '../people/credentials.ts'
 import type { Provider } from '../provider.ts'
@@ -14,6 +13,8 @@ import type { SendMail } from '../settings.ts'
 import type { User } from '../stores/user-store.ts'
 import { loginForm, showLogin } from './authorization.ts'
 import { readLoginForm, refuseForeignOrigin } from './login.ts'
+import { html } from '../pages/html.ts'
+import { alert, page } from '../pages/layout.ts'
 
 const REQUEST_PATH = '/login-actions/email-code'
 const ENTER_PATH = '/login-actions/enter-code'
@@ -143,4 +144,48 @@ async function showCodePage(
     reply,
     browserCodePage({ ...form, action: provider.realmPath + ENTER_PATH, username, isWrong }),
   )
+}
+
+interface BrowserCodePage {
+  action: string
+  /** The sealed request and its binding to this browser. */
+  state: string
+  /** As typed on the sign-in page, which shows it again. */
+  username: string
+  isWrong: boolean
+  supportEmail: string | null
+  language: Language
+}
+
+/** Asks for the code that was sent by mail, in the same words whether one was sent or not. */
+function browserCodePage(given: BrowserCodePage): string {
+  const { action, state, username, isWrong, supportEmail, language } = given
+  const texts = textsIn(language)
+  const marks = isWrong ? html` aria-invalid="true" aria-describedby="problem"` : null
+  return page({
+    title: texts.enterCode,
+    supportEmail,
+    language,
+    body: html`<p class="lead">${texts.codeSent}</p>
+      ${isWrong ? alert(texts.problems.wrongCode, texts.codeAdvice) : null}
+      <form method="post" action="${action}">
+        <input type="hidden" name="state" value="${state}" />
+        <input type="hidden" name="username" value="${username}" />
+        <div class="field">
+          <label for="code">${texts.code}</label>
+          <input
+            id="code"
+            name="code"
+            type="text"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength="20"
+            required
+            autofocus${marks}
+          />
+        </div>
+        <button type="submit">${texts.confirmBrowser}</button>
+        <button type="submit" class="second" name="back" value="yes" formnovalidate>${texts.back}</button>
+      </form>`,
+  })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hasUnseen, isDisguised, mixesScripts } from './disguise.ts'
+import { hasUnseen, isDisguised, mixesScripts } from './profile.ts'
 
 test('what nobody sees is found: controls, directions, blanks of no width, fillers', () => {
   const unseen = ['\u0007', '\u007F', '\u200B', '\u200D', '\u2060', '\uFEFF', '\u202E', '\u2066', '\u00AD']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { texNames } from './tex-names.ts'
+import { texNames } from './read-bibtex.ts'
 
 const person = (family: string, given: string, rest: { particle?: string; suffix?: string } = {}) => ({
   family,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSecondHalf } from './hyphenated.ts'
+import { isSecondHalf } from './query-lexer.ts'
 
 const ONE_TERM = [
   'blockchain based',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOtherLanguage, isRelative } from './other-languages.ts'
+import { isOtherLanguage, isRelative } from './spelling.ts'
 
 test('small words of other languages give a query away', () => {
   for (const text of ['einfluss der temperatur', 'les cellules solaires', 'redes neuronales para el clima'])

@@ -9,7 +9,7 @@ import {
   listAt,
   rangeOfPrefix,
 } from './dictionary.ts'
-import { sortTerms } from './term-order.ts'
+import { sortTerms } from './postings-builder.ts'
 
 /** Each term has its place, counted from 1, in documents, a list of twice as many bytes and three times that in positions. */
 function dictionaryOf(terms: string[]) {

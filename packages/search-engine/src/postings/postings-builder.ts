@@ -1,6 +1,4 @@
-import { sortTerms } from './term-order.ts'
 import { type ListSettings, ListWriter } from './list-writer.ts'
-import { Numbers } from './numbers.ts'
 import type { Postings } from './postings.ts'
 
 const encoder = new TextEncoder()
@@ -89,3 +87,38 @@ export class PostingsBuilder {
     return starts
   }
 }
+
+/** Numbers that come one by one. */
+class Numbers {
+  values = new Uint32Array(1024)
+  length = 0
+
+  push(value: number) {
+    if (this.length === this.values.length) {
+      const larger = new Uint32Array(this.values.length * 2)
+      larger.set(this.values)
+      this.values = larger
+    }
+    this.values[this.length++] = value
+  }
+}
+
+/** Sorts terms by their UTF-8 bytes, which is by code points. */
+export function sortTerms(terms: string[]): string[] {
+  // UTF-16 units, by which strings are compared, differ from that where there are surrogates.
+  return terms.some((term) => SURROGATE.test(term)) ? terms.sort(compareTerms) : terms.sort()
+}
+
+const SURROGATE = /[\ud800-\udfff]/
+
+function compareTerms(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at++) {
+    const x = a.charCodeAt(at)
+    const y = b.charCodeAt(at)
+    if (x !== y) return fixed(x) - fixed(y)
+  }
+  return a.length - b.length
+}
+
+const fixed = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)

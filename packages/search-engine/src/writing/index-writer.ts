@@ -6,7 +6,6 @@ import type { Segment } from '#postings/segments'
 import type { ContextStore, StoredContext } from '#storage/context-store'
 import { type IndexOrigin, type Manifest, type RowStore, openRowStore } from '#storage/row-store'
 import { openSegmentList } from './segment-list.ts'
-import { createTurns } from './turns.ts'
 
 /** What queries are to be answered from, from now on. Segments are in memory that threads share. */
 export type IndexUpdate =
@@ -111,5 +110,45 @@ function comparing({ rows, embedder, inTurn }: Comparing) {
       ),
     /** Ids of stored articles, chosen at random. */
     sample: (limit: number): Promise<string[]> => inTurn(async () => rows.sample(limit)),
+  }
+}
+
+/** Does one thing after the other. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  /** Why tidying failed last. */
+  let failure: unknown
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+  const tidy = (work: () => Promise<void>) => {
+    inTurn(work).catch((reason: unknown) => (failure = reason))
+  }
+  return {
+    inTurn,
+    /** The same; fails when what was tidied before has failed, once. */
+    unlessFailed: (work: () => Promise<void>): Promise<void> =>
+      inTurn(() => {
+        if (failure === undefined) return work()
+        const reason = failure
+        failure = undefined
+        throw reason
+      }),
+    /** Work that nobody waits for: whoever writes next is told when it fails. */
+    tidy,
+    /** Has `work` tidied so long after it was last asked for. */
+    tidyLater(work: () => Promise<void>, ms: number) {
+      let timer: NodeJS.Timeout | undefined
+      return {
+        ask() {
+          clearTimeout(timer)
+          timer = setTimeout(() => tidy(work), ms)
+          timer.unref()
+        },
+        forget: () => clearTimeout(timer),
+      }
+    },
   }
 }

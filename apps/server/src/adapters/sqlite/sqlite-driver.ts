@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { setImmediate as afterOthers, setTimeout as delay } from 'node:timers/promises'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type SQLInputValue, type StatementSync, DatabaseSync } from 'node:sqlite'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -10,7 +10,6 @@ import {
 } from 'kysely'
 import { reportIfFull } from '#platform/disk-full'
 import { namingStatements } from '#platform/statement-error'
-import { type Turns, createTurns } from './turns.ts'
 
 const STATEMENTS_KEPT = 400
 const LOCKED = 5
@@ -226,5 +225,28 @@ class Mutex {
     this.#tail = promise
     await before
     return resolve
+  }
+}
+
+const LONGEST_MS = 10
+
+type Turns = ReturnType<typeof createTurns>
+
+/**
+ * How long this thread has been asked for answers without a pause. SQLite answers at once, and whoever asks again and
+ * again never lets anybody else's timers and requests in between, however often they await.
+ */
+function createTurns() {
+  let began: number | undefined
+  return {
+    /** Whether it is time for others. */
+    isOver(): boolean {
+      if (began !== undefined) return performance.now() - began > LONGEST_MS
+      began = performance.now()
+      setImmediate(() => {
+        began = undefined
+      })
+      return false
+    },
   }
 }

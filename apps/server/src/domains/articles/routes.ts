@@ -1,4 +1,5 @@
 import {
+  type ArticleDetails,
   ArticleDetailsSchema,
   ArticleIdsSchema,
   ArticleListSchema,
@@ -9,9 +10,9 @@ import { callerOf } from '#platform/http/caller'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ArticleStore } from './article-store.ts'
-import { type SourceNames, presentArticles } from './present.ts'
-import { presentDetails } from './connections/present-details.ts'
+import { type SourceNames, presentArticles, encodeTitle } from './present.ts'
 import { createScannedWeek } from './scanned-week.ts'
+import { DomainError } from '#platform/errors'
 
 const MOST_AT_ONCE = 1000
 
@@ -84,5 +85,38 @@ export function articleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
         return presentDetails(articles, request.params.id)
       },
     )
+  }
+}
+
+/** Of more works that cite it only the number is told. */
+const MOST_SHOWN = 100
+
+/** What an article's own page tells besides. Throws NOT_FOUND for an unknown or deleted one. */
+async function presentDetails(
+  articles: Pick<ArticleStore, 'cards' | 'connections'>,
+  id: string,
+): Promise<ArticleDetails> {
+  const connections = await articles.connections(id)
+  if (!connections) throw new DomainError('NOT_FOUND', 'There is no such article.')
+  const { affiliations, references, citedBy } = connections
+  const citing = citedBy.slice(0, MOST_SHOWN)
+  const cited = references.listed.flatMap(({ articleId }) => articleId ?? [])
+  const cards = await articles.cards([...new Set([...citing, ...cited])])
+  const shown = new Map(
+    cards.map(({ id: of, title, authors, publicationYear, citation }) => [
+      of,
+      { id: of, title: encodeTitle(title), authors, publicationYear, notice: citation.notice },
+    ]),
+  )
+  return {
+    affiliations,
+    references: {
+      count: references.count,
+      listed: references.listed.map(({ doi, articleId }) => ({
+        doi,
+        article: shown.get(articleId ?? '') ?? null,
+      })),
+    },
+    citedBy: { count: citedBy.length, articles: citing.flatMap((each) => shown.get(each) ?? []) },
   }
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createParsingPool } from './parsing-pool.ts'
-import { processorTimeOf } from './process-usage.ts'
+import { processorTimeOf } from './parsing-process.ts'
 import type { HeldPart, HeldResult } from './testing/held-program.ts'
 
 const PROGRAM = new URL('./testing/held-program.ts', import.meta.url)

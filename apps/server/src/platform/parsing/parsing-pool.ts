@@ -1,6 +1,12 @@
-import type { Loss, ProcessLimits, ProcessTask } from './parsing-process.ts'
-import { type Lifetime, createStartedProcesses } from './started-processes.ts'
-import { createWaitingFiles } from './waiting-files.ts'
+import {
+  type Loss,
+  type ProcessLimits,
+  type ProcessTask,
+  type ParsingProcess,
+  type ProcessOutcome,
+  startParsingProcess,
+} from './parsing-process.ts'
+import { LIFE_SECONDS } from './fork-program.ts'
 
 export interface ParsingPoolOptions extends ProcessLimits {
   /** How many files are parsed at the same time, each in a process of its own. */
@@ -81,5 +87,77 @@ export function createParsingPool<Input, Result, Part = never>({
       for (const { resolve } of waiting.removeAll()) resolve(closed)
       await processes.end()
     },
+  }
+}
+
+interface Waiting {
+  /** Whose file it is. */
+  account?: string
+}
+
+/** Files that wait for one of so many places; of accounts with fewest files under way, the file that came first is next. */
+function createWaitingFiles<File extends Waiting>(places: number) {
+  const waiting: File[] = []
+  const underWay = new Set<File>()
+
+  return {
+    add: (file: File) => void waiting.push(file),
+    /** The next file, which is under way from now on; undefined where none waits or no place is free. */
+    next(): File | undefined {
+      if (!waiting.length || underWay.size >= places) return undefined
+      const accounts = [...underWay].map(({ account }) => account)
+      const counts = waiting.map(({ account }) => accounts.filter((each) => each === account).length)
+      const [file] = waiting.splice(counts.indexOf(Math.min(...counts)), 1)
+      if (file) underWay.add(file)
+      return file
+    },
+    done: (file: File) => void underWay.delete(file),
+    /** All files that wait, which wait no longer. */
+    removeAll: () => waiting.splice(0),
+  }
+}
+
+/** A process is replaced after so many files, or when it has grown to so many bytes. */
+interface Lifetime {
+  files: number
+  memory: number
+}
+
+/** Processes of one program, started when none is idle and ended when they are used up. */
+function createStartedProcesses<Input, Result, Part>(limits: ProcessLimits, lifetime: Lifetime) {
+  interface Started {
+    process: ParsingProcess<Input, Result, Part>
+    files: number
+  }
+  // Far before the operating system ends it, which would cost the file of that moment.
+  const mostProcessorTime = ((limits.lifeSeconds ?? LIFE_SECONDS) * 1000) / 3
+  const started = new Set<Started>()
+  /** The last one was used last: the others end when they have been idle for long. */
+  const idle: Started[] = []
+
+  function take(): Started {
+    for (let last = idle.pop(); last; last = idle.pop()) {
+      if (last.process.isAlive()) return last
+      started.delete(last)
+    }
+    const fresh = { process: startParsingProcess<Input, Result, Part>(limits), files: 0 }
+    started.add(fresh)
+    return fresh
+  }
+
+  return {
+    async parse(task: ProcessTask<Input, Part>): Promise<ProcessOutcome<Result>> {
+      const taken = take()
+      const outcome = await taken.process.parse(task)
+      taken.files += 1
+      const { memory, processorTime } = outcome.usage
+      const isUsedUp =
+        taken.files >= lifetime.files || memory > lifetime.memory || processorTime > mostProcessorTime
+      if (isUsedUp) await taken.process.end()
+      if (taken.process.isAlive()) idle.push(taken)
+      else started.delete(taken)
+      return outcome
+    },
+    end: () => Promise.all([...started].map(({ process }) => process.end())),
   }
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { type Program, forkProgram } from './fork-program.ts'
 import type { FromProcess, ToProcess, Usage } from './messages.ts'
-import { memoryOf, processorTimeOf } from './process-usage.ts'
+import { readFileSync } from 'node:fs'
 
 /** Why a process was lost over a file: it took too much memory, too much time, ended by itself, or the pool was closed. */
 export type Loss = 'memory' | 'time' | 'crashed' | 'closed'
@@ -165,4 +165,27 @@ function exchange<Input, Result, Part>(child: ChildProcess, { id, input, onPart 
 function keepRunning(child: ChildProcess, keep: boolean) {
   child[keep ? 'ref' : 'unref']()
   child.channel?.[keep ? 'ref' : 'unref']()
+}
+
+/** Linux counts processor time in hundredths of a second, whatever the machine. */
+const MS_PER_TICK = 10
+
+/** Bytes of memory that a process occupies, by Linux's account; 0 elsewhere, where time alone limits it. */
+function memoryOf(pid: number | undefined): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(procFile(pid, 'status'))?.[1] ?? 0) * 1024
+}
+
+/** Milliseconds of processor time that a process has used, by Linux's account; 0 elsewhere. */
+export function processorTimeOf(pid: number | undefined): number {
+  // Behind the program's name, which may hold blanks: user and system time are the 14th and 15th fields (proc(5)).
+  const fields = procFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK
+}
+
+function procFile(pid: number | undefined, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'latin1')
+  } catch {
+    return ''
+  }
 }

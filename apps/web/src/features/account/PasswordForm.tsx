@@ -8,13 +8,17 @@ import { toastFailure } from '#shared/api/toast-failure.ts'
 import { useCheckPasswordMutation, useUpdatePasswordMutation } from './account-api.ts'
 import {
   type FieldErrors,
+  type PasswordError,
   firstPasswordError,
   isWrongPassword,
   newPasswordError,
-  type PasswordError,
 } from './account-forms.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
+import Visibility from 'virtual:icon/Visibility'
+import VisibilityOff from 'virtual:icon/VisibilityOff'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
 
 const EMPTY: PasswordInput = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
 
@@ -115,5 +119,51 @@ export function PasswordForm({ email }: { email: string }) {
         />
       ))}
     </SettingsSection>
+  )
+}
+
+interface Props {
+  name: string
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  inputRef: (input: HTMLInputElement | null) => void
+}
+
+/** A password that can be looked at before it is sent. */
+function PasswordField({ name, label, autoComplete, value, error, onChange, inputRef }: Props) {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(false)
+  const toggle = (
+    <InputAdornment position="end">
+      <IconButton
+        edge="end"
+        aria-label={t(isShown ? 'account.password.hide' : 'account.password.show', { field: label })}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? <VisibilityOff /> : <Visibility />}
+      </IconButton>
+    </InputAdornment>
+  )
+  return (
+    <TextField
+      name={name}
+      type={isShown ? 'text' : 'password'}
+      label={label}
+      autoComplete={autoComplete}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error !== undefined}
+      helperText={error}
+      inputRef={inputRef}
+      slotProps={{
+        input: { endAdornment: toggle },
+        htmlInput: { spellCheck: false, autoCapitalize: 'none' },
+        formHelperText: { role: 'alert' },
+      }}
+      fullWidth
+    />
   )
 }

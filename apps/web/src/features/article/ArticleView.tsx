@@ -13,16 +13,19 @@ import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
-import { useArticleDetailsQuery, useConciseSummaryQuery } from './article-api.ts'
+import { useArticleDetailsQuery, useConciseSummaryQuery, isNotFound } from './article-api.ts'
 import { ArticleLinks } from './side/ArticleLinks.tsx'
 import { ArticleSide } from './side/ArticleSide.tsx'
 import { ArticleText } from './ArticleText.tsx'
 import { Authors } from './Authors.tsx'
 import { ConciseSummary } from './ConciseSummary.tsx'
-import { ArticleDetails } from './details/ArticleDetails.tsx'
 import { Venue } from './side/Venue.tsx'
 import { NoticeBanner } from './NoticeBanner.tsx'
 import { findPassages } from './passages.ts'
+import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
+import { Affiliations } from './details/Affiliations.tsx'
+import { CitedBy } from './details/CitedBy.tsx'
+import { References } from './details/References.tsx'
 
 export interface ArticleViewProps {
   article: Article
@@ -141,5 +144,21 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
         {article.articleType === 'web' ? t('article.web') : t('article.pdf')}
       </Meta>
     </header>
+  )
+}
+
+/** Where an article comes from and leads to; nothing where nothing of that is known. */
+export function ArticleDetails({ article: { id, authors } }: { article: Pick<Article, 'id' | 'authors'> }) {
+  const { t } = useTranslation()
+  const { data: details, error, refetch } = useArticleDetailsQuery(id)
+  if (error && !details && !isNotFound(error))
+    return <FailedSection title={t('article.details')} error={error} onRetry={() => void refetch()} />
+  if (!details) return null
+  return (
+    <>
+      <Affiliations affiliations={details.affiliations} authors={authors} />
+      <References references={details.references} />
+      <CitedBy citedBy={details.citedBy} />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileNameFor } from './file-name.ts'
+import { fileNameFor } from './side/ArticleLinks.tsx'
 
 describe('the name of a downloaded file', () => {
   it.each([

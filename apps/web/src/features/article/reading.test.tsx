@@ -7,7 +7,7 @@ import { renderAt } from '#testing/render-at.tsx'
 import { ArticlesView } from './ArticlesView.tsx'
 import { Authors } from './Authors.tsx'
 import { Identifiers } from './side/Identifiers.tsx'
-import { SimilarArticles } from './side/SimilarArticles.tsx'
+import { SimilarArticles } from './side/ArticleSide.tsx'
 import { Topics } from './side/Topics.tsx'
 import { Venue } from './side/Venue.tsx'
 

@@ -7,14 +7,19 @@ import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { CountedProgress } from '#shared/ui/feedback/CountedProgress.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { ImportFrame } from '#shared/ui/feedback/ImportFrame.tsx'
-import {
-  useImportProgressQuery,
-  useImportReferencesMutation,
-  usePreviewReferencesMutation,
-  useUndoImportMutation,
-} from './import-api.ts'
-import { ImportPreviewList } from './ImportPreviewList.tsx'
 import { ImportSource } from './ImportSource.tsx'
+import Typography from '@mui/material/Typography'
+import type {
+  ImportOutcome,
+  ImportPreview,
+  BulkAnswer,
+  BulkBookmarks,
+  ImportAnswer,
+  Progress,
+} from '@claire/api-contract'
+import { type FileEntry, FileEntries } from '#shared/ui/lists/FileEntries.tsx'
+import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
+import { baseApi } from '#shared/api/base-api.ts'
 
 const PROGRESS_EVERY_MS = 700
 
@@ -111,3 +116,103 @@ export function ImportDialog({ target, onClose }: Props) {
     </ImportFrame>
   )
 }
+
+const KINDS = { matched: 'ok', new: 'warning', kept: 'off' } as const satisfies Record<
+  ImportOutcome,
+  StatusKind
+>
+const OUTCOMES = Object.keys(KINDS) as ImportOutcome[]
+
+/** What would become of each entry of a file, those that cannot be read first. */
+function ImportPreviewList({ preview: { counts, entries, faults } }: { preview: ImportPreview }) {
+  const { t } = useTranslation()
+  const total = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], counts.faults)
+  const hidden = total - entries.length - faults.length
+  const figures = [...OUTCOMES, 'faults' as const].flatMap((kind) =>
+    counts[kind] ? [t(`citing.import.figures.${kind}`, { count: counts[kind] })] : [],
+  )
+  const shown: FileEntry[] = [
+    ...faults.map(({ line, reason }) => ({
+      line,
+      kind: 'error' as const,
+      state: t('citing.import.states.faults'),
+      text: reason,
+    })),
+    ...entries.map(({ line, outcome, title, authors, year }) => ({
+      line,
+      kind: KINDS[outcome],
+      state: t(`citing.import.states.${outcome}`),
+      text: (
+        <>
+          <strong>{title}</strong> {[authors.join(', '), year].filter(Boolean).join(', ')}
+        </>
+      ),
+    })),
+  ]
+  return (
+    <div>
+      <FileEntries sum={figures.join(' · ') || t('citing.import.none')} entries={shown} />
+      {hidden > 0 && (
+        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
+          {t('citing.import.more', { count: hidden })}
+        </Typography>
+      )}
+    </div>
+  )
+}
+
+/** Reading 20 MB takes its time. */
+const TIMEOUT_MS = 180_000
+
+const headers = { 'content-type': 'application/octet-stream' }
+/** The dialog says it in its place. */
+const extraOptions = { silent: true }
+
+const importApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    previewReferences: build.mutation<ImportPreview, Blob>({
+      query: (body) => ({
+        url: 'bookmark/import/preview',
+        method: 'POST',
+        body,
+        headers,
+        timeout: TIMEOUT_MS,
+      }),
+      extraOptions,
+    }),
+    /** How far the file is read, or kept; null before it is counted. */
+    importProgress: build.query<Progress, void>({
+      query: () => 'bookmark/import/progress',
+      keepUnusedDataFor: 0,
+      extraOptions,
+    }),
+    importReferences: build.mutation<ImportAnswer, { file: Blob; folderId: string }>({
+      query: ({ file, folderId }) => ({
+        url: 'bookmark/import',
+        method: 'POST',
+        params: { folderId },
+        body: file,
+        headers,
+        timeout: TIMEOUT_MS,
+      }),
+      invalidatesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
+    /** Takes bookmarks away that an import has added, as many as one call may; they stay in the bin. */
+    undoImport: build.mutation<BulkAnswer, string[]>({
+      query: (ids) => {
+        const body: BulkBookmarks = { do: 'remove', ids }
+        return { url: 'bookmark/bulk', method: 'POST', body }
+      },
+      invalidatesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
+  }),
+})
+
+const {
+  usePreviewReferencesMutation,
+  useImportReferencesMutation,
+  useImportProgressQuery,
+  useUndoImportMutation,
+} = importApi

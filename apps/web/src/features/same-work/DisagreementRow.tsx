@@ -1,4 +1,4 @@
-import type { Disagreement } from '@claire/api-contract'
+import type { Disagreement, DisagreementDecision } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -10,7 +10,8 @@ import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { pairFoot, pairRow, statementTable } from './pair-looks.ts'
-import { useDisagreementDecision } from './use-disagreement-decision.ts'
+import { useEffect, useRef } from 'react'
+import { useDecideDisagreementMutation } from './disagreements-api.ts'
 
 interface Props {
   disagreement: Disagreement
@@ -133,4 +134,36 @@ function DecidedBy({ disagreement: { state, decidedBy, decidedAt } }: Pick<Props
       {t(`sameWork.disagreements.decided.${state}`, { name: decidedBy, date: formatMoment(decidedAt) })}
     </Typography>
   )
+}
+
+interface Shown {
+  page: number
+  onDecided: (disagreement: Disagreement) => void
+}
+
+/** Decides on a disagreement. Its row takes the focus afterwards: the button that was pressed is gone. */
+function useDisagreementDecision(disagreement: Disagreement, { page, onDecided }: Shown) {
+  const [decide, { isLoading, error }] = useDecideDisagreementMutation()
+  const row = useRef<HTMLElement>(null)
+  const hasActed = useRef(false)
+
+  useEffect(() => {
+    if (hasActed.current) row.current?.focus()
+    hasActed.current = false
+  }, [disagreement.state])
+
+  async function handleDecide(decision: DisagreementDecision) {
+    if (isLoading) return
+    hasActed.current = true
+    const { data } = await decide({ id: disagreement.id, decision, page })
+    if (data) onDecided(data)
+    else hasActed.current = false
+  }
+
+  return {
+    row,
+    decide: (decision: DisagreementDecision) => void handleDecide(decision),
+    isDeciding: isLoading,
+    error: isLoading ? undefined : error,
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differences } from './differences.ts'
+import { differences } from './PairTable.tsx'
 
 const inWords = (first: string, second: string) => {
   const [ofFirst, ofSecond] = [first.split(' '), second.split(' ')]

@@ -3,14 +3,22 @@ import { countWords } from './text/count-words.ts'
 import { asParagraphs, plainParagraphs } from './text/plain-text.ts'
 import { type HtmlElement, type HtmlTree, parseHtml } from './page/html-tree.ts'
 import { type MainEntity, isScholarlyType, mainEntityOf, readJsonLd, valuesOf } from './page/json-ld.ts'
-import { findMainText } from './main-text/find-main-text.ts'
 import { type ArticleMetadata, readArticle } from './metadata/read-article.ts'
 import type { PageSources } from './metadata/sources.ts'
-import { metasNamed, type PageHead, readHead } from './page/read-head.ts'
+import { type PageHead, metasNamed, readHead } from './page/read-head.ts'
 import { readLinks } from './page/read-links.ts'
 import { readSigns } from './page/read-signs.ts'
-import { findScholarlyBlocks, type ScholarlyBlocks } from './page/scholarly-blocks.ts'
+import { type ScholarlyBlocks, findScholarlyBlocks } from './page/scholarly-blocks.ts'
 import { linksOf } from './page/signposting.ts'
+import { linkUrl, sameSite } from './text/canonical-url.ts'
+import { appendedBlocks } from './main-text/drop-appended.ts'
+import { chooseContent } from './main-text/choose-content.ts'
+import { dropAsides } from './main-text/drop-asides.ts'
+import { dropSurroundings } from './main-text/drop-surroundings.ts'
+import { findLead } from './main-text/find-lead.ts'
+import { measureOf, measureTree } from './main-text/measure.ts'
+import { renderLines } from './main-text/render.ts'
+import { createLabelJudge } from './main-text/vocabulary.ts'
 
 export interface PageOptions {
   /** The page's own address. */
@@ -157,4 +165,44 @@ function mainText({ html, url, tree, blocks, entities, arbitrate }: Telling): {
     if (text.length < other.length * MUCH_LESS) return { text: other, from: 'readability', content }
   }
   return { text, from: 'rules', content }
+}
+
+interface MainText {
+  /** Plain text, a line for each paragraph, heading and list item. */
+  text: string
+  /** Of the page's running text, the share that this is. */
+  share: number
+  /** The element that holds it, with all that was left out of it. */
+  top: HtmlElement
+}
+
+/**
+ * The article's text by rules over structure, names and link density; `others` are parts known not to be it, and `url` is
+ * the page's own address.
+ */
+function findMainText(root: HtmlElement, url: string, others: HtmlElement[] = []): MainText {
+  const judge = createLabelJudge()
+  const dropped = dropSurroundings(root, judge, others)
+  const measures = measureTree(root, dropped)
+  const top = chooseContent({ root, measures, judge })
+  for (const block of appendedBlocks(top, { measures, dropped, isOwn: leadsWithin(url) })) dropped.add(block)
+  const lines = [...findLead(root, top, { measures }), top].flatMap((element) =>
+    renderLines(element, dropped),
+  )
+  return {
+    text: dropAsides(lines)
+      .map(({ text }) => text)
+      .join('\n'),
+    top,
+    share: measureOf(measures, top).prose / (measureOf(measures, root).prose || 1),
+  }
+}
+
+/** Whether a link leads to another page of the same site. */
+function leadsWithin(url: string) {
+  const own = linkUrl(url, url)
+  return (href: string) => {
+    const target = linkUrl(href, url)
+    return target !== null && target !== own && sameSite(target, url)
+  }
 }

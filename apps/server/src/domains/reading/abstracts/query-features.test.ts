@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
-import { readModels } from './models.ts'
+import { readModels } from './service.ts'
 import { analysePassage } from './passage.ts'
 import { QUERY_FEATURES, bm25OfSentences, queryFeatures, questionOf } from './query-features.ts'
 

@@ -14,10 +14,14 @@ import type { Article, ArticleStore } from '#domains/articles'
 import { type Clock, systemClock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import { bestAlone, chooseSummary, scoreForQuery, scoreForSummary, shownText } from './choose-sentences.ts'
-import { type Models, readModels } from './models.ts'
-import { type Passage, analysePassage } from './passage.ts'
-import { type Question, bm25OfSentences, questionOf } from './query-features.ts'
+import { type Passage, type Lexicon, analysePassage } from './passage.ts'
+import { type Question, bm25OfSentences, questionOf, QUERY_FEATURES } from './query-features.ts'
 import { type SummaryWriter, isSupported } from './summary-writer.ts'
+import path from 'node:path'
+import { type BoostedTrees, readTrees } from '#platform/boosted-trees'
+import { SHAPE_FEATURES } from './shape-features.ts'
+import { createNearness } from './nearness.ts'
+import { readTermWeights } from './term-weights.ts'
 
 const SENTENCES_CONSIDERED = 40
 /** The first pages say what an article is about; more would hold up other callers. */
@@ -194,4 +198,28 @@ function extractSummary(models: Models, { title, abstract, fullText }: Article):
     return [{ text, field: field as 'abstract' | 'fullText', start, end: start + text.length }]
   })
   return { conciseSummary: sentences.map((sentence) => sentence.text).join(' '), sentences, generated: false }
+}
+
+interface Models {
+  highlight: BoostedTrees
+  summary: BoostedTrees
+  lexicon: Lexicon
+}
+
+const known = new WeakMap<StaticEmbedder, Models>()
+
+/** The models that ship with the product, read once for an embedder. */
+export function readModels(embedder: StaticEmbedder): Models {
+  const models = known.get(embedder) ?? modelsFor(embedder)
+  known.set(embedder, models)
+  return models
+}
+
+function modelsFor(embedder: StaticEmbedder): Models {
+  const folder = path.join(import.meta.dirname, 'models')
+  return {
+    highlight: readTrees(path.join(folder, 'highlight.json'), [...QUERY_FEATURES, ...SHAPE_FEATURES]),
+    summary: readTrees(path.join(folder, 'summary.json'), SHAPE_FEATURES),
+    lexicon: { weights: readTermWeights(folder), nearness: createNearness(embedder) },
+  }
 }

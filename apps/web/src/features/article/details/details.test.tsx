@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { ArticleDetails as Details } from './ArticleDetails.tsx'
+import { ArticleDetails as Details } from '../ArticleView.tsx'
 
 const NOTHING: ArticleDetails = {
   affiliations: [],

@@ -7,7 +7,6 @@ import { isApiFailure } from '#shared/api/api-failure.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { useDownloadArticleMutation } from '../article-api.ts'
-import { fileNameFor } from '../file-name.ts'
 
 interface Props {
   article: Article
@@ -87,4 +86,17 @@ function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props
       {t('article.downloadPdf')}
     </Button>
   )
+}
+
+const LONGEST_NAME = 150
+
+/** '{title}.pdf', without what file systems refuse. */
+export function fileNameFor(title: string): string {
+  const name = [...title]
+    .map((character) => (character < ' ' || '\\/:*?"<>|\u007f'.includes(character) ? ' ' : character))
+    .slice(0, LONGEST_NAME)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
+  return `${name || 'article'}.pdf`
 }

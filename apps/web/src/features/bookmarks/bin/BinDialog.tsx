@@ -16,8 +16,13 @@ import { showToast } from '#shared/lib/toast.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { shownName } from '../folders/folders.ts'
-import { EmptyBinButton } from './EmptyBinButton.tsx'
-import { useBinQuery, useChangeBookmarksMutation, useRestoreFolderMutation } from '../bookmarks-api.ts'
+import {
+  useBinQuery,
+  useChangeBookmarksMutation,
+  useRestoreFolderMutation,
+  useEmptyBinMutation,
+} from '../bookmarks-api.ts'
+import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 
 interface Thrown {
   key: string
@@ -119,4 +124,45 @@ const row = {
   py: 1,
   borderBottom: 1,
   borderColor: 'divider',
+}
+
+/** Lets go of all that is in the bin, after asking: there is no way back. */
+function EmptyBinButton() {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const [emptyBin, { isLoading, isError, reset }] = useEmptyBinMutation()
+
+  function close() {
+    setAsking(false)
+    reset()
+  }
+
+  async function handleConfirm() {
+    const { error } = await emptyBin()
+    if (error) return
+    showToast('success', t('bookmarks.bin.emptied'))
+    close()
+  }
+
+  return (
+    <>
+      <Button color="error" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t('bookmarks.bin.emptyOut')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        destructive
+        title={t('bookmarks.bin.emptyOutTitle')}
+        confirmLabel={t('bookmarks.bin.emptyOut')}
+        busy={isLoading}
+        onConfirm={() => void handleConfirm()}
+        onClose={close}
+      >
+        <>
+          <DialogContentText>{t('bookmarks.bin.emptyOutText')}</DialogContentText>
+          {isError && <Alert severity="error">{t('bookmarks.bin.couldNotEmpty')}</Alert>}
+        </>
+      </ConfirmDialog>
+    </>
+  )
 }

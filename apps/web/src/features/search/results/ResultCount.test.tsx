@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { chooseLanguage } from '#shared/i18n/i18n.ts'
-import { ResultCount } from './ResultCount.tsx'
+import { ResultCount } from './ResultsHead.tsx'
 
 afterEach(() => act(() => chooseLanguage('en')))
 

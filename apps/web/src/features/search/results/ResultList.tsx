@@ -1,12 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef, memo, useMemo } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { ResultPage, type ResultRowsProps } from './ResultPage.tsx'
 import type { Results } from './use-results.ts'
+import type { Article } from '@claire/api-contract'
+import { useDensity } from '#shared/lib/state/use-density.ts'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
+import { useOneSentenceQuery } from '../search-api.ts'
+import type { SearchState } from '../search-address.ts'
+import { SentencesContext } from './Highlight.tsx'
+import { type RowParts, ResultRow } from './ResultRow.tsx'
 
 /** How much of the mark below the list must be seen for more to be loaded (docs/product.md 4.2). */
 const SENTINEL_THRESHOLD = 0.1
@@ -120,3 +126,60 @@ const listWithRoom = {
 const rowsOfPages = { bgcolor: 'background.default', mx: '-10px', px: '10px' }
 /** Scrolling does the same; the keyboard finds it. */
 const more = { alignSelf: 'start', my: 2, '&:not(:focus-visible)': visuallyHidden }
+
+interface ResultRowsProps {
+  search: SearchState
+  searchPath: string
+  parts: RowParts
+  selected: ReadonlySet<string>
+  /** The same function every time, or every row is drawn anew. */
+  onToggle: (articleId: string, isRange: boolean) => void
+}
+
+/** The rows of one page of results, with one call for all their sentences. The same while other pages come. */
+const ResultPage = memo(function ResultPage({
+  articles,
+  search,
+  searchPath,
+  parts,
+  selected,
+  onToggle,
+}: ResultRowsProps & { articles: readonly Article[] }) {
+  const { searchText: searchTerm, refineSearch } = search
+  const [density] = useDensity()
+  const { t } = useTranslation()
+  const articleIds = useMemo(() => articles.map(({ id }) => id), [articles])
+  const {
+    currentData: sentences,
+    error,
+    refetch,
+  } = useOneSentenceQuery(
+    { searchTerm, refineSearch, articleIds },
+    { skip: searchTerm === '' || articles.length === 0 },
+  )
+  const rows = articles.map((article) => (
+    <ResultRow
+      key={article.id}
+      article={article}
+      query={searchTerm}
+      exact={refineSearch}
+      searchPath={searchPath}
+      density={density}
+      parts={parts}
+      isSelected={selected.has(article.id)}
+      onToggle={onToggle}
+    />
+  ))
+  return (
+    <>
+      {error && !sentences && (
+        <FailedLine
+          title={t('search.results.highlightsFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <SentencesContext value={sentences}>{parts.around(articleIds, rows)}</SentencesContext>
+    </>
+  )
+})

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { articleOf, html, kindOf, prose } from '../testing/pages.ts'
 import { parseHtml } from '../page/html-tree.ts'
 import { readPage } from '../read-page.ts'
-import { arbitrate } from './arbitrate.ts'
+import { arbitrate } from '../read-document.ts'
 
 const URL = 'https://journal.example/papers/on-the-matter'
 const page = (body: string, head = '') =>

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readDocument } from '../read-document.ts'
-import { pdfFile, type PdfText } from '../testing/pdf-files.ts'
-import { joinPages } from './join-lines.ts'
-import { withoutMarginNumbers } from './margin-numbers.ts'
+import { type PdfText, pdfFile } from '../testing/pdf-files.ts'
+import { joinPages, withoutMarginNumbers } from './join-lines.ts'
 
 const URL = 'https://journal.example/files/paper.pdf'
 const read = (bytes: Buffer, contentType: string | null = 'application/pdf') =>

@@ -4,11 +4,11 @@ import { readDate } from '../text/dates.ts'
 import { readDoi } from '../text/identifiers.ts'
 import type { StatedCitation } from '../text/citation.ts'
 import { statedNames } from '../text/names.ts'
-import { jatsReferences } from './jats-back.ts'
 import { jatsAuthors } from './jats-authors.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { type RecordFacts, yearOf } from './record-facts.ts'
-import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
+import { type XmlElement, childNamed, childrenNamed, descendantsNamed, textOf } from './xml-reader.ts'
+import type { StatedReferences } from '../text/references.ts'
 
 /** Dates that are not of publication. */
 const OTHER_DATES = /release|received|accepted|submitted|retracted|corrected|preprint|update/i
@@ -168,3 +168,19 @@ const withoutHeading = (abstract: XmlElement): XmlElement => ({
 })
 
 const BLOCKS = new Set(['p', 'sec', 'title', 'list-item', 'disp-quote'])
+
+/** The works that an article in JATS cites: by what is marked as their DOI, else by how they are worded. */
+function jatsReferences(article: XmlElement): StatedReferences {
+  const references = childrenNamed(article, 'back').flatMap((back) => descendantsNamed(back, 'ref'))
+  return { listed: references.map(doisOf) }
+}
+
+function doisOf(reference: XmlElement): string[] {
+  const marked = [
+    ...descendantsNamed(reference, 'pub-id').filter(({ attributes }) =>
+      /^doi$/i.test(attributes['pub-id-type'] ?? ''),
+    ),
+    ...descendantsNamed(reference, 'ext-link'),
+  ].flatMap((each) => [each.attributes['xlink:href'] ?? '', textOf(each)])
+  return marked.length ? marked : [textOf(reference)]
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MOST_WORDS, checkQueryBounds } from './query-bounds.ts'
+import { MOST_WORDS, checkQueryBounds } from './search-request.ts'
 
 const refused: [name: string, query: string, reason: RegExp][] = [
   ['phrases of common words', '"the of and in" '.repeat(245), /245 phrases in quotation marks; 100/],
