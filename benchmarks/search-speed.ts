@@ -1,7 +1,7 @@
 // npm run bench:search [-- --articles 100000 --keep FOLDER --data FOLDER]: how fast search is, through the product's routes.
 // Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --keep builds the index in FOLDER
 // once and uses it again; what was ended before it was built is gone on with. --engines measures the embedded engine and an OpenSearch of one node side by side instead, each
-// with a process of its own ([--heap 1g] for Java). --contextual FILE gives the articles the contextual vectors of FILE (as bench:nearest reads them), as
+// with a process of its own ([--heap 1g] for Java). --contextual FILE gives the articles the contextual vectors of FILE (in the form of support/search/kept-vectors.ts), as
 // many as there are again and again; the newest 2,000 get theirs from the model, while the queries are asked once more. More
 // articles than the corpus has are made of titles and abstracts that are in it. With TEST_DATABASE_URL the same queries are also put to PostgreSQL's full-text search.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

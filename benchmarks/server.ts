@@ -1,6 +1,6 @@
 // npm run bench:server [-- --articles 3000,100000 --keep FOLDER]: cold start to the first page, and idle memory with so many
 // articles. --keep imports and indexes them in FOLDER once and uses them again: most of the time goes there. With
-// --contextual FILE the same once more with the contextual vectors of FILE (as bench:nearest reads them); without, memory is
+// --contextual FILE the same once more with the contextual vectors of FILE (in the form of support/search/kept-vectors.ts); without, memory is
 // that of a server whose articles get theirs meanwhile.
 // Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent.
 import { type ChildProcess, spawn } from 'node:child_process'
