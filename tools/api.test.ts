@@ -8,12 +8,12 @@ test('the API is the one that programs were told of', async () => {
   assert.deepEqual(
     changes,
     [],
-    `The API has changed. If that is meant: npm run api:accept, and say in docs/api/CHANGELOG.md what it means for programs.\n${changes.join('\n')}`,
+    `The API has changed. If that is meant: npm run generate -- api, and say in docs/api/CHANGELOG.md what it means for programs.\n${changes.join('\n')}`,
   )
   assert.equal(
     readFileSync(acceptedFile, 'utf8'),
     written(acceptedApi()),
-    'npm run api:accept wrote the file',
+    'npm run generate -- api wrote the file',
   )
 })
 

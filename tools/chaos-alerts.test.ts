@@ -5,7 +5,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { chaosRun, chaosTemplate } from '../benchmarks/support/chaos/chaos-run.ts'
 
-/** A sample of `npm run chaos alerts`. */
+/** A sample of `npm run chaos -- alerts`. */
 const SEEDS = [2, 3]
 
 let folder: string

@@ -4,7 +4,7 @@ import { measureReader } from '../benchmarks/support/inputs/measure-reader.ts'
 import type { InputReader } from '../benchmarks/support/inputs/input-reader.ts'
 import { INPUT_READERS } from '../benchmarks/support/inputs/readers.ts'
 
-/** A sample of `npm run chaos inputs`. */
+/** A sample of `npm run chaos -- inputs`. */
 const SAMPLE = { seed: 1, count: 4, lengths: [2_048, 8_192], seconds: 0.1 }
 
 describe('what readers of foreign text cost', () => {

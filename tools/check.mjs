@@ -51,7 +51,7 @@ const design = () => node([path.join(root, 'tools/design.mjs')])
 const texts = () => node([path.join(root, 'tools/texts.ts')])
 
 /** Every licence is accepted, and the notices are those of what is installed. */
-const notices = () => node([path.join(root, 'tools/notices.ts'), '--check'])
+const notices = () => node([path.join(root, 'tools/generate/notices.ts'), '--check'])
 
 /** dependency-cruiser succeeds on a tree it cannot read; so we compare what it saw with what git knows. */
 async function imports() {

@@ -1,4 +1,4 @@
-// npm run demo:replay: Claire with about 3,000 real articles, scanned from a small internet on this machine.
+// node tools/run.mjs tools/demo-replay.ts: Claire with about 3,000 real articles, scanned from a small internet on this machine.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -60,13 +60,23 @@ function testsIn(text) {
   )
 }
 
-/** `npm run bench:search`; `bench:*` stands for whatever begins so. */
+/** `npm run eval -- queries`: the script and, of scripts that take the name of a program, that program. */
 function commandsIn(text) {
-  return [...text.matchAll(/npm run ([a-z][\w:-]*)(\*?)/g)].map(([name, script, star]) => ({
-    name,
-    isThere: () =>
-      star ? Object.keys(scripts).some((known) => known.startsWith(script)) : script in scripts,
-  }))
+  return [...text.matchAll(/npm run ([a-z][\w:-]*)(?: -- ([a-z][\w-]*))?/g)].map(
+    ([name, script, program]) => ({
+      name,
+      isThere: () => script in scripts && (!program || isProgram(script, program)),
+    }),
+  )
+}
+
+/** Scripts that run a program of a folder end with that folder; operator commands stand beside `claire.ts`. */
+function isProgram(script, program) {
+  const place = scripts[script]
+    .replace(/\/claire\.ts$/, '')
+    .split(' ')
+    .at(-1)
+  return !place.includes('/') || place.endsWith('.ts') || existsSync(path.join(root, place, `${program}.ts`))
 }
 
 /** `apps/server/src/main.ts` in backquotes, from the root; patterns and places to fill in are passed over. */

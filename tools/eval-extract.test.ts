@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { pdfFile } from '../apps/server/src/domains/intake/extraction/testing/pdf-files.ts'
 
-const program = path.join(import.meta.dirname, '../benchmarks/extraction-quality.ts')
+const program = path.join(import.meta.dirname, '../benchmarks/eval/extract.ts')
 const evaluate = async (place: string, ...options: string[]) =>
   (await promisify(execFile)(process.execPath, [program, place, ...options])).stdout
 
@@ -24,7 +24,7 @@ let folder = ''
 before(() => (folder = mkdtempSync(path.join(tmpdir(), 'eval-extract-'))))
 after(() => rmSync(folder, { recursive: true }))
 
-describe('eval:extract', () => {
+describe('eval extract', () => {
   test('scores a set in the form of the article extraction benchmark: html/*.html.gz and ground-truth.json', async () => {
     const set = path.join(folder, 'benchmark')
     mkdirSync(path.join(set, 'html'), { recursive: true })

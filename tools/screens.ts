@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const { values: options } = parseArgs({
   options: {
-    /** The data folder of the Claire that is shown; `npm run demo:replay` leaves one with 3,000 articles. */
+    /** The data folder of the Claire that is shown; `node tools/run.mjs tools/demo-replay.ts` leaves one with 3,000 articles. */
     data: { type: 'string', default: path.join(root, 'data/screens-claire') },
     out: { type: 'string', default: path.join(root, 'data/screens') },
     /** Words that the library has articles about. */

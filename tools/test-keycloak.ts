@@ -1,4 +1,4 @@
-// npm run test:keycloak: the protocol checks and the browser journeys, against a real Keycloak.
+// npm test -- keycloak: the protocol checks and the browser journeys, against a real Keycloak.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// npm run test:opensearch: what a search index must do, and that a cluster matches and ranks as the index in memory does, against a real OpenSearch.
+// npm test -- opensearch: what a search index must do, and that a cluster matches and ranks as the index in memory does, against a real OpenSearch.
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -17,6 +17,9 @@ export const SUITES = {
 /** Suites that a whole run leaves out. */
 export const BY_NAME_ONLY = ['looks']
 
+/** Services that tests can run against, each started by tools/test-NAME.ts; only if one is named. */
+export const SERVICES = ['keycloak', 'opensearch', 's3']
+
 /** @param {string} file */
 export const suiteOf = (file) => Object.keys(SUITES).find((suite) => SUITES[suite].test(file))
 

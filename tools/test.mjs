@@ -14,19 +14,27 @@ import {
   listTestFiles,
   namesLike,
   NEEDS,
+  SERVICES,
   suiteOf,
   SUITES,
 } from './test-selection.mjs'
 import { ensureChromium, ensurePostgres, makeScratch } from './test-services.mjs'
 import { reportTimes } from './test-times.mjs'
+import { run } from './processes.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const USAGE = `npm test                          every test
 npm test -- NAME …                a suite (${[...Object.keys(SUITES), 'cluster'].join(', ')}), a file, a folder, a domain, a feature
+npm test -- SERVICE [options]     against a real one (${SERVICES.join(', ')}): tools/test-SERVICE.ts describes the options
 npm test -- --changed [--base R]  what the changes since R (default: main) can reach by imports
 npm test -- --watch NAME          again whenever one of the files or what they import changes
 npm test -- --accept-times        every test; later runs compare their times with this one's`
 
+const [service, ...wanted] = process.argv.slice(2)
+if (SERVICES.includes(service)) {
+  await ensureInstalled()
+  process.exit(await run(node24, [path.join(root, `tools/test-${service}.ts`), ...wanted]))
+}
 const { values: options, positionals: names } = (() => {
   try {
     return parseArgs({

@@ -34,7 +34,7 @@ interface Options {
   onOutput?: (text: string) => void
 }
 
-/** Another identity provider than the embedded one; `npm run test:keycloak` names it in JOURNEYS_PROVIDER. */
+/** Another identity provider than the embedded one; `npm test -- keycloak` names it in JOURNEYS_PROVIDER. */
 interface ExternalProvider {
   /** Where it expects Claire. */
   port: number
@@ -47,7 +47,7 @@ const external = process.env.JOURNEYS_PROVIDER
   ? (JSON.parse(process.env.JOURNEYS_PROVIDER) as ExternalProvider)
   : undefined
 
-/** A cluster that holds the search index; `npm run test:opensearch -- --journeys` names it. Each Claire has an index of its own. */
+/** A cluster that holds the search index; `npm test -- opensearch --journeys` names it. Each Claire has an index of its own. */
 const clusterOf = (port: number) => ({
   OPENSEARCH_URL: process.env.JOURNEYS_OPENSEARCH,
   OPENSEARCH_INDEX_PREFIX: `journey-${process.pid}-${port}`,

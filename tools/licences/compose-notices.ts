@@ -7,7 +7,7 @@ const HEAD = `Notices of the software and data of others in Claire
 
 First come the parts that have to be named, then all npm packages with their licences, then each licence text once, below the names of what it belongs to.
 
-A command writes this file from the lockfile, the installed packages and the models: npm run notices.`
+A command writes this file from the lockfile, the installed packages and the models: npm run generate -- notices.`
 
 const LINE = `\n\n${'-'.repeat(32)}\n\n`
 

@@ -72,7 +72,7 @@ test('the notices name the processor of styles with its source, the styles, the 
 })
 
 test('the bill of materials has each package that runs, the models and nothing that it does not explain', () => {
-  const run = spawnSync(process.execPath, [path.join(root, 'tools/sbom.ts')], {
+  const run = spawnSync(process.execPath, [path.join(root, 'tools/generate/sbom.ts')], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })

@@ -129,7 +129,7 @@ function worthOf(names: string[], known: string): number {
   return precision + recall ? (2 * precision * recall) / (precision + recall) : 0
 }
 
-/** By eval:extract's measure: one of the names is among the known ones. */
+/** By eval extract's measure: one of the names is among the known ones. */
 function report(what: string, choose: (page: Page) => AuthorCandidate | undefined) {
   let [right, answered] = [0, 0]
   for (const page of pages) {

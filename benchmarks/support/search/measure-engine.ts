@@ -1,4 +1,4 @@
-// One engine of `npm run bench:search -- --engines`, in a process of its own: node measure-engine.ts <EngineToMeasure as JSON>
+// One engine of `npm run bench -- search --engines`, in a process of its own: node measure-engine.ts <EngineToMeasure as JSON>
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import type { ClientRequest } from 'node:http'

@@ -1,4 +1,4 @@
-// The clients of bench:search, in a thread of their own so that the server's event loop is the server's alone.
+// The clients of bench search, in a thread of their own so that the server's event loop is the server's alone.
 import { parentPort, workerData } from 'node:worker_threads'
 
 const { url, inputs, clients } = workerData as { url: string; inputs: unknown[]; clients: number }

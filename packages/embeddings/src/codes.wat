@@ -1,4 +1,4 @@
-;; One bit of each value of int8 rows, and estimates of the rows' dot products by these. `npm run build:wasm` turns this into
+;; One bit of each value of int8 rows, and estimates of the rows' dot products by these. `npm run generate -- wasm` turns this into
 ;; codes.wasm, which is committed.
 ;;
 ;; Codes lie in blocks of sixteen rows: of each eight dimensions in turn, a byte of every row of the block.

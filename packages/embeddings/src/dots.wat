@@ -1,4 +1,4 @@
-;; Dot products of int8 rows with an int16 vector. `npm run build:wasm` turns this into dots.wasm, which is committed.
+;; Dot products of int8 rows with an int16 vector. `npm run generate -- wasm` turns this into dots.wasm, which is committed.
 (module
   (import "env" "memory" (memory 1 65536 shared))
 

@@ -26,7 +26,7 @@ const file = (name: string, content: string | Uint8Array) => {
 before(() => (folder = mkdtempSync(path.join(tmpdir(), 'extract-'))))
 after(() => rmSync(folder, { recursive: true }))
 
-describe('npm run extract', () => {
+describe('npm run claire -- extract', () => {
   test('prints a file as JSON, with the address it came from', async () => {
     const command = [process.execPath, program, file('page.html', PAGE), '--url', 'https://journal.example/1']
     const { code, output } = await startProgram(command, {}).ended
@@ -91,7 +91,7 @@ describe('npm run extract', () => {
   test('explains its command line', async () => {
     for (const words of [[], ['one', 'two'], ['--wrong'], ['page.html', '--url', 'nowhere']]) {
       const { code, said } = await extract(...words)
-      assert.match(said, /usage: npm run extract/)
+      assert.match(said, /usage: npm run claire -- extract/)
       assert.equal(code, 2)
     }
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createExtractor, type RawDocument, type RefusalReason } from '#domains/intake/extraction'
 
-// Prints what the extractor makes of one document: npm run extract -- <file or URL> [--url <address>] [--full]
+// Prints what the extractor makes of one document: npm run claire -- extract <file or URL> [--url <address>] [--full]
 // Ends with 0 for what can be read, 1 for what cannot (the reason on standard error), 2 for a wrong command line.
 
 const LONGEST_SHOWN = 400
@@ -62,7 +62,7 @@ function readArguments() {
     return { source: first, ...values }
   } catch (error) {
     console.error(
-      `${error instanceof Error ? error.message : String(error)}\nusage: npm run extract -- <file or URL> [--url <address the file came from>] [--full]`,
+      `${error instanceof Error ? error.message : String(error)}\nusage: npm run claire -- extract <file or URL> [--url <address the file came from>] [--full]`,
     )
     process.exit(2)
   }

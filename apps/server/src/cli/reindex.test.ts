@@ -42,7 +42,7 @@ async function runClaire(t: TestContext) {
   return says
 }
 
-test('npm run reindex explains itself', async () => {
+test('npm run claire -- reindex explains itself', async () => {
   const { code, output } = await reindex(['--help'])
   assert.deepEqual([code, output.includes('goes on answering with the old')], [0, true])
 })

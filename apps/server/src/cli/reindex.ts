@@ -13,7 +13,7 @@ import {
 } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
 
-const USAGE = `Usage: npm run reindex
+const USAGE = `Usage: npm run claire -- reindex
 
 Rebuilds the search index from the articles. A running server does it beside its work and goes on answering with the old
 index until the new one is complete; without a running server it is done here.

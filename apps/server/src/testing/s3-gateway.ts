@@ -7,9 +7,9 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-/** The program of a versitygw; `npm run test:s3` brings it. */
+/** The program of a versitygw; `npm test -- s3` brings it. */
 const program = process.env.TEST_S3_GATEWAY
-export const withoutGateway = program ? false : 'TEST_S3_GATEWAY is not set; npm run test:s3 sets it'
+export const withoutGateway = program ? false : 'TEST_S3_GATEWAY is not set; npm test -- s3 sets it'
 
 /** A real service that speaks S3, over a folder of its own with one empty bucket. */
 export async function startS3Gateway({ readOnly = false }: { readOnly?: boolean } = {}) {

@@ -37,7 +37,7 @@ const MOST_OF_LIBRARY = 0.1
 
 /**
  * The nearest article of a library about the query's subject is at .54 or more for 19 of 20 queries of CISI and of
- * Cranfield; of one about something else at .35 or less. This is .40 (`npm run eval:search -- --told`). How far it stands
+ * Cranfield; of one about something else at .35 or less. This is .40 (`npm run eval -- search --told`). How far it stands
  * out from a library's other articles says nothing: something always does.
  */
 const FAR_BELOW_DEVIATIONS = 2.4

@@ -1,4 +1,4 @@
-;; Sums by document over the lists of a query's terms. `npm run build:wasm` turns this into sums.wasm, which is committed.
+;; Sums by document over the lists of a query's terms. `npm run generate -- wasm` turns this into sums.wasm, which is committed.
 ;;
 ;; A list is what postings.ts says: varints of four times the distance to the document before, and on top which of the three
 ;; usual payloads it has, or that another follows. A payload is what analysis.ts says: in its low ten bits twice the weighted

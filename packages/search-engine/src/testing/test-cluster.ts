@@ -7,7 +7,7 @@ import type { SearchIndex } from '#search-index'
 /** Why there is no cluster to test with; false where there is one. */
 export const clusterMissing = process.env.TEST_OPENSEARCH_URL
   ? false
-  : 'no OpenSearch: npm run test:opensearch starts one'
+  : 'no OpenSearch: npm test -- opensearch starts one'
 
 /** The cluster of the tests, with names that nobody else has. */
 export const testCluster = (prefix = `test-${randomBytes(4).toString('hex')}`): ClusterSettings => ({

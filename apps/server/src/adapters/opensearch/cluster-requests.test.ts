@@ -10,7 +10,7 @@ import { personId } from '#testing/person'
 import { freshSearch } from '#testing/search'
 
 const url = process.env.TEST_OPENSEARCH_URL?.split(',')[0]
-const skip = url ? false : 'no OpenSearch: npm run test:opensearch starts one'
+const skip = url ? false : 'no OpenSearch: npm test -- opensearch starts one'
 const READER = personId('reader')
 const SUBJECTS = ['zirconium alloys', 'kelp forests', 'the summer monsoon', 'random graphs', 'solar cells']
 const MANNERS = ['measured', 'modelled', 'reviewed', 'simulated', 'explained', 'compared']

@@ -14,7 +14,7 @@ import { lookAtCluster } from './index.ts'
 
 const url = process.env.TEST_OPENSEARCH_URL?.split(',')[0]
 const hasOpenSsl = spawnSync('openssl', ['version']).status === 0
-const skip = url ? !hasOpenSsl && 'no openssl' : 'no OpenSearch: npm run test:opensearch starts one'
+const skip = url ? !hasOpenSsl && 'no openssl' : 'no OpenSearch: npm test -- opensearch starts one'
 const [USER, PASSWORD] = ['claire', 'pässword: of claire']
 const embedder = createStaticEmbedder()
 

@@ -78,7 +78,7 @@ describe('a cluster that cannot be used', () => {
 })
 
 const url = process.env.TEST_OPENSEARCH_URL
-const skip = url ? false : 'no OpenSearch: npm run test:opensearch starts one'
+const skip = url ? false : 'no OpenSearch: npm test -- opensearch starts one'
 
 test('a cluster is well, behind, or of another database', { skip }, async () => {
   const cluster = { ...settings(url?.split(',')[0] ?? ''), user: undefined, password: undefined }

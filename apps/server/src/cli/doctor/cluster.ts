@@ -53,7 +53,7 @@ async function ofIndex({ version, nodes, health, index }: Facts, outbox: Outbox)
   if (index.databaseId !== (await outbox.identity()))
     return fault(
       'search',
-      'The index of this OPENSEARCH_INDEX_PREFIX is of another database. Choose another prefix, or replace it: npm run reindex.',
+      'The index of this OPENSEARCH_INDEX_PREFIX is of another database. Choose another prefix, or replace it: npm run claire -- reindex.',
     )
   if (!index.isFilling && newest - index.cursor > FEW_EVENTS)
     return warning(
@@ -63,7 +63,7 @@ async function ofIndex({ version, nodes, health, index }: Facts, outbox: Outbox)
   if (health === 'yellow')
     return warning(
       'search',
-      `${engine}: copies of the index are missing, and a node that fails takes articles with it. Add a node, or set OPENSEARCH_REPLICAS to fewer and run npm run reindex.`,
+      `${engine}: copies of the index are missing, and a node that fails takes articles with it. Add a node, or set OPENSEARCH_REPLICAS to fewer and run npm run claire -- reindex.`,
     )
   const state = index.isFilling ? ', being built' : ''
   return well('search', `${engine}, ${index.articles.toLocaleString('en')} articles${state}`)

@@ -13,7 +13,7 @@ const fetchText = fetchBaseQuery({ baseUrl: '/', responseHandler: 'text' })
 
 const { useNoticesQuery } = baseApi.injectEndpoints({
   endpoints: ({ query }) => ({
-    /** The text that `npm run notices` writes: a file of the web application, not of the API. */
+    /** The text that `npm run generate -- notices` writes: a file of the web application, not of the API. */
     notices: query<string, void>({
       queryFn: async (_, api, options) => {
         const { data, error } = await fetchText('notices.txt', api, options)

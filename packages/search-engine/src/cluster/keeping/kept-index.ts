@@ -56,7 +56,7 @@ export function createKeptIndex({ indices, states, embedderId, databaseId }: Kep
     const kept = await found()
     if (kept && kept.databaseId !== databaseId)
       throw new IndexTakenError(
-        'The index of this prefix in OpenSearch is of another database: choose another OPENSEARCH_INDEX_PREFIX, or replace it by npm run reindex.',
+        'The index of this prefix in OpenSearch is of another database: choose another OPENSEARCH_INDEX_PREFIX, or replace it by npm run claire -- reindex.',
       )
     if (kept) return kept
     const made = await fresh({ lengths: lengthsOf(put), hasCopies: true })

@@ -20,7 +20,7 @@ interface Bar {
   ofBest: number
 }
 
-/** How words and nearness in meaning add up. Measured on CISI, Cranfield, NPL and SciFact (`npm run eval:alerts`). */
+/** How words and nearness in meaning add up. Measured on CISI, Cranfield, NPL and SciFact (`npm run eval -- alerts`). */
 export interface Rule {
   /** A deviation of nearness counts as much as this share of the search's words. */
   weight: number

@@ -1,4 +1,4 @@
-// npm run bench:scanner [-- --data <folder>] [--only replay,faults,kills,cycles] [--database <postgres url>]: the scanner
+// npm run bench -- scanner [--data <folder>] [--only replay,faults,kills,cycles] [--database <postgres url>]: the scanner
 // against a small internet of real records, against a site of faults, under kill -9, and its pace on a large frontier.
 // Skipped where the data folder is absent.
 import { spawnSync } from 'node:child_process'
@@ -6,12 +6,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { measureCycles } from './support/scan/scan-cycles.ts'
-import { scanFaults } from './support/scan/scan-faults.ts'
-import { scanUnderKills } from './support/scan/scan-kills.ts'
-import { scanReplay } from './support/scan/scan-replay.ts'
+import { measureCycles } from '../support/scan/scan-cycles.ts'
+import { scanFaults } from '../support/scan/scan-faults.ts'
+import { scanUnderKills } from '../support/scan/scan-kills.ts'
+import { scanReplay } from '../support/scan/scan-replay.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: path.join(root, '../shared') },

@@ -1,6 +1,6 @@
-// npm run eval:alerts -- [folder…]: how good alerts by meaning are. Each collection's documents are split in two: alerts
+// npm run eval -- alerts [folder…]: how good alerts by meaning are. Each collection's documents are split in two: alerts
 // are made on the older half as they are saved in the product, and asked about each document of the newer half; then the
-// other way round. Folders as for eval:search; default: eval of ../shared. --width=strict|normal|wide
+// other way round. Folders as for eval search; default: eval of ../shared. --width=strict|normal|wide
 //   --contextual=off without the contextual tier, as alerts are that have no contextual vector yet
 //   --vectors=FILE   keeps contextual vectors between runs
 import { existsSync } from 'node:fs'
@@ -10,20 +10,20 @@ import type { IndexedArticle } from '@claire/search-engine'
 import {
   AlertSet,
   type WatchedAlert,
-} from '../apps/server/src/domains/reading/alerts/matching/verdict/alert-set.ts'
-import { matchingFactsOf } from '../apps/server/src/domains/reading/alerts/matching/verdict/matching-facts.ts'
-import { prepareArticle } from '../apps/server/src/domains/reading/alerts/matching/verdict/prepared-article.ts'
-import { vectorTextOf } from '../apps/server/src/domains/reading/search/index.ts'
-import { articleDraft } from '../apps/server/src/testing/drafts.ts'
-import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
-import { cachedContextual, evaluatedContextual } from './support/search/cached-contextual.ts'
+} from '../../apps/server/src/domains/reading/alerts/matching/verdict/alert-set.ts'
+import { matchingFactsOf } from '../../apps/server/src/domains/reading/alerts/matching/verdict/matching-facts.ts'
+import { prepareArticle } from '../../apps/server/src/domains/reading/alerts/matching/verdict/prepared-article.ts'
+import { vectorTextOf } from '../../apps/server/src/domains/reading/search/index.ts'
+import { articleDraft } from '../../apps/server/src/testing/drafts.ts'
+import { freshSearch, staticEmbedder } from '../../apps/server/src/testing/search.ts'
+import { cachedContextual, evaluatedContextual } from '../support/search/cached-contextual.ts'
 import {
   type Collection,
   type CollectionDocument,
   collectionsIn,
   readCollection,
-} from './support/search/collections.ts'
-import { mean } from './support/search/retrieval-scores.ts'
+} from '../support/search/collections.ts'
+import { mean } from '../support/search/retrieval-scores.ts'
 
 const args = process.argv.slice(2)
 const width = ALERT_WIDTHS.find((each) => args.includes(`--width=${each}`)) ?? 'normal'
@@ -32,10 +32,10 @@ const contextual =
   option('contextual') === 'off' ? null : cachedContextual(evaluatedContextual(), option('vectors'))
 const EMBEDDERS = { words: staticEmbedder, contextual }
 const named = args.filter((arg) => !arg.startsWith('--'))
-const shared = path.resolve(import.meta.dirname, '../../shared/eval')
+const shared = path.resolve(import.meta.dirname, '../../../shared/eval')
 const folders = (named.length ? named : existsSync(shared) ? [shared] : []).flatMap(collectionsIn)
 
-if (!folders.length) console.log('eval:alerts skipped: no collection given, and ../shared/eval is absent.')
+if (!folders.length) console.log('eval alerts skipped: no collection given, and ../shared/eval is absent.')
 else await evaluateAll()
 
 async function evaluateAll() {

@@ -1,4 +1,4 @@
-// npm run bench:server [-- --articles 3000,100000 --keep FOLDER]: cold start to the first page, and idle memory with so many
+// npm run bench -- server [--articles 3000,100000 --keep FOLDER]: cold start to the first page, and idle memory with so many
 // articles. --keep imports and indexes them in FOLDER once and uses them again: most of the time goes there. With
 // --contextual FILE the same once more with the contextual vectors of FILE (in the form of support/search/kept-vectors.ts); without, memory is
 // that of a server whose articles get theirs meanwhile.
@@ -13,16 +13,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { createStaticEmbedder } from '@claire/embeddings'
-import { openEmbeddedIndex } from '../apps/server/src/adapters/search-engine/index.ts'
-import { openSqlite } from '../apps/server/src/adapters/sqlite/index.ts'
-import { createArticleEvents } from '../apps/server/src/domains/articles/index.ts'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
-import { openApiSession } from '../e2e/support/api-session.ts'
-import { childrenOf } from './support/load/processor-time.ts'
-import { evaluatedContextual } from './support/search/cached-contextual.ts'
-import { fillContext } from './support/search/kept-vectors.ts'
+import { openEmbeddedIndex } from '../../apps/server/src/adapters/search-engine/index.ts'
+import { openSqlite } from '../../apps/server/src/adapters/sqlite/index.ts'
+import { createArticleEvents } from '../../apps/server/src/domains/articles/index.ts'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { openApiSession } from '../../e2e/support/api-session.ts'
+import { childrenOf } from '../support/load/processor-time.ts'
+import { evaluatedContextual } from '../support/search/cached-contextual.ts'
+import { fillContext } from '../support/search/kept-vectors.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 const { values } = parseArgs({
   options: {
     articles: { type: 'string', default: '0,3000,100000' },

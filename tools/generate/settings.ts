@@ -1,10 +1,10 @@
-// Writes the table of settings in docs/operations.md from the program's own: node tools/run.mjs tools/write-operations.ts
+// Writes the table of settings in docs/operations.md from the program's own: npm run generate -- settings
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { settings } from '../apps/server/src/config/index.ts'
+import { settings } from '../../apps/server/src/config/index.ts'
 
-export const operationsFile = path.resolve(import.meta.dirname, '../docs/operations.md')
-const BEGIN = '<!-- settings: written by tools/write-operations.ts -->'
+export const operationsFile = path.resolve(import.meta.dirname, '../../docs/operations.md')
+const BEGIN = '<!-- settings: written by tools/generate/settings.ts -->'
 const END = '<!-- end of settings -->'
 
 function settingsTable(): string {

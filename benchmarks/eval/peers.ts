@@ -1,20 +1,20 @@
-// npm run eval:peers -- [folder…]: Claire beside what somebody would take instead, in one run: PostgreSQL's full-text search
+// npm run eval -- peers [folder…]: Claire beside what somebody would take instead, in one run: PostgreSQL's full-text search
 // (TEST_DATABASE_URL), LanceDB's hybrid search (installed into .cache) and OpenSearch's BM25 with k-NN (OPENSEARCH_URL), these two
-// with the same contextual vectors. What is absent is skipped. Folders as for eval:search; default: eval of ../shared.
+// with the same contextual vectors. What is absent is skipped. Folders as for eval search; default: eval of ../shared.
 //   --vectors=FILE   keeps contextual vectors between runs
 //   --only=NAME      one engine alone, in one process; all run in processes of their own, one for each collection
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ContextualEmbedder } from '@claire/embeddings'
-import { openClaire } from './support/peers/claire.ts'
-import { openLance } from './support/peers/lancedb.ts'
-import { openOpenSearch } from './support/peers/opensearch.ts'
-import { type OpenPeer, type Peer, type PeerDocument, type PeerQuery, textOf } from './support/peers/peer.ts'
-import { openPostgres } from './support/peers/postgres.ts'
-import { cachedContextual, evaluatedContextual } from './support/search/cached-contextual.ts'
-import { type Collection, collectionsIn, readCollection } from './support/search/collections.ts'
-import { mean, ndcg, quantile, recall } from './support/search/retrieval-scores.ts'
+import { openClaire } from '../support/peers/claire.ts'
+import { openLance } from '../support/peers/lancedb.ts'
+import { openOpenSearch } from '../support/peers/opensearch.ts'
+import { type OpenPeer, type Peer, type PeerDocument, type PeerQuery, textOf } from '../support/peers/peer.ts'
+import { openPostgres } from '../support/peers/postgres.ts'
+import { cachedContextual, evaluatedContextual } from '../support/search/cached-contextual.ts'
+import { type Collection, collectionsIn, readCollection } from '../support/search/collections.ts'
+import { mean, ndcg, quantile, recall } from '../support/search/retrieval-scores.ts'
 
 const NAMES = ['claire', 'postgres', 'lancedb', 'opensearch'] as const
 type Name = (typeof NAMES)[number]
@@ -25,7 +25,7 @@ const TITLES: Record<Name, string> = {
   opensearch: 'OpenSearch BM25 + k-NN',
 }
 const DEPTH = 100
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 const args = process.argv.slice(2)
 const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
@@ -34,7 +34,7 @@ const shared = path.resolve(root, '../shared/eval')
 const folders = (named.length ? named : existsSync(shared) ? [shared] : []).flatMap(collectionsIn)
 const only = NAMES.find((name) => name === option('only'))
 
-if (!folders.length) console.log('eval:peers skipped: no collection given, and ../shared/eval is absent.')
+if (!folders.length) console.log('eval peers skipped: no collection given, and ../shared/eval is absent.')
 else if (only) for (const folder of folders) await evaluate(only, folder)
 else for (const folder of folders) for (const name of NAMES) await alone(name, folder)
 

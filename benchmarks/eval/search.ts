@@ -1,4 +1,4 @@
-// npm run eval:search -- [folder…]: how good the ranking is, through the product's own functions, the parser included; and
+// npm run eval -- search [folder…]: how good the ranking is, through the product's own functions, the parser included; and
 // whether it stays so when the same queries are typed in capitals, as titles, or with a full stop or question mark.
 // Each folder holds corpus.jsonl, queries.jsonl and qrels.tsv (plain or .gz), or folders that do. Default: eval of ../shared.
 //   --split=_train   takes queries_train.jsonl and qrels_train.tsv instead
@@ -13,20 +13,20 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import { allOf } from '@claire/search-engine'
 import path from 'node:path'
-import { planByMeaning } from '../apps/server/src/domains/reading/search/query/query-plan.ts'
-import { meaningOf } from '../apps/server/src/domains/reading/search/ranking/query-meaning.ts'
-import { personId } from '../apps/server/src/testing/person.ts'
-import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
-import { cachedContextual, evaluatedContextual } from './support/search/cached-contextual.ts'
+import { planByMeaning } from '../../apps/server/src/domains/reading/search/query/query-plan.ts'
+import { meaningOf } from '../../apps/server/src/domains/reading/search/ranking/query-meaning.ts'
+import { personId } from '../../apps/server/src/testing/person.ts'
+import { freshSearch, staticEmbedder } from '../../apps/server/src/testing/search.ts'
+import { cachedContextual, evaluatedContextual } from '../support/search/cached-contextual.ts'
 import {
   type Collection,
   type CollectionQuery,
   collectionsIn,
   readCollection,
-} from './support/search/collections.ts'
-import { clusterFor, forgetCluster } from './support/search/cluster.ts'
-import { interval, mean, ndcg, quantile, recall } from './support/search/retrieval-scores.ts'
-import { type Told, toldOf } from './support/search/weak-results.ts'
+} from '../support/search/collections.ts'
+import { clusterFor, forgetCluster } from '../support/search/cluster.ts'
+import { interval, mean, ndcg, quantile, recall } from '../support/search/retrieval-scores.ts'
+import { type Told, toldOf } from '../support/search/weak-results.ts'
 
 const DEPTH = 100
 /** The same query as others may type it, and by how much nDCG@10 may differ. */
@@ -47,10 +47,10 @@ const MODES: Mode[] = args.includes('--hybrid') ? ['hybrid'] : ['keywords', 'mea
 const contextual =
   option('contextual') === 'off' ? undefined : cachedContextual(evaluatedContextual(), option('vectors'))
 const named = args.filter((arg) => !arg.startsWith('--'))
-const shared = path.resolve(import.meta.dirname, '../../shared/eval')
+const shared = path.resolve(import.meta.dirname, '../../../shared/eval')
 const folders = (named.length ? named : existsSync(shared) ? [shared] : []).flatMap(collectionsIn)
 
-if (!folders.length) console.log('eval:search skipped: no collection given, and ../shared/eval is absent.')
+if (!folders.length) console.log('eval search skipped: no collection given, and ../shared/eval is absent.')
 else await evaluateAll()
 
 async function evaluateAll() {

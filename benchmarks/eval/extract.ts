@@ -1,4 +1,4 @@
-// npm run eval:extract [-- <archive or folder>…]: how well documents are read. What a place holds is told by its files:
+// npm run eval -- extract [<archive or folder>…]: how well documents are read. What a place holds is told by its files:
 //   evaldata.json + pages (trafilatura)       text by segments; title, year and author where known; speed
 //   ground-truth.json + html/*.html.gz        text by four-word shingles (Scrapinghub's article extraction benchmark)
 //   _posts/*.md + PDFs (PMLR)                 title, authors and abstract from the PDFs alone
@@ -18,20 +18,20 @@ import {
   precisionRecall,
   scoreSegments,
   scoreShingles,
-} from './support/extraction/extraction-scores.ts'
-import { evaluateFronts } from './support/extraction/extraction-fronts.ts'
-import { evaluateLandingPages } from './support/extraction/extraction-landing-pages.ts'
-import { percent, worst } from './support/extraction/extraction-report.ts'
-import { evaluateReplay } from './support/extraction/extraction-replay.ts'
+} from '../support/extraction/extraction-scores.ts'
+import { evaluateFronts } from '../support/extraction/extraction-fronts.ts'
+import { evaluateLandingPages } from '../support/extraction/extraction-landing-pages.ts'
+import { percent, worst } from '../support/extraction/extraction-report.ts'
+import { evaluateReplay } from '../support/extraction/extraction-replay.ts'
 import {
   readDocumentSync,
   readPdf,
   readWebPage,
   type WebPage,
-} from './support/extraction/extraction-subjects.ts'
-import { readFiles } from './support/read-tar.ts'
+} from '../support/extraction/extraction-subjects.ts'
+import { readFiles } from '../support/read-tar.ts'
 
-const shared = path.resolve(import.meta.dirname, '../../shared')
+const shared = path.resolve(import.meta.dirname, '../../../shared')
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const DEFAULTS = [
   'web/trafilatura_dev.tar.gz',

@@ -1,12 +1,12 @@
-// npm run eval:embedding -- [MODEL FOLDER]: whether the embedders, the static and the contextual one, make the same tokens
+// npm run eval -- embedding [MODEL FOLDER]: whether the embedders, the static and the contextual one, make the same tokens
 // and vectors as the models' own references, and how fast they are on one core. Parity needs parity.jsonl.gz, by default of
 // ../shared/model and its folder contextual; the speed of abstracts needs ../shared/corpus. What is absent is skipped.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
-import { measureContextual } from './support/contextual-embedding.ts'
-import { readJsonLines } from './support/read-lines.ts'
-import { quantile } from './support/search/retrieval-scores.ts'
+import { measureContextual } from '../support/contextual-embedding.ts'
+import { readJsonLines } from '../support/read-lines.ts'
+import { quantile } from '../support/search/retrieval-scores.ts'
 
 interface Reference {
   text: string
@@ -14,7 +14,7 @@ interface Reference {
   vector: number[]
 }
 
-const shared = path.resolve(import.meta.dirname, '../../shared')
+const shared = path.resolve(import.meta.dirname, '../../../shared')
 const models = process.argv[2] ?? path.join(shared, 'model')
 const parity = path.join(models, 'parity.jsonl.gz')
 const corpus = path.join(shared, 'corpus/arxiv-100k.jsonl.gz')

@@ -1,9 +1,9 @@
-// npm run sbom: writes the software bill of materials, CycloneDX as JSON, to the standard output or to the file that is named.
+// npm run generate -- sbom: writes the software bill of materials, CycloneDX as JSON, to the standard output or to the file that is named.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { productionPackages, readLockfile } from './licences/packages.ts'
-import { parts } from './licences/parts.ts'
+import { productionPackages, readLockfile } from '../licences/packages.ts'
+import { parts } from '../licences/parts.ts'
 
 /** The parts of CycloneDX that are filtered here; the rest is handed on as npm writes it. */
 interface Bill {
@@ -12,7 +12,7 @@ interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-const root = path.join(import.meta.dirname, '..')
+const root = path.join(import.meta.dirname, '../..')
 
 const bill = billOfAll()
 const { packages } = productionPackages(readLockfile(root))

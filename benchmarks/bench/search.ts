@@ -1,4 +1,4 @@
-// npm run bench:search [-- --articles 100000 --keep FOLDER --data FOLDER]: how fast search is, through the product's routes.
+// npm run bench -- search [--articles 100000 --keep FOLDER --data FOLDER]: how fast search is, through the product's routes.
 // Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --keep builds the index in FOLDER
 // once and uses it again; what was ended before it was built is gone on with. --engines measures the embedded engine and an OpenSearch of one node side by side instead, each
 // with a process of its own ([--heap 1g] for Java). --contextual FILE gives the articles the contextual vectors of FILE (in the form of support/search/kept-vectors.ts), as
@@ -8,18 +8,18 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { evaluatedContextual } from './support/search/cached-contextual.ts'
-import { compareEngines } from './support/search/side-by-side.ts'
-import { fillContext } from './support/search/kept-vectors.ts'
-import { quantile } from './support/search/retrieval-scores.ts'
-import { buildIndex, diskUse, libraryOf } from './support/search/search-corpus.ts'
-import { hybridOf, measureLoad, measureOneByOne, printTimes } from './support/search/search-load.ts'
-import { comparePostgres } from './support/search/search-postgres.ts'
-import { type BenchQuery, queriesFrom } from './support/search/search-queries.ts'
-import { readJsonLines } from './support/read-lines.ts'
-import type { ArxivRecord } from './support/search/search-corpus.ts'
+import { evaluatedContextual } from '../support/search/cached-contextual.ts'
+import { compareEngines } from '../support/search/side-by-side.ts'
+import { fillContext } from '../support/search/kept-vectors.ts'
+import { quantile } from '../support/search/retrieval-scores.ts'
+import { buildIndex, diskUse, libraryOf } from '../support/search/search-corpus.ts'
+import { hybridOf, measureLoad, measureOneByOne, printTimes } from '../support/search/search-load.ts'
+import { comparePostgres } from '../support/search/search-postgres.ts'
+import { type BenchQuery, queriesFrom } from '../support/search/search-queries.ts'
+import { readJsonLines } from '../support/read-lines.ts'
+import type { ArxivRecord } from '../support/search/search-corpus.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 const { values } = parseArgs({
   options: {
     articles: { type: 'string', default: '100000' },
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 const LEFT = 2000
 const corpus = path.join(values.data, 'corpus/arxiv-100k.jsonl.gz')
 
-if (!existsSync(corpus)) console.log(`bench:search skipped: ${corpus} is absent.`)
+if (!existsSync(corpus)) console.log(`bench search skipped: ${corpus} is absent.`)
 else if (values.engines)
   await compareEngines({ corpus, articles: Number(values.articles), heap: values.heap, keep: values.keep })
 else await run()

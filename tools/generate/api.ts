@@ -1,6 +1,6 @@
-// npm run api:accept: takes the API as it is now for the one that programs are told of, and says what is other than before.
+// npm run generate -- api: takes the API as it is now for the one that programs are told of, and says what is other than before.
 import { writeFileSync } from 'node:fs'
-import { acceptedApi, acceptedFile, changesBetween, describedApi, written } from './api/described-api.ts'
+import { acceptedApi, acceptedFile, changesBetween, describedApi, written } from '../api/described-api.ts'
 
 const now = await describedApi()
 const changes = changesBetween(acceptedApi(), now)

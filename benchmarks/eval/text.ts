@@ -1,33 +1,33 @@
-// npm run eval:text -- [set…]: how good the sentence of a search and the summary are, through the product's functions.
+// npm run eval -- text [set…]: how good the sentence of a search and the summary are, through the product's functions.
 //   a folder with claims_*.csv and corpus_*.csv (SciFact rationales): hit@1, official-style F1 at one sentence
 //   a SciTLDR file or folder (id, title, sents, tldrs): ROUGE of the one sentence that sums a paper up
 // Default: eval/scifact_rationales and eval/scitldr/dev.jsonl.gz of ../shared. docs/benchmarks.md says where they come from.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
-import { type BoostedTrees, readTrees } from '../apps/server/src/platform/boosted-trees.ts'
+import { type BoostedTrees, readTrees } from '../../apps/server/src/platform/boosted-trees.ts'
 import {
   bestAlone,
   chooseSummary,
   scoreForQuery,
   scoreForSummary,
   shownText,
-} from '../apps/server/src/domains/reading/abstracts/choose-sentences.ts'
-import { readModels } from '../apps/server/src/domains/reading/abstracts/service.ts'
-import { analysePassage } from '../apps/server/src/domains/reading/abstracts/passage.ts'
-import { QUERY_FEATURES, questionOf } from '../apps/server/src/domains/reading/abstracts/query-features.ts'
-import { SHAPE_FEATURES } from '../apps/server/src/domains/reading/abstracts/shape-features.ts'
-import { foldOf } from './support/search/folds.ts'
-import { rougeBest } from './support/rouge.ts'
+} from '../../apps/server/src/domains/reading/abstracts/choose-sentences.ts'
+import { readModels } from '../../apps/server/src/domains/reading/abstracts/service.ts'
+import { analysePassage } from '../../apps/server/src/domains/reading/abstracts/passage.ts'
+import { QUERY_FEATURES, questionOf } from '../../apps/server/src/domains/reading/abstracts/query-features.ts'
+import { SHAPE_FEATURES } from '../../apps/server/src/domains/reading/abstracts/shape-features.ts'
+import { foldOf } from '../support/search/folds.ts'
+import { rougeBest } from '../support/rouge.ts'
 import {
   type RationaleCase,
   type SummaryCase,
   isRationaleFolder,
   readRationales,
   readSummaries,
-} from './support/text-sets.ts'
+} from '../support/text-sets.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 const shared = path.resolve(root, '../shared/eval')
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const places = named.length

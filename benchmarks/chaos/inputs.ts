@@ -1,9 +1,9 @@
-// npm run chaos inputs [-- --seed 1] [--count 60] [--seconds 20] [--only JATS]: every reader of foreign text is given texts made to
+// npm run chaos -- inputs [--seed 1] [--count 60] [--seconds 20] [--only JATS]: every reader of foreign text is given texts made to
 // take long, of 1 to 256 kB, in a process with 512 MB. Ends with code 1 where processor time grows faster than n log n, or
 // passes a second. --count are the combinations for each reader beside single repeats, --seconds its processor time.
 import { fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { INPUT_READERS } from './support/inputs/readers.ts'
+import { INPUT_READERS } from '../support/inputs/readers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ for (const name of Object.keys(INPUT_READERS).filter((each) => each.startsWith(v
 process.exitCode = wrong ? 1 : 0
 
 function measuredApart(name: string): Promise<string[]> {
-  const child = fork(new URL('./support/inputs/measure-child.ts', import.meta.url), {
+  const child = fork(new URL('../support/inputs/measure-child.ts', import.meta.url), {
     execArgv: ['--max-old-space-size=512'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -1,4 +1,4 @@
-// npm run bench:alerts [-- --most=10000] [--database=<postgres url>]: what it costs to ask alerts about new articles, in one
+// npm run bench -- alerts [--most=10000] [--database=<postgres url>]: what it costs to ask alerts about new articles, in one
 // thread, and from the outbox to the ledger on SQLite and on PostgreSQL. Alerts are made of words of real titles, three in
 // ten for exact words; their term statistics are of an index of other articles, their thresholds those of 300 alerts that
 // were worked out in full, in turn. Needs ../shared/corpus.
@@ -10,35 +10,35 @@ import { isFunctionWord } from '@claire/scholarly-text'
 import {
   AlertSet,
   type WatchedAlert,
-} from '../apps/server/src/domains/reading/alerts/matching/verdict/alert-set.ts'
+} from '../../apps/server/src/domains/reading/alerts/matching/verdict/alert-set.ts'
 import {
   type MatchingFacts,
   matchingFactsOf,
-} from '../apps/server/src/domains/reading/alerts/matching/verdict/matching-facts.ts'
-import { createMatcher } from '../apps/server/src/domains/reading/alerts/matching/matcher.ts'
-import { prepareArticle } from '../apps/server/src/domains/reading/alerts/matching/verdict/prepared-article.ts'
-import { alertMigrations, createAlertStore } from '../apps/server/src/domains/reading/alerts/index.ts'
-import { savedQueryOf } from '../apps/server/src/domains/reading/search/index.ts'
+} from '../../apps/server/src/domains/reading/alerts/matching/verdict/matching-facts.ts'
+import { createMatcher } from '../../apps/server/src/domains/reading/alerts/matching/matcher.ts'
+import { prepareArticle } from '../../apps/server/src/domains/reading/alerts/matching/verdict/prepared-article.ts'
+import { alertMigrations, createAlertStore } from '../../apps/server/src/domains/reading/alerts/index.ts'
+import { savedQueryOf } from '../../apps/server/src/domains/reading/search/index.ts'
 import {
   type ArticleDraft,
   articleMigrations,
   createArticleEvents,
   createArticleStore,
-} from '../apps/server/src/domains/articles/index.ts'
-import { inTransaction } from '../apps/server/src/platform/database.ts'
-import { articleDraft } from '../apps/server/src/testing/drafts.ts'
-import { type TestDatabase, freshPostgres, freshSqlite } from '../apps/server/src/testing/databases.ts'
-import { personId } from '../apps/server/src/testing/person.ts'
-import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
-import { readJsonLines } from './support/read-lines.ts'
-import { quantile } from './support/search/retrieval-scores.ts'
+} from '../../apps/server/src/domains/articles/index.ts'
+import { inTransaction } from '../../apps/server/src/platform/database.ts'
+import { articleDraft } from '../../apps/server/src/testing/drafts.ts'
+import { type TestDatabase, freshPostgres, freshSqlite } from '../../apps/server/src/testing/databases.ts'
+import { personId } from '../../apps/server/src/testing/person.ts'
+import { freshSearch, staticEmbedder } from '../../apps/server/src/testing/search.ts'
+import { readJsonLines } from '../support/read-lines.ts'
+import { quantile } from '../support/search/retrieval-scores.ts'
 
 interface Paper {
   title: string
   abstract: string
 }
 
-const corpus = path.resolve(import.meta.dirname, '../../shared/corpus/arxiv-100k.jsonl.gz')
+const corpus = path.resolve(import.meta.dirname, '../../../shared/corpus/arxiv-100k.jsonl.gz')
 const { values } = parseArgs({
   options: {
     most: { type: 'string', default: '100000' },
@@ -53,7 +53,7 @@ const ASKED = 200
 let seed = 1
 const random = () => (seed = (Math.imul(seed, 48_271) >>> 0) % 2_147_483_647) / 2_147_483_647
 
-if (!existsSync(corpus)) console.log(`bench:alerts skipped: ${corpus} is absent.`)
+if (!existsSync(corpus)) console.log(`bench alerts skipped: ${corpus} is absent.`)
 else await measure(readJsonLines<Paper>(corpus))
 
 function draftOf({ title, abstract }: Paper, at: number): ArticleDraft {

@@ -1,4 +1,4 @@
-// npm run eval:tex -- [file.jsonl.gz] [--from 0] [--records 20000] [--worst]: how titles and abstracts with TeX are shown, through the
+// npm run eval -- tex [file.jsonl.gz] [--from 0] [--records 20000] [--worst]: how titles and abstracts with TeX are shown, through the
 // product's functions: as cards show them (formulas set by KaTeX, the rest as text) and as plain text (suggestions, mails).
 //   remains: texts in which something of TeX's own writing is left, in either way (`texRemains`)
 //   mutilated: texts that lost or changed something, in either way (`texMutilations`)
@@ -8,9 +8,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readableTex, texPieces } from '@claire/scholarly-text'
-import { loadTypesetter, typesetting } from '../apps/web/src/shared/lib/text/typesetting.ts'
-import { readJsonLines } from './support/read-lines.ts'
-import { type Shown, shownAsText, texMutilations, texRemains } from './support/tex-faults.ts'
+import { loadTypesetter, typesetting } from '../../apps/web/src/shared/lib/text/typesetting.ts'
+import { readJsonLines } from '../support/read-lines.ts'
+import { type Shown, shownAsText, texMutilations, texRemains } from '../support/tex-faults.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,7 +20,8 @@ const { values, positionals } = parseArgs({
     worst: { type: 'boolean', default: false },
   },
 })
-const place = positionals[0] ?? path.resolve(import.meta.dirname, '../../shared/corpus/arxiv-100k.jsonl.gz')
+const place =
+  positionals[0] ?? path.resolve(import.meta.dirname, '../../../shared/corpus/arxiv-100k.jsonl.gz')
 
 const katex = await loadTypesetter()
 

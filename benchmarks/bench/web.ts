@@ -1,8 +1,8 @@
-// npm run bench:web: what the browser loads first, how soon and how steadily pages stand on a slow processor, how soon the
+// npm run bench -- web: what the browser loads first, how soon and how steadily pages stand on a slow processor, how soon the
 // first result stands after Enter, what a tab holds after 500 page changes, what moves while results are read, and what a
 // hundred rows cost its main thread; on a server of its own with 400 made-up articles. Builds the web application first.
 // Needs Chromium.
-// npm run bench:web -- --articles 100000 [--keep FOLDER --data FOLDER]: the first result after Enter alone, among so many
+// npm run bench -- web --articles 100000 [--keep FOLDER --data FOLDER]: the first result after Enter alone, among so many
 // articles of corpus/arxiv-100k.jsonl.gz of ../shared, for 50 searches of four lengths; skipped where they are absent. --keep
 // loads them into FOLDER once.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,31 +10,31 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchBrowser } from '../e2e/support/browser.ts'
-import { firstLoad } from '../e2e/support/first-load.ts'
-import { type Shifts, watchShifts } from '../e2e/support/layout-shifts.ts'
-import { describeTimes, timesToFirstResult } from './support/browser/first-result.ts'
-import { labRun, SLOWED } from './support/browser/lab.ts'
-import { type NamedPage, pageChanges } from './support/browser/page-changes.ts'
-import { signedIn } from './support/browser/sign-in.ts'
-import { drillArticles } from './support/load/drill-articles.ts'
+import { launchBrowser } from '../../e2e/support/browser.ts'
+import { firstLoad } from '../../e2e/support/first-load.ts'
+import { type Shifts, watchShifts } from '../../e2e/support/layout-shifts.ts'
+import { describeTimes, timesToFirstResult } from '../support/browser/first-result.ts'
+import { labRun, SLOWED } from '../support/browser/lab.ts'
+import { type NamedPage, pageChanges } from '../support/browser/page-changes.ts'
+import { signedIn } from '../support/browser/sign-in.ts'
+import { drillArticles } from '../support/load/drill-articles.ts'
 import {
   type DrillServer,
   importArticles,
   startDrillServer,
   untilFound,
-} from './support/load/drill-server.ts'
-import { fillFolder } from './support/load/fill-folder.ts'
-import { readJsonLines } from './support/read-lines.ts'
-import type { ArxivRecord } from './support/search/search-corpus.ts'
-import { type BenchQuery, queriesFrom } from './support/search/search-queries.ts'
-import { ensureWebBuilt } from '../tools/web-build.mjs'
+} from '../support/load/drill-server.ts'
+import { fillFolder } from '../support/load/fill-folder.ts'
+import { readJsonLines } from '../support/read-lines.ts'
+import type { ArxivRecord } from '../support/search/search-corpus.ts'
+import { type BenchQuery, queriesFrom } from '../support/search/search-queries.ts'
+import { ensureWebBuilt } from '../../tools/web-build.mjs'
 
 const { values: options } = parseArgs({
   options: {
     articles: { type: 'string' },
     keep: { type: 'string' },
-    data: { type: 'string', default: path.resolve(import.meta.dirname, '../../shared') },
+    data: { type: 'string', default: path.resolve(import.meta.dirname, '../../../shared') },
   },
 })
 const MADE_UP = 400
@@ -60,7 +60,7 @@ let browser: Browser | undefined
 try {
   if (options.articles === undefined) await measureEverything()
   else if (existsSync(corpus)) await measureAmongMany(Number(options.articles))
-  else console.log(`bench:web with so many articles skipped: ${corpus} is absent.`)
+  else console.log(`bench web with so many articles skipped: ${corpus} is absent.`)
 } finally {
   await browser?.close()
   await server?.stop()

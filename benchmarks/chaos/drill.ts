@@ -1,18 +1,18 @@
-// npm run drill [-- --articles 20000]: load, stop and restore, drilled on a server of its own with made-up articles, 2,000
+// npm run chaos -- drill [--articles 20000]: load, stop and restore, drilled on a server of its own with made-up articles, 2,000
 // unless told otherwise. Prints what it saw; ends with code 1 where a stop or a restore went wrong.
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { drillArticles } from './support/load/drill-articles.ts'
-import { loadDrill } from './support/load/drill-load.ts'
+import { drillArticles } from '../support/load/drill-articles.ts'
+import { loadDrill } from '../support/load/drill-load.ts'
 import {
   type DrillServer,
   articlesFound,
   importArticles,
   startDrillServer,
   untilFound,
-} from './support/load/drill-server.ts'
+} from '../support/load/drill-server.ts'
 
 const { values } = parseArgs({ options: { articles: { type: 'string', default: '2000' } } })
 const ARTICLES = Number(values.articles)

@@ -1,4 +1,4 @@
-// npm run bench:load [-- --articles 20000 --people 16,64 --seconds 20 --requests 50000 --keep FOLDER --data FOLDER]: mixed
+// npm run bench -- load [--articles 20000 --people 16,64 --seconds 20 --requests 50000 --keep FOLDER --data FOLDER]: mixed
 // search, detail and bookmarks by so many people at once: requests a second, how long they take, what they cost the server
 // in processor time, how long the health page takes meanwhile; with --requests, how memory grows over so many. Articles come
 // from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --keep loads them into FOLDER once.
@@ -7,18 +7,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openSqlite } from '../apps/server/src/adapters/sqlite/index.ts'
-import { type DrillServer, startDrillServer, untilFound } from './support/load/drill-server.ts'
-import { fillFolder } from './support/load/fill-folder.ts'
-import { type Kind, type Person, signInPeople } from './support/load/load-people.ts'
-import { processorTime } from './support/load/processor-time.ts'
-import type { MemoryInUse } from './support/load/tell-memory.ts'
-import { readJsonLines } from './support/read-lines.ts'
-import { quantile } from './support/search/retrieval-scores.ts'
-import type { ArxivRecord } from './support/search/search-corpus.ts'
-import { queriesFrom } from './support/search/search-queries.ts'
+import { openSqlite } from '../../apps/server/src/adapters/sqlite/index.ts'
+import { type DrillServer, startDrillServer, untilFound } from '../support/load/drill-server.ts'
+import { fillFolder } from '../support/load/fill-folder.ts'
+import { type Kind, type Person, signInPeople } from '../support/load/load-people.ts'
+import { processorTime } from '../support/load/processor-time.ts'
+import type { MemoryInUse } from '../support/load/tell-memory.ts'
+import { readJsonLines } from '../support/read-lines.ts'
+import { quantile } from '../support/search/retrieval-scores.ts'
+import type { ArxivRecord } from '../support/search/search-corpus.ts'
+import { queriesFrom } from '../support/search/search-queries.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 const { values } = parseArgs({
   options: {
     articles: { type: 'string', default: '20000' },
@@ -42,7 +42,7 @@ interface Answered {
   status: number
 }
 
-if (!existsSync(corpus)) console.log(`bench:load skipped: ${corpus} is absent.`)
+if (!existsSync(corpus)) console.log(`bench load skipped: ${corpus} is absent.`)
 else await run()
 
 async function run() {

@@ -1,4 +1,4 @@
-// npm run chaos processes [-- --minutes 10] [--seed 1] [--opensearch] [--keep]: Claire as many processes on one PostgreSQL (2 api, 2
+// npm run chaos -- processes [--minutes 10] [--seed 1] [--opensearch] [--keep]: Claire as many processes on one PostgreSQL (2 api, 2
 // scanner, 2 matcher, 2 mailer) while people search, keep articles and make alerts, sites publish, and one process after
 // the other is killed (kill -9) at random and started again; the database has a follower, is restarted once, and once
 // killed, when the follower takes its place. Prints what was lost, what happened twice and how sites were
@@ -6,10 +6,10 @@
 // of one node, brought by Maven, and 2 indexer among the processes. --keep leaves the folder with the logs.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { postgresPrograms } from '../apps/server/src/testing/postgres-cluster.ts'
-import { installOpenSearch } from '../tools/opensearch/install-opensearch.ts'
-import { startOpenSearch } from '../tools/opensearch/start-opensearch.ts'
-import { runProcesses } from './support/processes/run-processes.ts'
+import { postgresPrograms } from '../../apps/server/src/testing/postgres-cluster.ts'
+import { installOpenSearch } from '../../tools/opensearch/install-opensearch.ts'
+import { startOpenSearch } from '../../tools/opensearch/start-opensearch.ts'
+import { runProcesses } from '../support/processes/run-processes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ else if (values.opensearch) await runOnCluster(programs)
 else await run(programs)
 
 async function runOnCluster(postgres: string) {
-  const installed = installOpenSearch(path.resolve(import.meta.dirname, '../.cache'))
+  const installed = installOpenSearch(path.resolve(import.meta.dirname, '../../.cache'))
   if ('missing' in installed) return console.log(`chaos processes skipped: ${installed.missing}`)
   const cluster = await startOpenSearch({ folder: installed.folder, heap: '512m', isShortLived: true })
   try {

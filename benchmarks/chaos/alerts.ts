@@ -1,4 +1,4 @@
-// npm run chaos alerts [-- --runs 200] [--seed 1] [--first 1] [--opensmtpd]: scanner, matcher and mailer are killed at
+// npm run chaos -- alerts [--runs 200] [--seed 1] [--first 1] [--opensmtpd]: scanner, matcher and mailer are killed at
 // random moments (kill -9) while articles are published; each (alert, article) is told once, and none is lost. Each run
 // is a fresh SQLite folder and a real SMTP server; every other server suppresses repetitions by Message-ID. With
 // --opensmtpd the mail goes to Debian's OpenSMTPD, where that is installed.
@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startOpenSmtpd, whyNoOpenSmtpd } from './support/chaos/open-smtpd.ts'
-import { type Outcome, chaosRun, chaosTemplate } from './support/chaos/chaos-run.ts'
+import { startOpenSmtpd, whyNoOpenSmtpd } from '../support/chaos/open-smtpd.ts'
+import { type Outcome, chaosRun, chaosTemplate } from '../support/chaos/chaos-run.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-// npm run chaos opensearch [-- --kills 20] [--seed 1] [--shards 3] [--heap 512m] [--minutes 45]: of a cluster of three nodes with a copy of
+// npm run chaos -- opensearch [--kills 20] [--seed 1] [--shards 3] [--heap 512m] [--minutes 45]: of a cluster of three nodes with a copy of
 // each part, a random node is killed (kill -9) and started again, and waited for, again and again, while articles are
 // written, changed and withdrawn and searches are made without a pause. Nothing that was said to be in the index may be
 // missing from an answer, and in the end the index is what the database is. A node that does not start is started again, and
@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { installOpenSearch } from '../tools/opensearch/install-opensearch.ts'
-import { startOpenSearch } from '../tools/opensearch/start-opensearch.ts'
-import { clusterRun } from './support/chaos/cluster-run.ts'
+import { installOpenSearch } from '../../tools/opensearch/install-opensearch.ts'
+import { startOpenSearch } from '../../tools/opensearch/start-opensearch.ts'
+import { clusterRun } from '../support/chaos/cluster-run.ts'
 
 const NODES = 3
 
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 })
 
-const installed = installOpenSearch(path.resolve(import.meta.dirname, '../.cache'))
+const installed = installOpenSearch(path.resolve(import.meta.dirname, '../../.cache'))
 if ('missing' in installed) console.log(`chaos opensearch skipped: ${installed.missing}`)
 else process.exitCode = (await run(installed.folder)) ? 0 : 1
 

@@ -1,10 +1,10 @@
-// npm run eval:queries: whether queries as people type them are understood. fixtures/queries holds a small library of our
+// npm run eval -- queries: whether queries as people type them are understood. fixtures/queries holds a small library of our
 // own and queries in the style of search logs, each with the fact that must hold.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { articleDraft } from '../apps/server/src/testing/drafts.ts'
-import { personId } from '../apps/server/src/testing/person.ts'
-import { freshSearch } from '../apps/server/src/testing/search.ts'
+import { articleDraft } from '../../apps/server/src/testing/drafts.ts'
+import { personId } from '../../apps/server/src/testing/person.ts'
+import { freshSearch } from '../../apps/server/src/testing/search.ts'
 
 interface LibraryArticle {
   id: string
@@ -26,7 +26,7 @@ interface QueryFact {
   notice?: string
 }
 
-const folder = path.resolve(import.meta.dirname, '../fixtures/queries')
+const folder = path.resolve(import.meta.dirname, '../../fixtures/queries')
 const library = JSON.parse(readFileSync(path.join(folder, 'library.json'), 'utf8')) as LibraryArticle[]
 const queries = readFileSync(path.join(folder, 'queries.jsonl'), 'utf8')
   .trim()

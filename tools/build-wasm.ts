@@ -1,5 +1,0 @@
-// npm run build:wasm: the .wasm files of the packages, each of the .wat file beside it.
-import { writeFileSync } from 'node:fs'
-import { LOOPS, binaryOf, compileLoop } from '../packages/embeddings/src/testing/compile-wat.ts'
-
-for (const source of LOOPS) writeFileSync(binaryOf(source), await compileLoop(source))
