@@ -41,11 +41,14 @@ export function whenNpmEnds(end) {
 
 /**
  * Runs a program to its end and returns its exit status. A signal that is to end this process ends the program, then this.
- * @param {{ onStart?: (pid: number | undefined) => void }} [options] and those of spawn
+ * @param {{ onStart?: (pid: number | undefined) => void, onOutput?: (text: string) => void }} [options] and those of spawn;
+ * `onOutput` takes what the program prints, which is shown otherwise
  */
-export function run(command, args, { onStart, ...options } = {}) {
+export function run(command, args, { onStart, onOutput, ...options } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options })
+    const stdio = onOutput ? ['inherit', 'pipe', 'inherit'] : 'inherit'
+    const child = spawn(command, args, { stdio, ...options })
+    if (onOutput) child.stdout?.setEncoding('utf8').on('data', onOutput)
     onStart?.(child.pid)
     const stop = (signal) => {
       child.kill(signal)
@@ -62,6 +65,7 @@ export function run(command, args, { onStart, ...options } = {}) {
       console.error(error.message)
       ended(1)
     })
-    child.once('exit', (code) => ended(code ?? 1))
+    // What it prints may come after its end.
+    child.once(onOutput ? 'close' : 'exit', (code) => ended(code ?? 1))
   })
 }

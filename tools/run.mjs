@@ -1,7 +1,8 @@
 // Runs a TypeScript file of this repository under Node 24, after set-up: node tools/run.mjs <file> [arguments]. Of a folder it
-// runs the program that the first argument names.
+// runs the program that the first argument names; with --accept it takes what that measures for the newest figures.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { runAndAccept } from './accept-figures.mjs'
 import { ALL, ensureInstalled, fail, node24, root, whatRunsHere } from './node24.mjs'
 import { run } from './processes.mjs'
 
@@ -10,7 +11,9 @@ if (!place) fail('usage: node tools/run.mjs <file or folder> [arguments]')
 const file = place.endsWith('.ts') ? place : `${place}/${nameIn(place, args.shift())}.ts`
 // The server's own commands also work where only it is installed.
 await ensureInstalled(file.startsWith('apps/server/') ? whatRunsHere() : ALL)
-process.exit(await run(node24, [path.join(root, file), ...args]))
+const wanted = args.filter((arg) => arg !== '--accept')
+const isAccepted = wanted.length < args.length && place.startsWith('benchmarks/')
+process.exit(await (isAccepted ? runAndAccept(file, wanted) : run(node24, [path.join(root, file), ...args])))
 
 /** Ends the program where the name means nothing. */
 function nameIn(folder, name) {
