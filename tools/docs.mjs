@@ -1,4 +1,4 @@
-// Every command, every file and every test of this repository that the documents name is there, and the map names every package,
+// Every command and every file of this repository that the documents name is there, and the map names every package,
 // every room of the server and every domain: node tools/docs.mjs
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -17,12 +17,10 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 let named = 0
 const complaints = documents.flatMap((document) => {
   const text = readFileSync(path.join(root, document), 'utf8')
-  return [...commandsIn(text), ...filesIn(text), ...linksIn(text), ...testsIn(text)].flatMap(
-    ({ name, isThere }) => {
-      named += 1
-      return isThere(document) ? [] : [`${document} names ${name}, which is not there`]
-    },
-  )
+  return [...commandsIn(text), ...filesIn(text), ...linksIn(text)].flatMap(({ name, isThere }) => {
+    named += 1
+    return isThere(document) ? [] : [`${document} names ${name}, which is not there`]
+  })
 })
 
 const map = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
@@ -33,7 +31,7 @@ for (const place of places()) {
 
 for (const complaint of complaints) console.error(complaint)
 console.log(
-  `${documents.length} documents name ${named} commands, files and tests, ${complaints.length} of them missing`,
+  `${documents.length} documents name ${named} commands and files, ${complaints.length} of them missing`,
 )
 process.exit(complaints.length || !named ? 1 : 0)
 
@@ -46,17 +44,6 @@ function places() {
     files.stdout
       .split('\n')
       .flatMap((file) => [place.exec(file)?.[1], domain.exec(file)?.[1]].filter(Boolean)),
-  )
-}
-
-/** `e2e/account.test.ts` “a title” “another”: tests of that file, by their titles or what goes into these. */
-function testsIn(text) {
-  return [...text.matchAll(/`([\w./-]+\.test\.tsx?)`((?: “[^”]+”)+)/g)].flatMap(([, file, titles]) =>
-    [...titles.matchAll(/“([^”]+)”/g)].map(([, title]) => ({
-      name: `the test “${title}” of ${file}`,
-      isThere: () =>
-        existsSync(path.join(root, file)) && readFileSync(path.join(root, file), 'utf8').includes(title),
-    })),
   )
 }
 

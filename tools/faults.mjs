@@ -19,7 +19,7 @@ const titles = files.flatMap((file) => {
 })
 const tested = new Set(titles.map(({ number }) => number))
 const rows = new Set(
-  [...readFileSync(path.join(root, 'docs/faults.md'), 'utf8').matchAll(/^\| (\d+) \|/gm)].map(([, number]) =>
+  [...readFileSync(path.join(root, 'docs/faults.md'), 'utf8').matchAll(/^(\d+)\. /gm)].map(([, number]) =>
     Number(number),
   ),
 )
@@ -30,7 +30,7 @@ const complaints = [
   files.length === 0 && 'no test file was found',
   missing.length > 0 && `without a test: ${missing.join(', ')}`,
   all.some((number) => !rows.has(number)) &&
-    `without a row in docs/faults.md: ${all.filter((number) => !rows.has(number)).join(', ')}`,
+    `missing in docs/faults.md: ${all.filter((number) => !rows.has(number)).join(', ')}`,
   titles.some(({ number }) => number > LAST || number < 1) &&
     `no such fault: ${titles
       .filter(({ number }) => number > LAST || number < 1)
