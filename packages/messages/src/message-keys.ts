@@ -1,4 +1,4 @@
-// Generated from en/ by tools/messages.ts: the names of the values that each message takes.
+// Generated from en/ by npm run generate -- messages: the names of the values that each message takes.
 
 export interface WebMessages {
   'account.notFound': never

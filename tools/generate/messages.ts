@@ -1,8 +1,8 @@
-// Writes the keys of the English catalogues, with the names of their values, as types; the check fails where they are old.
+// npm run generate -- messages: writes the keys of the English catalogues, with the names of their values, as types; the check fails where they are old.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const FOLDER = path.join(import.meta.dirname, '../packages/messages')
+const FOLDER = path.join(import.meta.dirname, '../../packages/messages')
 export const KEYS_FILE = path.join(FOLDER, 'src/message-keys.ts')
 /** Areas whose messages are found by keys. */
 const KEYED = ['web']
@@ -46,7 +46,7 @@ export function keysModule(): string {
     )
     return `export interface ${name}Messages {\n${keys.join('')}}\n`
   })
-  return `// Generated from en/ by tools/messages.ts: the names of the values that each message takes.\n\n${areas.join('\n')}`
+  return `// Generated from en/ by npm run generate -- messages: the names of the values that each message takes.\n\n${areas.join('\n')}`
 }
 
 if (import.meta.main) writeFileSync(KEYS_FILE, keysModule())
