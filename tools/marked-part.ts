@@ -9,22 +9,23 @@ export interface MarkedPart {
   document: string
   /** The name of the command, `npm run generate -- NAME`, and of the part. */
   name: string
-  contents(): string
+  contents(): string | Promise<string>
 }
 
 /** The document as it is, and with this part brought up to date. */
-export function documentWith({ document, name, contents }: MarkedPart): { written: string; current: string } {
+export async function documentWith({ document, name, contents }: MarkedPart) {
   const written = readFileSync(path.join(documents, document), 'utf8')
   const [begin, end] = [`<!-- ${name}: npm run generate -- ${name} -->`, `<!-- end of ${name} -->`]
   const [before = '', rest = ''] = written.split(begin)
   const [, after] = rest.split(end)
   if (after === undefined) throw new Error(`docs/${document} has lost its marks ${begin} and ${end}`)
-  return { written, current: `${before}${begin}\n${contents()}\n${end}${after}` }
+  return { written, current: `${before}${begin}\n${await contents()}\n${end}${after}` }
 }
 
 /** Brings this part up to date. */
-export function writePart(part: MarkedPart) {
-  writeFileSync(path.join(documents, part.document), documentWith(part).current)
+export async function writePart(part: MarkedPart) {
+  const { current } = await documentWith(part)
+  writeFileSync(path.join(documents, part.document), current)
 }
 
 /** A table in Markdown, without spaces around its cells: nobody writes in it. */

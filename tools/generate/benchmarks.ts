@@ -29,4 +29,4 @@ function rowsOf(file: string): string[][] {
   ])
 }
 
-if (import.meta.main) writePart(benchmarksPart)
+if (import.meta.main) await writePart(benchmarksPart)

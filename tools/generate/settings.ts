@@ -43,4 +43,4 @@ function rowsOf(keys: Setting[]): string[][] {
   })
 }
 
-if (import.meta.main) writePart(settingsPart)
+if (import.meta.main) await writePart(settingsPart)
