@@ -82,7 +82,15 @@ async function tableOf(database: Database, name: string, names: string[]): Promi
 }
 
 function folderOf(table: string): string {
-  const search = ['grep', '-l', `createTable('${table}')`, '--', 'apps/*/src/*', ':!*.test.ts', ':!*/testing/*']
+  const search = [
+    'grep',
+    '-l',
+    `createTable('${table}')`,
+    '--',
+    'apps/*/src/*',
+    ':!*.test.ts',
+    ':!*/testing/*',
+  ]
   const [file = ''] = execFileSync('git', search, { cwd: root, encoding: 'utf8' }).split('\n')
   return path.posix.dirname(file)
 }
