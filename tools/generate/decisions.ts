@@ -14,10 +14,14 @@ export const decisionsPart: MarkedPart = {
       .toSorted()
       .map(decisionOf)
     const isSuperseded = ({ status }: Decision) => status.startsWith('superseded')
+    const listOf = (title: string, some: Decision[]) => `## ${title}\n\n${some.map(lineOf).join('\n')}`
     return [
-      ...['## In force', '', ...decisions.filter((decision) => !isSuperseded(decision)).map(lineOf)],
-      ...['', '## Superseded', '', ...decisions.filter(isSuperseded).map(lineOf)],
-    ].join('\n')
+      listOf(
+        'In force',
+        decisions.filter((decision) => !isSuperseded(decision)),
+      ),
+      listOf('Superseded', decisions.filter(isSuperseded)),
+    ].join('\n\n')
   },
 }
 
