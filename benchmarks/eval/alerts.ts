@@ -5,7 +5,7 @@
 //   --vectors=FILE   keeps contextual vectors between runs
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { ALERT_WIDTHS } from '@claire/api-contract/limits'
+import { ALERT_WIDTHS } from '@claire/api-contract/enums'
 import type { IndexedArticle } from '@claire/search-engine'
 import {
   AlertSet,

@@ -41,13 +41,13 @@ export const REACHED: SourcePreview = {
 
 const SAYS = [
   [
-    'blocked',
+    'forbidden',
     'The site refuses to be read by programs.',
     'Ask its owner whether ClaireBot may read it.',
     127,
   ],
   ['gone', 'There is nothing at this address any more.', 'Nothing need be done.', 14],
-  ['timeout', 'The site did not answer in time.', 'It is tried again at the next scan.', 3],
+  ['too_slow', 'The site did not answer in time.', 'It is tried again at the next scan.', 3],
 ] as const
 
 /** More addresses than are listed at once, of several causes, one of them very long. */
@@ -55,7 +55,7 @@ export const FAILURES: SourceFailures = {
   causes: SAYS.map(([cause, says, advice, count]) => ({ cause, says, advice, count })),
   content: Array.from({ length: 10 }, (_, at) => ({
     url: `https://lost.example.org/volumes/${at}/${at % 4 ? 'article' : `a-title-in-the-address-${'that-goes-on-'.repeat(9)}and-ends`}`,
-    cause: SAYS[at % SAYS.length]?.[0] ?? '',
+    cause: SAYS[at % SAYS.length]?.[0] ?? 'gone',
     status: at % SAYS.length === 2 ? null : 403,
     visitedAt: at === 5 ? null : '2026-11-20T08:15:00.000Z',
   })),

@@ -69,7 +69,7 @@ const host = (index: number) => `h${index}.example.net`
 
 const STATE = {
   strategy: '',
-  health: '',
+  health: 'never_scanned' as const,
   health_cause: '',
   next_scan_at: 0,
   interval_ms: 0,

@@ -2,15 +2,8 @@ import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
 import { pagingSchema } from './common.ts'
 import { SHOWN, ofEachField } from './criteria-schemas.ts'
-import {
-  ALERT_FREQUENCIES,
-  ALERT_SORTS,
-  ALERT_TEXT_MAX_LENGTH,
-  ALERT_WIDTHS,
-  ALERTS_SHOWN,
-  LIST_PAGE_SIZE,
-  SEARCH_PAGE_SIZE,
-} from './limits.ts'
+import { ALERT_FREQUENCIES, ALERT_SORTS, ALERT_WIDTHS, ALERTS_SHOWN } from './enums.ts'
+import { ALERT_TEXT_MAX_LENGTH, LIST_PAGE_SIZE, SEARCH_PAGE_SIZE } from './limits.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const text = (description: string) =>

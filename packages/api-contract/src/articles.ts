@@ -1,20 +1,11 @@
+import { NOTICE_KINDS, WORK_KINDS } from '@claire/scholarly-text'
 import Type, { type Static } from 'typebox'
 
 const text = Type.String({ description: "'' where unknown" })
 
 /** What a reference says of an article besides its title, authors, venue, year and DOI. */
 export const ArticleCitationSchema = Type.Object({
-  kind: Type.Enum([
-    'journal-article',
-    'conference-paper',
-    'chapter',
-    'book',
-    'thesis',
-    'report',
-    'preprint',
-    'standard',
-    'webpage',
-  ]),
+  kind: Type.Enum([...WORK_KINDS]),
   volume: text,
   issue: text,
   pages: Type.String({ description: "'45-67', or an article number; '' where unknown" }),
@@ -29,7 +20,7 @@ export type ArticleCitation = Static<typeof ArticleCitationSchema>
 /** What has become of a work since it was published; null where nothing is known. */
 export const WorkNoticeSchema = Type.Union([
   Type.Object({
-    kind: Type.Enum(['retracted', 'withdrawn', 'concern', 'corrected']),
+    kind: Type.Enum([...NOTICE_KINDS]),
     url: Type.String({ description: "Where that is said; '' where unknown" }),
   }),
   Type.Null(),

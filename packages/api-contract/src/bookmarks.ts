@@ -1,8 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { ArticleSchema, WorkNoticeSchema } from './articles.ts'
+import { BOOKMARK_ORDERS } from './enums.ts'
 import {
   BOOKMARKS_AT_ONCE,
-  BOOKMARK_ORDERS,
   FOLDER_NAME_MAX_LENGTH,
   LIST_PAGE_SIZE,
   NOTE_MAX_LENGTH,

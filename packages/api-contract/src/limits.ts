@@ -12,9 +12,6 @@ export const FOLDER_NAME_MAX_LENGTH = 255
 export const FOLDERS_MAX = 200
 /** Bookmarks that one call may change. */
 export const BOOKMARKS_AT_ONCE = 1_000
-/** By day kept, year or title. */
-export const BOOKMARK_ORDERS = ['kept', 'year', 'title'] as const
-export type BookmarkOrder = (typeof BOOKMARK_ORDERS)[number]
 export const TAG_MAX_LENGTH = 100
 export const TAGS_PER_BOOKMARK = 50
 /** What is removed can be had back for so long. */
@@ -27,24 +24,6 @@ export const SEARCH_PAGE_SIZE = 5
 /** Names, addresses and search terms of alerts (docs/product.md 9). */
 export const ALERT_TEXT_MAX_LENGTH = 4096
 export const ALERTS_PER_PERSON = 500
-/** 'anytime', and once every day, week, 1, 2 and 3 months. */
-export const ALERT_FREQUENCIES = [
-  'NEW_MATCHES',
-  'DAILY',
-  'WEEKLY',
-  'ONE_MONTH',
-  'TWO_MONTHS',
-  'THREE_MONTHS',
-] as const
-export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number]
-export const ALERT_WIDTHS = ['strict', 'normal', 'wide'] as const
-export type AlertWidth = (typeof ALERT_WIDTHS)[number]
-/** Which of a person's alerts are listed: `new` are those with results not read yet. */
-export const ALERTS_SHOWN = ['all', 'new', 'paused'] as const
-export type AlertsShown = (typeof ALERTS_SHOWN)[number]
-/** In what order: the last created first, or that with the newest result. */
-export const ALERT_SORTS = ['created', 'found'] as const
-export type AlertSort = (typeof ALERT_SORTS)[number]
 /** So many results called not relevant move an alert's threshold. */
 export const VOTES_THAT_NARROW = 5
 /** More results than this in a period are worth a warning. */
@@ -66,31 +45,11 @@ export const REPORT_MAX_LENGTH = 2_000
 export const REPORTS_PER_PERSON = 50
 export const REPORTS_PER_HOUR = 20
 
-/** What a personal access token may be used for; each call names the one that opens it. To change includes to see. */
-export const TOKEN_SCOPES = [
-  'search:read',
-  'bookmarks:read',
-  'bookmarks:write',
-  'alerts:read',
-  'alerts:write',
-  'sources:suggest',
-] as const
-export type TokenScope = (typeof TOKEN_SCOPES)[number]
 /** Days until a token ends, where it ends. */
 export const TOKEN_LIFETIMES = [30, 90, 365] as const
 export const TOKENS_PER_PERSON = 50
 export const TOKEN_NAME_MAX_LENGTH = 100
 
-/** Orders of a list of sources; `estimate`: those that would bring most first. */
-export const SOURCE_SORTS = ['newest', 'oldest', 'name', 'suggester', 'estimate'] as const
-
-/** How often a source is scanned: as often as it brings something new, or as an administrator says. */
-export const SCAN_RHYTHMS = ['automatic', 'hourly', 'daily', 'weekly', 'monthly'] as const
-
-/** Between two requests to the site at least, where an administrator wants it slower than usual. */
-export const SCAN_PACES = ['usual', '5s', '15s', '60s'] as const
-/** site: what its address stands for; list: only what the feed or sitemap at its address names. */
-export const SCAN_SCOPES = ['site', 'list'] as const
 /** Included and excluded paths of a source: lines of each, and characters of a line. */
 export const SCAN_PATHS_MAX = 50
 export const SCAN_PATH_MAX_LENGTH = 200

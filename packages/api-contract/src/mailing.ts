@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { ADDRESS_STATES, DELIVERY_STATES, SEND_STATES } from './enums.ts'
 import { LANGUAGES } from './languages.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
@@ -43,7 +44,7 @@ export type PauseAll = Static<typeof PauseAllSchema>
 export const MailAddressSchema = Type.Object({
   id: Type.String(),
   address: Type.String(),
-  state: Type.Enum(['waiting', 'confirmed', 'refused'], {
+  state: Type.Enum([...ADDRESS_STATES], {
     description: 'waiting: its reader was asked and has not answered; nothing is sent there',
   }),
 })
@@ -56,7 +57,7 @@ export const MailAddressIdSchema = Type.Object({ id })
 export const AlertDeliverySchema = Type.Object({
   alertId: Type.String(),
   address: Type.String(),
-  state: Type.Enum(['ready', 'paused', 'unconfirmed', 'refused', 'failed'], {
+  state: Type.Enum([...DELIVERY_STATES], {
     description:
       'unconfirmed: the address was asked and has not answered. refused: its reader wants no mail. failed: mail came back, and none is sent until that is seen to',
   }),
@@ -73,7 +74,7 @@ export const AlertSendSchema = Type.Object({
   at: time,
   address: Type.String(),
   articles: Type.Integer({ description: 'Results it tells of' }),
-  state: Type.Enum(['waiting', 'sending', 'sent', 'failed']),
+  state: Type.Enum([...SEND_STATES]),
   answer: orNull(Type.String({ description: "The mail server's last words" })),
   mayHaveArrivedTwice: Type.Boolean({
     description: 'An answer was lost, so that it was sent once more under the same Message-ID',

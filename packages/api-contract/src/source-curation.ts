@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { type Attention, AUDIT_ACTIONS, CAUSES, SOURCE_STATUSES } from './enums.ts'
 import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
 import { pagingSchema } from './common.ts'
 import { SourceStatusSchema } from './sources.ts'
@@ -24,7 +25,7 @@ export const SourceCountsSchema = Type.Object({
       partly: Type.Integer(),
       overdue: Type.Integer(),
       silent: Type.Integer(),
-    },
+    } satisfies Record<Attention, unknown>,
     { description: 'The same by what is wrong' },
   ),
 })
@@ -106,7 +107,7 @@ export const SourceHistorySchema = Type.Object({
           description: 'Addresses that the scan has still to visit; expected as well',
         }),
         missing: Type.Array(
-          Type.Object({ cause: Type.String(), says: Type.String(), count: Type.Integer() }),
+          Type.Object({ cause: Type.Enum([...CAUSES]), says: Type.String(), count: Type.Integer() }),
           { description: 'Addresses that could not be read, by cause, the most frequent first' },
         ),
       }),
@@ -124,13 +125,11 @@ export type SourceHistory = Static<typeof SourceHistorySchema>
 /** GET /source/{id}/failures, the latest visits first; GET /source/{id}/failures.csv gives all of them as a file. */
 export const FailuresQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
-  cause: Type.Optional(
-    Type.String({ maxLength: 100, description: 'One of the causes of an earlier answer' }),
-  ),
+  cause: Type.Optional(Type.Enum([...CAUSES], { description: 'One of the causes of an earlier answer' })),
 })
 
 export const FailingCauseSchema = Type.Object({
-  cause: Type.String(),
+  cause: Type.Enum([...CAUSES]),
   says: Type.String({ description: 'What happened, in words' }),
   advice: Type.String({ description: 'What can be done about it' }),
   count: Type.Integer(),
@@ -139,7 +138,7 @@ export type FailingCause = Static<typeof FailingCauseSchema>
 
 export const FailingAddressSchema = Type.Object({
   url: Type.String(),
-  cause: Type.String(),
+  cause: Type.Enum([...CAUSES]),
   status: Type.Union([Type.Integer(), Type.Null()], { description: 'Of HTTP, where there was an answer' }),
   visitedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 })
@@ -157,7 +156,7 @@ export const SuggestionSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
   url: Type.String(),
-  status: Type.Enum(['PENDING', 'APPROVED', 'REJECTED', 'DELETED']),
+  status: Type.Enum([...SOURCE_STATUSES, 'DELETED']),
   suggestedDate: Type.String({ format: 'date-time' }),
   decidedDate: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   publicNote: Type.String({ description: 'Why it was rejected; empty when nothing was said' }),
@@ -178,10 +177,7 @@ export const AuditEntrySchema = Type.Object({
   date: Type.String({ format: 'date-time' }),
   userId: Type.String(),
   userName: Type.String(),
-  action: Type.String({
-    description:
-      'suggested, imported, added, approved, rejected, edited, deleted, noted, paused, resumed, undone, scan_started, scan_cancelled, works_merged, works_separated, works_undone, statement_used, disagreement_dismissed, disagreement_undone',
-  }),
+  action: Type.Enum([...AUDIT_ACTIONS]),
   sourceId: Type.String(),
   sourceName: Type.String(),
   before: Type.String({ description: 'What changed, as it was; empty when there was nothing' }),

@@ -1,28 +1,27 @@
 import Type, { type Static } from 'typebox'
 import { pagingSchema } from './common.ts'
 import {
-  LIST_PAGE_SIZE,
-  NOTE_MAX_LENGTH,
-  PAGE_LIMIT_MAX,
+  ATTENTIONS,
+  HEALTH_STATES,
   SCAN_PACES,
-  SCAN_PATH_MAX_LENGTH,
-  SCAN_PATHS_MAX,
   SCAN_RHYTHMS,
   SCAN_SCOPES,
   SOURCE_SORTS,
+  SOURCE_STATUSES,
+} from './enums.ts'
+import {
+  LIST_PAGE_SIZE,
+  NOTE_MAX_LENGTH,
+  PAGE_LIMIT_MAX,
+  SCAN_PATH_MAX_LENGTH,
+  SCAN_PATHS_MAX,
 } from './limits.ts'
 
-export const SOURCE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export const SourceStatusSchema = Type.Enum([...SOURCE_STATUSES])
-export type SourceStatus = Static<typeof SourceStatusSchema>
 
 export const ScanRhythmSchema = Type.Enum([...SCAN_RHYTHMS], {
   description: 'How often it is scanned; automatic: as often as it brings something new',
 })
-export type ScanRhythm = Static<typeof ScanRhythmSchema>
-
-export type ScanPace = (typeof SCAN_PACES)[number]
-export type ScanScope = (typeof SCAN_SCOPES)[number]
 
 const PATHS = `Patterns of RFC 9309: a beginning of the path, with * for anything and $ for its end; at most ${SCAN_PATHS_MAX} of ${SCAN_PATH_MAX_LENGTH} characters`
 
@@ -89,10 +88,7 @@ export const ScanProgressSchema = Type.Object({
 export type ScanProgress = Static<typeof ScanProgressSchema>
 
 export const SourceHealthSchema = Type.Object({
-  state: Type.String({
-    description:
-      'paused, never_scanned, scanning, healthy, silent, stale, degraded, never_succeeded, blocked_robots, blocked_site, rate_limited, needs_javascript, not_found, no_articles, frozen_mass_loss',
-  }),
+  state: Type.Enum([...HEALTH_STATES]),
   reason: Type.String({ description: 'The cause in words, with advice; empty when healthy' }),
   lastSuccessAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   nextScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
@@ -196,19 +192,13 @@ export const SourcePageSchema = Type.Object({
 })
 export type SourcePage = Static<typeof SourcePageSchema>
 
-/** Why somebody has to look at a source: it cannot be read, only in part, not for too long, or brings nothing new any more. */
-export const AttentionSchema = Type.Enum(['failing', 'partly', 'overdue', 'silent'])
-export type Attention = Static<typeof AttentionSchema>
-
-export type SourceSort = (typeof SOURCE_SORTS)[number]
-
 export const SourceListQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
   status: Type.Optional(SourceStatusSchema),
   needsAttention: Type.Optional(
     Type.Boolean({ description: 'None but approved sources that are not doing well; for administrators' }),
   ),
-  attention: Type.Optional(AttentionSchema),
+  attention: Type.Optional(Type.Enum([...ATTENTIONS])),
   sort: Type.Optional(
     Type.Enum([...SOURCE_SORTS], {
       default: 'newest',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { TOKEN_LIFETIMES, TOKEN_SCOPES } from './limits.ts'
+import { TOKEN_SCOPES } from './enums.ts'
+import { TOKEN_LIFETIMES } from './limits.ts'
 
 const moment = Type.String({ format: 'date-time' })
 const scopes = Type.Array(Type.Enum([...TOKEN_SCOPES]), { maxItems: TOKEN_SCOPES.length })

@@ -896,7 +896,6 @@ export interface WebMessages {
   'shell.crash.reload': never
   'shell.crash.home': never
   'sources.health.checking': never
-  'sources.health.unknown': never
   'sources.health.states.paused': never
   'sources.health.states.never_scanned': never
   'sources.health.states.scanning': never

@@ -79,6 +79,8 @@ test('the gravest notice counts, and the one that says where', () => {
   )
   assert.deepEqual(gravestNotice([retracted, known]), known)
   assert.equal(gravestNotice([null]), null)
+  const stored = JSON.parse('{"kind":"praised","url":""}') as typeof known
+  assert.deepEqual(gravestNotice([stored, known]), known, 'a kind of another version')
 })
 
 test('what is written of a notice is read as it was, and no other text is one', () => {

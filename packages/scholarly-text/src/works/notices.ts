@@ -15,31 +15,44 @@ export interface Amendment {
   doi: string
 }
 
-/** The gravest of several; one with an address before one without. */
+/** The gravest of several; one with an address before one without. Kinds that another version has stored are left out. */
 export function gravestNotice(notices: readonly (WorkNotice | null)[]): WorkNotice | null {
   const gravity = ({ kind, url }: WorkNotice) => NOTICE_KINDS.indexOf(kind) * 2 + (url ? 0 : 1)
   return (
-    notices.filter((notice) => notice !== null).toSorted((one, other) => gravity(one) - gravity(other))[0] ??
-    null
+    notices
+      .filter((notice) => notice !== null)
+      .filter((notice) => gravity(notice) >= 0)
+      .toSorted((one, other) => gravity(one) - gravity(other))[0] ?? null
   )
 }
 
-/** Nobody should build on it any more. */
-export const isTakenBack = (notice: WorkNotice | null) =>
-  notice?.kind === 'retracted' || notice?.kind === 'withdrawn'
+interface KindFacts {
+  /** As registries, records and titles call such a notice, or a work with one. */
+  pattern: RegExp
+  /** As files of references call it. */
+  word: string
+  /** Nobody should build on the work any more. */
+  isTakenBack: boolean
+}
 
-/** What registries, records and titles call a notice, or what has become of a work. */
-const KINDS: [RegExp, NoticeKind][] = [
-  [/^(?:partial[ _-])?retract|^removal$/, 'retracted'],
-  [/^withdraw/, 'withdrawn'],
-  [/concern/, 'concern'],
-  [/^(?:author[ _-]|publisher[ _-])?correct|^errat|^corrigend/, 'corrected'],
-]
+const KINDS: Record<NoticeKind, KindFacts> = {
+  retracted: { pattern: /^(?:partial[ _-])?retract|^removal$/, word: 'Retracted', isTakenBack: true },
+  withdrawn: { pattern: /^withdraw/, word: 'Withdrawn', isTakenBack: true },
+  concern: { pattern: /concern/, word: 'Expression of concern', isTakenBack: false },
+  corrected: {
+    pattern: /^(?:author[ _-]|publisher[ _-])?correct|^errat|^corrigend/,
+    word: 'Corrected',
+    isTakenBack: false,
+  },
+}
+
+/** Whether nobody should build on the work any more. */
+export const isTakenBack = (notice: WorkNotice | null) => notice !== null && KINDS[notice.kind].isTakenBack
 
 /** 'retraction', 'Expression of concern', 'corrected-article', 'erratum'; null for what is none of these. */
 export function noticeKindOf(word: string): NoticeKind | null {
   const plain = word.trim().toLowerCase()
-  return KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? null
+  return NOTICE_KINDS.find((kind) => KINDS[kind].pattern.test(plain)) ?? null
 }
 
 const THING = '(?: (?:article|paper|chapter|manuscript|preprint|publication))?'
@@ -74,21 +87,16 @@ const titleIn = (text: string) =>
   /^[“"„«‘'](.+)[”"“»’'](?:\s|[.,;[(]|$)/s.exec(text)?.[1]?.trim() ??
   text.replace(/\[[^[\]]*\]\s{0,9}\.?$/, '').trim()
 
-const WORDS: Record<NoticeKind, string> = {
-  retracted: 'Retracted',
-  withdrawn: 'Withdrawn',
-  concern: 'Expression of concern',
-  corrected: 'Corrected',
-}
-
 /** A notice as files of references tell it: 'Retracted: https://doi.org/10.1000/1'. */
 export const noticeText = ({ kind, url }: WorkNotice): string =>
-  url ? `${WORDS[kind]}: ${url}` : WORDS[kind]
+  url ? `${KINDS[kind].word}: ${url}` : KINDS[kind].word
 
 /** The notice that a text is; null for any other text. */
 export function readNotice(text: string): WorkNotice | null {
-  const kind = NOTICE_KINDS.find((each) => text === WORDS[each] || text.startsWith(`${WORDS[each]}: `))
+  const kind = NOTICE_KINDS.find(
+    (each) => text === KINDS[each].word || text.startsWith(`${KINDS[each].word}: `),
+  )
   if (!kind) return null
-  const url = text.slice(WORDS[kind].length + 2)
+  const url = text.slice(KINDS[kind].word.length + 2)
   return url === '' || /^https?:\/\/\S+$/.test(url) ? { kind, url } : null
 }

@@ -1,6 +1,6 @@
+import type { FetchCause } from '@claire/api-contract'
 import { request } from 'undici'
 import {
-  type FetchCause,
   type GuardOptions,
   causeOfError,
   createAddressGuard,

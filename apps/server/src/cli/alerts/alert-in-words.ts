@@ -1,4 +1,4 @@
-import type { AlertDeliveryLog, AlertFrequency } from '@claire/api-contract'
+import type { AlertDeliveryLog, AlertFrequency, DeliveryState } from '@claire/api-contract'
 import type { AlertFacts } from '#domains/reading/alerts'
 import { FOR_GOOD, STALE, criteriaInWords, wordsIn } from '#domains/reading/mailing'
 
@@ -19,18 +19,23 @@ const RHYTHM: Record<AlertFrequency, string> = {
   THREE_MONTHS: 'every three months',
 }
 
+const TROUBLE: Record<DeliveryState, (of: Pick<AlertDeliveryLog, 'address' | 'reason'>) => string[]> = {
+  ready: () => [],
+  paused: () => [],
+  refused: ({ address }) => [`The reader of ${address} does not want mail from Claire.`],
+  unconfirmed: ({ address }) => [
+    `${address} has not confirmed that it may be written to: its reader has a mail that asks.`,
+  ],
+  failed: ({ reason }) => [
+    `The last mail came back: ${reason ?? 'no reason was given.'} "alerts send" tries once more.`,
+  ],
+}
+
 /** Why nothing of an alert comes, in a sentence for each reason; none where all is well, or its person has paused it. */
 export function troubleOf({ delivery }: Pick<ToldAlert, 'delivery'>, now: number): string[] {
   const { state, address, reason, nextMailAt, sends } = delivery
   const [last] = sends
-  const trouble = []
-  if (state === 'refused') trouble.push(`The reader of ${address} does not want mail from Claire.`)
-  if (state === 'unconfirmed')
-    trouble.push(`${address} has not confirmed that it may be written to: its reader has a mail that asks.`)
-  if (state === 'failed')
-    trouble.push(
-      `The last mail came back: ${reason ?? 'no reason was given.'} "alerts send" tries once more.`,
-    )
+  const trouble = TROUBLE[state]({ address, reason })
   if (nextMailAt && state === 'ready' && Date.parse(nextMailAt) < now - LATE_AFTER_MS)
     trouble.push('The mail is overdue: no server with the role mailer writes it.')
   if (last && (last.state === 'waiting' || last.state === 'sending') && state !== 'paused')

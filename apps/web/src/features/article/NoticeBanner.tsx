@@ -2,13 +2,13 @@ import type { WorkNotice } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import Link from '@mui/material/Link'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { isTakenBack } from '#shared/lib/text/article-text.ts'
+import { SEVERITY } from '#shared/lib/text/article-text.ts'
 
 /** Above the title: what has become of the work since it was published, and where that is said. */
 export function NoticeBanner({ notice }: { notice: WorkNotice }) {
   const { t } = useTranslation()
   return (
-    <Alert severity={isTakenBack(notice) ? 'error' : 'warning'} sx={{ mb: 2 }}>
+    <Alert severity={SEVERITY[notice.kind]} sx={{ mb: 2 }}>
       {t(`article.notice.${notice.kind}`)}{' '}
       {notice.url && (
         <Link href={notice.url} target="_blank" rel="noopener noreferrer" color="inherit" underline="always">

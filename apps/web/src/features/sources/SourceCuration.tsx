@@ -1,5 +1,5 @@
 import type { SourceSort } from '@claire/api-contract'
-import { SOURCE_SORTS } from '@claire/api-contract/limits'
+import { SOURCE_SORTS } from '@claire/api-contract/enums'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { useId } from 'react'

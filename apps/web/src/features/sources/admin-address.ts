@@ -1,5 +1,5 @@
 import type { Attention, SourceSort, SourceStatus } from '@claire/api-contract'
-import { SOURCE_SORTS } from '@claire/api-contract/limits'
+import { ATTENTIONS, SOURCE_SORTS } from '@claire/api-contract/enums'
 
 /** The tabs, in their order on the page, by their names in the address. */
 export const TABS = ['pending', 'approved', 'rejected'] as const
@@ -10,9 +10,6 @@ export const STATUS_OF = {
   approved: 'APPROVED',
   rejected: 'REJECTED',
 } as const satisfies Record<SourceTab, SourceStatus>
-
-/** What can be wrong with a source, the worst first. */
-export const ATTENTIONS = ['failing', 'partly', 'overdue', 'silent'] as const satisfies Attention[]
 
 /** Whatever is wrong with them, or one thing. */
 export type OnlyThose = 'attention' | Attention

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
@@ -18,11 +19,11 @@ interface Decision {
   who: Decider
 }
 
-const ACTIONS = {
+const ACTIONS: Record<DisagreementRow['state'], AuditAction> = {
   used: 'statement_used',
   dismissed: 'disagreement_dismissed',
   open: 'disagreement_undone',
-} as const
+}
 
 /**
  * Carries out an administrator's decision on a disagreement: 'used' shows one of the statements from now on, whatever

@@ -1,4 +1,4 @@
-import type { WorkPairState } from '@claire/api-contract'
+import type { AuditAction, WorkPairState } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
@@ -14,13 +14,7 @@ export interface Decider {
 
 export interface WorkDecision {
   sourceId: string
-  action:
-    | 'works_merged'
-    | 'works_separated'
-    | 'works_undone'
-    | 'statement_used'
-    | 'disagreement_dismissed'
-    | 'disagreement_undone'
+  action: AuditAction
   who: Decider
   before: Record<string, string>
   after: Record<string, string>
@@ -37,7 +31,11 @@ interface Undo {
 
 type Article = Pick<ArticleTables['article'], 'id' | 'source_id' | 'url' | 'title' | 'work_key'>
 
-const ACTIONS = { merged: 'works_merged', apart: 'works_separated', open: 'works_undone' } as const
+const ACTIONS: Record<WorkPairState, AuditAction> = {
+  merged: 'works_merged',
+  apart: 'works_separated',
+  open: 'works_undone',
+}
 const NOTICE = 'A correction, reply or retraction is never merged with the article that it is about.'
 
 /**

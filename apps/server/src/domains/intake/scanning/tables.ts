@@ -1,3 +1,6 @@
+import type { HealthState } from '@claire/api-contract'
+import type { ColumnType } from 'kysely'
+
 /** full: a source's first visits, whose articles are not news; manual: asked for by a person, looks at everything again. */
 export type RunKind = 'full' | 'incremental' | 'manual'
 export type RunState = 'running' | 'done' | 'failed' | 'cancelled'
@@ -30,7 +33,8 @@ export type ScanningTables = {
     url: string
     /** JSON, see strategy.ts. */
     strategy: string
-    health: string
+    /** Another version may have stored others. */
+    health: ColumnType<string, HealthState>
     /** A cause, or ''. */
     health_cause: string
     next_scan_at: number

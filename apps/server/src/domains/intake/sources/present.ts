@@ -1,9 +1,16 @@
-import type { AuditEntry as AuditRow, Scanning, Source, SourcePage, Suggestion } from '@claire/api-contract'
+import type {
+  AuditAction,
+  AuditEntry as AuditRow,
+  Scanning,
+  Source,
+  SourcePage,
+  Suggestion,
+} from '@claire/api-contract'
 import type { AuditEntry } from './audit/audit.ts'
 import { rejectionNote } from './curation/duplicate.ts'
 import type { SourceInList } from './curation/in-list.ts'
 import type { Rejection } from './curation/rejected-before.ts'
-import type { SourceAction, StoredScanning, StoredSource } from './source.ts'
+import type { StoredScanning, StoredSource } from './source.ts'
 
 const dateOf = (at: number) => new Date(at).toISOString()
 
@@ -48,7 +55,7 @@ export const sourceFor = ({ isAdmin }: { isAdmin: boolean }) =>
   isAdmin ? sourceWithNotes : sourceWithoutNotes
 
 /** After these a source is pending. */
-const UNDECIDED: SourceAction[] = ['suggested', 'imported', 'undone']
+const UNDECIDED: AuditAction[] = ['suggested', 'imported', 'undone']
 
 /** What became of a suggestion, as its author is told. */
 export function suggestionOf(source: StoredSource, decision: AuditEntry | undefined): Suggestion {

@@ -1,5 +1,6 @@
 import type {
   Attention,
+  Cause,
   KnownPreview,
   Language,
   ScanProgress,
@@ -24,7 +25,7 @@ export interface SourceScanning {
   /** The addresses of a source whose last visit gave nothing; of one cause where that is given. */
   failures(
     sourceId: string,
-    asked: { cause?: string; offset: number; limit: number },
+    asked: { cause?: Cause; offset: number; limit: number },
     language?: Language,
   ): Promise<SourceFailures>
   /** The approved sources that somebody has to look at, by their ids, and why. */

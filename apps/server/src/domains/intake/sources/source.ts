@@ -44,28 +44,6 @@ export interface StoredSource {
   notes: StoredNote[]
 }
 
-/** What the audit log tells of. */
-export type SourceAction =
-  | 'suggested'
-  | 'imported'
-  | 'added'
-  | 'edited'
-  | 'approved'
-  | 'rejected'
-  | 'deleted'
-  | 'noted'
-  | 'paused'
-  | 'resumed'
-  | 'undone'
-  | 'scan_started'
-  | 'scan_cancelled'
-  | 'works_merged'
-  | 'works_separated'
-  | 'works_undone'
-  | 'statement_used'
-  | 'disagreement_dismissed'
-  | 'disagreement_undone'
-
 /** Who did it: what the audit log keeps of a caller. */
 export interface Actor {
   id: string

@@ -1,11 +1,10 @@
-import type { SourceSort, SourceStatus } from '@claire/api-contract'
+import type { AuditAction, SourceSort, SourceStatus } from '@claire/api-contract'
 import { expressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { createSourceAudit } from './audit/audit.ts'
 import { readSettings } from './scan-settings.ts'
 import {
-  type SourceAction,
   type StoredNote,
   type StoredScanning,
   type StoredSource,
@@ -239,7 +238,7 @@ async function complete(database: Database, rows: SourceRow[]): Promise<StoredSo
 
 const ACTIVE: StoredScanning = { state: 'active' }
 /** A file of sources may say that one is paused. */
-const PAUSING: SourceAction[] = ['paused', 'imported']
+const PAUSING: AuditAction[] = ['paused', 'imported']
 
 const noteOf = (row: Selectable<SourceTables['source_note']>): StoredNote => ({
   text: row.text,

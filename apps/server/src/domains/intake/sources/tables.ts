@@ -1,8 +1,8 @@
-import type { ScanRhythm } from '@claire/api-contract'
-import { type Generated, type Kysely, sql } from 'kysely'
+import type { AuditAction, ScanRhythm } from '@claire/api-contract'
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import { type Migrations, isPostgres } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import type { SourceAction, StoredStatus } from './source.ts'
+import type { StoredStatus } from './source.ts'
 
 export type SourceTables = {
   source: {
@@ -38,7 +38,8 @@ export type SourceTables = {
     source_id: string
     /** Its name at the time. */
     source_name: string
-    action: SourceAction
+    /** Another version may have stored others. */
+    action: ColumnType<string, AuditAction>
     who_id: string
     who_name: string
     before: string | null

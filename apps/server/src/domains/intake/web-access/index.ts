@@ -21,12 +21,11 @@ export {
   type CauseText,
   CHECK_ADDRESS,
   explainFetch,
-  FETCH_CAUSES,
-  type FetchCause,
+  FETCH_TEXTS,
   OTHER_ADDRESS,
   say,
   SITE_IS_BROKEN,
-} from './fetch-causes.ts'
+} from './fetch-texts.ts'
 export { checkRenderer } from './rendering/check-renderer.ts'
 export type { Asking } from './rendering/page-requests.ts'
 export { createRenderer, type Renderer } from './rendering/renderer.ts'

@@ -1,10 +1,7 @@
-import type { Language, LanguageChoice, WebhookForm } from '@claire/api-contract'
+import type { AddressState, Language, LanguageChoice, SendState, WebhookForm } from '@claire/api-contract'
 import type { Generated } from 'kysely'
 import type { Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
-
-export type MailState = 'waiting' | 'sending' | 'sent' | 'failed'
-export type AddressState = 'waiting' | 'confirmed' | 'refused'
 
 export type MailingTables = {
   /** How a person wants mail; no row for those who never had to do with it. `email` is their own, '' until they said how. */
@@ -39,7 +36,7 @@ export type MailingTables = {
     kind: string
     recipient: string
     content: string
-    state: MailState
+    state: SendState
     /** Since it was last put into the queue. */
     attempts: number
     /** When it was last put into the queue, for who reads the table: nothing depends on it. */

@@ -1,5 +1,5 @@
 import type { TokenScope } from '@claire/api-contract'
-import { TOKEN_SCOPES } from '@claire/api-contract/limits'
+import { TOKEN_SCOPES } from '@claire/api-contract/enums'
 import Checkbox from '@mui/material/Checkbox'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'

@@ -35,7 +35,8 @@ export function DeliveryState({ alert, delivery }: Props) {
       return <Failed alertId={alert.id} reason={delivery.reason} />
     case 'refused':
       return <StatusDot kind="error">{t('alerts.delivery.refused')}</StatusDot>
-    default:
+    case 'ready':
+    case 'paused':
       return delivery.lastMailAt ? (
         <StatusDot kind="ok">
           {t('alerts.delivery.delivered', { moment: formatMoment(delivery.lastMailAt) })}
@@ -43,6 +44,8 @@ export function DeliveryState({ alert, delivery }: Props) {
       ) : (
         <StatusDot kind="off">{t('alerts.delivery.none')}</StatusDot>
       )
+    default:
+      return delivery.state satisfies never
   }
 }
 

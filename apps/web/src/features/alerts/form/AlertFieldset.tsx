@@ -1,4 +1,5 @@
-import { ALERT_FREQUENCIES, ALERT_TEXT_MAX_LENGTH, ALERT_WIDTHS } from '@claire/api-contract/limits'
+import { ALERT_FREQUENCIES, ALERT_WIDTHS } from '@claire/api-contract/enums'
+import { ALERT_TEXT_MAX_LENGTH } from '@claire/api-contract/limits'
 import { isYearRange, type SearchFilter } from '@claire/api-contract/search-criteria'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'

@@ -1,4 +1,4 @@
-import { ALERT_FREQUENCIES, ALERT_WIDTHS } from '@claire/api-contract/limits'
+import { ALERT_FREQUENCIES, ALERT_WIDTHS } from '@claire/api-contract/enums'
 import { expect, it } from 'vitest'
 import { alertNamed } from '#testing/alert-server.ts'
 import { type AlertFields, NEW_ALERT, alertYears, fieldsOf, firstFault, inputOf } from './alert-form.ts'

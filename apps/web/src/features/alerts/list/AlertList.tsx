@@ -1,5 +1,5 @@
 import type { Alert } from '@claire/api-contract'
-import type { AlertsShown } from '@claire/api-contract/limits'
+import type { AlertsShown } from '@claire/api-contract/enums'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'

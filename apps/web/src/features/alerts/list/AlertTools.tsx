@@ -1,4 +1,4 @@
-import { ALERT_SORTS, ALERTS_SHOWN } from '@claire/api-contract/limits'
+import { ALERT_SORTS, ALERTS_SHOWN } from '@claire/api-contract/enums'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'

@@ -1,4 +1,4 @@
-import { ALERT_SORTS, ALERTS_SHOWN, type AlertSort, type AlertsShown } from '@claire/api-contract/limits'
+import { ALERT_SORTS, ALERTS_SHOWN, type AlertSort, type AlertsShown } from '@claire/api-contract/enums'
 import { useSearchParams } from 'react-router'
 import { askedPage } from '#shared/lib/state/paging.ts'
 

@@ -1,5 +1,5 @@
 import type { BookmarkOrder, Folder } from '@claire/api-contract'
-import { BOOKMARK_ORDERS } from '@claire/api-contract/limits'
+import { BOOKMARK_ORDERS } from '@claire/api-contract/enums'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'

@@ -1,5 +1,5 @@
 import type { BookmarkOrder, WantedBookmarks } from '@claire/api-contract'
-import { BOOKMARK_ORDERS } from '@claire/api-contract/limits'
+import { BOOKMARK_ORDERS } from '@claire/api-contract/enums'
 import { useSearchParams } from 'react-router'
 
 export type Lookup = ReturnType<typeof useLookup>

@@ -47,7 +47,7 @@ export function AuditTable({ entries }: Props) {
               <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
             </TableCell>
             <TableCell sx={{ overflowWrap: 'break-word' }}>{entry.userName}</TableCell>
-            <TableCell>{actionName(entry.action)}</TableCell>
+            <TableCell>{t(`sources.audit.actions.${entry.action}`)}</TableCell>
             <TableCell sx={WRAPPED}>{entry.sourceName}</TableCell>
             <TableCell sx={WRAPPED}>{factsInWords(entry.before)}</TableCell>
             <TableCell sx={WRAPPED}>{factsInWords(entry.after)}</TableCell>
@@ -70,7 +70,7 @@ export function AuditCards({ entries }: Props) {
           sx={{ py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
         >
           <Typography variant="subtitle2" component="h2" color="heading">
-            {actionName(entry.action)}: {entry.sourceName}
+            {t(`sources.audit.actions.${entry.action}`)}: {entry.sourceName}
           </Typography>
           <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
             <time dateTime={entry.date}>{formatMoment(entry.date)}</time> · {entry.userName}
@@ -114,6 +114,3 @@ function useFactsInWords() {
       })
       .join('\n')
 }
-
-/** Returns the name of an action; one that this page does not know yet is shown by its code. */
-const actionName = (action: string) => textFor(`sources.audit.actions.${action}`) ?? action

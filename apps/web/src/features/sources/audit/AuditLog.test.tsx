@@ -23,7 +23,7 @@ const pageOf = (content: AuditEntry[]) => ({
 
 describe('the audit log', () => {
   it('tells who changed what, from what to what', async () => {
-    fakeServer(() => pageOf([entry, { ...entry, id: '8', action: 'teleported' }]))
+    fakeServer(() => pageOf([entry, { ...entry, id: '8', action: 'works_merged' }]))
     renderAt(<AuditLog query="" onNavigate={() => undefined} />)
     const [, first, second] = await screen.findAllByRole('row')
     expect(
@@ -35,7 +35,7 @@ describe('the audit log', () => {
     expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toMatch(
       /^04-July-2026 \d\d:\d\d$/,
     )
-    expect(within(second as HTMLElement).getByText('teleported')).toBeTruthy()
+    expect(within(second as HTMLElement).getByText('Merged as one work')).toBeTruthy()
   })
 
   it('is searched on Enter', async () => {

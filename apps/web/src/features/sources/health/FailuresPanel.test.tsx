@@ -1,4 +1,4 @@
-import type { SourceFailures } from '@claire/api-contract'
+import type { Cause, FailingCause, SourceFailures } from '@claire/api-contract'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
@@ -6,11 +6,11 @@ import { renderAt } from '#testing/render-at.tsx'
 import { sourceOf } from '#testing/source-server.ts'
 import { FailuresPanel } from './FailuresPanel.tsx'
 
-const causes = [
+const causes: FailingCause[] = [
   { cause: 'forbidden', says: 'The site refuses access (403).', advice: 'Ask the site.', count: 11 },
   { cause: 'not_found', says: 'There is nothing (404).', advice: 'Correct it.', count: 1 },
 ]
-const address = (n: number, cause = 'forbidden') => ({
+const address = (n: number, cause: Cause = 'forbidden') => ({
   url: `https://a.org/${n}`,
   cause,
   status: 403,
@@ -21,7 +21,7 @@ const all = [...Array.from({ length: 11 }, (_, n) => address(n)), address(11, 'n
 /** As the server does: of one cause, and so many at once. */
 const answer = (path: string): { body: SourceFailures } => {
   const asked = new URL(path, 'http://x').searchParams
-  const chosen = all.filter(({ cause }) => [null, cause].includes(asked.get('cause')))
+  const chosen = all.filter(({ cause }) => [null, cause].some((each) => each === asked.get('cause')))
   return {
     body: { causes, content: chosen.slice(0, Number(asked.get('size'))), totalElements: chosen.length },
   }

@@ -33,7 +33,7 @@ export function HealthPanel({ source, nameId }: { source: Source; nameId: string
     <Stack spacing={1.5}>
       {health && (
         <Box>
-          <HealthWord health={health} />
+          <HealthWord state={health.state} />
           {cause && (
             <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
               {cause}

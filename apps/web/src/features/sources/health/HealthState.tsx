@@ -7,18 +7,13 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { formatNumber } from '#shared/i18n/in-language.ts'
-import { healthOf, isUnderWay, percentDone } from './health.ts'
+import { isUnderWay, KIND_OF, percentDone } from './health.ts'
 import { useFollowedSource } from './use-followed-source.ts'
 
 /** How a source is doing, in a word. */
-export function HealthWord({ health }: { health: Pick<SourceHealth, 'state'> }) {
+export function HealthWord({ state }: Pick<SourceHealth, 'state'>) {
   const { t } = useTranslation()
-  const { state, kind } = healthOf(health)
-  return (
-    <StatusDot kind={kind}>
-      {state === 'unknown' ? t('sources.health.unknown') : t(`sources.health.states.${state}`)}
-    </StatusDot>
-  )
+  return <StatusDot kind={KIND_OF[state]}>{t(`sources.health.states.${state}`)}</StatusDot>
 }
 
 /** The cause in words, with advice, and who paused it; empty where there is nothing to explain. */
@@ -55,7 +50,7 @@ function Told({ source, detail: { health, scan, scanning } }: { source: Source; 
     return (
       <>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <HealthWord health={{ state: 'scanning' }} />
+          <HealthWord state="scanning" />
           <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
             {percent !== null && t('sources.scan.percent', { percent })}
           </Box>
@@ -72,7 +67,7 @@ function Told({ source, detail: { health, scan, scanning } }: { source: Source; 
   const cause = causeOf(health, scanning)
   return (
     <>
-      <HealthWord health={health} />
+      <HealthWord state={health.state} />
       {cause && (
         <Typography variant="caption" component="div" color="textSecondary" title={cause} sx={underState}>
           {cause}

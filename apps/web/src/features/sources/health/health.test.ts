@@ -1,22 +1,8 @@
-import type { ScanProgress, SourceHealth } from '@claire/api-contract'
+import type { ScanProgress } from '@claire/api-contract'
 import { describe, expect, it } from 'vitest'
-import { healthOf, percentDone, roughTime } from './health.ts'
+import { percentDone, roughTime } from './health.ts'
 
-const inState = (state: string) => healthOf({ state } as SourceHealth)
 const after = (pagesSeen: number, pagesLeft: number) => percentDone({ pagesSeen, pagesLeft } as ScanProgress)
-
-describe('the health of a source', () => {
-  it('is told apart by what needs no, some and full attention', () => {
-    expect(inState('healthy')).toEqual({ state: 'healthy', kind: 'ok' })
-    expect(inState('rate_limited').kind).toBe('warning')
-    expect(inState('blocked_robots').kind).toBe('error')
-  })
-
-  it('is unknown when the server knows more states than this page', () => {
-    expect(inState('on_the_moon')).toEqual({ state: 'unknown', kind: 'off' })
-    expect(inState('toString').state).toBe('unknown')
-  })
-})
 
 describe('the progress of a scan', () => {
   it('is unknown until the first page was seen', () => {

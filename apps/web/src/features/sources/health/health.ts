@@ -1,8 +1,8 @@
-import type { ScanProgress, SourceDetail, SourceHealth } from '@claire/api-contract'
+import type { HealthState, ScanProgress, SourceDetail } from '@claire/api-contract'
 import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 
-/** What each state of a source says at a glance. */
-const KINDS = {
+/** How each state of a source looks at a glance. */
+export const KIND_OF: Record<HealthState, StatusKind> = {
   paused: 'off',
   never_scanned: 'off',
   scanning: 'running',
@@ -18,18 +18,6 @@ const KINDS = {
   not_found: 'error',
   no_articles: 'warning',
   frozen_mass_loss: 'error',
-} as const satisfies Record<string, StatusKind>
-
-export type HealthState = keyof typeof KINDS
-
-const isKnown = (state: string): state is HealthState => Object.hasOwn(KINDS, state)
-
-/** A state this page does not know yet is shown as such, not hidden. */
-export function healthOf({ state }: Pick<SourceHealth, 'state'>): {
-  state: HealthState | 'unknown'
-  kind: StatusKind
-} {
-  return isKnown(state) ? { state, kind: KINDS[state] } : { state: 'unknown', kind: 'off' }
 }
 
 export const isUnderWay = (scan: ScanProgress | null | undefined) =>

@@ -1,11 +1,11 @@
-import type { Attention } from '@claire/api-contract'
+import { ATTENTIONS, type Attention } from '@claire/api-contract/enums'
 import ReportProblemOutlined from 'virtual:icon/ReportProblemOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
-import { ATTENTIONS, type OnlyThose } from '../admin-address.ts'
+import type { OnlyThose } from '../admin-address.ts'
 
 interface Props {
   only: OnlyThose | null

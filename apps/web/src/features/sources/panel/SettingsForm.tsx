@@ -1,5 +1,5 @@
 import type { ScanSettings, Source } from '@claire/api-contract'
-import { SCAN_PACES, SCAN_SCOPES } from '@claire/api-contract/limits'
+import { SCAN_PACES, SCAN_SCOPES } from '@claire/api-contract/enums'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'

@@ -1,4 +1,4 @@
-import type { WorkNotice } from '@claire/api-contract'
+import type { NoticeKind } from '@claire/api-contract'
 
 /** Years up to this one are mistakes of old records more often than dates (docs/product.md 5.6). */
 const LAST_UNSHOWN_YEAR = 1980
@@ -19,9 +19,13 @@ export function shownYear(year: number | null): string | null {
   return year !== null && year > LAST_UNSHOWN_YEAR ? String(year) : null
 }
 
-/** Nobody should build on such a work any more. */
-export const isTakenBack = (notice: WorkNotice | null) =>
-  notice?.kind === 'retracted' || notice?.kind === 'withdrawn'
+/** How grave each notice is: nobody should build any more on a work with an error. */
+export const SEVERITY: Record<NoticeKind, 'error' | 'warning'> = {
+  retracted: 'error',
+  withdrawn: 'error',
+  concern: 'warning',
+  corrected: 'warning',
+}
 
 const folded = (name: string) => name.normalize('NFKD').replace(/\P{L}/gu, '').toLowerCase()
 

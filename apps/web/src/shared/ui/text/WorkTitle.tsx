@@ -1,5 +1,5 @@
 import type { WorkNotice } from '@claire/api-contract'
-import { isTakenBack } from '#shared/lib/text/article-text.ts'
+import { SEVERITY } from '#shared/lib/text/article-text.ts'
 import { MarkedText } from './MarkedText.tsx'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** The title of a work: struck where the work was taken back. */
 export function WorkTitle({ notice, ...title }: Props) {
-  return isTakenBack(notice) ? (
+  return notice && SEVERITY[notice.kind] === 'error' ? (
     <s>
       <MarkedText {...title} />
     </s>

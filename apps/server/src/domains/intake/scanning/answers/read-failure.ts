@@ -1,4 +1,5 @@
-import { CAUSES, type Cause } from '../words/causes.ts'
+import type { Cause } from '@claire/api-contract'
+import { CAUSE_FACTS } from '../health/causes.ts'
 import { type CrawlUrl, type FoundUrl, isProbe } from '../frontier/crawl-url.ts'
 import type { Harvest } from '../frontier/hint.ts'
 import { endTrial } from '../discovery/oai-formats.ts'
@@ -39,7 +40,8 @@ interface Failure {
 export function readFailure(visit: Visit, failure: Failure): Outcome {
   const { row } = visit
   const { cause, status } = failure
-  const willRetry = CAUSES[cause].retry && row.attempts + 1 < (ATTEMPTS_OF[cause] ?? ATTEMPTS)
+  const willRetry =
+    CAUSE_FACTS[cause].isRetried === true && row.attempts + 1 < (ATTEMPTS_OF[cause] ?? ATTEMPTS)
   if (row.kind === 'oai' && status !== null && cause !== 'rate_limited') {
     const onward = harvestOnward(row.hint, { status, willRetry })
     if (onward) return onward

@@ -1,3 +1,4 @@
+import type { Cause } from '@claire/api-contract'
 import {
   type ArticleExtraction,
   canonicalUrl,
@@ -11,7 +12,6 @@ import {
 } from '#domains/intake/extraction'
 import { draftOfEntry, entryOfLink, entryOfListed, withEntry } from '../enrichment/listed-entry.ts'
 import { isSameTitle } from '../enrichment/same-title.ts'
-import type { Cause } from '../words/causes.ts'
 import { readList } from './read-lists.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
 import type { KnownWhenFound, ListedEntry } from '../frontier/hint.ts'

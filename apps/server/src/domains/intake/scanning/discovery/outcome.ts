@@ -1,6 +1,6 @@
-import type { ScanSettings } from '@claire/api-contract'
+import type { Cause, ScanSettings } from '@claire/api-contract'
 import type { ExtractedDraft } from '#domains/intake/extraction'
-import type { Cause } from '../words/causes.ts'
+import { CAUSE_FACTS } from '../health/causes.ts'
 import type { CrawlUrl, FoundUrl } from '../frontier/crawl-url.ts'
 import type { Known, Trail } from '../frontier/hint.ts'
 import type { RunKind, RunStage, UrlState } from '../tables.ts'
@@ -108,7 +108,7 @@ export const isKept = (reason: string): Outcome => outcome({ kind: 'kept' }, rea
 
 /** A visit that gave no article, for a named reason. */
 export const unfruitful = (cause: Cause, finding?: Partial<Finding>): Outcome =>
-  outcome({ kind: 'settled', state: stateAfter(cause) }, cause, finding)
+  outcome({ kind: 'settled', state: CAUSE_FACTS[cause].address }, cause, finding)
 
 /** The state of the address after a visit. */
 export function stateOf({ step }: Outcome): Exclude<UrlState, 'held'> {
@@ -123,32 +123,3 @@ export function stateOf({ step }: Outcome): Exclude<UrlState, 'held'> {
       return 'due'
   }
 }
-
-function stateAfter(cause: Cause) {
-  if (cause === 'not_found' || cause === 'gone') return 'gone'
-  return BLOCKED.has(cause) ? 'blocked' : SKIPPED.has(cause) ? 'skipped' : 'failed'
-}
-
-const BLOCKED = new Set<Cause>([
-  'robots_disallowed',
-  'robots_unreachable',
-  'forbidden',
-  'unauthorized',
-  'payment_required',
-  'blocked_captcha',
-  'cookie_wall',
-  'login',
-  'noindex',
-  'private_address',
-  'rate_limited',
-  'unavailable_for_legal_reasons',
-])
-const SKIPPED = new Set<Cause>([
-  'not_content',
-  'trap_closed',
-  'out_of_scope',
-  'unsupported',
-  'not_oai',
-  'other_work',
-  'excluded_path',
-])

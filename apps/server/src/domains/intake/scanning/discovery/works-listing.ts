@@ -1,5 +1,5 @@
+import type { Cause } from '@claire/api-contract'
 import type { Extraction } from '#domains/intake/extraction'
-import type { Cause } from '../words/causes.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
 import type { WorksReading } from '../frontier/hint.ts'
 import { goesOn, listed, type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'

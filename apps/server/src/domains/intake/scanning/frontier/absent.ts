@@ -1,5 +1,6 @@
+import type { Cause } from '@claire/api-contract'
 import { isRecent } from '#platform/clock'
-import { type Cause, isCause } from '../words/causes.ts'
+import { isCause } from '../health/causes.ts'
 
 /** What a preview has found out is believed by a scan that begins within the hour. */
 const BELIEVED_MS = 3600_000

@@ -1,7 +1,8 @@
 import type { SourceHistory } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
-import { isCause, NO_FAULTS, type ScanWords } from '../words/words.ts'
+import { isCause, NO_FAULTS } from '../health/causes.ts'
+import { type ScanWords } from '../words/words.ts'
 
 /** What looks like an article by its address, or is named by a sitemap or feed. */
 const LIKELY = 2

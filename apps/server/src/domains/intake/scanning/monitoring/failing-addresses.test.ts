@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import type { Cause } from '@claire/api-contract'
 import { onEveryDatabase } from '#testing/databases'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
 import { openScanHarness, type ScanHarness, scanMigrations } from '../testing/scan-harness.ts'
@@ -37,7 +38,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     await storage.close()
   })
 
-  const ask = (asked: { cause?: string; offset?: number; limit?: number } = {}, source = HOST) =>
+  const ask = (asked: { cause?: Cause; offset?: number; limit?: number } = {}, source = HOST) =>
     harness.scanning.failures(source, { offset: 0, limit: 100, ...asked })
 
   test('every page that could not be read is told with its cause and advice, and places that were only tried are not', async () => {
@@ -80,7 +81,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       parts.map(({ totalElements }) => totalElements),
       [7, 7],
     )
-    assert.deepEqual((await ask({ cause: 'nonsense' })).content, [])
+    assert.deepEqual((await ask({ cause: 'gone' })).content, [])
   })
 
   test('where all could be read there is none, whatever failed elsewhere', async () => {

@@ -1,14 +1,15 @@
-import type { FailingAddress, FailingCause, SourceFailures } from '@claire/api-contract'
+import { type Cause, CAUSES, type FailingCause, type SourceFailures } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import type { ScanningTables, UrlKind } from '../tables.ts'
-import { CAUSES, type Cause, isCause, NO_FAULTS, type ScanWords } from '../words/words.ts'
+import { isCause, NO_FAULTS } from '../health/causes.ts'
+import type { ScanWords } from '../words/words.ts'
 
 /** What a run counts as errors: pages and files, not the places where lists were looked for. */
 const KINDS = ['home', 'page', 'pdf'] satisfies UrlKind[]
-const FAULTS = (Object.keys(CAUSES) as Cause[]).filter((cause) => !NO_FAULTS.includes(cause))
+const FAULTS = CAUSES.filter((cause) => !NO_FAULTS.includes(cause))
 
 export interface AskedFailures {
-  cause?: string
+  cause?: Cause
   offset: number
   limit: number
 }
@@ -40,7 +41,11 @@ export async function failingAddresses(
     .execute()
   return {
     causes,
-    content: rows.map(presented),
+    content: rows.flatMap(({ url, reason: cause, http_status: status, visited_at: at }) =>
+      isCause(cause)
+        ? [{ url, cause, status, visitedAt: at === null ? null : new Date(at).toISOString() }]
+        : [],
+    ),
     totalElements: chosen.reduce((sum, { count }) => sum + count, 0),
   }
 }
@@ -70,20 +75,3 @@ const failing = (database: Database, sourceId: string) =>
     .where('state', 'in', ['failed', 'blocked', 'gone', 'skipped'])
     .where('reason', 'in', FAULTS)
     .where('kind', 'in', KINDS)
-
-const presented = ({
-  url,
-  reason,
-  http_status: status,
-  visited_at: at,
-}: {
-  url: string
-  reason: string
-  http_status: number | null
-  visited_at: number | null
-}): FailingAddress => ({
-  url,
-  cause: reason,
-  status,
-  visitedAt: at === null ? null : new Date(at).toISOString(),
-})

@@ -5,7 +5,8 @@ import type { Database } from '#platform/database'
 import { coverageOf } from './coverage.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
-import { explain, isCause, type ScanWords } from '../words/words.ts'
+import { isCause } from '../health/causes.ts'
+import { explain, type ScanWords } from '../words/words.ts'
 
 const RUNS_SHOWN = 20
 const WEEKS_SHOWN = 12

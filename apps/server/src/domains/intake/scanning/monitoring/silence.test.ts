@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { articleDraft } from '#testing/drafts'
 import { onEveryDatabase } from '#testing/databases'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
@@ -53,6 +54,11 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     )
     return { state, silence }
   }
+
+  test('a state that this version does not know counts as none, and needs nobody', async () => {
+    await sql`update source_scan_state set health = 'asleep', health_cause = 'snow'`.execute(harness.db)
+    assert.deepEqual(await afterDays(0), { state: 'never_scanned', silence: null })
+  })
 
   test('a source without anything new for three times its usual gap is silent, from then on', async () => {
     await publishes(10, 7, 7, 30, 7)

@@ -1,18 +1,31 @@
-import type { Attention } from '@claire/api-contract'
+import { type Attention, HEALTH_STATES, type HealthState, memberOf } from '@claire/api-contract'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
-import type { Health } from '../words/words.ts'
 import { STALE_INTERVALS } from './health.ts'
 import { silenceOf } from './silence.ts'
 import type { ScanningTables } from '../tables.ts'
 
-const WELL = ['healthy', 'never_scanned'] satisfies Health[]
-/** Something comes, but not all of it, or slowly. */
-const IN_PART = ['degraded', 'rate_limited'] satisfies Health[]
-
-const isIn = (some: readonly Health[], health: string) => some.some((each) => each === health)
+/** Why somebody has to look at a source by the health that its last visit left it in; null where nobody has to. */
+const ATTENTION_OF: Record<HealthState, Attention | null> = {
+  paused: null,
+  never_scanned: null,
+  scanning: null,
+  healthy: null,
+  silent: 'silent',
+  stale: 'overdue',
+  degraded: 'partly',
+  never_succeeded: 'failing',
+  blocked_robots: 'failing',
+  blocked_site: 'failing',
+  rate_limited: 'partly',
+  needs_javascript: 'failing',
+  not_found: 'failing',
+  no_articles: 'failing',
+  frozen_mass_loss: 'failing',
+}
+const ILL = HEALTH_STATES.filter((state) => ATTENTION_OF[state])
 
 /** The sources that somebody has to look at, by id: whose last visit did not go well, or is too long ago, or that have fallen silent. */
 export async function sourcesNeedingAttention({
@@ -29,7 +42,7 @@ export async function sourcesNeedingAttention({
     .select(['source_id', 'health'])
     .where((eb) =>
       eb.or([
-        eb('health', 'not in', WELL),
+        eb('health', 'in', ILL),
         eb(
           eb(
             'last_ok_at',
@@ -46,10 +59,10 @@ export async function sourcesNeedingAttention({
       ]),
     )
     .execute()
-  const needing = new Map(rows.map(({ source_id: id, health }) => [id, whyOf(health)]))
+  const needing = new Map(rows.map(({ source_id: id, health }) => [id, attentionTo(health)]))
   const healthy = await states
     .select('source_id')
-    .where('health', '=', 'healthy' satisfies Health)
+    .where('health', '=', 'healthy' satisfies HealthState)
     .execute()
   const others = healthy.map((row) => row.source_id).filter((id) => !needing.has(id))
   for (const id of (await silenceOf(database, clock, others)).keys()) needing.set(id, 'silent')
@@ -58,7 +71,6 @@ export async function sourcesNeedingAttention({
   return needing
 }
 
-function whyOf(health: string): Attention {
-  if (isIn(WELL, health)) return 'overdue'
-  return isIn(IN_PART, health) ? 'partly' : 'failing'
-}
+/** A source that is well is overdue. */
+const attentionTo = (health: string): Attention =>
+  ATTENTION_OF[memberOf(HEALTH_STATES, health, 'never_scanned')] ?? 'overdue'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Cause, HealthState } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { type Cause, type Health, isCause, NO_FAULTS } from '../words/words.ts'
+import { CAUSE_FACTS, isCause, NO_FAULTS } from '../health/causes.ts'
 import { readStrategy, type Strategy, type WorksListing } from '../discovery/strategy.ts'
-import { healthOfCause } from '../monitoring/health.ts'
 import { isForPeopleOnly } from '../discovery/works-listing.ts'
 import type { Archive } from '../pages/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
@@ -161,10 +161,10 @@ interface Judging {
 async function healthAfter(
   transaction: Database,
   { ending: { run }, fault, frozen, articles }: Judging,
-): Promise<{ health: Health; health_cause: string }> {
+): Promise<{ health: HealthState; health_cause: string }> {
   if (frozen) return { health: 'frozen_mass_loss', health_cause: '' }
   if (fault) {
-    const health = healthOfCause(fault)
+    const health = CAUSE_FACTS[fault].source
     const { last_ok_at: before } = await stateOf(transaction, run.source_id)
     const never = health === 'degraded' && before === null && !articles
     return { health: never ? 'never_succeeded' : health, health_cause: fault }
@@ -172,7 +172,7 @@ async function healthAfter(
   // What keeps a source without articles is not disproved by a run that does not look at it again.
   const worst = await commonestFailure(transaction, run, { since: articles ? run.started_at : 0 })
   if (!articles) {
-    const health = worst ? healthOfCause(worst) : 'no_articles'
+    const health = worst ? CAUSE_FACTS[worst].source : 'no_articles'
     return { health: health === 'degraded' ? 'no_articles' : health, health_cause: worst ?? '' }
   }
   if (worst && (await isMuchAmiss(transaction, run))) return { health: 'degraded', health_cause: worst }

@@ -6,7 +6,8 @@ import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { latestRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
 import type { ScanningTables } from '../tables.ts'
-import { explain, isCause, type ScanWords } from '../words/words.ts'
+import { isCause } from '../health/causes.ts'
+import { explain, type ScanWords } from '../words/words.ts'
 import { requestedWait } from './requested-scans.ts'
 
 /** The present run of a source, or its last one; null when there was none. */

@@ -36,7 +36,7 @@ export async function ensureState(
     const fresh = {
       url,
       strategy: '',
-      health: 'never_scanned',
+      health: 'never_scanned' as const,
       health_cause: '',
       next_scan_at: clock(),
       interval_ms: FIRST_INTERVAL_MS,

@@ -1,4 +1,10 @@
-import type { ScanSettings, SourceHealth } from '@claire/api-contract'
+import {
+  HEALTH_STATES,
+  type HealthState,
+  memberOf,
+  type ScanSettings,
+  type SourceHealth,
+} from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -11,7 +17,7 @@ import { STALE_INTERVALS } from '../monitoring/health.ts'
 import { listNotes } from '../monitoring/list-notes.ts'
 import { intervalOf } from './rhythm.ts'
 import { silenceOf } from '../monitoring/silence.ts'
-import { type Health, healthInWords, type ScanWords } from '../words/words.ts'
+import { healthInWords, type ScanWords } from '../words/words.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -70,7 +76,7 @@ const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString(
 function healthNow(
   state: ScanState | undefined,
   { paused, running, now }: { paused: boolean; running: boolean; now: number },
-): Health {
+): HealthState {
   if (paused) return 'paused'
   if (running) return 'scanning'
   if (!state) return 'never_scanned'
@@ -78,5 +84,5 @@ function healthNow(
     state.health === 'healthy' &&
     state.last_ok_at !== null &&
     now - state.last_ok_at > STALE_INTERVALS * intervalOf(state)
-  return stale ? 'stale' : (state.health as Health)
+  return stale ? 'stale' : memberOf(HEALTH_STATES, state.health, 'never_scanned')
 }

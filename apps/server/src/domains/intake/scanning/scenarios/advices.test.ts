@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { english, type Health } from '../words/words.ts'
+import { HEALTH_STATES, type HealthState } from '@claire/api-contract'
+import { english } from '../words/english.ts'
 import { HOST, paths, siteWith, status } from '../testing/journal-site.ts'
 import { OaiRepository } from '../testing/oai-repository.ts'
 import { type ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'
@@ -137,7 +138,7 @@ const NOTHING_TO_DO = [
   /^Ask the site to correct the DOI on the page\.$/,
   /^Give the http:\/\/ address if that is what you want to scan\.$/,
 ]
-const STATES_WITHOUT_A_ROW: Health[] = ['stale', 'silent', 'frozen_mass_loss', 'rate_limited']
+const STATES_WITHOUT_A_ROW: HealthState[] = ['stale', 'silent', 'frozen_mass_loss', 'rate_limited']
 
 let harness: ScanHarness | undefined
 afterEach(async () => {
@@ -183,7 +184,7 @@ test('every advice is followed above, or there is nothing to do', () => {
     [...advices].filter((advice) => !isDealtWith(advice)),
     [],
   )
-  const states = (Object.keys(english.health) as Health[]).filter(
+  const states = HEALTH_STATES.filter(
     (state) =>
       /\b(?:try|look|check|give|ask|scan now)\b/i.test(english.health[state]) &&
       !STATES_WITHOUT_A_ROW.includes(state) &&

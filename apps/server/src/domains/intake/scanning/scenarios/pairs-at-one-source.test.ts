@@ -18,7 +18,7 @@ onEveryDatabase(scanMigrations, (open) => {
       source_id: 'journal',
       url: 'https://journal.pairs.net',
       strategy: '',
-      health: 'healthy',
+      health: 'healthy' as const,
       health_cause: '',
       next_scan_at: 0,
       interval_ms: 0,

@@ -1,5 +1,6 @@
+import type { Cause } from '@claire/api-contract'
 import { waysInWords, waysOf, type Way } from '../discovery/strategy.ts'
-import { type Cause, isCause } from '../words/causes.ts'
+import { isCause } from '../health/causes.ts'
 import { explain, type ScanWords } from '../words/words.ts'
 import { estimateOf, failureOf, type Look } from './preview.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ScanSettings } from '@claire/api-contract'
+import type { Cause, ScanSettings } from '@claire/api-contract'
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import { USUAL_SETTINGS } from '#domains/intake/sources'
 import { inTransaction } from '#platform/database'
@@ -16,7 +16,7 @@ import { crawlUrlOf, type FoundUrl, hostOf, urlId } from '../frontier/crawl-url.
 import { rowOf } from '../frontier/urls.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { readRobots, type RobotsEntry } from '#domains/intake/web-access'
-import { type Cause, isCause } from '../words/causes.ts'
+import { isCause } from '../health/causes.ts'
 import { type Attempt, attemptVisitFor, type VisitorParts } from './visitor.ts'
 
 const MOST_REQUESTS = 24

@@ -1,9 +1,9 @@
+import type { Cause } from '@claire/api-contract'
 import type { Extractor } from '#domains/intake/extraction'
 import { type FetchFailure, type Pace, pauseOfUnreached } from '#domains/intake/web-access'
 import { backoffMs, HOST_TROUBLE, readFailure } from '../answers/read-failure.ts'
 import { causeOfRefusal } from '../answers/read-page.ts'
 import type { Outcome, Visit } from '../discovery/outcome.ts'
-import type { Cause } from '../words/causes.ts'
 import type { Answer } from './visit-result.ts'
 
 interface Parts {

@@ -1,10 +1,19 @@
-import { CAUSES, type Cause } from './causes.ts'
+import type { Cause, HealthState } from '@claire/api-contract'
+import {
+  ASK_THE_SITE,
+  CHECK_ADDRESS,
+  type CauseText,
+  FETCH_TEXTS,
+  OTHER_ADDRESS,
+  SITE_IS_BROKEN,
+  say,
+} from '#domains/intake/web-access'
 
 /** Everything that scanning tells people, in one language. */
 export interface ScanWords {
-  causes: Record<Cause, { says: string; advice: string }>
+  causes: Record<Cause, CauseText>
   /** What each state of a source says, with advice where there is any. */
-  health: Record<Health, string>
+  health: Record<HealthState, string>
   /** What may be amiss with a list though its source is well. */
   notes: Record<ListNote, string>
   /** What a run is doing. */
@@ -44,28 +53,45 @@ export interface ScanWords {
   }
 }
 
-/** How a source is, for administrators. */
-export type Health =
-  | 'paused'
-  | 'never_scanned'
-  | 'scanning'
-  | 'healthy'
-  | 'silent'
-  | 'stale'
-  | 'degraded'
-  | 'never_succeeded'
-  | 'blocked_robots'
-  | 'blocked_site'
-  | 'rate_limited'
-  | 'needs_javascript'
-  | 'not_found'
-  | 'no_articles'
-  | 'frozen_mass_loss'
-
 export type ListNote = 'oai_broken' | 'sitemap_cut'
 
 export const english: ScanWords = {
-  causes: CAUSES,
+  causes: {
+    ...FETCH_TEXTS,
+    noindex: say('The page asks not to be indexed.', ASK_THE_SITE),
+    blocked_captcha: say('The site answers with a test for human visitors.', ASK_THE_SITE),
+    cookie_wall: say('The site shows its pages only to visitors who accept cookies.', ASK_THE_SITE),
+    login: say('The page asks for a sign-in.', 'Claire reads only what is public.'),
+    soft_404: say('The page says that there is nothing here, without saying so to machines.', CHECK_ADDRESS),
+    parked: say('The domain is parked: nobody uses it.', CHECK_ADDRESS),
+    moved: say('The page says that it has moved.', CHECK_ADDRESS),
+    needs_javascript: say(
+      'The page shows nothing without running programs.',
+      `${OTHER_ADDRESS} Or have the setting RENDERER_PATH name a Chromium, in which Claire then runs such pages.`,
+    ),
+    rendered_nothing: say('The page shows nothing, even after its programs have run.', OTHER_ADDRESS),
+    not_content: say('The page is not an article.', 'Nothing needs to be done.'),
+    unsupported: say('The document is of a kind that is not read.', 'Nothing needs to be done.'),
+    parse_failed: say(
+      'The document could not be read.',
+      'Nothing needs to be done; the document is left out.',
+    ),
+    pdf_encrypted: say('The PDF is protected by a password.', 'Ask the site for an open version.'),
+    pdf_invalid: say('The PDF is damaged.', SITE_IS_BROKEN),
+    no_text: say('The PDF holds pictures of pages and no text.', 'Nothing can be done from here.'),
+    trap_closed: say(
+      'Pages of this kind have given no article, so no more of them are visited.',
+      'Nothing needs to be done.',
+    ),
+    excluded_path: say('An administrator has excluded this path.', 'Nothing needs to be done.'),
+    harvest_stuck: say('The list of articles goes in circles.', SITE_IS_BROKEN),
+    not_oai: say('This is not an OAI-PMH repository.', 'Nothing needs to be done.'),
+    other_work: say(
+      'The registry knows another work under this DOI.',
+      'Ask the site to correct the DOI on the page.',
+    ),
+    harvest_refused: say('The OAI-PMH repository refuses the request.', ASK_THE_SITE),
+  },
   health: {
     paused: 'It is not scanned until somebody resumes it; its articles can still be searched.',
     never_scanned: '',

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LANGUAGES } from '@claire/api-contract'
-import { CAUSES, type Cause, explain, healthInWords, wordsIn } from './words.ts'
+import { CAUSES, LANGUAGES } from '@claire/api-contract'
+import { explain, healthInWords, wordsIn } from './words.ts'
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'en')
-const causes = Object.keys(CAUSES) as Cause[]
 
 test('English where no language is asked for', () => {
   assert.equal(wordsIn(), wordsIn('en'))
@@ -14,7 +13,7 @@ test('English where no language is asked for', () => {
 for (const language of OTHERS)
   test(`every cause, state and step is said in ${language}, and in whole sentences`, () => {
     const [words, english] = [wordsIn(language), wordsIn('en')]
-    for (const cause of causes) {
+    for (const cause of CAUSES) {
       const { says, advice } = words.causes[cause]
       for (const sentence of [says, advice]) assert.match(sentence, /^\p{Lu}.*\.$|^npm .*\.$/u, cause)
       assert.notEqual(says, english.causes[cause].says, cause)
@@ -32,7 +31,7 @@ test('what is written in a text for machines stays as it is in every language', 
   const marks = /\b(?:robots\.txt|ClaireBot|OAI-PMH|RENDERER_PATH|https?\b|[1-5]\d\d|5xx|4xx|\/bot|DOI|PDF)/g
   const marksOf = (text: string) => [...new Set(text.match(marks))].sort()
   for (const language of OTHERS)
-    for (const cause of causes)
+    for (const cause of CAUSES)
       assert.deepEqual(
         marksOf(explain(wordsIn(language), cause)),
         marksOf(explain(wordsIn('en'), cause)),

@@ -1,12 +1,11 @@
 /** What scanning tells people, in the languages of Claire. */
-import { DEFAULT_LANGUAGE, type Language } from '@claire/api-contract'
-import { type Cause, isCause } from './causes.ts'
-import { type Health, type ScanWords, english } from './english.ts'
+import { type Cause, DEFAULT_LANGUAGE, type HealthState, type Language } from '@claire/api-contract'
+import { isCause } from '../health/causes.ts'
+import { type ScanWords, english } from './english.ts'
 import { french } from './french.ts'
 import { german } from './german.ts'
 
-export { CAUSES, type Cause, isCause, NO_FAULTS } from './causes.ts'
-export { type Health, type ListNote, type ScanWords, english } from './english.ts'
+export type { ListNote, ScanWords } from './english.ts'
 
 export const wordsIn = (language: Language = DEFAULT_LANGUAGE): ScanWords =>
   ({ en: english, de: german, fr: french })[language]
@@ -18,7 +17,7 @@ export function explain({ causes }: ScanWords, cause: Cause): string {
 }
 
 /** Beside these, the cause says all there is to say. */
-const SAID_BY_CAUSE = new Set<Health>([
+const SAID_BY_CAUSE = new Set<HealthState>([
   'blocked_robots',
   'blocked_site',
   'rate_limited',
@@ -27,7 +26,7 @@ const SAID_BY_CAUSE = new Set<Health>([
 ])
 
 /** How a source is, with its cause and advice; '' when all is well. */
-export function healthInWords(words: ScanWords, health: Health, cause: string): string {
+export function healthInWords(words: ScanWords, health: HealthState, cause: string): string {
   const explained = isCause(cause) ? explain(words, cause) : ''
   return [explained && SAID_BY_CAUSE.has(health) ? '' : words.health[health], explained]
     .filter(Boolean)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { AuditAction } from '@claire/api-contract'
+import { sql } from 'kysely'
 import { onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
-import type { SourceAction } from '../source.ts'
 import { sourceMigrations } from '../tables.ts'
 import { appendAudit, createSourceAudit, forgetInAudit } from './audit.ts'
 
@@ -19,7 +20,7 @@ onEveryDatabase(sourceMigrations, (open) => {
   })
   after(() => opened.close())
 
-  const note = (name: string, action: SourceAction, who = ADA) =>
+  const note = (name: string, action: AuditAction, who = ADA) =>
     appendAudit(opened.database, () => ++now, { source: { id: `id of ${name}`, name }, action, who })
   const told = (entries: { sourceName: string; action: string }[]) =>
     entries.map(({ sourceName, action }) => `${sourceName} ${action}`)
@@ -42,6 +43,16 @@ onEveryDatabase(sourceMigrations, (open) => {
       ...facts,
       at: 77,
     })
+  })
+
+  test('a change that this version has no word for is told as an edit', async () => {
+    const source = { id: 'y', name: 'Sleet' }
+    await appendAudit(opened.database, () => 78, { source, action: 'added', who: ADA })
+    await sql`update source_audit set action = 'renumbered' where source_id = 'y'`.execute(opened.database)
+    assert.deepEqual(told((await audit.page({ page: 0, size: 9, searchItem: 'sleet' })).content), [
+      'Sleet edited',
+    ])
+    await sql`delete from source_audit where source_id = 'y'`.execute(opened.database)
   })
 
   test('entries come newest first, and are found by the words of source and person', async () => {

@@ -1,8 +1,9 @@
+import { AUDIT_ACTIONS, type AuditAction, memberOf } from '@claire/api-contract'
 import { type Selectable, sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { type Actor, type SourceAction, patternsOf, searchTextOf } from '../source.ts'
+import { type Actor, patternsOf, searchTextOf } from '../source.ts'
 import type { SourceTables } from '../tables.ts'
 
 /** What a change touched, field by field. */
@@ -13,7 +14,7 @@ export interface AuditEntry {
   sourceId: string
   /** As it was called then. */
   sourceName: string
-  action: SourceAction
+  action: AuditAction
   who: Actor
   before: Facts | null
   after: Facts | null
@@ -22,7 +23,7 @@ export interface AuditEntry {
 
 interface NewEntry {
   source: { id: string; name: string }
-  action: SourceAction
+  action: AuditAction
   who: Actor
   before?: Facts
   after?: Facts
@@ -120,7 +121,7 @@ export function createSourceAudit(database: Database) {
     },
 
     /** The newest entry of each source with one of `actions`. */
-    async latest(sourceIds: string[], actions: readonly SourceAction[]): Promise<Map<string, AuditEntry>> {
+    async latest(sourceIds: string[], actions: readonly AuditAction[]): Promise<Map<string, AuditEntry>> {
       if (!sourceIds.length) return new Map()
       const newest = db
         .selectFrom('source_audit')
@@ -139,7 +140,7 @@ function entryOf(row: Selectable<SourceTables['source_audit']>): AuditEntry {
     seq: row.seq,
     sourceId: row.source_id,
     sourceName: row.source_name,
-    action: row.action,
+    action: memberOf(AUDIT_ACTIONS, row.action, 'edited'),
     who: { id: row.who_id, name: row.who_name },
     before: row.before === null ? null : (JSON.parse(row.before) as Facts),
     after: row.after === null ? null : (JSON.parse(row.after) as Facts),

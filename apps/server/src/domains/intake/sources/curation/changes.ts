@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ScanRhythm, ScanSettings } from '@claire/api-contract'
+import type { AuditAction, ScanRhythm, ScanSettings } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
@@ -9,7 +9,6 @@ import { SOURCE_CHANGES, type SourceChange } from './change-delivery.ts'
 import { USUAL_SETTINGS, changedSettings, writeSettings } from '../scan-settings.ts'
 import {
   type Actor,
-  type SourceAction,
   type StoredSource,
   type StoredStatus,
   actorOf,
@@ -36,7 +35,7 @@ interface NewSource {
 export interface Move {
   from: StoredStatus
   to: StoredStatus
-  action: SourceAction
+  action: AuditAction
   tells: SourceChange['kind'] | null
 }
 

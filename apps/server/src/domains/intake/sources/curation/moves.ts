@@ -1,8 +1,9 @@
+import type { AuditAction } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import type { AuditEntry } from '../audit/audit.ts'
 import type { Move } from './changes.ts'
-import type { SourceAction, StoredSource, StoredStatus } from '../source.ts'
+import type { StoredSource, StoredStatus } from '../source.ts'
 
 /** The status machine (docs/product.md 4.1). Every other step is refused. */
 export const MOVES = {
@@ -24,7 +25,7 @@ export const UNDO_WITHIN_MS = 10 * 60_000
 const SAME_STEP_MS = 60_000
 
 /** The actions that set a status: the last of them stands behind the present one. */
-export const STATUS_ACTIONS: SourceAction[] = [
+export const STATUS_ACTIONS: AuditAction[] = [
   'suggested',
   'imported',
   'added',

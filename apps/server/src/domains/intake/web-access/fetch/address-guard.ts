@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import type { FetchCause } from '../fetch-causes.ts'
+import type { FetchCause } from '@claire/api-contract'
 
 const LONGEST = 2048
 const PORTS = new Set(['', '80', '443', '8080', '8443'])

@@ -11,7 +11,7 @@ import {
   zstdDecompress,
 } from 'node:zlib'
 import type { Transform } from 'node:stream'
-import type { FetchCause } from '../fetch-causes.ts'
+import type { FetchCause } from '@claire/api-contract'
 
 const LAYERS = 2
 const MEGABYTE = 1_048_576

@@ -1,4 +1,4 @@
-import type { FetchCause } from '../fetch-causes.ts'
+import type { FetchCause } from '@claire/api-contract'
 import { RefusedConnection } from './guarded-agent.ts'
 
 const BY_STATUS: Record<number, FetchCause> = {

@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup as systemLookup } from '
 import type { LookupFunction, Socket } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { LRUCache } from 'lru-cache'
-import type { FetchCause } from '../fetch-causes.ts'
+import type { FetchCause } from '@claire/api-contract'
 import { type AddressGuard, type Endpoint, isPublicAddress, nameOfAddresses } from './address-guard.ts'
 
 const CONNECT_MS = 5_000

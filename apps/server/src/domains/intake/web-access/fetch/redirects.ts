@@ -1,4 +1,4 @@
-import type { FetchCause } from '../fetch-causes.ts'
+import type { FetchCause } from '@claire/api-contract'
 
 /** Where a redirect leads, absolute and without fragment; or why it leads nowhere. */
 export function nextHop(

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici'
-import type { FetchCause } from '../fetch-causes.ts'
+import type { FetchCause } from '@claire/api-contract'
 import type { AddressGuard } from './address-guard.ts'
 import { nextHop } from './redirects.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
-import type { FetchCause } from '../fetch-causes.ts'
+import type { FetchCause } from '@claire/api-contract'
 import type { Fetched, Fetcher, FetchFailure, FetchResult } from '../fetch/fetcher.ts'
 import type { Devtools } from './devtools.ts'
 

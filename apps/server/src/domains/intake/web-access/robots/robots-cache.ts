@@ -1,4 +1,4 @@
-import type { FetchCause } from '../fetch-causes.ts'
+import type { FetchCause } from '@claire/api-contract'
 import { isRecent } from '#platform/clock'
 import type { Fetcher } from '../fetch/fetcher.ts'
 import { isAllowed, parseRobots, type RobotsRules, rulesFor } from './robots-rules.ts'

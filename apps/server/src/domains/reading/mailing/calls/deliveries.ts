@@ -1,4 +1,4 @@
-import type { AlertDelivery, AlertDeliveryLog } from '@claire/api-contract'
+import type { AlertDelivery, AlertDeliveryLog, DeliveryState } from '@claire/api-contract'
 import type { AlertTelling, AlertToTell } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
@@ -87,11 +87,7 @@ async function deliveryOf(parts: DeliveryParts, alert: Owned<AlertToTell>): Prom
   }
 }
 
-function stateOf(of: {
-  address: string | undefined
-  hasFailed: boolean
-  isPaused: boolean
-}): AlertDelivery['state'] {
+function stateOf(of: { address: string | undefined; hasFailed: boolean; isPaused: boolean }): DeliveryState {
   if (of.address === 'refused') return 'refused'
   if (of.hasFailed) return 'failed'
   if (of.address !== 'confirmed') return 'unconfirmed'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AddressState } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
@@ -7,7 +8,7 @@ import type { Caller } from '#platform/http/caller'
 import { foldedAddress } from '#platform/mail-address'
 import type { PersonId } from '#platform/person'
 import { createOutgoingMails, newMailId, queueMail } from '../queue/outgoing-mail.ts'
-import type { AddressState, MailingTables } from '../tables.ts'
+import type { MailingTables } from '../tables.ts'
 import { createMailPeople } from '../mail-people.ts'
 
 const ADDRESSES_PER_PERSON = 20

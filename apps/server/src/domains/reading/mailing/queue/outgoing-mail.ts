@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@claire/api-contract'
+import type { SendState, Language } from '@claire/api-contract'
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -7,7 +7,7 @@ import { createJobQueue } from '#platform/jobs/queue'
 import type { PersonId } from '#platform/person'
 import type { AlertNews, LetterContent, MailContent } from '../mail-content.ts'
 import { createMailPeople } from '../mail-people.ts'
-import type { MailState, MailingTables } from '../tables.ts'
+import type { MailingTables } from '../tables.ts'
 import { MAIL_QUEUE, WEBHOOK_QUEUE, forgetting, withdrawing, without } from './forgetting.ts'
 
 export interface MailJob {
@@ -20,7 +20,7 @@ export interface OutgoingMail {
   recipient: string
   content: MailContent
   language: Language
-  state: MailState
+  state: SendState
   attempts: number
   unanswered: number
   lastAnswer: string | null

@@ -1,0 +1,191 @@
+/**
+ * Closed unions of the API, without TypeBox, so that the browser can import them for the price of nothing:
+ * '@claire/api-contract/enums'. What is said, shown or done for each member is a record over its union, so that a new
+ * member does not compile before it has all of that.
+ */
+export { NOTICE_KINDS, type NoticeKind } from '@claire/scholarly-text'
+
+/** How often an alert sends mail: at any time or once every day, week, 1, 2 and 3 months. */
+export const ALERT_FREQUENCIES = [
+  'NEW_MATCHES',
+  'DAILY',
+  'WEEKLY',
+  'ONE_MONTH',
+  'TWO_MONTHS',
+  'THREE_MONTHS',
+] as const
+export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number]
+export const ALERT_WIDTHS = ['strict', 'normal', 'wide'] as const
+export type AlertWidth = (typeof ALERT_WIDTHS)[number]
+/** Which of a person's alerts are listed: `new` are those with results not read yet. */
+export const ALERTS_SHOWN = ['all', 'new', 'paused'] as const
+export type AlertsShown = (typeof ALERTS_SHOWN)[number]
+/** In what order: the last created first, or that with the newest result. */
+export const ALERT_SORTS = ['created', 'found'] as const
+export type AlertSort = (typeof ALERT_SORTS)[number]
+
+/** Whether the mail of an alert comes. */
+export const DELIVERY_STATES = ['ready', 'paused', 'unconfirmed', 'refused', 'failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+/** How far one mail or post has come. */
+export const SEND_STATES = ['waiting', 'sending', 'sent', 'failed'] as const
+export type SendState = (typeof SEND_STATES)[number]
+/** Whether an address may be written to. */
+export const ADDRESS_STATES = ['waiting', 'confirmed', 'refused'] as const
+export type AddressState = (typeof ADDRESS_STATES)[number]
+
+/** By day kept, year or title. */
+export const BOOKMARK_ORDERS = ['kept', 'year', 'title'] as const
+export type BookmarkOrder = (typeof BOOKMARK_ORDERS)[number]
+
+/** What a personal access token may be used for; each call names the one that opens it. To change includes to see. */
+export const TOKEN_SCOPES = [
+  'search:read',
+  'bookmarks:read',
+  'bookmarks:write',
+  'alerts:read',
+  'alerts:write',
+  'sources:suggest',
+] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+export const SOURCE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export type SourceStatus = (typeof SOURCE_STATUSES)[number]
+/** Orders of a list of sources; `estimate`: those that would bring most first. */
+export const SOURCE_SORTS = ['newest', 'oldest', 'name', 'suggester', 'estimate'] as const
+export type SourceSort = (typeof SOURCE_SORTS)[number]
+
+/** How often a source is scanned: as often as it brings something new, or as an administrator says. */
+export const SCAN_RHYTHMS = ['automatic', 'hourly', 'daily', 'weekly', 'monthly'] as const
+export type ScanRhythm = (typeof SCAN_RHYTHMS)[number]
+/** Between two requests to the site at least, where an administrator wants it slower than usual. */
+export const SCAN_PACES = ['usual', '5s', '15s', '60s'] as const
+export type ScanPace = (typeof SCAN_PACES)[number]
+/** site: what its address stands for; list: only what the feed or sitemap at its address names. */
+export const SCAN_SCOPES = ['site', 'list'] as const
+export type ScanScope = (typeof SCAN_SCOPES)[number]
+
+/** Health of an approved source. */
+export const HEALTH_STATES = [
+  'paused',
+  'never_scanned',
+  'scanning',
+  'healthy',
+  'silent',
+  'stale',
+  'degraded',
+  'never_succeeded',
+  'blocked_robots',
+  'blocked_site',
+  'rate_limited',
+  'needs_javascript',
+  'not_found',
+  'no_articles',
+  'frozen_mass_loss',
+] as const
+export type HealthState = (typeof HEALTH_STATES)[number]
+
+/** Why somebody has to look at a source, the worst first: it cannot be read, only in part, not for too long, or brings nothing new any more. */
+export const ATTENTIONS = ['failing', 'partly', 'overdue', 'silent'] as const
+export type Attention = (typeof ATTENTIONS)[number]
+
+/** Causes for which a request brings nothing, whatever is requested. */
+export const FETCH_CAUSES = [
+  'dns_failed',
+  'dns_unavailable',
+  'private_address',
+  'forbidden_port',
+  'invalid_address',
+  'connect_failed',
+  'connect_timeout',
+  'tls_error',
+  'not_tls',
+  'connection_lost',
+  'truncated',
+  'too_slow',
+  'protocol_error',
+  'headers_too_large',
+  'too_large',
+  'decompression_bomb',
+  'bad_encoding',
+  'bad_redirect',
+  'redirect_loop',
+  'too_many_redirects',
+  'redirect_downgrade',
+  'out_of_scope',
+  'unauthorized',
+  'payment_required',
+  'forbidden',
+  'not_found',
+  'gone',
+  'unavailable_for_legal_reasons',
+  'rate_limited',
+  'unavailable',
+  'server_error',
+  'refused',
+  'unexpected_status',
+  'unexpected_not_modified',
+  'robots_disallowed',
+  'robots_unreachable',
+  'empty',
+  'rendering_failed',
+] as const
+export type FetchCause = (typeof FETCH_CAUSES)[number]
+
+/** Causes for which an address of a source brings no article: every failed visit ends in exactly one of these. */
+export const CAUSES = [
+  ...FETCH_CAUSES,
+  'noindex',
+  'blocked_captcha',
+  'cookie_wall',
+  'login',
+  'soft_404',
+  'parked',
+  'moved',
+  'needs_javascript',
+  'rendered_nothing',
+  'not_content',
+  'unsupported',
+  'parse_failed',
+  'pdf_encrypted',
+  'pdf_invalid',
+  'no_text',
+  'trap_closed',
+  'excluded_path',
+  'harvest_stuck',
+  'not_oai',
+  'other_work',
+  'harvest_refused',
+] as const
+export type Cause = (typeof CAUSES)[number]
+
+/** Changes that the audit log of sources tells of. */
+export const AUDIT_ACTIONS = [
+  'suggested',
+  'imported',
+  'added',
+  'approved',
+  'rejected',
+  'edited',
+  'deleted',
+  'noted',
+  'paused',
+  'resumed',
+  'undone',
+  'scan_started',
+  'scan_cancelled',
+  'works_merged',
+  'works_separated',
+  'works_undone',
+  'statement_used',
+  'disagreement_dismissed',
+  'disagreement_undone',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** `word` as a member of a union; `otherwise` where it is none, as one stored by another version. */
+export const memberOf = <Member extends string>(
+  members: readonly Member[],
+  word: string,
+  otherwise: Member,
+): Member => members.find((each) => each === word) ?? otherwise
