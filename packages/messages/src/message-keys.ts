@@ -112,11 +112,12 @@ export interface WebMessages {
   'alerts.list.delete': 'name'
   'alerts.list.pause': 'name'
   'alerts.list.resume': 'name'
-  'alerts.list.recent.days': 'figures'
-  'alerts.list.recent.weeks': 'figures'
-  'alerts.list.recent.months': 'figures'
-  'alerts.list.recent.twoMonths': 'figures'
-  'alerts.list.recent.quarters': 'figures'
+  'alerts.list.recent.NEW_MATCHES': 'figures'
+  'alerts.list.recent.DAILY': 'figures'
+  'alerts.list.recent.WEEKLY': 'figures'
+  'alerts.list.recent.ONE_MONTH': 'figures'
+  'alerts.list.recent.TWO_MONTHS': 'figures'
+  'alerts.list.recent.THREE_MONTHS': 'figures'
   'alerts.list.deliveryOf': 'name'
   'alerts.list.empty': never
   'alerts.list.deliveryFailed': never

@@ -101,7 +101,7 @@ test('an operator sees what is told to whom and why a mail does not come, and ha
   const id = await alertOf('ada', { name: 'Engines', results: 2 })
   const all = await startProgram([process.execPath, program, 'alerts'], settings).ended
   assert.equal(all.code, 0, all.output)
-  assert.match(all.output, /Engines \(ada\)\n {2}ready, weekly, 2 results, 2 new, 2 not told yet/)
+  assert.match(all.output, /Engines \(ada\)\n {2}ready, once a week, 2 results, 2 new, 2 not told yet/)
   assert.match(all.output, /last mail never, next mail \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
   const attention = await claire('list', '--attention')
   assert.match(attention.output, /grace@example.org has not confirmed that it may be written to/)
@@ -128,10 +128,10 @@ test('a mail that came back is named with the answer of the mail server, and sen
   await work()
   refusesNext = false
   const listed = await claire('list', '--subject', 'joan')
-  assert.match(listed.output, /failed, weekly.*\n.*\n {2}The last mail came back: .*Not wanted/)
+  assert.match(listed.output, /failed, once a week.*\n.*\n {2}The last mail came back: .*Not wanted/)
   assert.match((await claire('send', 'Codes')).output, /^What came back is sent once more, to joan@/)
   await work()
-  assert.match((await claire('show', id)).output, /ready, weekly/)
+  assert.match((await claire('show', id)).output, /ready, once a week/)
 })
 
 test('a pause holds mail back until its day or until it is ended, and no secret is shown', async () => {

@@ -1,4 +1,4 @@
-import type { AlertDeliveryLog, AlertFrequency, DeliveryState } from '@claire/api-contract'
+import type { AlertDeliveryLog, DeliveryState } from '@claire/api-contract'
 import type { AlertFacts } from '#domains/reading/alerts'
 import { FOR_GOOD, STALE, criteriaInWords, wordsIn } from '#domains/reading/mailing'
 
@@ -10,14 +10,7 @@ export interface ToldAlert extends AlertFacts {
 
 /** A mail that is due is written within half a minute where a mailer runs. */
 const LATE_AFTER_MS = 5 * 60_000
-const RHYTHM: Record<AlertFrequency, string> = {
-  NEW_MATCHES: 'once a day at most',
-  DAILY: 'daily',
-  WEEKLY: 'weekly',
-  ONE_MONTH: 'monthly',
-  TWO_MONTHS: 'every two months',
-  THREE_MONTHS: 'every three months',
-}
+const WORDS = wordsIn('en')
 
 const TROUBLE: Record<DeliveryState, (of: Pick<AlertDeliveryLog, 'address' | 'reason'>) => string[]> = {
   ready: () => [],
@@ -52,7 +45,7 @@ export function inWords(told: ToldAlert, now: number): string {
   const { alert, person, results, newResults, delivery } = told
   const facts = [
     stateInWords(told, now),
-    RHYTHM[alert.frequency],
+    WORDS.often[alert.frequency],
     `${counted(results, 'result')}, ${newResults.toLocaleString('en')} new`,
     delivery.waiting ? `${delivery.waiting.toLocaleString('en')} not told yet` : 'all told',
   ]
@@ -80,7 +73,7 @@ export function inFull(told: ToldAlert, now: number): string {
   )
   return [
     inWords(told, now),
-    `  ${criteriaInWords(told.alert, wordsIn('en'))}`,
+    `  ${criteriaInWords(told.alert, WORDS)}`,
     ...(note ? [`  note: ${note}`] : []),
     `  made ${timeInWords(createdAt)}`,
     mails.length ? `\nMails and posts, newest first:\n${mails.join('\n')}` : '\nNo mail was written yet.',

@@ -1,4 +1,4 @@
-import type { AlertFrequency, AlertWidth } from '@claire/api-contract'
+import { ALERT_FREQUENCIES, type AlertFrequency, type AlertWidth, memberOf } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
 import type { PersonId } from '#platform/person'
 import { type Criteria, readFilters } from './criteria.ts'
@@ -39,7 +39,7 @@ export function alertOf(row: Selectable<AlertTables['alert']>): StoredAlert {
     email: row.email,
     ...readFilters(row.filters),
     width: row.width,
-    frequency: row.frequency as AlertFrequency,
+    frequency: memberOf(ALERT_FREQUENCIES, row.frequency, 'NEW_MATCHES'),
     note: row.note,
     pausedUntil: row.paused_until,
     feedToken: row.feed_token,

@@ -49,7 +49,7 @@ onEveryServer((start) => {
     assert.equal(often.examples.length, 3)
     assert.ok(often.examples.every(({ title }) => decodeURIComponent(title).includes('hafnium')))
     const tin = { searchTerm: 'tin', refineSearch: true }
-    assert.deepEqual((await ada.preview({ ...tin, frequency: 'THREE_MONTHS' })).perPeriod, 60)
+    assert.deepEqual((await ada.preview({ ...tin, frequency: 'THREE_MONTHS' })).perPeriod, 61)
     assert.equal((await ada.preview(tin)).tooMany, false)
   })
 

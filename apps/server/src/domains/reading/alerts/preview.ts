@@ -1,9 +1,4 @@
-import {
-  type AlertFrequency,
-  type AlertPreview,
-  type AlertPreviewInput,
-  MANY_RESULTS,
-} from '@claire/api-contract'
+import { type AlertPreview, type AlertPreviewInput, MANY_RESULTS, PERIODS } from '@claire/api-contract'
 import { presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
@@ -13,16 +8,7 @@ import { refusalOf } from './matching/verdict/refusal.ts'
 import type { AlertParts } from './own-alert.ts'
 
 const EXAMPLES = 3
-/** Of thirty days each. */
-const MONTHS: Record<AlertFrequency, number> = {
-  NEW_MATCHES: 1,
-  DAILY: 1 / 30,
-  WEEKLY: 7 / 30,
-  ONE_MONTH: 1,
-  TWO_MONTHS: 2,
-  THREE_MONTHS: 3,
-}
-
+const MONTH_DAYS = 30
 const NOTHING = { perMonth: null, perPeriod: null, tooMany: false, examples: [] }
 
 /** Why a search is refused: it is in so many words, or asks for too much. */
@@ -49,8 +35,9 @@ export function alertPreview({ store, savedSearches, lately, articles, sources, 
       const { perMonth, ids } = await lately.of(alert)
       const more = ids.length < EXAMPLES ? await savedSearches.examples(facts, EXAMPLES) : []
       const cards = await articles.cards([...new Set([...ids, ...more])].slice(0, EXAMPLES))
-      const perPeriod =
-        perMonth === null ? null : Math.round(perMonth * MONTHS[input.frequency ?? 'NEW_MATCHES'])
+      const { frequency = 'NEW_MATCHES' } = input
+      const months = frequency === 'NEW_MATCHES' ? 1 : PERIODS[frequency].days / MONTH_DAYS
+      const perPeriod = perMonth === null ? null : Math.round(perMonth * months)
       return {
         refusal: null,
         perMonth,

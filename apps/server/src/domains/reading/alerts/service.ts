@@ -2,11 +2,11 @@ import {
   ALERTS_PER_PERSON,
   ALERT_TEXT_MAX_LENGTH,
   type Alert,
-  type AlertFrequency,
   type AlertInput,
   type AlertPage,
   type FollowInput,
   type NewResultCounts,
+  PERIODS,
 } from '@claire/api-contract'
 import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
@@ -159,16 +159,8 @@ async function presentOne(parts: AlertParts, alert: OwnedAlert): Promise<Alert> 
 }
 
 const DAY_MS = 24 * 3600_000
-const PERIODS = 12
-/** What one of the periods is that are shown. */
-const PERIOD_DAYS: Record<AlertFrequency, number> = {
-  NEW_MATCHES: 7,
-  DAILY: 1,
-  WEEKLY: 7,
-  ONE_MONTH: 30,
-  TWO_MONTHS: 61,
-  THREE_MONTHS: 91,
-}
+/** Periods that are shown. */
+const SHOWN = 12
 
 async function present({ ledger, sourceNames, clock }: AlertParts, alerts: OwnedAlert[]): Promise<Alert[]> {
   const now = clock()
@@ -177,7 +169,7 @@ async function present({ ledger, sourceNames, clock }: AlertParts, alerts: Owned
     ledger.unread(alerts.map(({ id }) => id)),
     Promise.all(
       alerts.map(({ id, frequency }) =>
-        ledger.recent(id, { periods: PERIODS, lengthMs: PERIOD_DAYS[frequency] * DAY_MS, now }),
+        ledger.recent(id, { periods: SHOWN, lengthMs: PERIODS[frequency].days * DAY_MS, now }),
       ),
     ),
     Promise.all(alerts.map(({ id, criteriaAt }) => ledger.votes(id, criteriaAt))),

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { criteriaOf } from '@claire/api-contract'
+import { type ColumnType, sql } from 'kysely'
+import { type AlertFrequency, type AlertWidth, criteriaOf } from '@claire/api-contract'
 import type { Database, Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { type ChosenSource, criteriaKeyOf, storedFilters } from './criteria.ts'
@@ -13,8 +13,9 @@ export type AlertTables = {
     email: string
     /** The criteria that narrow the search, as JSON. */
     filters: string
-    width: 'strict' | 'normal' | 'wide'
-    frequency: string
+    width: AlertWidth
+    /** Another version may have stored others. */
+    frequency: ColumnType<string, AlertFrequency>
     note: string
     paused_until: number | null
     feed_token: string | null

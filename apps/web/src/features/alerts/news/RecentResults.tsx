@@ -1,16 +1,7 @@
-import type { Alert, AlertFrequency } from '@claire/api-contract'
+import type { Alert } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { formatNumber } from '#shared/i18n/in-language.ts'
-
-const PERIODS = {
-  NEW_MATCHES: 'weeks',
-  DAILY: 'days',
-  WEEKLY: 'weeks',
-  ONE_MONTH: 'months',
-  TWO_MONTHS: 'twoMonths',
-  THREE_MONTHS: 'quarters',
-} as const satisfies Record<AlertFrequency, string>
 
 interface Props {
   alert: Pick<Alert, 'recent' | 'frequency'>
@@ -27,7 +18,7 @@ export function RecentResults({ alert: { recent, frequency }, ...size }: Props) 
     <BarPlot
       counts={recent}
       isLastNow
-      description={t(`alerts.list.recent.${PERIODS[frequency]}`, { figures })}
+      description={t(`alerts.list.recent.${frequency}`, { figures })}
       {...size}
     />
   )

@@ -1,4 +1,4 @@
-import type { AlertFrequency } from '@claire/api-contract'
+import { type AlertFrequency, PERIODS } from '@claire/api-contract'
 import { DateTime, type WeekdayNumbers } from 'luxon'
 
 /** When a person wants mail. */
@@ -19,7 +19,6 @@ export interface Rhythm extends MailTimes {
   createdAt: number
 }
 
-const MONTHS = { ONE_MONTH: 1, TWO_MONTHS: 2, THREE_MONTHS: 3 } as const
 const GATHER_MS = 15 * 60_000
 
 /**
@@ -46,10 +45,10 @@ export function dueAt(
 
 /** The first regular time after `after`. */
 export function nextTime(rhythm: Rhythm, after: number): number {
-  const { frequency } = rhythm
-  if (frequency === 'WEEKLY') return nextDay(rhythm, after, ({ weekday }) => weekday === rhythm.weekday)
-  if (frequency === 'DAILY' || frequency === 'NEW_MATCHES') return nextDay(rhythm, after, () => true)
-  return nextMonth(rhythm, after, MONTHS[frequency])
+  const { mails } = PERIODS[rhythm.frequency]
+  if (mails === 'week') return nextDay(rhythm, after, ({ weekday }) => weekday === rhythm.weekday)
+  if (mails === 'day') return nextDay(rhythm, after, () => true)
+  return nextMonth(rhythm, after, mails.months)
 }
 
 /** The hour on a day; an hour that the clock leaves out that day is the one after it. */

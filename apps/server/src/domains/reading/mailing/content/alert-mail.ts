@@ -103,7 +103,9 @@ function foot({ news, address, owner, links, words }: Letter): Html {
 
 const footLine = (news: AlertNews[], address: string, words: Words) => {
   const [only] = news
-  return only && news.length === 1 ? words.askedFor(only.frequency, address) : words.askedForDigest(address)
+  return only && news.length === 1
+    ? words.askedFor(words.often[only.frequency], address)
+    : words.askedForDigest(address)
 }
 
 /** The text part; lines end where the text does, the transport folds them. */

@@ -1,4 +1,4 @@
-import type { AlertFrequency as Frequency, Language } from '@claire/api-contract'
+import type { AlertFrequency, Language } from '@claire/api-contract'
 
 /** Every sentence that mails, feeds and the pages of mails say, in English; the other languages have the same shape. */
 export const english = {
@@ -27,8 +27,16 @@ export const english = {
   editAlert: 'Edit alert',
   pause: 'Pause',
   unsubscribe: 'Unsubscribe',
-  askedFor: (frequency: Frequency, address: string) =>
-    `You asked for this alert ${often[frequency]}, at ${address}.`,
+  /** How often an alert is sent, within a sentence. */
+  often: {
+    NEW_MATCHES: 'anytime new results appear',
+    DAILY: 'once a day',
+    WEEKLY: 'once a week',
+    ONE_MONTH: 'once every month',
+    TWO_MONTHS: 'once every 2 months',
+    THREE_MONTHS: 'once every 3 months',
+  } satisfies Record<AlertFrequency, string>,
+  askedFor: (often: string, address: string) => `You asked for this alert ${often}, at ${address}.`,
   askedForDigest: (address: string) => `You asked for these alerts in one mail, at ${address}.`,
   stopAll: 'Unsubscribe from all of these',
 
@@ -135,15 +143,6 @@ export const english = {
     refuseButton: 'Never write to it',
     refused: 'Nothing will be sent to this address',
   },
-}
-
-const often: Record<Frequency, string> = {
-  NEW_MATCHES: 'anytime new results appear',
-  DAILY: 'once a day',
-  WEEKLY: 'once a week',
-  ONE_MONTH: 'once every month',
-  TWO_MONTHS: 'once every 2 months',
-  THREE_MONTHS: 'once every 3 months',
 }
 
 const quoted = (text: string) => `“${text}”`

@@ -1,4 +1,3 @@
-import type { AlertFrequency as Frequency } from '@claire/api-contract'
 import type { Words } from './english.ts'
 
 export const french: Words = {
@@ -26,7 +25,15 @@ export const french: Words = {
   editAlert: 'Modifier l’alerte',
   pause: 'Suspendre',
   unsubscribe: 'Se désabonner',
-  askedFor: (frequency, address) => `Vous avez demandé cette alerte ${often[frequency]}, à ${address}.`,
+  often: {
+    NEW_MATCHES: 'dès qu’il y a du nouveau',
+    DAILY: 'une fois par jour',
+    WEEKLY: 'une fois par semaine',
+    ONE_MONTH: 'une fois par mois',
+    TWO_MONTHS: 'tous les 2 mois',
+    THREE_MONTHS: 'tous les 3 mois',
+  },
+  askedFor: (often, address) => `Vous avez demandé cette alerte ${often}, à ${address}.`,
   askedForDigest: (address) => `Vous avez demandé ces alertes dans un seul e-mail, à ${address}.`,
   stopAll: 'Se désabonner de toutes celles-ci',
 
@@ -137,15 +144,6 @@ export const french: Words = {
     refuseButton: 'Ne jamais y écrire',
     refused: 'Rien ne sera envoyé à cette adresse',
   },
-}
-
-const often: Record<Frequency, string> = {
-  NEW_MATCHES: 'dès qu’il y a du nouveau',
-  DAILY: 'une fois par jour',
-  WEEKLY: 'une fois par semaine',
-  ONE_MONTH: 'une fois par mois',
-  TWO_MONTHS: 'tous les 2 mois',
-  THREE_MONTHS: 'tous les 3 mois',
 }
 
 const figure = (count: number) => count.toLocaleString('fr')

@@ -1,4 +1,3 @@
-import type { AlertFrequency as Frequency } from '@claire/api-contract'
 import type { Words } from './english.ts'
 
 export const german: Words = {
@@ -25,7 +24,15 @@ export const german: Words = {
   editAlert: 'Alert bearbeiten',
   pause: 'Anhalten',
   unsubscribe: 'Abbestellen',
-  askedFor: (frequency, address) => `Sie haben diesen Alert (${often[frequency]}) an ${address} bestellt.`,
+  often: {
+    NEW_MATCHES: 'bei neuen Treffern',
+    DAILY: 'einmal täglich',
+    WEEKLY: 'einmal wöchentlich',
+    ONE_MONTH: 'einmal im Monat',
+    TWO_MONTHS: 'alle 2 Monate',
+    THREE_MONTHS: 'alle 3 Monate',
+  },
+  askedFor: (often, address) => `Sie haben diesen Alert (${often}) an ${address} bestellt.`,
   askedForDigest: (address) => `Sie haben diese Alerts in einer E-Mail an ${address} bestellt.`,
   stopAll: 'Alle diese abbestellen',
 
@@ -132,15 +139,6 @@ export const german: Words = {
     refuseButton: 'Nie dorthin schreiben',
     refused: 'An diese Adresse wird nichts geschickt',
   },
-}
-
-const often: Record<Frequency, string> = {
-  NEW_MATCHES: 'bei neuen Treffern',
-  DAILY: 'einmal täglich',
-  WEEKLY: 'einmal wöchentlich',
-  ONE_MONTH: 'einmal im Monat',
-  TWO_MONTHS: 'alle 2 Monate',
-  THREE_MONTHS: 'alle 3 Monate',
 }
 
 const figure = (count: number) => count.toLocaleString('de')
