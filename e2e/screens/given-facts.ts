@@ -1,17 +1,18 @@
-import type {
-  Alert,
-  AlertPage,
-  AlertResult,
-  AlertResultPage,
-  NewResultCounts,
-  ReportPage,
-  SearchPage,
-  Source,
-  SourceCounts,
-  SourceDetail,
-  SourceFailures,
-  SourcePage,
-  SourcePreview,
+import {
+  type Alert,
+  type AlertPage,
+  type AlertResult,
+  type AlertResultPage,
+  type NewResultCounts,
+  NO_END,
+  type ReportPage,
+  type SearchPage,
+  type Source,
+  type SourceCounts,
+  type SourceDetail,
+  type SourceFailures,
+  type SourcePage,
+  type SourcePreview,
 } from '@claire/api-contract'
 import { NO_CRITERIA } from '@claire/api-contract/search-criteria'
 
@@ -73,6 +74,7 @@ const alertWithNews = (id: string, name: string, newResults: number): Alert => (
   frequency: 'WEEKLY',
   width: 'normal',
   note: '',
+  pause: 'active',
   pausedUntil: null,
   createdAt: DAY,
   updatedAt: DAY,
@@ -81,15 +83,15 @@ const alertWithNews = (id: string, name: string, newResults: number): Alert => (
   notRelevant: { votes: 0, narrowed: false },
 })
 
-const ALERTS = [
+const ALERTS: Alert[] = [
   alertWithNews('a', 'cells', 3),
   alertWithNews(
     'b',
     'Anything on uncertainty for the whole group, from every source that has been approved',
     128,
   ),
-  alertWithNews('c', 'Null models', 1),
-  alertWithNews('d', 'Sea ice', 2),
+  { ...alertWithNews('c', 'Null models', 1), pause: 'unsubscribed', pausedUntil: NO_END },
+  { ...alertWithNews('d', 'Sea ice', 2), pause: 'stale', pausedUntil: NO_END },
 ]
 
 const newArticle = (id: string, title: string, authors: string[]): AlertResult => ({

@@ -1,4 +1,4 @@
-import type { Alert, Source } from '@claire/api-contract'
+import { type Alert, NO_END, type Source } from '@claire/api-contract'
 import { type CallApi, openApiSession } from '../support/api-session.ts'
 import { eventually } from '../support/eventually.ts'
 import type { RunningClaire } from '../support/running-claire.ts'
@@ -80,8 +80,7 @@ async function reportMistakes(call: CallApi, [first, second]: readonly string[])
   await call('POST', '/claire/report', { articleId: second, about: 'summary', note: '' })
 }
 
-/** The ends of pauses that say who began them: a link in a mail, or nobody having looked for a year. */
-const PAUSED_UNTIL = { Methods: '2099-01-01', Unsubscribed: '9999-01-01', 'Nobody looks': '9998-01-01' }
+const PAUSED_UNTIL = { Methods: '2099-01-01T00:00:00.000Z', 'Without an end': NO_END }
 
 /** One whose address is confirmed, one whose address is not, and some that are paused. */
 async function awaitNews(call: CallApi, words: string) {
@@ -94,9 +93,9 @@ async function awaitNews(call: CallApi, words: string) {
     email: 'research-group@example.org',
     startYear: 2015,
   })
-  for (const [name, day] of Object.entries(PAUSED_UNTIL)) {
+  for (const [name, pausedUntil] of Object.entries(PAUSED_UNTIL)) {
     const paused = await call<Alert>('POST', '/claire/alert', { ...input, name, searchTerm: name })
-    await call('PUT', `/claire/alert/${paused.id}`, { ...paused, pausedUntil: `${day}T00:00:00.000Z` })
+    await call('PUT', `/claire/alert/${paused.id}`, { ...paused, pausedUntil })
   }
 }
 

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
 import { pagingSchema } from './common.ts'
 import { SHOWN, ofEachField } from './criteria-schemas.ts'
-import { ALERT_FREQUENCIES, ALERT_SORTS, ALERT_WIDTHS, ALERTS_SHOWN } from './enums.ts'
-import { ALERT_TEXT_MAX_LENGTH, LIST_PAGE_SIZE, SEARCH_PAGE_SIZE } from './limits.ts'
+import { ALERT_FREQUENCIES, ALERT_SORTS, ALERT_WIDTHS, ALERTS_SHOWN, PAUSE_STATES } from './enums.ts'
+import { ALERT_TEXT_MAX_LENGTH, LIST_PAGE_SIZE, NO_END, SEARCH_PAGE_SIZE } from './limits.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const text = (description: string) =>
@@ -45,7 +45,7 @@ export const AlertInputSchema = Type.Object({
   note: text('A line of its own in every message'),
   pausedUntil: Type.Optional(
     Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'No message before; what is found meanwhile comes in one. null: not paused',
+      description: `No message before; what is found meanwhile comes in one. null: not paused; ${NO_END}: until somebody ends the pause`,
     }),
   ),
 })
@@ -62,7 +62,13 @@ export const AlertSchema = Type.Object({
   frequency,
   width,
   note: Type.String(),
-  pausedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  pause: Type.Enum([...PAUSE_STATES], {
+    description:
+      'Whether messages are held back. stale: nobody has opened its results for a year; unsubscribed: by the link in a message',
+  }),
+  pausedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: `${NO_END}: until somebody ends the pause`,
+  }),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),
   newResults: Type.Integer({ description: 'Results not read yet: as many as alert-result/IDs lists' }),

@@ -24,6 +24,10 @@ export type AlertsShown = (typeof ALERTS_SHOWN)[number]
 export const ALERT_SORTS = ['created', 'found'] as const
 export type AlertSort = (typeof ALERT_SORTS)[number]
 
+/** How the mail of an alert is held back: not; until a time or until somebody resumes it; because nobody has opened it for a year; by the link in a mail. */
+export const PAUSE_STATES = ['active', 'paused', 'stale', 'unsubscribed'] as const
+export type PauseState = (typeof PAUSE_STATES)[number]
+
 /** Whether the mail of an alert comes. */
 export const DELIVERY_STATES = ['ready', 'paused', 'unconfirmed', 'refused', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

@@ -24,6 +24,8 @@ export const SEARCH_PAGE_SIZE = 5
 /** Names, addresses and search terms of alerts (docs/product.md 9). */
 export const ALERT_TEXT_MAX_LENGTH = 4096
 export const ALERTS_PER_PERSON = 500
+/** End of a pause that lasts until somebody ends it. */
+export const NO_END = '9999-01-01T00:00:00.000Z'
 /** So many results called not relevant move an alert's threshold. */
 export const VOTES_THAT_NARROW = 5
 /** More results than this in a period are worth a warning. */

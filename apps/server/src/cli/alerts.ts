@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import type { AlertFacts } from '#domains/reading/alerts'
-import { FOR_GOOD } from '#domains/reading/mailing'
 import { systemClock } from '#platform/clock'
 import { DomainError, OperatorError } from '#platform/errors'
 import { createLog } from '#platform/log'
@@ -75,8 +74,8 @@ function readWish() {
   const known = COMMANDS.find((each) => each === command)
   if (!known) throw new OperatorError(`There is no command "alerts ${command}".\n\n${USAGE}`)
   if (known !== 'list' && !name) throw new OperatorError(`${known} needs an alert.\n\n${USAGE}`)
-  const until = values.until === undefined ? FOR_GOOD : Date.parse(values.until)
-  if (!(until > systemClock()))
+  const until = values.until === undefined ? null : Date.parse(values.until)
+  if (until !== null && !(until > systemClock()))
     throw new OperatorError(`--until is a day that is still to come, such as 2027-01-31: "${values.until}".`)
   return { ...values, command: known, name, until }
 }
@@ -92,10 +91,10 @@ async function carryOut(opened: Opened, wish: Wish): Promise<string> {
     case 'send':
       return send(opened, one)
     case 'pause':
-      await opened.telling.setPause(alert.id, wish.until)
-      return `"${alert.name}" of ${person} is paused until ${wish.until === FOR_GOOD ? 'it is resumed' : timeInWords(wish.until)}.`
+      await opened.telling.setPause(alert.id, { state: 'paused', until: wish.until })
+      return `"${alert.name}" of ${person} is paused until ${wish.until === null ? 'it is resumed' : timeInWords(wish.until)}.`
     case 'resume':
-      await opened.telling.setPause(alert.id, null)
+      await opened.telling.setPause(alert.id, { state: 'active' })
       await opened.telling.noteUse(alert.id)
       return `"${alert.name}" of ${person} is told again.`
   }

@@ -27,7 +27,7 @@ export const criteriaDraft = (fields: Partial<Adding['draft']> = {}): Adding['dr
   width: 'normal',
   frequency: 'NEW_MATCHES',
   note: '',
-  pausedUntil: null,
+  pause: { state: 'active' },
   ...fields,
 })
 

@@ -21,6 +21,7 @@ export const alertNamed = (id: string, over: Partial<Alert> = {}): Alert => ({
   frequency: 'NEW_MATCHES',
   width: 'normal',
   note: '',
+  pause: 'active',
   pausedUntil: null,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
@@ -96,7 +97,9 @@ export function withAlerts(
     if (method === 'POST' || method === 'PUT') {
       const refused = onSave?.(body as AlertInput)
       if (refused) return refused
-      const saved = alertNamed(id ?? 'new', body as Partial<Alert>)
+      const given = body as Partial<Alert>
+      const pause = given.pausedUntil ? 'paused' : 'active'
+      const saved = alertNamed(id ?? 'new', { ...given, pause })
       kept = [saved, ...kept.filter((alert) => alert.id !== saved.id)]
       return { body: saved }
     }

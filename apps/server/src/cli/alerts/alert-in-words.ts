@@ -1,6 +1,6 @@
 import type { AlertDeliveryLog, DeliveryState } from '@claire/api-contract'
-import type { AlertFacts } from '#domains/reading/alerts'
-import { FOR_GOOD, STALE, criteriaInWords, wordsIn } from '#domains/reading/mailing'
+import { type AlertFacts, endOf } from '#domains/reading/alerts'
+import { criteriaInWords, wordsIn } from '#domains/reading/mailing'
 
 /** What `alerts list` tells of each: the alert, whose it is, what it has found, and what became of its mails. */
 export interface ToldAlert extends AlertFacts {
@@ -80,10 +80,18 @@ export function inFull(told: ToldAlert, now: number): string {
   ].join('\n')
 }
 
-function stateInWords({ alert: { pausedUntil }, delivery }: ToldAlert, now: number): string {
-  if (pausedUntil === null || pausedUntil <= now) return delivery.state
-  if (pausedUntil === STALE) return 'paused: nobody has looked at it for a year'
-  return pausedUntil >= FOR_GOOD ? 'paused until it is resumed' : `paused until ${timeInWords(pausedUntil)}`
+function stateInWords({ alert: { pause }, delivery }: ToldAlert, now: number): string {
+  if (endOf(pause) <= now) return delivery.state
+  switch (pause.state) {
+    case 'active':
+      return delivery.state
+    case 'paused':
+      return `paused until ${pause.until === null ? 'it is resumed' : timeInWords(pause.until)}`
+    case 'stale':
+      return 'paused: nobody has looked at it for a year'
+    case 'unsubscribed':
+      return 'paused by the link in a mail'
+  }
 }
 
 /** A time in UTC, to the minute. */

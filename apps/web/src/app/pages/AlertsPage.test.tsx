@@ -85,19 +85,13 @@ describe('alerts', () => {
   })
 
   it('that a link in a mail unsubscribed say so, and go on when told to', async () => {
-    const alert = alertNamed('a', { name: 'Ice', pausedUntil: '9999-01-01T00:00:00.000Z' })
+    const alert = alertNamed('a', { name: 'Ice', pause: 'unsubscribed' })
     const calls = fakeServer(withAlerts([alert], library))
     const { user } = atAlerts()
     await screen.findByText('Unsubscribed by the link in a mail')
     await user.click(screen.getByRole('button', { name: 'Send mail again' }))
     await screen.findByRole('button', { name: 'Pause “Ice”' })
     expect(saved(calls)[0]?.body).toMatchObject({ pausedUntil: null })
-  })
-
-  it('whose pause is over are not paused', async () => {
-    fakeServer(withAlerts([alertNamed('a', { name: 'Ice', pausedUntil: '2020-01-01T00:00:00Z' })], library))
-    atAlerts()
-    await screen.findByRole('button', { name: 'Pause “Ice”' })
   })
 
   it('that there are none of say what they are for', async () => {

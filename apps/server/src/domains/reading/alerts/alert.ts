@@ -2,6 +2,7 @@ import { ALERT_FREQUENCIES, type AlertFrequency, type AlertWidth, memberOf } fro
 import type { Selectable } from 'kysely'
 import type { PersonId } from '#platform/person'
 import { type Criteria, readFilters } from './criteria.ts'
+import { type Pause, pauseOf } from './pause.ts'
 import type { AlertTables } from './tables.ts'
 
 /** What a person says about an alert. */
@@ -11,7 +12,7 @@ export type AlertDraft = Criteria & {
   width: AlertWidth
   frequency: AlertFrequency
   note: string
-  pausedUntil: number | null
+  pause: Pause
 }
 
 /** An alert as everybody but the matcher sees it. */
@@ -41,7 +42,7 @@ export function alertOf(row: Selectable<AlertTables['alert']>): StoredAlert {
     width: row.width,
     frequency: memberOf(ALERT_FREQUENCIES, row.frequency, 'NEW_MATCHES'),
     note: row.note,
-    pausedUntil: row.paused_until,
+    pause: pauseOf(row),
     feedToken: row.feed_token,
     criteriaAt: row.criteria_at,
     narrowing: row.narrowing,

@@ -3,19 +3,20 @@ import { DomainError } from '#platform/errors'
 import { foldedAddress } from '#platform/mail-address'
 import type { AlertDraft } from './alert.ts'
 import type { ChosenSource, Criteria } from './criteria.ts'
+import { type Pause, endOf, readPause } from './pause.ts'
 
 const refuse = (message: string): never => {
   throw new DomainError('BAD_REQUEST', message)
 }
 
-const LATEST_PAUSE = Date.parse('9999-01-01')
-
-/** What is said of an alert, checked in the order of docs/product.md 5.5. `known` are the sources that there are. */
-export function checkedDraft(input: AlertInput, known: ChosenSource[]): AlertDraft {
+/** What is said of an alert, checked in the order of docs/product.md 5.5. `known` are the sources that there are, `pause` that of an alert that is changed. */
+export function checkedDraft(input: AlertInput, known: ChosenSource[], pause?: Pause): AlertDraft {
   const name = input.name?.trim() || refuse('Alert name is required!')
   if (!input.searchTerm?.trim()) refuse('Search term is required!')
   const email = foldedAddress(input.email ?? '') || refuse('Email is required!')
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email)) refuse('This is not an e-mail address.')
+  // Who sends back an end that was read does not say why it is paused.
+  const wanted = readPause(input.pausedUntil)
   return {
     name,
     email,
@@ -23,7 +24,7 @@ export function checkedDraft(input: AlertInput, known: ChosenSource[]): AlertDra
     width: input.width ?? 'normal',
     frequency: input.frequency ?? 'NEW_MATCHES',
     note: input.note?.trim() ?? '',
-    pausedUntil: input.pausedUntil ? Math.min(Date.parse(input.pausedUntil), LATEST_PAUSE) : null,
+    pause: pause && endOf(pause) === endOf(wanted) ? pause : wanted,
   }
 }
 

@@ -2,6 +2,7 @@ import { type Alert, VOTES_THAT_NARROW, criteriaOf } from '@claire/api-contract'
 import type { SourceNames } from '#domains/articles'
 import type { StoredAlert } from './alert.ts'
 import type { ChosenSource } from './criteria.ts'
+import { presentPause } from './pause.ts'
 
 /** The names of an alert's sources as they are now; as they were, for sources that are gone for good. */
 export async function sourceNamesOf(
@@ -14,13 +15,14 @@ export async function sourceNamesOf(
 
 interface Shown {
   alert: StoredAlert
+  now: number
   sources: string[]
   newResults: number
   recent: number[]
   votes: number
 }
 
-export const presentAlert = ({ alert, sources, newResults, recent, votes }: Shown): Alert => ({
+export const presentAlert = ({ alert, now, sources, newResults, recent, votes }: Shown): Alert => ({
   id: alert.id,
   name: alert.name,
   searchTerm: alert.searchTerm,
@@ -29,12 +31,10 @@ export const presentAlert = ({ alert, sources, newResults, recent, votes }: Show
   frequency: alert.frequency,
   width: alert.width,
   note: alert.note,
-  pausedUntil: timeOf(alert.pausedUntil),
+  ...presentPause(alert.pause, now),
   createdAt: new Date(alert.createdAt).toISOString(),
   updatedAt: new Date(alert.updatedAt).toISOString(),
   newResults,
   recent,
   notRelevant: { votes, narrowed: votes >= VOTES_THAT_NARROW && alert.narrowing > 1 },
 })
-
-const timeOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())

@@ -40,6 +40,7 @@ onEveryServer((start) => {
     assert.equal(status, 200)
     assert.deepEqual(body, {
       ...input,
+      pause: 'paused',
       id: body.id,
       createdAt: new Date(now).toISOString(),
       updatedAt: new Date(now).toISOString(),

@@ -69,7 +69,7 @@ function keeping(parts: AlertParts) {
       const owner = caller.subject
       const known = await ownAlert(store, owner, id)
       // A source that is gone may stay chosen.
-      const draft = checkedDraft(input, [...known.sources, ...(await sources())])
+      const draft = checkedDraft(input, [...known.sources, ...(await sources())], known.pause)
       await addresses.claim(caller, draft.email)
       const isOther = criteriaKeyOf(draft) !== criteriaKeyOf(known)
       const matching = isOther ? await matchingOf(parts, draft) : undefined
@@ -177,6 +177,7 @@ async function present({ ledger, sourceNames, clock }: AlertParts, alerts: Owned
   return alerts.map((alert, at) =>
     presentAlert({
       alert,
+      now,
       sources: namesOf(alert),
       newResults: unread.get(alert.id) ?? 0,
       recent: recent[at] ?? [],

@@ -8,6 +8,7 @@ import { owned, type Owned, type OwnId, type PersonId } from '#platform/person'
 import { type AlertDraft, type StoredAlert, alertOf } from './alert.ts'
 import { criteriaKeyOf, storedFilters } from './criteria.ts'
 import type { MatchingFacts } from './matching/verdict/matching-facts.ts'
+import { isPausedIn, pauseColumns } from './pause.ts'
 import { takeNumbers } from './sequences.ts'
 import type { AlertTables } from './tables.ts'
 
@@ -55,7 +56,7 @@ const resultsOf = (eb: OfAlert) =>
     .where(isLiveArticle('alert_match.article_id'))
 
 const shownOf = (eb: OfAlert, show: AlertsShown, now: number) => {
-  if (show === 'paused') return eb('alert.paused_until', '>', now)
+  if (show === 'paused') return isPausedIn(eb, now)
   if (show === 'new')
     return eb.exists(resultsOf(eb).select('alert_match.position').where('alert_match.seen_at', 'is', null))
   return sql<boolean>`1 = 1`
@@ -244,7 +245,7 @@ function columnsOf(draft: AlertDraft) {
     width: draft.width,
     frequency: draft.frequency,
     note: draft.note,
-    paused_until: draft.pausedUntil,
+    ...pauseColumns(draft.pause),
     criteria_key: criteriaKeyOf(draft),
   }
 }

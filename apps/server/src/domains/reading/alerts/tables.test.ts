@@ -1,29 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { migrate } from '#platform/database'
+import { sql } from 'kysely'
+import { type Database, migrate } from '#platform/database'
 import { criteriaDraft, ledgerMigrations, openLedger } from '#testing/alert-ledger'
 import { onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
 import { criteriaKeyOf } from './criteria.ts'
 
-const FILTERS = '0114-alert-filters'
-const before = Object.fromEntries(Object.entries(ledgerMigrations).filter(([name]) => name !== FILTERS))
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(ledgerMigrations).filter(([name]) => !names.includes(name)))
 
-onEveryDatabase(before, (open) => {
+const rest = {
+  joined: 0,
+  feed_token: null,
+  shown_to: 0,
+  narrowing: 1,
+  matching: null,
+  refreshed_at: null,
+}
+const times = { criteria_at: 1, used_at: 1, created_at: 1, updated_at: 1, event_seq: 0, revision: 1 }
+const said = { name: 'Kelp', email: 'ada@example.org', width: 'normal', frequency: 'DAILY', note: '' }
+const old = { owner: 'ada', search_term: 'kelp', paused_until: null, ...said, ...times, ...rest }
+
+const insert = (database: Database, rows: object[]) =>
+  database
+    .withTables<{ alert: Record<string, unknown> }>()
+    .insertInto('alert')
+    .values(rows.map((row) => ({ ...old, ...row })))
+    .execute()
+
+onEveryDatabase(without('0114-alert-filters', '0140-alert-pauses'), (open) => {
   test('alerts of the version before look for the same, and are known again by it', async (t) => {
     const opened = await open()
     t.after(opened.close)
-    const rest = {
-      joined: 0,
-      feed_token: null,
-      shown_to: 0,
-      narrowing: 1,
-      matching: null,
-      refreshed_at: null,
-    }
-    const times = { criteria_at: 1, used_at: 1, created_at: 1, updated_at: 1, event_seq: 0, revision: 1 }
-    const said = { name: 'Kelp', email: 'ada@example.org', width: 'normal', frequency: 'DAILY', note: '' }
-    const old = { owner: 'ada', search_term: 'kelp', paused_until: null, ...said, ...times, ...rest }
     const sources = [{ id: 's', name: 'Shore Letters' }]
     const rows = [
       { id: 'plain', start_year: null, end_year: null, sources: '[]', refine_search: 0, criteria_key: 'p' },
@@ -36,11 +45,7 @@ onEveryDatabase(before, (open) => {
         criteria_key: 'n',
       },
     ]
-    await opened.database
-      .withTables<{ alert: Record<string, unknown> }>()
-      .insertInto('alert')
-      .values(rows.map((row) => ({ ...old, ...row })))
-      .execute()
+    await insert(opened.database, rows)
 
     await migrate(opened.database, ledgerMigrations)
 
@@ -59,5 +64,45 @@ onEveryDatabase(before, (open) => {
       )
       assert.equal(found?.searchTerm, searchTerm)
     }
+  })
+})
+
+onEveryDatabase(without('0140-alert-pauses'), (open) => {
+  test('pauses of the version before stay, and say why', async (t) => {
+    const opened = await open()
+    t.after(opened.close)
+    const soon = Date.parse('2026-04-01')
+    const ends = {
+      active: null,
+      soon,
+      over: 1,
+      'without an end': Date.parse('2126-03-01'),
+      stale: Date.parse('9998-01-01'),
+      unsubscribed: Date.parse('9999-01-01'),
+    }
+    await insert(
+      opened.database,
+      Object.entries(ends).map(([id, end]) => ({ id, paused_until: end, criteria_key: id })),
+    )
+
+    await migrate(opened.database, ledgerMigrations)
+
+    const { store, telling } = openLedger(opened)
+    const [owner, page] = [personId('ada'), { page: 0, size: 10 }]
+    const pauses = Object.fromEntries((await store.page(owner, page)).map(({ id, pause }) => [id, pause]))
+    assert.deepEqual(pauses, {
+      active: { state: 'active' },
+      soon: { state: 'paused', until: soon },
+      over: { state: 'paused', until: 1 },
+      'without an end': { state: 'paused', until: null },
+      stale: { state: 'stale' },
+      unsubscribed: { state: 'unsubscribed' },
+    })
+    const paused = async () => (await store.page(owner, { ...page, show: 'paused' })).map(({ id }) => id)
+    assert.deepEqual(await paused(), ['soon', 'stale', 'unsubscribed', 'without an end'])
+    await telling.resumeAll(owner)
+    assert.deepEqual(await paused(), ['unsubscribed'])
+    await sql`update alert set pause = 'asleep' where id = 'active'`.execute(opened.database)
+    assert.deepEqual(await paused(), ['active', 'unsubscribed'], 'a reason of another version')
   })
 })

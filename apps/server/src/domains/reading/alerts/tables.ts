@@ -1,5 +1,5 @@
 import { type ColumnType, sql } from 'kysely'
-import { type AlertFrequency, type AlertWidth, criteriaOf } from '@claire/api-contract'
+import { type AlertFrequency, type AlertWidth, type PauseState, criteriaOf } from '@claire/api-contract'
 import type { Database, Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { type ChosenSource, criteriaKeyOf, storedFilters } from './criteria.ts'
@@ -17,6 +17,9 @@ export type AlertTables = {
     /** Another version may have stored others. */
     frequency: ColumnType<string, AlertFrequency>
     note: string
+    /** Another version may have stored others. */
+    pause: ColumnType<string, PauseState>
+    /** Of a pause with the state `paused`; null: until somebody resumes it. */
     paused_until: number | null
     feed_token: string | null
     criteria_key: string
@@ -190,6 +193,25 @@ export const alertMigrations: Migrations = {
         await schema.alterTable('alert').dropColumn(column).execute()
     },
   },
+  '0140-alert-pauses': {
+    async up(database) {
+      await database.schema
+        .alterTable('alert')
+        .addColumn('pause', 'text', (column) => column.notNull().defaultTo('active'))
+        .execute()
+      const alerts = database.withTables<AlertTables>().updateTable('alert').where('pause', '=', 'active')
+      for (const [end, pause] of Object.entries(PAUSES_BY_END))
+        await alerts.set({ pause, paused_until: null }).where('paused_until', '>=', Date.parse(end)).execute()
+      await alerts.set({ pause: 'paused' }).where('paused_until', 'is not', null).execute()
+    },
+  },
+}
+
+/** Ends that said why an alert was paused, the latest first; a pause beyond 2100 lasts until somebody resumes the alert. */
+const PAUSES_BY_END: Record<string, PauseState> = {
+  '9999-01-01': 'unsubscribed',
+  '9998-01-01': 'stale',
+  '2100-01-01': 'paused',
 }
 
 type GatheredColumns = {

@@ -2,6 +2,7 @@ import type { AlertFrequency, AlertWidth, SearchCriteria } from '@claire/api-con
 import type { Database } from '#platform/database'
 import type { Owned, PersonId } from '#platform/person'
 import type { Match } from './ledger.ts'
+import type { Pause } from './pause.ts'
 
 /** An alert as telling its person needs it; its sources have the names that they have now. */
 export interface AlertToTell extends SearchCriteria {
@@ -15,8 +16,7 @@ export interface AlertToTell extends SearchCriteria {
   searchTerm: string
   width: AlertWidth
   frequency: AlertFrequency
-  /** No message before. */
-  pausedUntil: number | null
+  pause: Pause
   /** Null when its feed is switched off. */
   feedToken: string | null
   /** When its person last opened its results, changed it, or answered for it. */
@@ -79,12 +79,15 @@ export interface AlertTelling {
   /** Gives a feed another secret, or none; whether the owner has such an alert. */
   setFeedToken(owner: PersonId, alertId: string, token: string | null): Promise<boolean>
 
-  /** No message before `until`; null ends a pause. For links in messages, which nobody has to sign in for. */
-  setPause(alertId: string, until: number | null): Promise<void>
+  /** Begins a pause or ends it. For links in messages, which nobody has to sign in for. */
+  setPause(alertId: string, pause: Pause): Promise<void>
 
-  /** No message of any alert of a person before `until`; a longer pause stays. */
-  pauseAll(owner: PersonId, until: number): Promise<void>
+  /** No message of any alert of a person before `until`, or before they are resumed where it is null; a longer pause stays. */
+  pauseAll(owner: PersonId, until: number | null): Promise<void>
 
-  /** Ends all pauses of a person that end before `below`; what is resumed is in use. */
-  resumeAll(owner: PersonId, below: number): Promise<void>
+  /** No message of any alert of a person before they say so. */
+  unsubscribeAll(owner: PersonId): Promise<void>
+
+  /** Ends all pauses of a person but those that a link in a message made; what is resumed is in use. */
+  resumeAll(owner: PersonId): Promise<void>
 }

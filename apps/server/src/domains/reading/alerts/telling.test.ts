@@ -5,10 +5,12 @@ import { inTransaction } from '#platform/database'
 import { type Ledger, ledgerMigrations, openLedger } from '#testing/alert-ledger'
 import { type TestDatabase, onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
+import type { Pause } from './pause.ts'
 import { createAlertTelling } from './telling.ts'
 import { createWatchStore } from './matching/watch-store.ts'
 
 const DAY = 24 * 3600_000
+const ACTIVE: Pause = { state: 'active' }
 
 onEveryDatabase(ledgerMigrations, (open) => {
   let opened: TestDatabase
@@ -167,7 +169,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     })
 
     test('are paused ones too, and none of which everything is gone or not relevant', async () => {
-      const paused = await finder('who', 1, { pausedUntil: kept.clock() + DAY })
+      const paused = await finder('who', 1, { pause: { state: 'paused', until: kept.clock() + DAY } })
       const gone = await finder('who', 1)
       const dull = await finder('who', 1)
       await kept.articles.remove(gone.ids)
@@ -183,24 +185,36 @@ onEveryDatabase(ledgerMigrations, (open) => {
   describe('pausing everything', () => {
     const pausesOf = async (owner: string) => {
       const alerts = await kept.store.page(personId(owner), { page: 0, size: 100 })
-      return Object.fromEntries(alerts.map(({ name, pausedUntil }) => [name, pausedUntil]))
+      return Object.fromEntries(alerts.map(({ name, pause }) => [name, pause]))
     }
 
-    test('lengthens shorter pauses, keeps longer ones, and concerns nobody else', async () => {
+    test('lengthens shorter pauses, keeps longer ones and those with a reason, and concerns nobody else', async () => {
       const now = kept.clock()
+      const pauser = personId('pauser')
+      const until = (days: number): Pause => ({ state: 'paused', until: now + days * DAY })
       await alertOf('pauser', { name: 'running' })
-      await alertOf('pauser', { name: 'shortly', pausedUntil: now + DAY })
-      await alertOf('pauser', { name: 'long', pausedUntil: now + 30 * DAY })
+      const others: Record<string, Pause> = {
+        long: until(30),
+        open: { state: 'paused', until: null },
+        stale: { state: 'stale' },
+        unsubscribed: { state: 'unsubscribed' },
+      }
+      for (const [name, pause] of Object.entries({ shortly: until(1), ...others }))
+        await alertOf('pauser', { name, pause })
       await alertOf('neighbour', { name: 'running' })
-      await kept.telling.pauseAll(personId('pauser'), now + 7 * DAY)
-      assert.deepEqual(await pausesOf('pauser'), {
-        running: now + 7 * DAY,
-        shortly: now + 7 * DAY,
-        long: now + 30 * DAY,
-      })
-      assert.deepEqual(await pausesOf('neighbour'), { running: null })
-      await kept.telling.resumeAll(personId('pauser'), now + 30 * DAY)
-      assert.deepEqual(await pausesOf('pauser'), { running: null, shortly: null, long: now + 30 * DAY })
+      await kept.telling.pauseAll(pauser, now + 7 * DAY)
+      assert.deepEqual(await pausesOf('pauser'), { running: until(7), shortly: until(7), ...others })
+      assert.deepEqual(await pausesOf('neighbour'), { running: ACTIVE })
+      await kept.telling.pauseAll(pauser, null)
+      const open = { state: 'paused', until: null }
+      const { unsubscribed } = others
+      assert.deepEqual(await pausesOf('pauser'), { ...others, running: open, shortly: open, long: open })
+      await kept.telling.resumeAll(pauser)
+      const resumed = { running: ACTIVE, shortly: ACTIVE, long: ACTIVE, open: ACTIVE, stale: ACTIVE }
+      assert.deepEqual(await pausesOf('pauser'), { ...resumed, unsubscribed })
+      await kept.telling.unsubscribeAll(pauser)
+      const pauses = Object.values(await pausesOf('pauser'))
+      assert.deepEqual([...new Set(pauses.map(({ state }) => state))], ['unsubscribed'])
     })
   })
 

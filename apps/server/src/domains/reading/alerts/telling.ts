@@ -1,3 +1,4 @@
+import type { PauseState } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
 import { type SourceNames, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
@@ -6,6 +7,7 @@ import { owned, type PersonId } from '#platform/person'
 import { alertOf } from './alert.ts'
 import { matchOf } from './ledger.ts'
 import { sourceNamesOf } from './present.ts'
+import { type Pause, isPausedIn, pauseColumns } from './pause.ts'
 import type { AlertTables } from './tables.ts'
 import type { AlertTelling, AlertToTell, Candidate } from './telling-port.ts'
 
@@ -71,7 +73,7 @@ function use({ database, clock, sourceNames }: Parts) {
         .selectAll()
         .where('id', '>', afterId)
         .where('used_at', '<', toldUpTo)
-        .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', clock())]))
+        .where((eb) => eb.not(isPausedIn(eb, clock())))
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('alert_match')
@@ -164,26 +166,42 @@ function alertsToTell({ database, clock, sourceNames }: Parts) {
       return numUpdatedRows > 0n
     },
 
-    async pauseAll(owner: PersonId, until: number) {
+    async pauseAll(owner: PersonId, until: number | null) {
       await db
         .updateTable('alert')
-        .set({ paused_until: until })
+        .set(pauseColumns({ state: 'paused', until }))
         .where('owner', '=', owner)
-        .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<', until)]))
+        .where((eb) =>
+          eb.or([
+            eb('pause', '=', 'active'),
+            eb.and([
+              eb('pause', '=', 'paused'),
+              until === null ? eb('paused_until', 'is not', null) : eb('paused_until', '<', until),
+            ]),
+          ]),
+        )
         .execute()
     },
 
-    async resumeAll(owner: PersonId, below: number) {
+    async unsubscribeAll(owner: PersonId) {
       await db
         .updateTable('alert')
-        .set({ paused_until: null, used_at: clock() })
+        .set(pauseColumns({ state: 'unsubscribed' }))
         .where('owner', '=', owner)
-        .where('paused_until', '<', below)
         .execute()
     },
 
-    async setPause(alertId: string, until: number | null) {
-      await db.updateTable('alert').set({ paused_until: until }).where('id', '=', alertId).execute()
+    async resumeAll(owner: PersonId) {
+      await db
+        .updateTable('alert')
+        .set({ ...pauseColumns({ state: 'active' }), used_at: clock() })
+        .where('owner', '=', owner)
+        .where('pause', 'in', ['paused', 'stale'] satisfies PauseState[])
+        .execute()
+    },
+
+    async setPause(alertId: string, pause: Pause) {
+      await db.updateTable('alert').set(pauseColumns(pause)).where('id', '=', alertId).execute()
     },
   }
 }

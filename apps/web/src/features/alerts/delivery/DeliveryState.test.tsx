@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Alert, AlertDelivery } from '@claire/api-contract'
+import { NO_END } from '@claire/api-contract/limits'
 import { alertNamed, logOf, withAlerts } from '#testing/alert-server.ts'
 import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
@@ -54,18 +55,18 @@ describe('the mail of an alert', () => {
   })
 
   it('that is paused says until when, whatever else there is', async () => {
-    show({ pausedUntil: '2027-05-04T12:00:00Z' }, { state: 'failed', reason: 'x' })
+    show({ pause: 'paused', pausedUntil: '2027-05-04T12:00:00Z' }, { state: 'failed', reason: 'x' })
     await screen.findByText(/^Paused until /)
     expect(screen.queryByText(/Not delivered/)).toBeNull()
   })
 
   it('that is paused without an end says only that', async () => {
-    show({ pausedUntil: '2150-05-04T12:00:00Z' })
+    show({ pause: 'paused', pausedUntil: NO_END })
     await screen.findByText('Paused')
   })
 
   it('that ended since nobody opened it says so, and goes on when told to', async () => {
-    const { user, calls } = show({ pausedUntil: '9998-01-01T00:00:00.000Z' })
+    const { user, calls } = show({ pause: 'stale', pausedUntil: NO_END })
     await screen.findByText('Paused: not opened for a year')
     await user.click(screen.getByRole('button', { name: 'Send mail again' }))
     await expect

@@ -1,11 +1,11 @@
 import type { Alert, AlertDelivery } from '@claire/api-contract'
+import { NO_END } from '@claire/api-contract/limits'
 import Link from '@mui/material/Link'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatMoment, formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { useAskForConfirmationMutation, useRetryDeliveryMutation } from '../alerts-api.ts'
-import { pauseOf } from '../pausing/pause.ts'
 import { usePause } from '../pausing/use-pause.ts'
 
 interface Props {
@@ -16,23 +16,26 @@ interface Props {
 
 /** Whether mail comes and when the last one did; where none comes, why, and what can be done about it. */
 export function DeliveryState({ alert, delivery }: Props) {
+  switch (alert.pause) {
+    case 'active':
+      return delivery ? <Active alertId={alert.id} delivery={delivery} /> : null
+    case 'paused':
+      return <Paused until={alert.pausedUntil} />
+    case 'stale':
+    case 'unsubscribed':
+      return <Ended alert={alert} pause={alert.pause} />
+    default:
+      return alert.pause satisfies never
+  }
+}
+
+function Active({ alertId, delivery }: { alertId: string; delivery: AlertDelivery }) {
   const { t } = useTranslation()
-  const pause = pauseOf(alert)
-  if (pause === 'unsubscribed' || pause === 'stale') return <Ended alert={alert} pause={pause} />
-  if (pause !== 'none')
-    return (
-      <StatusDot kind="off">
-        {pause === 'until' && alert.pausedUntil
-          ? t('alerts.delivery.paused', { date: formatSuggestedDate(alert.pausedUntil) })
-          : t('alerts.delivery.pausedForGood')}
-      </StatusDot>
-    )
-  if (!delivery) return null
   switch (delivery.state) {
     case 'unconfirmed':
-      return <Unconfirmed alertId={alert.id} />
+      return <Unconfirmed alertId={alertId} />
     case 'failed':
-      return <Failed alertId={alert.id} reason={delivery.reason} />
+      return <Failed alertId={alertId} reason={delivery.reason} />
     case 'refused':
       return <StatusDot kind="error">{t('alerts.delivery.refused')}</StatusDot>
     case 'ready':
@@ -47,6 +50,17 @@ export function DeliveryState({ alert, delivery }: Props) {
     default:
       return delivery.state satisfies never
   }
+}
+
+function Paused({ until }: { until: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <StatusDot kind="off">
+      {until === null || until === NO_END
+        ? t('alerts.delivery.pausedForGood')
+        : t('alerts.delivery.paused', { date: formatSuggestedDate(until) })}
+    </StatusDot>
+  )
 }
 
 /** By the link in a mail, or since nobody opened it for a year. */

@@ -11,7 +11,6 @@ import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { CriteriaInWords } from '../CriteriaInWords.tsx'
 import { DeliveryState } from '../delivery/DeliveryState.tsx'
 import { NewResultsBadge } from '../news/NewResultsBadge.tsx'
-import { pauseOf } from '../pausing/pause.ts'
 import { PauseButton } from '../pausing/PauseButton.tsx'
 import { RecentResults } from '../news/RecentResults.tsx'
 import { ResultsLink } from './ResultsLink.tsx'
@@ -44,7 +43,7 @@ export function AlertRow({ alert, delivery, resultsPath, onAct }: Props) {
                 dir="auto"
                 id={titleId}
                 title={name}
-                color={pauseOf(alert) === 'none' ? undefined : 'textSecondary'}
+                color={alert.pause === 'active' ? undefined : 'textSecondary'}
                 sx={twoLines}
               >
                 {name}

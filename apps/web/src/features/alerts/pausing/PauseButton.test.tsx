@@ -33,7 +33,9 @@ it('an alert is paused for as long as is chosen, and keeps what is said of it', 
 
 it('a paused alert is resumed by the same button, without a question', async () => {
   const calls = fakeServer(withAlerts([alert], none))
-  const { user } = renderAt(<PauseButton alert={{ ...alert, pausedUntil: '2999-01-01T00:00:00Z' }} />)
+  const { user } = renderAt(
+    <PauseButton alert={{ ...alert, pause: 'paused', pausedUntil: '2999-01-01T00:00:00Z' }} />,
+  )
   await user.click(await screen.findByRole('button', { name: 'Resume “Ice”' }))
   await waitFor(() => expect(saved(calls)[0]?.pausedUntil).toBeNull())
 })
@@ -41,7 +43,9 @@ it('a paused alert is resumed by the same button, without a question', async () 
 it('a pause that cannot be kept is told', async () => {
   const refused = { status: 500, body: { errorCode: 'UNAVAILABLE', apiError: 'Not now.' } }
   fakeServer(withAlerts([alert], none, { onSave: () => refused }))
-  const { user } = renderAt(<PauseButton alert={{ ...alert, pausedUntil: '2999-01-01T00:00:00Z' }} />)
+  const { user } = renderAt(
+    <PauseButton alert={{ ...alert, pause: 'paused', pausedUntil: '2999-01-01T00:00:00Z' }} />,
+  )
   await user.click(await screen.findByRole('button', { name: 'Resume “Ice”' }))
   await screen.findByText('The alert could not be changed. Try again.')
 })

@@ -6,7 +6,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { PAUSE_CHOICES, type PauseChoice, endOf, pauseOf } from './pause.ts'
+import { PAUSE_CHOICES, type PauseChoice, endOf } from './pause.ts'
 import { usePause } from './use-pause.ts'
 
 /** Holds the mails of an alert back until a day; what is found meanwhile comes in one mail afterwards. */
@@ -14,7 +14,7 @@ export function PauseButton({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { pauseUntil, isSaving } = usePause(alert)
-  const isPaused = pauseOf(alert) !== 'none'
+  const isPaused = alert.pause !== 'active'
   const label = t(isPaused ? 'alerts.list.resume' : 'alerts.list.pause', { name: alert.name })
 
   function choose(choice: PauseChoice) {

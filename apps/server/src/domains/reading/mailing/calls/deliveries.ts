@@ -1,5 +1,5 @@
 import type { AlertDelivery, AlertDeliveryLog, DeliveryState } from '@claire/api-contract'
-import type { AlertTelling, AlertToTell } from '#domains/reading/alerts'
+import { type AlertTelling, type AlertToTell, endOf } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { Owned, OwnId, PersonId } from '#platform/person'
@@ -71,7 +71,7 @@ async function deliveryOf(parts: DeliveryParts, alert: Owned<AlertToTell>): Prom
   const state = stateOf({
     address: addressState(alert.owner, alert.email),
     hasFailed: lastMails.hasFailed(alert.id),
-    isPaused: (alert.pausedUntil ?? 0) > clock(),
+    isPaused: endOf(alert.pause) > clock(),
   })
   const [first] = untold
   const comes = first && (state === 'ready' || state === 'paused')
@@ -94,7 +94,8 @@ function stateOf(of: { address: string | undefined; hasFailed: boolean; isPaused
   return of.isPaused ? 'paused' : 'ready'
 }
 
-const timeOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+const timeOf = (time: number | null) =>
+  time === null || time === Infinity ? null : new Date(time).toISOString()
 
 const mailsOf = (database: Database, alertId: string) =>
   database

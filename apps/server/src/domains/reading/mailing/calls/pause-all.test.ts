@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
+import { NO_END } from '@claire/api-contract'
+import { sql } from 'kysely'
 import { onEveryServer } from '#testing/every-server'
 import { DAY, MINUTE, type Telling, startTelling } from '#testing/telling'
 
@@ -18,8 +20,11 @@ onEveryServer((start) => {
     telling.setTime(new Date(NOON).toISOString())
     const ada = await telling.reader({ searchTerm: 'one' })
     const longer = { name: 'Longer', searchTerm: 'two', pausedUntil: inDays(30) }
-    const ended = { name: 'Ended', searchTerm: 'three', pausedUntil: '9999-01-01T00:00:00.000Z' }
-    for (const input of [longer, ended]) assert.equal((await ada.add(input)).status, 200)
+    assert.equal((await ada.add(longer)).status, 200)
+    const ended = (await ada.add({ name: 'Ended', searchTerm: 'three' })).body
+    await sql`update alert set pause = 'unsubscribed' where id = ${ended.id}`.execute(
+      telling.server.claire.database,
+    )
     const pauses = async () => {
       const { content } = (await ada.page()).body
       return new Map(content.map(({ searchTerm, pausedUntil }) => [searchTerm, pausedUntil]))
@@ -35,7 +40,7 @@ onEveryServer((start) => {
     assert.deepEqual(
       await ada.pauses(),
       new Map([
-        ['three', '9999-01-01T00:00:00.000Z'],
+        ['three', NO_END],
         ['two', inDays(30)],
         ['one', inDays(7)],
       ]),
@@ -50,7 +55,7 @@ onEveryServer((start) => {
     assert.deepEqual(
       await ada.pauses(),
       new Map([
-        ['three', '9999-01-01T00:00:00.000Z'],
+        ['three', NO_END],
         ['two', null],
         ['one', null],
       ]),

@@ -6,11 +6,10 @@ import type {
   PauseAll,
 } from '@claire/api-contract'
 import { IANAZone, type WeekdayNumbers } from 'luxon'
-import type { AlertTelling } from '#domains/reading/alerts'
+import { type AlertTelling, readPause } from '#domains/reading/alerts'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
-import { FOR_GOOD } from '../for-good.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../mail-people.ts'
 
@@ -52,8 +51,9 @@ export function preferences({ alerts, people, addresses }: Parts) {
 
     /** Holds back what all alerts of a person find; it comes in one mail each when the pause ends. */
     async pauseAll(owner: PersonId, { until }: PauseAll) {
-      if (until === null) await alerts.resumeAll(owner, FOR_GOOD)
-      else await alerts.pauseAll(owner, Math.min(Date.parse(until), FOR_GOOD - 1))
+      const pause = readPause(until)
+      if (pause.state === 'active') await alerts.resumeAll(owner)
+      else await alerts.pauseAll(owner, pause.until)
     },
 
     async addresses(owner: PersonId): Promise<MailAddress[]> {

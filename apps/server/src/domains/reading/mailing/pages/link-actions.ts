@@ -1,9 +1,8 @@
 import { DateTime } from 'luxon'
-import type { AlertTelling, AlertToTell } from '#domains/reading/alerts'
+import type { AlertTelling, AlertToTell, Pause } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
 import { type Words, wordsIn } from '../content/words.ts'
-import { FOR_GOOD, STALE } from '../for-good.ts'
 import type { LinkAction, LinkTarget, Links } from '../links/links.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../mail-people.ts'
@@ -65,7 +64,7 @@ async function alertStep(
   const words = await wordsOf(parts, owner)
   const { page } = words
   const here = links.ask(action, target)
-  const pauseUntil = (until: number | null) => answer(alerts, id, until)
+  const setPause = (pause: Pause) => answer(alerts, id, pause)
   const takeBack = { label: page.takeBack, to: links.ask('resume', target) }
   if (action === 'unsubscribe')
     return {
@@ -76,7 +75,7 @@ async function alertStep(
         button: { label: page.unsubscribe, to: here },
       },
       async act() {
-        await pauseUntil(FOR_GOOD)
+        await setPause({ state: 'unsubscribed' })
         return { title: page.unsubscribed, text: page.unsubscribedText, button: takeBack }
       },
     }
@@ -90,7 +89,7 @@ async function alertStep(
       },
       async act(days) {
         const until = clock() + (PAUSES.find((each) => each === days) ?? PAUSES[0]) * DAY
-        await pauseUntil(until)
+        await setPause({ state: 'paused', until })
         const { timeZone } = await people.wishes(owner)
         const shown = DateTime.fromMillis(until, { zone: timeZone, locale: words.dates }).toLocaleString(
           DateTime.DATE_FULL,
@@ -107,7 +106,7 @@ async function alertStep(
         button: { label: page.takeBack, to: here },
       },
       async act() {
-        await pauseUntil(null)
+        await setPause({ state: 'active' })
         return { title: page.resumed, text: page.resumedText }
       },
     }
@@ -115,15 +114,15 @@ async function alertStep(
 }
 
 /** Who pauses or resumes an alert has answered for it. */
-async function answer(alerts: AlertTelling, id: string, until: number | null) {
-  await alerts.setPause(id, until)
+async function answer(alerts: AlertTelling, id: string, pause: Pause) {
+  await alerts.setPause(id, pause)
   await alerts.noteUse(id)
 }
 
 /** The answer to the question whether an alert is still useful, also when it comes late. */
 function keepStep(
   alerts: AlertTelling,
-  { alert: { id, name, pausedUntil }, here, words }: { alert: AlertToTell; here: string; words: Words },
+  { alert: { id, name, pause }, here, words }: { alert: AlertToTell; here: string; words: Words },
 ): LinkStep {
   const { page } = words
   return {
@@ -134,7 +133,7 @@ function keepStep(
       button: { label: page.keepButton, to: here },
     },
     async act() {
-      if (pausedUntil === STALE) await alerts.setPause(id, null)
+      if (pause.state === 'stale') await alerts.setPause(id, { state: 'active' })
       await alerts.noteUse(id)
       return { title: page.kept, text: page.keptText }
     },
@@ -191,7 +190,7 @@ const personStep = ({ alerts, links }: LinkParts, target: PersonTarget, words: W
     button: { label: words.page.unsubscribe, to: links.ask('unsubscribe', target) },
   },
   async act() {
-    await alerts.pauseAll(target.id, FOR_GOOD)
+    await alerts.unsubscribeAll(target.id)
     return { title: words.page.unsubscribed, text: words.page.unsubscribedForGood }
   },
 })

@@ -53,7 +53,7 @@ onEveryServer((start) => {
         '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
       ],
     ] as const) {
-      const { oneClick, headers, pausedUntil } = await withMail()
+      const { oneClick, headers, get, alertId } = await withMail()
       assert.match(headers, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
       const send = () =>
         telling.server.app.inject({
@@ -63,7 +63,7 @@ onEveryServer((start) => {
           payload,
         })
       assert.equal((await send()).statusCode, 200, type)
-      assert.ok(Date.parse(String(await pausedUntil())) > Date.parse('2100-01-01'))
+      assert.equal((await get(alertId)).body.pause, 'unsubscribed')
       assert.equal((await send()).statusCode, 200)
     }
   })
@@ -85,6 +85,14 @@ onEveryServer((start) => {
       telling.smtp.received.map(({ parsed }) => parsed.subject),
       ['3 new: Zirconium'],
     )
+  })
+
+  test('a change of an unsubscribed alert sends no mail again, unless it ends the pause', async () => {
+    const { oneClick, alertId, get, change } = await withMail()
+    await telling.server.app.inject({ method: 'POST', url: oneClick })
+    const { body: read } = await get(alertId)
+    assert.equal((await change(alertId, { ...read, note: 'for the thesis' })).body.pause, 'unsubscribed')
+    assert.equal((await change(alertId, { ...read, pausedUntil: null })).body.pause, 'active')
   })
 
   test('a pause lasts as long as was chosen', async () => {

@@ -1,4 +1,4 @@
-import type { AlertTelling } from '#domains/reading/alerts'
+import { type AlertTelling, endOf } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { MailContent } from '../mail-content.ts'
@@ -24,7 +24,7 @@ const tellsNothing = (content: MailContent) =>
 export function createObstacles({ database, clock, alerts, addresses }: Parts) {
   async function isPaused(alertId: string): Promise<boolean> {
     const alert = await alerts.alertById(alertId)
-    return (alert?.pausedUntil ?? 0) > clock()
+    return alert !== undefined && endOf(alert.pause) > clock()
   }
 
   return async ({ id, owner, recipient, content }: OutgoingMail): Promise<Obstacle | null> => {

@@ -1,4 +1,4 @@
-import type { AlertTelling, AlertToTell, Candidate } from '#domains/reading/alerts'
+import { type AlertTelling, type AlertToTell, type Candidate, endOf } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
@@ -84,10 +84,10 @@ export function nextMailAt(
   { alert, firstMatchedAt }: Pick<Candidate, 'alert' | 'firstMatchedAt'>,
   { wishes, lastMails }: { wishes: MailWishes; lastMails: LastMails },
 ): number {
-  const { frequency, createdAt, pausedUntil } = alert
+  const { frequency, createdAt, pause } = alert
   const lastMail = lastMails.timeOf(alert.id)
   const due = dueAt({ ...wishes, frequency, createdAt }, { oldestUntold: firstMatchedAt, lastMail })
-  return Math.max(due, pausedUntil ?? 0)
+  return Math.max(due, endOf(pause))
 }
 
 /** Writes one mail of all that waits to be told of these alerts, due or not; whether there was anything. */

@@ -4,8 +4,6 @@ import type { AlertDeliveryLog } from '@claire/api-contract'
 import { onEveryServer } from '#testing/every-server'
 import { DAY, MINUTE, PUBLIC_URL, type Telling, startTelling } from '#testing/telling'
 
-const STALE_UNTIL = '9998-01-01T00:00:00.000Z'
-
 onEveryServer((start) => {
   let telling: Telling
   /** What a mail server refuses next. */
@@ -38,8 +36,8 @@ onEveryServer((start) => {
       arrived().map(({ subject }) => subject),
       [`1 new: On ${searchTerm}`],
     )
-    const pausedUntil = async () => (await ada.get(ada.alertId)).body.pausedUntil
-    return { ...ada, pausedUntil }
+    const pause = async () => (await ada.get(ada.alertId)).body.pause
+    return { ...ada, pause }
   }
 
   /** The path behind a link of the mail that has just come. */
@@ -50,7 +48,7 @@ onEveryServer((start) => {
   }
 
   test('what nobody has opened for a year is asked about once, pauses a month later, and stays', async () => {
-    const { alertId, pausedUntil, results, ask } = await told('glass')
+    const { alertId, pause, results, ask } = await told('glass')
     await passDays(364)
     assert.deepEqual(arrived(), [])
     await passDays(1)
@@ -59,9 +57,9 @@ onEveryServer((start) => {
     assert.match(String(question?.text), /mail pauses in 30 days\. Nothing is deleted/)
     assert.match(String(question?.html), /Is this alert still useful\?/)
     await passDays(29)
-    assert.deepEqual([arrived(), await pausedUntil()], [[], null])
+    assert.deepEqual([arrived(), await pause()], [[], 'active'])
     await passDays(1)
-    assert.deepEqual([arrived(), await pausedUntil()], [[], STALE_UNTIL])
+    assert.deepEqual([arrived(), await pause()], [[], 'stale'])
     assert.equal((await results(alertId)).body.totalElements, 1)
     const { sends } = (await ask<AlertDeliveryLog>('GET', `/alert-delivery/${alertId}`)).body
     assert.deepEqual(
@@ -73,7 +71,7 @@ onEveryServer((start) => {
   })
 
   test('looking at the link that keeps it changes nothing; a POST keeps it for another year', async () => {
-    const { pausedUntil } = await told('kept')
+    const { pause } = await told('kept')
     await passDays(365)
     const keep = await linkOf('keep')
     assert.match((await telling.server.app.inject(keep)).body, /Keep “On kept”\?/)
@@ -81,24 +79,21 @@ onEveryServer((start) => {
     const { statusCode, body } = await telling.server.app.inject({ method: 'POST', url: keep })
     assert.deepEqual([statusCode, /it is kept/.test(body)], [200, true])
     await passDays(300)
-    assert.deepEqual([arrived(), await pausedUntil()], [[], null])
+    assert.deepEqual([arrived(), await pause()], [[], 'active'])
   })
 
   test('one that was kept late goes on, with what was found meanwhile', async () => {
-    const { alertId, pausedUntil } = await told('late')
+    const { alertId, pause } = await told('late')
     await passDays(365)
     const keep = await linkOf('keep')
     await passDays(30)
-    assert.equal(await pausedUntil(), STALE_UNTIL)
+    assert.equal(await pause(), 'stale')
     await telling.found(alertId, [{}, {}])
     await passDays(1)
     assert.deepEqual(arrived(), [])
     await telling.server.app.inject({ method: 'POST', url: keep })
     await telling.work()
-    assert.deepEqual(
-      [arrived().map(({ subject }) => subject), await pausedUntil()],
-      [['2 new: On late'], null],
-    )
+    assert.deepEqual([arrived().map(({ subject }) => subject), await pause()], [['2 new: On late'], 'active'])
   })
 
   test('one whose results were opened since is not asked about, nor one that was changed', async () => {
@@ -145,21 +140,21 @@ onEveryServer((start) => {
   })
 
   test('what could not be asked is not paused', async () => {
-    const { pausedUntil } = await told('unreached')
+    const { pause } = await told('unreached')
     refusedRecipients.push('ada@example.org')
     await passDays(365)
     await passDays(60)
-    assert.deepEqual([arrived(), await pausedUntil()], [[], null])
+    assert.deepEqual([arrived(), await pause()], [[], 'active'])
   })
 
   test('one that its person resumes in Claire goes on, and is not paused again', async () => {
-    const { pausedUntil, ask } = await told('resumed')
+    const { pause, ask } = await told('resumed')
     await passDays(365)
     await passDays(30)
-    assert.equal(await pausedUntil(), STALE_UNTIL)
+    assert.equal(await pause(), 'stale')
     await ask('PUT', '/mail/pause', { body: { until: null } })
     arrived()
     await passDays(31)
-    assert.deepEqual([arrived(), await pausedUntil()], [[], null])
+    assert.deepEqual([arrived(), await pause()], [[], 'active'])
   })
 })

@@ -5,7 +5,6 @@ import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import { criteriaInWords } from '../content/criteria-in-words.ts'
 import { wordsIn } from '../content/words.ts'
-import { STALE } from '../for-good.ts'
 import { type Addresses, addressKeyOf } from '../people/addresses.ts'
 import type { MailPeople } from '../mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
@@ -46,7 +45,7 @@ export function createStaleAsking(parts: Parts) {
           const key = `${alert.owner} ${addressKeyOf(alert.email)}`
           groups.set(key, [...(groups.get(key) ?? []), alert])
         } else if (asked.answerBy !== null && asked.answerBy <= parts.clock()) {
-          await parts.alerts.setPause(alert.id, STALE)
+          await parts.alerts.setPause(alert.id, { state: 'stale' })
           parts.log.info({ alert: alert.id }, 'an alert that nobody has opened for a year is paused')
         }
       }
