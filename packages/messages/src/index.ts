@@ -1,1 +1,1 @@
-export type { WebMessages } from './message-keys.ts'
+export type { MailMessages, WebMessages } from './message-keys.ts'

@@ -1,5 +1,107 @@
 // Generated from en/ by npm run generate -- messages: the names of the values that each message takes.
 
+export interface MailMessages {
+  quoted: 'text'
+  newForAlert: 'count' | 'alert'
+  newForAlerts: 'count' | 'alerts' | 'names'
+  newResultsFor: 'count' | 'alert'
+  preview: 'count' | 'title'
+  labelled: 'label' | 'text'
+  unknownYear: never
+  andOthers: 'names' | 'more'
+  yourNote: never
+  alsoFoundBy: 'names'
+  viewResults: never
+  allAbove: 'count'
+  andMore: 'count'
+  listedAbove: 'count'
+  editAlert: never
+  pause: never
+  unsubscribe: never
+  'often.NEW_MATCHES': never
+  'often.DAILY': never
+  'often.WEEKLY': never
+  'often.ONE_MONTH': never
+  'often.TWO_MONTHS': never
+  'often.THREE_MONTHS': never
+  askedFor: 'often' | 'address'
+  askedForDigest: 'address'
+  stopAll: never
+  'reason.words': 'names'
+  'reason.search': never
+  'reason.meaningAndWords': 'names'
+  'reason.meaning': never
+  'criteria.exact': 'term'
+  'criteria.byMeaning': 'term'
+  'criteria.since': 'year'
+  'criteria.until': 'year'
+  'criteria.sources': 'names'
+  'criteria.sourcesAndMore': 'count' | 'names'
+  'criteria.languages': 'names'
+  'confirmation.subject': never
+  'confirmation.title': never
+  'confirmation.text': 'host' | 'address'
+  'confirmation.how': never
+  'confirmation.confirm': never
+  'confirmation.never': never
+  'otherAddress.subject': never
+  'otherAddress.text': 'host' | 'address'
+  'otherAddress.help': 'support'
+  'otherAddress.noHelp': 'host'
+  'otherAddress.footer': never
+  'stale.subject': 'count' | 'names'
+  'stale.title': 'count'
+  'stale.text': 'count'
+  'stale.how': 'days'
+  'stale.keep': never
+  'stale.stopEverything': never
+  'decision.approvedSubject': 'name'
+  'decision.rejectedSubject': 'name'
+  'decision.approvedText': 'name'
+  'decision.rejectedText': 'name'
+  'decision.note': never
+  'decision.view': never
+  'decision.footer': 'address'
+  'page.gone': never
+  'page.goneText': never
+  'page.unsubscribeAlert': 'name'
+  'page.unsubscribeAlertText': never
+  'page.unsubscribeAll': never
+  'page.unsubscribeAllText': never
+  'page.unsubscribeDecisions': never
+  'page.unsubscribeDecisionsText': never
+  'page.unsubscribe': never
+  'page.unsubscribed': never
+  'page.unsubscribedText': never
+  'page.unsubscribedForGood': never
+  'page.takeBack': never
+  'page.resumed': never
+  'page.resumedText': never
+  'page.resume': 'name'
+  'page.keep': 'name'
+  'page.keepText': never
+  'page.keepButton': never
+  'page.kept': never
+  'page.keptText': never
+  'page.pauseAlert': 'name'
+  'page.pauseAlertText': never
+  'page.pauseFor': never
+  'page.days': 'count'
+  'page.weeks': 'count'
+  'page.pause': never
+  'page.paused': 'date'
+  'page.confirm': 'address'
+  'page.confirmText': never
+  'page.confirmButton': never
+  'page.confirmed': never
+  'page.confirmedText': never
+  'page.refuse': 'address'
+  'page.refuseText': never
+  'page.refuseButton': never
+  'page.refused': never
+  folderFeed: never
+}
+
 export interface WebMessages {
   'account.notFound': never
   'account.title': never

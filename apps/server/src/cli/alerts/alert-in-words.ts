@@ -1,6 +1,6 @@
 import type { AlertDeliveryLog, DeliveryState } from '@claire/api-contract'
 import { type AlertFacts, endOf } from '#domains/reading/alerts'
-import { criteriaInWords, wordsIn } from '#domains/reading/mailing'
+import { criteriaInWords, messagesFor } from '#domains/reading/mailing'
 
 /** What `alerts list` tells of each: the alert, whose it is, what it has found, and what became of its mails. */
 export interface ToldAlert extends AlertFacts {
@@ -10,7 +10,7 @@ export interface ToldAlert extends AlertFacts {
 
 /** A mail that is due is written within half a minute where a mailer runs. */
 const LATE_AFTER_MS = 5 * 60_000
-const WORDS = wordsIn('en')
+const ENGLISH = messagesFor('en')
 
 const TROUBLE: Record<DeliveryState, (of: Pick<AlertDeliveryLog, 'address' | 'reason'>) => string[]> = {
   ready: () => [],
@@ -45,7 +45,7 @@ export function inWords(told: ToldAlert, now: number): string {
   const { alert, person, results, newResults, delivery } = told
   const facts = [
     stateInWords(told, now),
-    WORDS.often[alert.frequency],
+    ENGLISH.t(`often.${alert.frequency}`),
     `${counted(results, 'result')}, ${newResults.toLocaleString('en')} new`,
     delivery.waiting ? `${delivery.waiting.toLocaleString('en')} not told yet` : 'all told',
   ]
@@ -73,7 +73,7 @@ export function inFull(told: ToldAlert, now: number): string {
   )
   return [
     inWords(told, now),
-    `  ${criteriaInWords(told.alert, WORDS)}`,
+    `  ${criteriaInWords(told.alert, ENGLISH)}`,
     ...(note ? [`  note: ${note}`] : []),
     `  made ${timeInWords(createdAt)}`,
     mails.length ? `\nMails and posts, newest first:\n${mails.join('\n')}` : '\nNo mail was written yet.',

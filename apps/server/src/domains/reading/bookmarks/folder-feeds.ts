@@ -1,4 +1,5 @@
-import type { Language, PrivateFeed } from '@claire/api-contract'
+import type { PrivateFeed } from '@claire/api-contract'
+import { MAIL_MESSAGES } from '@claire/messages/mail'
 import { type CitedWork, doiAddress, readableTex } from '@claire/scholarly-text'
 import { citedWorkOf } from '#domains/articles'
 import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
@@ -8,12 +9,6 @@ import { type Parts, ownFolder } from './parts.ts'
 import type { StoredBookmark } from './storage/kept-reading.ts'
 
 const ENTRIES = 100
-const DESCRIPTIONS: Record<Language, string> = {
-  en: 'A folder of bookmarks in Claire',
-  de: 'Ein Ordner mit Lesezeichen in Claire',
-  fr: 'Un dossier de favoris dans Claire',
-}
-
 /** Private feeds of folders: whoever has the address reads what is kept there, until its person takes it back. */
 export function folderFeeds(parts: Parts) {
   const { store, publicUrl, languageOf } = parts
@@ -49,7 +44,7 @@ export function folderFeeds(parts: Parts) {
       const entryOf = await describing(parts, kept, pageUrl)
       return {
         title: folder.name,
-        description: DESCRIPTIONS[language],
+        description: MAIL_MESSAGES[language].folderFeed,
         language,
         pageUrl,
         selfUrl: feedAddresses(publicUrl, token),

@@ -5,7 +5,7 @@ import { feedAddresses, newFeedToken, type Feed } from '#platform/feeds/feed'
 import type { PersonId } from '#platform/person'
 import { criteriaInWords } from './content/criteria-in-words.ts'
 import type { Links } from './links/links.ts'
-import { type Words, wordsIn } from './content/words.ts'
+import { reasonLine, type Messages, messagesFor } from './content/messages.ts'
 import type { ListedArticle } from './mail-content.ts'
 import type { MailPeople } from './mail-people.ts'
 import { ownAlert } from './own-alert.ts'
@@ -20,8 +20,8 @@ export interface FeedParts extends NewsParts {
 }
 
 /** One paragraph: what answers the search, and why it matched. */
-const summaryOf = ({ sentence, reason }: ListedArticle, words: Words) =>
-  [readableTex(sentence), words.reason(reason)].filter(Boolean).join(' ')
+const summaryOf = ({ sentence, reason }: ListedArticle, messages: Messages) =>
+  [readableTex(sentence), reasonLine(reason, messages)].filter(Boolean).join(' ')
 
 /** Private feeds of alerts: whoever has the address reads it, until its person takes it back. */
 export function feeds(parts: FeedParts) {
@@ -51,14 +51,14 @@ export function feeds(parts: FeedParts) {
     async readFeed(token: string): Promise<Feed | undefined> {
       const alert = await alerts.alertOfToken(token)
       if (!alert) return undefined
-      const words = wordsIn(await parts.people.languageOf(alert.owner))
+      const messages = messagesFor(await parts.people.languageOf(alert.owner))
       const matches = await alerts.latest(alert.id, ENTRIES)
       const foundAt = new Map(matches.map((match) => [match.articleId, match.matchedAt]))
       const articles = await describeArticles(parts, alert, matches)
       return {
         title: alert.name,
-        description: criteriaInWords(alert, words),
-        language: words.language,
+        description: criteriaInWords(alert, messages),
+        language: messages.language,
         pageUrl: links.results(alert.id),
         selfUrl: feedAddresses(links.publicUrl, token),
         updatedAt: matches[0]?.matchedAt ?? alert.createdAt,
@@ -67,7 +67,7 @@ export function feeds(parts: FeedParts) {
           url: links.article(article.id),
           title: readableTex(article.title),
           authors: article.authors,
-          summary: summaryOf(article, words),
+          summary: summaryOf(article, messages),
           addedAt: foundAt.get(article.id) ?? alert.createdAt,
         })),
       }

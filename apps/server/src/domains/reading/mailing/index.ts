@@ -1,6 +1,6 @@
 /** Telling people by mail and feed: when, to whom, in which words, and that it happens once. */
 export { criteriaInWords } from './content/criteria-in-words.ts'
-export { wordsIn } from './content/words.ts'
+export { messagesFor } from './content/messages.ts'
 export { type Mailing, createMailing } from './mailing.ts'
 export { type MailHooks, createMailHooks } from './mail-hooks.ts'
 export { mailingRoutes } from './calls/routes.ts'

@@ -4,7 +4,7 @@ import type { AlertNews, ListedArticle } from '../mail-content.ts'
 import { type Html, html, nothing } from '#platform/html'
 import type { Links } from '../links/links.ts'
 import { mailPage } from './mail-page.ts'
-import type { Words } from './words.ts'
+import { authorsLine, reasonLine, alsoFoundLine, type Messages } from './messages.ts'
 
 interface Letter {
   /** One alert, or several in a digest; never empty. */
@@ -13,124 +13,141 @@ interface Letter {
   /** The subject of the person whose alerts these are. */
   owner: PersonId
   links: Links
-  words: Words
+  messages: Messages
 }
 
 const countOf = (news: AlertNews[]) => news.reduce((sum, { total }) => sum + total, 0)
 
-export function alertSubject(news: AlertNews[], words: Words): string {
+export function alertSubject(news: AlertNews[], messages: Messages): string {
   const [only] = news
-  if (only && news.length === 1) return words.newForAlert(only.total, only.name)
-  return words.newForAlerts(
-    countOf(news),
-    news.map(({ name }) => name),
-  )
+  if (only && news.length === 1) return messages.t('newForAlert', { count: only.total, alert: only.name })
+  return messages.t('newForAlerts', {
+    count: countOf(news),
+    alerts: news.length,
+    names: news.map(({ name }) => name).join(', '),
+  })
 }
 
 /** The HTML part; says the same as the text part. */
-export function alertHtml({ news, address, owner, links, words }: Letter): string {
-  const first = readableTex(news[0]?.articles[0]?.title ?? '')
+export function alertHtml({ news, address, owner, links, messages }: Letter): string {
   return mailPage({
-    title: alertSubject(news, words),
-    language: words.language,
-    preview: words.preview(first, countOf(news) - 1),
+    title: alertSubject(news, messages),
+    language: messages.language,
+    preview: previewOf(news, messages),
     publicUrl: links.publicUrl,
-    main: html`${news.map((each, at) => section(each, { isFirst: at === 0, links, words }))}`,
-    foot: foot({ news, address, owner, links, words }),
+    main: html`${news.map((each, at) => section(each, { isFirst: at === 0, links, messages }))}`,
+    foot: foot({ news, address, owner, links, messages }),
   })
+}
+
+/** Returns what mail programs show beside the subject: the first title, and how many more there are. */
+function previewOf(news: AlertNews[], { t }: Messages): string {
+  const title = readableTex(news[0]?.articles[0]?.title ?? '')
+  const count = countOf(news) - 1
+  return count > 0 ? t('preview', { title, count }) : title
 }
 
 interface Place {
   links: Links
-  words: Words
+  messages: Messages
 }
 
 function section(news: AlertNews, { isFirst, ...place }: Place & { isFirst: boolean }): Html {
-  const { links, words } = place
+  const { links, messages } = place
   const { alertId, name, criteria, note, total, articles } = news
   return html`<div class="${isFirst ? '' : 'cl-rule'}">
-    <h1 class="cl-title cl-heading">${words.newResultsFor(total, name)}</h1>
+    <h1 class="cl-title cl-heading">${messages.t('newResultsFor', { count: total, alert: name })}</h1>
     <p class="cl-small cl-quiet">${criteria}</p>
-    ${note ? html`<p class="cl-small cl-quiet">${words.yourNote} ${note}</p>` : nothing}
+    ${note ? html`<p class="cl-small cl-quiet">${messages.t('yourNote')} ${note}</p>` : nothing}
     ${articles.map((article) => item(article, place))}
     <div class="cl-rule">
-      <a class="cl-button" href="${links.results(alertId)}">${words.viewResults}</a>
-      <p class="cl-small cl-quiet">${countLine(news, words)}</p>
+      <a class="cl-button" href="${links.results(alertId)}">${messages.t('viewResults')}</a>
+      <p class="cl-small cl-quiet">${countLine(news, messages)}</p>
       <p class="cl-small cl-quiet">${acts(alertId, place)}</p>
     </div>
   </div> `
 }
 
-function countLine({ total, listedAbove, articles }: AlertNews, words: Words): string {
+function countLine({ total, listedAbove, articles }: AlertNews, messages: Messages): string {
   const more = total - listedAbove - articles.length
-  const lines = [listedAbove ? words.listedAbove(listedAbove) : '', more > 0 ? words.andMore(more) : '']
-  return lines.filter(Boolean).join(' ') || words.allAbove(total)
+  const lines = [
+    listedAbove ? messages.t('listedAbove', { count: listedAbove }) : '',
+    more > 0 ? messages.t('andMore', { count: more }) : '',
+  ]
+  return lines.filter(Boolean).join(' ') || messages.t('allAbove', { count: total })
 }
 
-function item(article: ListedArticle, { links, words }: Place): Html {
+function item(article: ListedArticle, { links, messages }: Place): Html {
   return html`<div class="cl-rule">
     <h2 class="cl-name">
       <a class="cl-heading" href="${links.article(article.id)}">${readableTex(article.title)}</a>
     </h2>
-    <p class="cl-small cl-quiet">${metaLine(article, words)}</p>
+    <p class="cl-small cl-quiet">${metaLine(article, messages)}</p>
     ${article.sentence ? html`<p class="cl-body">${readableTex(article.sentence)}</p>` : nothing}
-    <p class="cl-small cl-quiet">${whyLine(article, words)}</p>
+    <p class="cl-small cl-quiet">${whyLine(article, messages)}</p>
   </div> `
 }
 
-const metaLine = ({ authors, year, source }: ListedArticle, words: Words) =>
-  [words.authors(authors), year === null ? words.unknownYear : String(year), source]
+const metaLine = ({ authors, year, source }: ListedArticle, messages: Messages) =>
+  [authorsLine(authors, messages), year === null ? messages.t('unknownYear') : String(year), source]
     .filter(Boolean)
     .join(' · ')
 
-const whyLine = ({ reason, alsoFoundBy }: ListedArticle, words: Words) =>
-  [words.reason(reason), alsoFoundBy.length ? words.alsoFoundBy(alsoFoundBy) : ''].filter(Boolean).join(' ')
+const whyLine = ({ reason, alsoFoundBy }: ListedArticle, messages: Messages) =>
+  [reasonLine(reason, messages), alsoFoundLine(alsoFoundBy, messages)].filter(Boolean).join(' ')
 
 /** Text and address of what can be done about an alert. */
-const actions = (alertId: string, { links, words }: Place): [string, string][] => [
-  [words.editAlert, links.edit(alertId)],
-  [words.pause, links.ask('pause', { kind: 'alert', id: alertId })],
-  [words.unsubscribe, links.ask('unsubscribe', { kind: 'alert', id: alertId })],
+const actions = (alertId: string, { links, messages }: Place): [string, string][] => [
+  [messages.t('editAlert'), links.edit(alertId)],
+  [messages.t('pause'), links.ask('pause', { kind: 'alert', id: alertId })],
+  [messages.t('unsubscribe'), links.ask('unsubscribe', { kind: 'alert', id: alertId })],
 ]
 
 const acts = (alertId: string, place: Place) =>
   html`${actions(alertId, place).map(([text, url]) => html`<a class="cl-link cl-act" href="${url}">${text}</a>`)}`
 
-function foot({ news, address, owner, links, words }: Letter): Html {
+function foot({ news, address, owner, links, messages }: Letter): Html {
   const stop = news.length > 1 ? links.ask('unsubscribe', { kind: 'person', id: owner }) : null
-  return html`${footLine(news, address, words)}${stop ? html`<br /><a class="cl-link cl-act" href="${stop}">${words.stopAll}</a>` : nothing}`
+  return html`${footLine(news, address, messages)}${stop ? html`<br /><a class="cl-link cl-act" href="${stop}">${messages.t('stopAll')}</a>` : nothing}`
 }
 
-const footLine = (news: AlertNews[], address: string, words: Words) => {
+const footLine = (news: AlertNews[], address: string, messages: Messages) => {
   const [only] = news
   return only && news.length === 1
-    ? words.askedFor(words.often[only.frequency], address)
-    : words.askedForDigest(address)
+    ? messages.t('askedFor', { often: messages.t(`often.${only.frequency}`), address })
+    : messages.t('askedForDigest', { address })
 }
 
 /** The text part; lines end where the text does, the transport folds them. */
-export function alertText({ news, address, owner, links, words }: Letter): string {
+export function alertText({ news, address, owner, links, messages }: Letter): string {
   const parts = news.map((each) => [
-    words.newResultsFor(each.total, each.name),
+    messages.t('newResultsFor', { count: each.total, alert: each.name }),
     each.criteria,
-    ...(each.note ? [`${words.yourNote} ${each.note}`] : []),
+    ...(each.note ? [`${messages.t('yourNote')} ${each.note}`] : []),
     '',
     ...each.articles.flatMap((article) => [
       readableTex(article.title),
-      metaLine(article, words),
+      metaLine(article, messages),
       ...(article.sentence ? [readableTex(article.sentence)] : []),
-      whyLine(article, words),
+      whyLine(article, messages),
       links.article(article.id),
       '',
     ]),
-    countLine(each, words),
-    words.labelled(words.viewResults, links.results(each.alertId)),
-    ...actions(each.alertId, { links, words }).map(([text, url]) => words.labelled(text, url)),
+    countLine(each, messages),
+    messages.t('labelled', { label: messages.t('viewResults'), text: links.results(each.alertId) }),
+    ...actions(each.alertId, { links, messages }).map(([text, url]) =>
+      messages.t('labelled', { label: text, text: url }),
+    ),
     '',
   ])
   const stop =
     news.length > 1
-      ? [words.labelled(words.stopAll, links.ask('unsubscribe', { kind: 'person', id: owner }))]
+      ? [
+          messages.t('labelled', {
+            label: messages.t('stopAll'),
+            text: links.ask('unsubscribe', { kind: 'person', id: owner }),
+          }),
+        ]
       : []
-  return [...parts.flat(), '-- ', footLine(news, address, words), ...stop, ''].join('\n')
+  return [...parts.flat(), '-- ', footLine(news, address, messages), ...stop, ''].join('\n')
 }

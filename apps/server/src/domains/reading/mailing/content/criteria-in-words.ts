@@ -1,27 +1,39 @@
 import type { SearchCriteria, SearchFilter } from '@claire/api-contract'
-import type { Words } from './words.ts'
+import { type Messages, listed } from './messages.ts'
 
 const SOURCES_NAMED = 5
 
-/** Each filter in words; '' where it narrows nothing, or is said with the search itself. */
-const PHRASES: { [F in SearchFilter]: (criteria: SearchCriteria, words: Words) => string } = {
+/** Each filter in words; '' where it narrows nothing, or is part of the search itself. */
+const PHRASES: { [F in SearchFilter]: (criteria: SearchCriteria, messages: Messages) => string } = {
   exact: () => '',
-  years: ({ startYear, endYear }, words) => (startYear || endYear ? words.years(startYear, endYear) : ''),
-  sources({ sources }, words) {
-    const named = sources.length > SOURCES_NAMED ? sources.slice(0, SOURCES_NAMED - 1) : sources
-    return named.length ? words.inSources(named, sources.length - named.length) : ''
+  years({ startYear, endYear }, { t }) {
+    if (startYear && endYear) return startYear === endYear ? String(startYear) : `${startYear}–${endYear}`
+    if (startYear) return t('criteria.since', { year: startYear })
+    return endYear ? t('criteria.until', { year: endYear }) : ''
   },
-  languages({ languages }, words) {
-    const names = new Intl.DisplayNames(words.language, { type: 'language' })
-    return languages.length ? words.inLanguages(languages.map((code) => names.of(code) ?? code)) : ''
+  sources({ sources }, messages) {
+    if (!sources.length) return ''
+    if (sources.length <= SOURCES_NAMED)
+      return messages.t('criteria.sources', { names: listed(sources, messages) })
+    const named = sources.slice(0, SOURCES_NAMED - 1)
+    const count = sources.length - named.length
+    return messages.t('criteria.sourcesAndMore', { names: named.join(', '), count })
+  },
+  languages({ languages }, messages) {
+    const names = new Intl.DisplayNames(messages.language, { type: 'language' })
+    const named = languages.map((code) => names.of(code) ?? code)
+    return named.length ? messages.t('criteria.languages', { names: listed(named, messages) }) : ''
   },
 }
 
-/** What an alert searches, as a sentence would say it. */
-export const criteriaInWords = (alert: SearchCriteria & { searchTerm: string }, words: Words): string =>
+/** Returns the search of an alert as a sentence has it. */
+export const criteriaInWords = (
+  { searchTerm: term, ...criteria }: SearchCriteria & { searchTerm: string },
+  messages: Messages,
+): string =>
   [
-    words.search(alert.searchTerm, alert.refineSearch),
-    ...Object.values(PHRASES).map((phrase) => phrase(alert, words)),
+    messages.t(criteria.refineSearch ? 'criteria.exact' : 'criteria.byMeaning', { term }),
+    ...Object.values(PHRASES).map((phrase) => phrase(criteria, messages)),
   ]
     .filter(Boolean)
     .join(', ')

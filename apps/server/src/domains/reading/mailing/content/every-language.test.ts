@@ -7,7 +7,7 @@ import { createSignedTargets } from '../links/signed-targets.ts'
 import type { AlertNews, LetterContent, ListedArticle } from '../mail-content.ts'
 import { linkPage } from '../pages/link-pages.ts'
 import { criteriaInWords } from './criteria-in-words.ts'
-import { wordsIn } from './words.ts'
+import { messagesFor } from './messages.ts'
 import { writeMessage } from './write-message.ts'
 
 const LANGUAGES = ['en', 'de', 'fr'] as const satisfies Language[]
@@ -35,7 +35,7 @@ function newsIn(language: Language, fields: Partial<AlertNews> = {}): AlertNews 
   return {
     alertId: 'alert-1',
     name: 'Kelp',
-    criteria: criteriaInWords(criteria, wordsIn(language)),
+    criteria: criteriaInWords(criteria, messagesFor(language)),
     note: 'of mine',
     frequency: 'NEW_MATCHES',
     total: 1,
@@ -143,7 +143,7 @@ for (const language of LANGUAGES)
     test('a mail without a reader’s note or a sentence has no line for it', () => {
       const bare = newsIn(language, { note: '', articles: [article('a', { sentence: '' })] })
       const { text } = write({ kind: 'alerts', news: [bare] }, language)
-      assert.ok(!text.includes(wordsIn(language).yourNote))
+      assert.ok(!text.includes(messagesFor(language).t('yourNote')))
       assert.doesNotMatch(text, /\n\n\n/)
     })
 
@@ -158,20 +158,23 @@ for (const language of LANGUAGES)
     })
 
     test('the pages behind the links ask and answer in it', () => {
-      const { page } = wordsIn(language)
-      for (const days of [7, 14, 30, 90]) assert.match(page.days(days), /^\d+ \p{L}+$/u)
-      assert.equal(new Set([7, 14, 30, 90].map(page.days)).size, 4)
+      const messages = messagesFor(language)
+      const { t } = messages
       const shown = linkPage(
         {
-          title: page.pauseAlert('<Ice>'),
-          text: page.pauseAlertText,
-          button: { label: page.pause, to: '/x', days: [7] },
+          title: t('page.pauseAlert', { name: '<Ice>' }),
+          text: t('page.pauseAlertText'),
+          button: { label: t('page.pause'), to: '/x', days: [7, 14, 30, 90] },
         },
-        { publicUrl: 'https://claire.example', words: wordsIn(language) },
+        { publicUrl: 'https://claire.example', messages },
       )
       assert.match(shown, /&lt;Ice&gt;/)
       assert.match(shown, new RegExp(`<html lang="${language}">`))
       assert.match(shown, /<form method="post" action="\/x">/)
+      const lengths = [...shown.matchAll(/<option value="\d+">(\d+ \p{L}+)<\/option>/gu)].map(
+        ([, text]) => text,
+      )
+      assert.equal(new Set(lengths).size, 4)
     })
   })
 
@@ -191,7 +194,7 @@ test('German and English have none', () => {
 for (const language of LANGUAGES)
   test(`every filter of a search is said in ${language}`, () => {
     const said = (given: Parameters<typeof criteriaOf>[0]) =>
-      criteriaInWords({ ...criteriaOf(given), searchTerm: 'kelp' }, wordsIn(language))
+      criteriaInWords({ ...criteriaOf(given), searchTerm: 'kelp' }, messagesFor(language))
     const chosen = { year: 2012, names: ['de'], flag: true }
     const all = Object.entries(SEARCH_FIELDS).map(([field, { kind }]) => said({ [field]: chosen[kind] }))
     assert.equal(new Set([said({}), ...all]).size, all.length + 1)

@@ -2,7 +2,7 @@ import type { MailContent } from '../mail-content.ts'
 import { html, nothing } from '#platform/html'
 import type { Links } from '../links/links.ts'
 import { mailPage } from './mail-page.ts'
-import type { Words } from './words.ts'
+import type { Messages } from './messages.ts'
 
 type Decision = Extract<MailContent, { kind: 'decision' }>
 type OtherAddress = Extract<MailContent, { kind: 'other address' }>
@@ -10,7 +10,7 @@ type OtherAddress = Extract<MailContent, { kind: 'other address' }>
 interface Place {
   address: string
   links: Links
-  words: Words
+  messages: Messages
 }
 
 interface Body {
@@ -22,86 +22,105 @@ interface Body {
  * Asks an address whether it may be written to. It holds nothing that the person who named the address has written:
  * otherwise anybody could send anything to anyone through Claire.
  */
-export function confirmationBody(addressId: string, { address, links, words }: Place): Body {
+export function confirmationBody(addressId: string, { address, links, messages }: Place): Body {
   const host = new URL(links.publicUrl).host
   const confirm = links.ask('confirm', { kind: 'address', id: addressId })
   const never = links.ask('unsubscribe', { kind: 'address', id: addressId })
   return {
     html: mailPage({
-      title: words.confirmSubject,
-      language: words.language,
+      title: messages.t('confirmation.subject'),
+      language: messages.language,
       publicUrl: links.publicUrl,
-      main: html`<h1 class="cl-title cl-heading">${words.confirmTitle}</h1>
-        <p class="cl-body">${words.confirmText(address, host)}</p>
-        <p class="cl-body">${words.confirmHow}</p>
-        <p class="cl-body"><a class="cl-button" href="${confirm}">${words.confirmButton}</a></p>`,
-      foot: html`<a class="cl-link cl-act" href="${never}">${words.confirmNever}</a>`,
+      main: html`<h1 class="cl-title cl-heading">${messages.t('confirmation.title')}</h1>
+        <p class="cl-body">${messages.t('confirmation.text', { address, host })}</p>
+        <p class="cl-body">${messages.t('confirmation.how')}</p>
+        <p class="cl-body">
+          <a class="cl-button" href="${confirm}">${messages.t('confirmation.confirm')}</a>
+        </p>`,
+      foot: html`<a class="cl-link cl-act" href="${never}">${messages.t('confirmation.never')}</a>`,
     }),
     text: [
-      words.confirmTitle,
+      messages.t('confirmation.title'),
       '',
-      words.confirmText(address, host),
-      words.confirmHow,
+      messages.t('confirmation.text', { address, host }),
+      messages.t('confirmation.how'),
       '',
-      words.labelled(words.confirmButton, confirm),
-      words.labelled(words.confirmNever, never),
+      messages.t('labelled', { label: messages.t('confirmation.confirm'), text: confirm }),
+      messages.t('labelled', { label: messages.t('confirmation.never'), text: never }),
       '',
     ].join('\n'),
   }
 }
 
 /** Tells the reader of an address that an account has another one now, and does not name that one: they may not be its person. */
-export function otherAddressBody({ support }: OtherAddress, { address, links, words }: Place): Body {
+export function otherAddressBody({ support }: OtherAddress, { address, links, messages }: Place): Body {
   const host = new URL(links.publicUrl).host
-  const said = words.otherAddressText(address, host)
-  const help = support ? words.otherAddressHelp(support) : words.otherAddressNoHelp(host)
+  const said = messages.t('otherAddress.text', { address, host })
+  const help = support
+    ? messages.t('otherAddress.help', { support })
+    : messages.t('otherAddress.noHelp', { host })
   return {
     html: mailPage({
-      title: words.otherAddressSubject,
-      language: words.language,
+      title: messages.t('otherAddress.subject'),
+      language: messages.language,
       publicUrl: links.publicUrl,
-      main: html`<h1 class="cl-title cl-heading">${words.otherAddressSubject}</h1>
+      main: html`<h1 class="cl-title cl-heading">${messages.t('otherAddress.subject')}</h1>
         <p class="cl-body">${said}</p>
         <p class="cl-body">${help}</p>`,
-      foot: html`${words.otherAddressFooter}`,
+      foot: html`${messages.t('otherAddress.footer')}`,
     }),
-    text: [words.otherAddressSubject, '', said, '', help, '', '-- ', words.otherAddressFooter, ''].join('\n'),
+    text: [
+      messages.t('otherAddress.subject'),
+      '',
+      said,
+      '',
+      help,
+      '',
+      '-- ',
+      messages.t('otherAddress.footer'),
+      '',
+    ].join('\n'),
   }
 }
 
-export const decisionSubject = ({ decision, sourceName }: Decision, words: Words) =>
-  decision === 'approved' ? words.approvedSubject(sourceName) : words.rejectedSubject(sourceName)
+export const decisionSubject = ({ decision, sourceName }: Decision, messages: Messages) =>
+  decision === 'approved'
+    ? messages.t('decision.approvedSubject', { name: sourceName })
+    : messages.t('decision.rejectedSubject', { name: sourceName })
 
 /** What became of a source that the reader had suggested. */
-export function decisionBody(decided: Decision, { address, links, words }: Place): Body {
+export function decisionBody(decided: Decision, { address, links, messages }: Place): Body {
   const { decision, sourceName, sourceUrl, note, owner } = decided
-  const sentence = decision === 'approved' ? words.approvedText(sourceName) : words.rejectedText(sourceName)
+  const sentence =
+    decision === 'approved'
+      ? messages.t('decision.approvedText', { name: sourceName })
+      : messages.t('decision.rejectedText', { name: sourceName })
   const stop = links.ask('unsubscribe', { kind: 'decisions', id: owner })
   return {
     html: mailPage({
-      title: decisionSubject(decided, words),
-      language: words.language,
+      title: decisionSubject(decided, messages),
+      language: messages.language,
       publicUrl: links.publicUrl,
       main: html`<h1 class="cl-title cl-heading">${sentence}</h1>
         <p class="cl-small cl-quiet">${sourceUrl}</p>
-        ${note ? html`<p class="cl-body">${words.decisionNote} ${note}</p>` : nothing}
+        ${note ? html`<p class="cl-body">${messages.t('decision.note')} ${note}</p>` : nothing}
         <p class="cl-body">
-          <a class="cl-button" href="${links.suggestions()}">${words.viewSuggestions}</a>
+          <a class="cl-button" href="${links.suggestions()}">${messages.t('decision.view')}</a>
         </p>`,
-      foot: html`${words.decisionFooter(address)}<br /><a class="cl-link cl-act" href="${stop}"
-          >${words.unsubscribe}</a
+      foot: html`${messages.t('decision.footer', { address })}<br /><a class="cl-link cl-act" href="${stop}"
+          >${messages.t('unsubscribe')}</a
         >`,
     }),
     text: [
       sentence,
       sourceUrl,
-      ...(note ? ['', `${words.decisionNote} ${note}`] : []),
+      ...(note ? ['', `${messages.t('decision.note')} ${note}`] : []),
       '',
-      words.labelled(words.viewSuggestions, links.suggestions()),
+      messages.t('labelled', { label: messages.t('decision.view'), text: links.suggestions() }),
       '',
       '-- ',
-      words.decisionFooter(address),
-      words.labelled(words.unsubscribe, stop),
+      messages.t('decision.footer', { address }),
+      messages.t('labelled', { label: messages.t('unsubscribe'), text: stop }),
       '',
     ].join('\n'),
   }

@@ -4,59 +4,61 @@ import type { AskedAlert } from '../mail-content.ts'
 import { DAYS_TO_ANSWER } from '../stale-days.ts'
 import { html } from '#platform/html'
 import { mailPage } from './mail-page.ts'
-import type { Words } from './words.ts'
+import type { Messages } from './messages.ts'
 
 interface Question {
   alerts: AskedAlert[]
   /** The subject of the person whose alerts these are. */
   owner: PersonId
   links: Links
-  words: Words
+  messages: Messages
 }
 
-export const staleSubject = (alerts: AskedAlert[], words: Words) =>
-  words.staleSubject(alerts.map(({ name }) => name))
+export const staleSubject = (alerts: AskedAlert[], messages: Messages) =>
+  messages.t('stale.subject', { count: alerts.length, names: alerts.map(({ name }) => name).join(', ') })
 
 /** Asks whether alerts are still useful; both parts say the same. */
-export function staleBody({ alerts, owner, links, words }: Question) {
-  const { length } = alerts
+export function staleBody({ alerts, owner, links, messages }: Question) {
+  const count = alerts.length
   const stop = links.ask('unsubscribe', { kind: 'person', id: owner })
   return {
     html: mailPage({
-      title: staleSubject(alerts, words),
-      language: words.language,
+      title: staleSubject(alerts, messages),
+      language: messages.language,
       publicUrl: links.publicUrl,
-      main: html`<h1 class="cl-title cl-heading">${words.staleTitle(length)}</h1>
-        <p class="cl-body">${words.staleText(length)}</p>
-        <p class="cl-body">${words.staleHow(DAYS_TO_ANSWER)}</p>
+      main: html`<h1 class="cl-title cl-heading">${messages.t('stale.title', { count })}</h1>
+        <p class="cl-body">${messages.t('stale.text', { count })}</p>
+        <p class="cl-body">${messages.t('stale.how', { days: DAYS_TO_ANSWER })}</p>
         ${alerts.map(
           ({ alertId, name, criteria }) =>
             html`<div class="cl-rule">
               <h2 class="cl-name">${name}</h2>
               <p class="cl-small cl-quiet">${criteria}</p>
               <p class="cl-small">
-                ${answers(alertId, { links, words }).map(
+                ${answers(alertId, { links, messages }).map(
                   ([text, url]) => html`<a class="cl-link cl-act" href="${url}">${text}</a>`,
                 )}
               </p>
             </div> `,
         )}`,
-      foot: html`<a class="cl-link cl-act" href="${stop}">${words.stopEverything}</a>`,
+      foot: html`<a class="cl-link cl-act" href="${stop}">${messages.t('stale.stopEverything')}</a>`,
     }),
     text: [
-      words.staleTitle(length),
+      messages.t('stale.title', { count }),
       '',
-      words.staleText(length),
-      words.staleHow(DAYS_TO_ANSWER),
+      messages.t('stale.text', { count }),
+      messages.t('stale.how', { days: DAYS_TO_ANSWER }),
       '',
       ...alerts.flatMap(({ alertId, name, criteria }) => [
         name,
         criteria,
-        ...answers(alertId, { links, words }).map(([text, url]) => words.labelled(text, url)),
+        ...answers(alertId, { links, messages }).map(([text, url]) =>
+          messages.t('labelled', { label: text, text: url }),
+        ),
         '',
       ]),
       '-- ',
-      words.labelled(words.stopEverything, stop),
+      messages.t('labelled', { label: messages.t('stale.stopEverything'), text: stop }),
       '',
     ].join('\n'),
   }
@@ -65,9 +67,9 @@ export function staleBody({ alerts, owner, links, words }: Question) {
 /** Text and address of what can be answered. */
 const answers = (
   alertId: string,
-  { links, words }: Pick<Question, 'links' | 'words'>,
+  { links, messages }: Pick<Question, 'links' | 'messages'>,
 ): [string, string][] => [
-  [words.keep, links.ask('keep', { kind: 'alert', id: alertId })],
-  [words.viewResults, links.results(alertId)],
-  [words.unsubscribe, links.ask('unsubscribe', { kind: 'alert', id: alertId })],
+  [messages.t('stale.keep'), links.ask('keep', { kind: 'alert', id: alertId })],
+  [messages.t('viewResults'), links.results(alertId)],
+  [messages.t('unsubscribe'), links.ask('unsubscribe', { kind: 'alert', id: alertId })],
 ]

@@ -6,7 +6,7 @@ import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
 import type { LinkTarget, Links } from '../links/links.ts'
 import { confirmationBody, decisionBody, decisionSubject, otherAddressBody } from './notice-mail.ts'
 import { staleBody, staleSubject } from './stale-mail.ts'
-import { type Words, wordsIn } from './words.ts'
+import { type Messages, messagesFor } from './messages.ts'
 
 const SUBJECT_LENGTH = 150
 
@@ -31,7 +31,7 @@ export function writeMessage(
     recipient,
     content,
     links,
-    words: wordsIn(language),
+    messages: messagesFor(language),
   })
   return {
     messageId: `${id}@${hostname}`,
@@ -60,16 +60,16 @@ function formOf({
   recipient: address,
   content,
   links,
-  words,
-}: Pick<WaitingMail, 'owner' | 'recipient' | 'content'> & { links: Links; words: Words }): Form {
+  messages,
+}: Pick<WaitingMail, 'owner' | 'recipient' | 'content'> & { links: Links; messages: Messages }): Form {
   switch (content.kind) {
     case 'alerts': {
       const { news } = content
       const [only] = news
       const isOne = only !== undefined && news.length === 1
-      const letter = { news, address, owner, links, words }
+      const letter = { news, address, owner, links, messages }
       return {
-        subject: alertSubject(news, words),
+        subject: alertSubject(news, messages),
         html: alertHtml(letter),
         text: alertText(letter),
         target: isOne ? { kind: 'alert', id: only.alertId } : { kind: 'person', id: owner },
@@ -81,30 +81,30 @@ function formOf({
       const [only] = alerts
       const isOne = only !== undefined && alerts.length === 1
       return {
-        subject: staleSubject(alerts, words),
-        ...staleBody({ alerts, owner, links, words }),
+        subject: staleSubject(alerts, messages),
+        ...staleBody({ alerts, owner, links, messages }),
         target: isOne ? { kind: 'alert', id: only.alertId } : { kind: 'person', id: owner },
         list: isOne ? `alert-${only.alertId}` : 'alerts',
       }
     }
     case 'confirmation':
       return {
-        subject: words.confirmSubject,
-        ...confirmationBody(content.addressId, { address, links, words }),
+        subject: messages.t('confirmation.subject'),
+        ...confirmationBody(content.addressId, { address, links, messages }),
         target: { kind: 'address', id: content.addressId },
         list: 'confirmations',
       }
     case 'other address':
       return {
-        subject: words.otherAddressSubject,
-        ...otherAddressBody(content, { address, links, words }),
+        subject: messages.t('otherAddress.subject'),
+        ...otherAddressBody(content, { address, links, messages }),
         target: null,
         list: 'account',
       }
     case 'decision':
       return {
-        subject: decisionSubject(content, words),
-        ...decisionBody(content, { address, links, words }),
+        subject: decisionSubject(content, messages),
+        ...decisionBody(content, { address, links, messages }),
         target: { kind: 'decisions', id: owner },
         list: 'sources',
       }

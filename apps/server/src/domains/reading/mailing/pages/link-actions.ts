@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import type { AlertTelling, AlertToTell, Pause } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
-import { type Words, wordsIn } from '../content/words.ts'
+import { type Messages, messagesFor } from '../content/messages.ts'
 import type { LinkAction, LinkTarget, Links } from '../links/links.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../mail-people.ts'
@@ -21,7 +21,7 @@ export interface LinkParts {
 
 export interface LinkStep {
   /** Of the person whose mail it was. */
-  words: Words
+  messages: Messages
   /** The page that asks. */
   question: LinkPage
   /** Does it; again, it changes nothing more. */
@@ -39,18 +39,19 @@ export function createLinkActions(parts: LinkParts) {
       case 'person':
       case 'decisions': {
         if (action !== 'unsubscribe') return undefined
-        const words = await wordsOf(parts, target.id)
+        const messages = await messagesOf(parts, target.id)
         return target.kind === 'person'
-          ? personStep(parts, target, words)
-          : decisionStep(parts, target, words)
+          ? personStep(parts, target, messages)
+          : decisionStep(parts, target, messages)
       }
     }
   }
 }
 
-export const goneLink = ({ page }: Words): LinkPage => ({ title: page.gone, text: page.goneText })
+export const goneLink = ({ t }: Messages): LinkPage => ({ title: t('page.gone'), text: t('page.goneText') })
 
-const wordsOf = async ({ people }: LinkParts, owner: PersonId) => wordsIn(await people.languageOf(owner))
+const messagesOf = async ({ people }: LinkParts, owner: PersonId) =>
+  messagesFor(await people.languageOf(owner))
 
 async function alertStep(
   parts: LinkParts,
@@ -61,56 +62,56 @@ async function alertStep(
   const alert = await alerts.alertById(target.id)
   if (!alert) return undefined
   const { id, name, owner } = alert
-  const words = await wordsOf(parts, owner)
-  const { page } = words
+  const messages = await messagesOf(parts, owner)
+  const { t } = messages
   const here = links.ask(action, target)
   const setPause = (pause: Pause) => answer(alerts, id, pause)
-  const takeBack = { label: page.takeBack, to: links.ask('resume', target) }
+  const takeBack = { label: t('page.takeBack'), to: links.ask('resume', target) }
   if (action === 'unsubscribe')
     return {
-      words,
+      messages,
       question: {
-        title: page.unsubscribeAlert(name),
-        text: page.unsubscribeAlertText,
-        button: { label: page.unsubscribe, to: here },
+        title: t('page.unsubscribeAlert', { name }),
+        text: t('page.unsubscribeAlertText'),
+        button: { label: t('page.unsubscribe'), to: here },
       },
       async act() {
         await setPause({ state: 'unsubscribed' })
-        return { title: page.unsubscribed, text: page.unsubscribedText, button: takeBack }
+        return { title: t('page.unsubscribed'), text: t('page.unsubscribedText'), button: takeBack }
       },
     }
   if (action === 'pause')
     return {
-      words,
+      messages,
       question: {
-        title: page.pauseAlert(name),
-        text: page.pauseAlertText,
-        button: { label: page.pause, to: here, days: PAUSES },
+        title: t('page.pauseAlert', { name }),
+        text: t('page.pauseAlertText'),
+        button: { label: t('page.pause'), to: here, days: PAUSES },
       },
       async act(days) {
         const until = clock() + (PAUSES.find((each) => each === days) ?? PAUSES[0]) * DAY
         await setPause({ state: 'paused', until })
         const { timeZone } = await people.wishes(owner)
-        const shown = DateTime.fromMillis(until, { zone: timeZone, locale: words.dates }).toLocaleString(
+        const shown = DateTime.fromMillis(until, { zone: timeZone, locale: messages.locale }).toLocaleString(
           DateTime.DATE_FULL,
         )
-        return { title: page.paused(shown), text: page.pauseAlertText, button: takeBack }
+        return { title: t('page.paused', { date: shown }), text: t('page.pauseAlertText'), button: takeBack }
       },
     }
   if (action === 'resume')
     return {
-      words,
+      messages,
       question: {
-        title: page.resume(name),
-        text: page.resumedText,
-        button: { label: page.takeBack, to: here },
+        title: t('page.resume', { name }),
+        text: t('page.resumedText'),
+        button: { label: t('page.takeBack'), to: here },
       },
       async act() {
         await setPause({ state: 'active' })
-        return { title: page.resumed, text: page.resumedText }
+        return { title: t('page.resumed'), text: t('page.resumedText') }
       },
     }
-  return action === 'keep' ? keepStep(alerts, { alert, here, words }) : undefined
+  return action === 'keep' ? keepStep(alerts, { alert, here, messages }) : undefined
 }
 
 /** Who pauses or resumes an alert has answered for it. */
@@ -122,20 +123,20 @@ async function answer(alerts: AlertTelling, id: string, pause: Pause) {
 /** The answer to the question whether an alert is still useful, also when it comes late. */
 function keepStep(
   alerts: AlertTelling,
-  { alert: { id, name, pause }, here, words }: { alert: AlertToTell; here: string; words: Words },
+  { alert: { id, name, pause }, here, messages }: { alert: AlertToTell; here: string; messages: Messages },
 ): LinkStep {
-  const { page } = words
+  const { t } = messages
   return {
-    words,
+    messages,
     question: {
-      title: page.keep(name),
-      text: page.keepText,
-      button: { label: page.keepButton, to: here },
+      title: t('page.keep', { name }),
+      text: t('page.keepText'),
+      button: { label: t('page.keepButton'), to: here },
     },
     async act() {
       if (pause.state === 'stale') await alerts.setPause(id, { state: 'active' })
       await alerts.noteUse(id)
-      return { title: page.kept, text: page.keptText }
+      return { title: t('page.kept'), text: t('page.keptText') }
     },
   }
 }
@@ -148,33 +149,33 @@ async function addressStep(
   const { addresses, links } = parts
   const named = await addresses.byId(target.id)
   if (!named) return undefined
-  const words = await wordsOf(parts, named.owner)
-  const { page } = words
+  const messages = await messagesOf(parts, named.owner)
+  const { t } = messages
   const to = links.ask(action, target)
   if (action === 'confirm' && named.state !== 'refused')
     return {
-      words,
+      messages,
       question: {
-        title: page.confirm(named.address),
-        text: page.confirmText,
-        button: { label: page.confirmButton, to },
+        title: t('page.confirm', { address: named.address }),
+        text: t('page.confirmText'),
+        button: { label: t('page.confirmButton'), to },
       },
       async act() {
         await addresses.confirm(named.id)
-        return { title: page.confirmed, text: page.confirmedText }
+        return { title: t('page.confirmed'), text: t('page.confirmedText') }
       },
     }
   if (action === 'unsubscribe')
     return {
-      words,
+      messages,
       question: {
-        title: page.refuse(named.address),
-        text: page.refuseText,
-        button: { label: page.refuseButton, to },
+        title: t('page.refuse', { address: named.address }),
+        text: t('page.refuseText'),
+        button: { label: t('page.refuseButton'), to },
       },
       async act() {
         await addresses.refuse(named.id)
-        return { title: page.refused, text: page.refuseText }
+        return { title: t('page.refused'), text: t('page.refuseText') }
       },
     }
   return undefined
@@ -182,28 +183,28 @@ async function addressStep(
 
 type PersonTarget = Extract<LinkTarget, { id: PersonId }>
 
-const personStep = ({ alerts, links }: LinkParts, target: PersonTarget, words: Words): LinkStep => ({
-  words,
+const personStep = ({ alerts, links }: LinkParts, target: PersonTarget, messages: Messages): LinkStep => ({
+  messages,
   question: {
-    title: words.page.unsubscribeAll,
-    text: words.page.unsubscribeAllText,
-    button: { label: words.page.unsubscribe, to: links.ask('unsubscribe', target) },
+    title: messages.t('page.unsubscribeAll'),
+    text: messages.t('page.unsubscribeAllText'),
+    button: { label: messages.t('page.unsubscribe'), to: links.ask('unsubscribe', target) },
   },
   async act() {
     await alerts.unsubscribeAll(target.id)
-    return { title: words.page.unsubscribed, text: words.page.unsubscribedForGood }
+    return { title: messages.t('page.unsubscribed'), text: messages.t('page.unsubscribedForGood') }
   },
 })
 
-const decisionStep = ({ people, links }: LinkParts, target: PersonTarget, words: Words): LinkStep => ({
-  words,
+const decisionStep = ({ people, links }: LinkParts, target: PersonTarget, messages: Messages): LinkStep => ({
+  messages,
   question: {
-    title: words.page.unsubscribeDecisions,
-    text: words.page.unsubscribeDecisionsText,
-    button: { label: words.page.unsubscribe, to: links.ask('unsubscribe', target) },
+    title: messages.t('page.unsubscribeDecisions'),
+    text: messages.t('page.unsubscribeDecisionsText'),
+    button: { label: messages.t('page.unsubscribe'), to: links.ask('unsubscribe', target) },
   },
   async act() {
     await people.stopDecisions(target.id)
-    return { title: words.page.unsubscribed, text: words.page.unsubscribedForGood }
+    return { title: messages.t('page.unsubscribed'), text: messages.t('page.unsubscribedForGood') }
   },
 })

@@ -1,6 +1,6 @@
 import { languageOfHeader } from '@claire/api-contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Words, wordsIn } from '../content/words.ts'
+import { type Messages, messagesFor } from '../content/messages.ts'
 import type { LinkAction } from '../links/links.ts'
 import type { SignedTargets } from '../links/signed-targets.ts'
 import { type LinkParts, createLinkActions, goneLink } from './link-actions.ts'
@@ -40,14 +40,14 @@ export function linkRoutes({ signed, ...parts }: LinkParts & { signed: SignedTar
         ),
     )
     const schema = { hide: true, params: PARAMS }
-    const show = (reply: FastifyReply, { page, words, status = 200 }: Shown) =>
+    const show = (reply: FastifyReply, { page, messages, status = 200 }: Shown) =>
       reply
         .code(status)
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex')
         .header('referrer-policy', 'no-referrer')
         .type('text/html; charset=utf-8')
-        .send(linkPage(page, { publicUrl, words }))
+        .send(linkPage(page, { publicUrl, messages }))
 
     async function find({ action, token }: Asked['Params']) {
       const target = signed.read(token)
@@ -56,25 +56,25 @@ export function linkRoutes({ signed, ...parts }: LinkParts & { signed: SignedTar
 
     /** Nobody knows any more whose mail it was: in the language of the browser. */
     const showGone = (request: FastifyRequest, reply: FastifyReply) => {
-      const words = wordsIn(languageOfHeader(request.headers['accept-language']))
-      return show(reply, { page: goneLink(words), words, status: 404 })
+      const messages = messagesFor(languageOfHeader(request.headers['accept-language']))
+      return show(reply, { page: goneLink(messages), messages, status: 404 })
     }
 
     app.get<Asked>('/mail/:action/:token', { schema }, async (request, reply) => {
       const step = await find(request.params)
-      return step ? show(reply, { page: step.question, words: step.words }) : showGone(request, reply)
+      return step ? show(reply, { page: step.question, messages: step.messages }) : showGone(request, reply)
     })
     app.post<Asked>('/mail/:action/:token', { schema }, async (request, reply) => {
       const step = await find(request.params)
       if (!step) return showGone(request, reply)
-      return show(reply, { page: await step.act(daysOf(request.body)), words: step.words })
+      return show(reply, { page: await step.act(daysOf(request.body)), messages: step.messages })
     })
   }
 }
 
 interface Shown {
   page: LinkPage
-  words: Words
+  messages: Messages
   status?: number
 }
 

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import { dueAt } from '../calendar/next-mail.ts'
-import { type Words, wordsIn } from '../content/words.ts'
+import { type Messages, messagesFor } from '../content/messages.ts'
 import { type Addresses, addressKeyOf } from '../people/addresses.ts'
 import type { MailPeople, MailWishes } from '../mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
@@ -100,9 +100,9 @@ export async function writeMail(parts: GatheringParts, group: Group): Promise<bo
   }
   const [first] = untold
   if (!first) return false
-  const words = wordsIn(await people.languageOf(first.alert.owner))
-  const news = await writeNews(parts, untold, words)
-  const posts = await writePosts(parts, untold, words)
+  const messages = messagesFor(await people.languageOf(first.alert.owner))
+  const news = await writeNews(parts, untold, messages)
+  const posts = await writePosts(parts, untold, messages)
   const id = newMailId()
   try {
     await inTransaction(database, async (transaction) => {
@@ -130,7 +130,7 @@ export async function writeMail(parts: GatheringParts, group: Group): Promise<bo
 async function writePosts(
   parts: GatheringParts,
   untold: Untold[],
-  words: Words,
+  messages: Messages,
 ): Promise<{ url: string; news: AlertNews }[]> {
   if (!parts.webhooks) return []
   const urls = await createWebhookStore(parts.database).urlsOf(untold.map(({ alert }) => alert.id))
@@ -138,7 +138,7 @@ async function writePosts(
   for (const each of untold) {
     const url = urls.get(each.alert.id)
     if (!url) continue
-    const [news] = await writeNews(parts, [each], words)
+    const [news] = await writeNews(parts, [each], messages)
     if (news) posts.push({ url, news })
   }
   return posts

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import { criteriaInWords } from '../content/criteria-in-words.ts'
-import { wordsIn } from '../content/words.ts'
+import { messagesFor } from '../content/messages.ts'
 import { type Addresses, addressKeyOf } from '../people/addresses.ts'
 import type { MailPeople } from '../mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
@@ -98,7 +98,7 @@ async function ask({ database, clock, log, people }: Parts, group: AlertToTell[]
   const [first] = group
   if (!first) return
   const mailId = newMailId()
-  const words = wordsIn(await people.languageOf(first.owner))
+  const messages = messagesFor(await people.languageOf(first.owner))
   await inTransaction(database, async (transaction) => {
     const alerts: AlertToTell[] = []
     for (const alert of group) {
@@ -126,7 +126,7 @@ async function ask({ database, clock, log, people }: Parts, group: AlertToTell[]
         alerts: alerts.map((alert) => ({
           alertId: alert.id,
           name: alert.name,
-          criteria: criteriaInWords(alert, words),
+          criteria: criteriaInWords(alert, messages),
         })),
       },
     })

@@ -3,7 +3,7 @@ import type { ArticleStore, SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { AlertToTell, Match } from '#domains/reading/alerts'
 import { criteriaInWords } from '../content/criteria-in-words.ts'
-import type { Words } from '../content/words.ts'
+import type { Messages } from '../content/messages.ts'
 import { ARTICLES_LISTED, type AlertNews, type ListedArticle } from '../mail-content.ts'
 
 export interface NewsParts {
@@ -19,7 +19,11 @@ export interface Untold {
 }
 
 /** What a mail says of one alert or several: the best results of each, at most 25 in all, each article once. */
-export async function writeNews(parts: NewsParts, untold: Untold[], words: Words): Promise<AlertNews[]> {
+export async function writeNews(
+  parts: NewsParts,
+  untold: Untold[],
+  messages: Messages,
+): Promise<AlertNews[]> {
   const share = Math.max(1, Math.floor(ARTICLES_LISTED / untold.length))
   const listed = new Map<string, ListedArticle>()
   const news: AlertNews[] = []
@@ -34,7 +38,7 @@ export async function writeNews(parts: NewsParts, untold: Untold[], words: Words
     news.push({
       alertId: alert.id,
       name: alert.name,
-      criteria: criteriaInWords(alert, words),
+      criteria: criteriaInWords(alert, messages),
       note: alert.note,
       frequency: alert.frequency,
       total: matches.length,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { wordsIn } from '../content/words.ts'
+import { messagesFor } from '../content/messages.ts'
 import type { Links } from '../links/links.ts'
 import type { AlertNews } from '../mail-content.ts'
 import type { Handover } from '../mail-transport.ts'
@@ -24,7 +24,7 @@ export function createPosting({ database, clock, links, webhooks }: Parts) {
     if (!webhooks) return { kind: 'unreachable', reason: 'Webhooks are switched off on this server.' }
     const webhook = await createWebhookStore(database).of(news.alertId)
     if (!webhook) return { kind: 'refused', answer: 'The webhook was removed.', isPermanent: true }
-    const body = webhookBody(webhook.form, { news, at: createdAt, links, words: wordsIn(language) })
+    const body = webhookBody(webhook.form, { news, at: createdAt, links, messages: messagesFor(language) })
     const headers = {
       'content-type': 'application/json',
       'user-agent': `Claire (+${links.publicUrl})`,

@@ -1,7 +1,7 @@
 import { readableTex } from '@claire/scholarly-text'
 import type { WebhookForm } from '@claire/api-contract'
 import { alertSubject } from '../content/alert-mail.ts'
-import type { Words } from '../content/words.ts'
+import { authorsLine, reasonLine, type Messages } from '../content/messages.ts'
 import type { Links } from '../links/links.ts'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
 
@@ -13,7 +13,7 @@ interface Told {
   /** When it was found out, in milliseconds since 1970. */
   at: number
   links: Links
-  words: Words
+  messages: Messages
 }
 
 /** What is posted: the same at every attempt. */
@@ -28,7 +28,7 @@ export function webhookBody(form: WebhookForm, told: Told): string {
   }
 }
 
-const forPrograms = ({ news, at, links, words }: Told) => ({
+const forPrograms = ({ news, at, links, messages }: Told) => ({
   type: 'alert.results',
   timestamp: new Date(at).toISOString(),
   data: {
@@ -47,36 +47,36 @@ const forPrograms = ({ news, at, links, words }: Told) => ({
       source,
       year,
       sentence,
-      why: words.reason(reason),
+      why: reasonLine(reason, messages),
       url: links.article(id),
     })),
   },
 })
 
-const metaOf = ({ authors, year, source }: ListedArticle, words: Words) =>
-  [words.authors(authors), year === null ? '' : String(year), source].filter(Boolean).join(' · ')
+const metaOf = ({ authors, year, source }: ListedArticle, messages: Messages) =>
+  [authorsLine(authors, messages), year === null ? '' : String(year), source].filter(Boolean).join(' · ')
 
 const restOf = ({ total, articles }: AlertNews) => total - Math.min(articles.length, LISTED_IN_CHATS)
 
 /** Their own markup, in which three characters mean something. */
-function forSlack({ news, links, words }: Told): string {
+function forSlack({ news, links, messages }: Told): string {
   const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const rest = restOf(news)
   return [
-    `*${safe(alertSubject([news], words))}*`,
+    `*${safe(alertSubject([news], messages))}*`,
     ...news.articles
       .slice(0, LISTED_IN_CHATS)
       .map(
         (article) =>
-          `• <${links.article(article.id)}|${safe(readableTex(article.title))}> ${safe(metaOf(article, words))}`,
+          `• <${links.article(article.id)}|${safe(readableTex(article.title))}> ${safe(metaOf(article, messages))}`,
       ),
-    ...(rest > 0 ? [words.andMore(rest)] : []),
-    `<${links.results(news.alertId)}|${words.viewResults}>`,
+    ...(rest > 0 ? [messages.t('andMore', { count: rest })] : []),
+    `<${links.results(news.alertId)}|${messages.t('viewResults')}>`,
   ].join('\n')
 }
 
 /** A message with an adaptive card, as the workflows of Teams take it. */
-function forTeams({ news, links, words }: Told) {
+function forTeams({ news, links, messages }: Told) {
   const plain = (text: string) => text.replaceAll(/[\\[\]()*_`]/g, '\\$&')
   const rest = restOf(news)
   const block = (text: string, more: Record<string, unknown> = {}) => ({
@@ -96,17 +96,19 @@ function forTeams({ news, links, words }: Told) {
           type: 'AdaptiveCard',
           version: '1.4',
           body: [
-            block(plain(alertSubject([news], words)), { weight: 'Bolder', size: 'Medium' }),
+            block(plain(alertSubject([news], messages)), { weight: 'Bolder', size: 'Medium' }),
             ...news.articles
               .slice(0, LISTED_IN_CHATS)
               .map((article) =>
                 block(
-                  `[${plain(readableTex(article.title))}](${links.article(article.id)})  \n${plain(metaOf(article, words))}`,
+                  `[${plain(readableTex(article.title))}](${links.article(article.id)})  \n${plain(metaOf(article, messages))}`,
                 ),
               ),
-            ...(rest > 0 ? [block(words.andMore(rest), { isSubtle: true })] : []),
+            ...(rest > 0 ? [block(messages.t('andMore', { count: rest }), { isSubtle: true })] : []),
           ],
-          actions: [{ type: 'Action.OpenUrl', title: words.viewResults, url: links.results(news.alertId) }],
+          actions: [
+            { type: 'Action.OpenUrl', title: messages.t('viewResults'), url: links.results(news.alertId) },
+          ],
         },
       },
     ],

@@ -1,0 +1,56 @@
+import type { Language } from '@claire/api-contract'
+import type { MailMessages } from '@claire/messages'
+import { MAIL_MESSAGES } from '@claire/messages/mail'
+import { type Translate, translator } from '@claire/messages/translate'
+
+/** The locales that write days as the product's languages do. */
+const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de', fr: 'fr' }
+const AUTHORS_NAMED = 2
+
+/** The messages of mail in one language. */
+export interface Messages {
+  language: Language
+  /** The locale that writes days and lists. */
+  locale: string
+  t: Translate<MailMessages>
+}
+
+export const messagesFor = (language: Language): Messages => ({
+  language,
+  locale: LOCALES[language],
+  t: translator<MailMessages>(language, MAIL_MESSAGES[language]),
+})
+
+/** Returns 'a', 'a and b', 'a, b and c'. */
+export const listed = (names: readonly string[], { locale }: Messages) =>
+  new Intl.ListFormat(locale).format(names)
+
+/** Returns such a list with each name in quotation marks. */
+const quotedList = (names: readonly string[], messages: Messages) =>
+  listed(
+    names.map((text) => messages.t('quoted', { text })),
+    messages,
+  )
+
+/** Returns the first authors, and how many more there are. */
+export const authorsLine = (authors: readonly string[], messages: Messages) =>
+  authors.length > AUTHORS_NAMED + 1
+    ? messages.t('andOthers', {
+        names: authors.slice(0, AUTHORS_NAMED).join(', '),
+        more: authors.length - AUTHORS_NAMED,
+      })
+    : listed(authors, messages)
+
+/** Returns why an article was found: the words that it shares with the search, its meaning, or both. */
+export function reasonLine(
+  { terms, byMeaning }: { terms: readonly string[]; byMeaning: boolean },
+  messages: Messages,
+): string {
+  const { t } = messages
+  if (!terms.length) return t(byMeaning ? 'reason.meaning' : 'reason.search')
+  return t(byMeaning ? 'reason.meaningAndWords' : 'reason.words', { names: quotedList(terms, messages) })
+}
+
+/** Returns the sentence that names the other alerts with the same article; '' for none. */
+export const alsoFoundLine = (alerts: readonly string[], messages: Messages) =>
+  alerts.length ? messages.t('alsoFoundBy', { names: quotedList(alerts, messages) }) : ''
