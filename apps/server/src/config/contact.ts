@@ -2,7 +2,7 @@ import type { SettingsReader } from '#platform/settings'
 import { email } from './readings.ts'
 
 export const contactSettings = {
-  CONTACT_EMAIL: ['none', 'Told to the sites that are scanned, so that they can reach you.'],
+  CONTACT_EMAIL: ['none', 'Your address, sent to scanned sites.'],
   FEEDBACK_EMAIL: ['CONTACT_EMAIL', "Shown under 'Contact for product feedback:'."],
   SUPPORT_EMAIL: ['CONTACT_EMAIL', "Shown under 'Technical support:'."],
   OPERATOR_EMAIL: ['none', 'Gets a mail when a check finds the database damaged.'],

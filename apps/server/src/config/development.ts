@@ -4,13 +4,13 @@ export const developmentSettings = {
   CLAIRE_DEVELOPMENT: ['off', 'Allows the three settings below. Refused with NODE_ENV=production.'],
   CLAIRE_DEV_RESOLVE: [
     'none',
-    'Development: hosts the scanner reaches elsewhere, as host=127.0.0.1:8099,host2=127.0.0.1:8099.',
+    'Development: hosts redirected for the scanner, as host=127.0.0.1:8099,host2=127.0.0.1:8099.',
   ],
   CLAIRE_DEV_MIN_DELAY_MS: [
     "each site's own pace",
     'Development: the least time between two requests to one site.',
   ],
-  CLAIRE_DEV_DELAY_ANSWERS: ['off', 'Development: calls of the browser are answered 500 to 1,498 ms later.'],
+  CLAIRE_DEV_DELAY_ANSWERS: ['off', 'Development: delays answers to the browser by 500 to 1,498 ms.'],
 } as const
 
 export interface HostAndPort {

@@ -5,14 +5,14 @@ import { originOf } from './readings.ts'
 export const filesSettings = {
   S3_ENDPOINT: [
     'none: files are in DATA_DIR',
-    'A service that speaks S3 and keeps the pages of articles instead, for all processes together, such as https://s3.eu-central-1.amazonaws.com.',
+    'An S3 service that stores the pages of articles for all processes, such as https://s3.eu-central-1.amazonaws.com.',
   ],
-  S3_BUCKET: ['none', 'Its bucket, which has to be there; needed with S3_ENDPOINT.'],
-  S3_REGION: ['us-east-1', 'The region of the bucket; most services of one’s own do not mind.'],
-  S3_ACCESS_KEY_ID: ['none', 'The key that may list, read, write and delete there; needed with S3_ENDPOINT.'],
+  S3_BUCKET: ['none', 'An existing bucket; needed with S3_ENDPOINT.'],
+  S3_REGION: ['us-east-1', 'The region of the bucket; most self-hosted services ignore it.'],
+  S3_ACCESS_KEY_ID: ['none', 'A key that may list, read, write and delete there; needed with S3_ENDPOINT.'],
   S3_SECRET_ACCESS_KEY: ['none', 'Its secret. Also S3_SECRET_ACCESS_KEY_FILE.'],
-  S3_PATH_STYLE: ['on', 'off: the bucket is named in the host of addresses, and not in their path.'],
-  S3_PREFIX: ['claire/', 'What the names of all files of this Claire begin with.'],
+  S3_PATH_STYLE: ['on', 'off: addresses name the bucket in their host instead of their path.'],
+  S3_PREFIX: ['claire/', 'The prefix of all file names of this Claire.'],
 } as const
 
 /** null: files are in the data folder. */

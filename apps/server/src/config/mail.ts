@@ -3,17 +3,11 @@ import { NO_ADDRESS } from './contact.ts'
 
 export const mailSettings = {
   SMTP_URL: [
-    'none: messages are kept in DATA_DIR/outbox',
-    'The mail server that takes messages, smtp://user:password@host:587 or smtps://user:password@host:465. Also SMTP_URL_FILE.',
+    'none: messages are stored in DATA_DIR/outbox',
+    'The mail server, smtp://user:password@host:587 or smtps://user:password@host:465. Also SMTP_URL_FILE.',
   ],
-  MAIL_FROM: [
-    'CONTACT_EMAIL',
-    'The sender of messages: an address, or Name <address>. Needed with SMTP_URL.',
-  ],
-  WEBHOOKS: [
-    'on',
-    'Whether people may have what their alerts find posted to other servers, on the public network.',
-  ],
+  MAIL_FROM: ['CONTACT_EMAIL', 'The sender: an address, or Name <address>. Needed with SMTP_URL.'],
+  WEBHOOKS: ['on', 'Whether people may have results of alerts posted to public servers.'],
 } as const
 
 /** How messages leave Claire. */

@@ -4,29 +4,29 @@ import { addressOf } from './readings.ts'
 export const modelSettings = {
   SUMMARY_LLM_URL: [
     'none',
-    'A service with the OpenAI chat protocol that may write summaries, such as http://localhost:11434/v1.',
+    'A service with the OpenAI chat protocol that writes summaries, such as http://localhost:11434/v1.',
   ],
   SUMMARY_LLM_MODEL: ['none', 'Its model; needed with SUMMARY_LLM_URL.'],
-  SUMMARY_LLM_KEY: ['none', 'Its key, if it wants one. Also SUMMARY_LLM_KEY_FILE.'],
+  SUMMARY_LLM_KEY: ['none', 'Its key, if needed. Also SUMMARY_LLM_KEY_FILE.'],
   CONTEXTUAL: [
     'on',
-    'Ranks by what sentences say, beside words and their meaning: a model that ships with Claire, in a process of its own of about 200 MB. off: words and their meaning alone.',
+    'Ranks also by the included contextual model, in a process of about 200 MB. off: by words and static embeddings alone.',
   ],
   CONTEXTUAL_TOKENS: [
     '128',
-    'Of an article, so many tokens are read by that model, up to 256: twice as many take twice as long. All articles are gone through again in the background.',
+    'Tokens of an article that the model reads, up to 256; time grows in proportion. A change processes all articles again in the background.',
   ],
   CONTEXTUAL_NICE: [
     '15',
-    'How much later than all else articles get a processor for that model: 0 to 19, as nice(1) has it. 0 where other programs keep all processors busy, and articles would wait for ever.',
+    'The niceness of the model for articles, 0 to 19 as in nice(1). 0 if other programs keep all processors busy.',
   ],
   EMBEDDING_URL: [
-    'the model that ships with Claire',
-    'A service with the OpenAI embeddings protocol in the place of that model, such as http://localhost:11434/v1. All articles are gone through in the background; while the service is away, searches go by words and their meaning.',
+    'the included model',
+    'A service with the OpenAI embeddings protocol instead of that model, such as http://localhost:11434/v1. All articles are embedded again in the background; while it is away, searches use words and static embeddings.',
   ],
   EMBEDDING_MODEL: ['none', 'Its model; needed with EMBEDDING_URL.'],
   EMBEDDING_DIMENSIONS: ['none', "The length of the model's vectors; needed with EMBEDDING_URL."],
-  EMBEDDING_KEY: ['none', 'Its key, if it wants one. Also EMBEDDING_KEY_FILE.'],
+  EMBEDDING_KEY: ['none', 'Its key, if needed. Also EMBEDDING_KEY_FILE.'],
 } as const
 
 const MOST_DIMENSIONS = 8192

@@ -6,15 +6,15 @@ export const scanningSettings = {
   SAMPLE_LIBRARY: ['on', 'Serves the sample library and scans it as the first source.'],
   METADATA_REPAIR: [
     'off',
-    'crossref or doaj: asks there for the year, authors and abstract of articles that have a DOI and lack them. crossref needs CONTACT_EMAIL.',
+    'crossref or doaj: requests missing years, authors and abstracts there by DOI. crossref needs CONTACT_EMAIL.',
   ],
   WEBSUB: [
     'on',
-    'Asks the hubs that feeds name to say when there is something new (WebSub), so that their sources are visited sooner. Only where PUBLIC_URL is https and of the open web: hubs call `PUBLIC_URL/websub/…`.',
+    'Subscribes to the WebSub hubs of feeds, so that sources are visited sooner. Needs a public https PUBLIC_URL: hubs call `PUBLIC_URL/websub/…`.',
   ],
   RENDERER_PATH: [
     'none',
-    'The file of a Chromium, such as /usr/bin/chromium, in which pages are run that show nothing without JavaScript: in processes of their own that reach no network, with a profile of their own, within 20 s and 200 MB a page.',
+    'A Chromium, such as /usr/bin/chromium, for pages that show nothing without JavaScript; it runs without network, within 20 s and 200 MB a page.',
   ],
 } as const
 

@@ -5,20 +5,17 @@ import { addressOf } from './readings.ts'
 export const searchSettings = {
   OPENSEARCH_URL: [
     'none: the search index is in DATA_DIR',
-    'The nodes of an OpenSearch cluster that holds the search index instead, separated by commas, such as https://search-1:9200,https://search-2:9200.',
+    'The nodes of an OpenSearch cluster for the search index, separated by commas, such as https://search-1:9200,https://search-2:9200.',
   ],
-  OPENSEARCH_USER: ['none', 'Whom the cluster knows Claire as.'],
-  OPENSEARCH_PASSWORD: ['none', 'The password. Also OPENSEARCH_PASSWORD_FILE.'],
+  OPENSEARCH_USER: ['none', 'The user of the cluster.'],
+  OPENSEARCH_PASSWORD: ['none', 'Its password. Also OPENSEARCH_PASSWORD_FILE.'],
   OPENSEARCH_CA_FILE: [
     'the authorities that Node knows',
-    'A file with the certificate, in PEM, of the authority that signed those of the nodes.',
+    'A PEM file with the certificate authority of the nodes.',
   ],
-  OPENSEARCH_INDEX_PREFIX: ['claire', 'What the names of all indices of this Claire begin with.'],
-  OPENSEARCH_SHARDS: [
-    '1',
-    'Into how many parts the index is divided, when it is built: one for about five million articles.',
-  ],
-  OPENSEARCH_REPLICAS: ['1', 'How many copies of each part there are beside it; 0 with a single node.'],
+  OPENSEARCH_INDEX_PREFIX: ['claire', 'The prefix of all index names of this Claire.'],
+  OPENSEARCH_SHARDS: ['1', 'The number of shards of a new index: one for about five million articles.'],
+  OPENSEARCH_REPLICAS: ['1', 'The number of replicas; 0 with a single node.'],
 } as const
 
 /** A cluster that holds the search index. */

@@ -9,34 +9,31 @@ export const serverSettings = {
   HOST: ['127.0.0.1', 'The address to listen on; 0.0.0.0 for all.'],
   PUBLIC_URL: [
     'http://localhost:PORT',
-    'Where browsers reach Claire: scheme, host and port, without a path.',
+    'The address that browsers use: scheme, host and port, without a path.',
   ],
-  DATA_DIR: ['./data', 'The folder for the database, the search index and the first-run passwords.'],
+  DATA_DIR: ['./data', 'The folder of the database, the search index and the first-run passwords.'],
   DATABASE_URL: [
     'SQLite in DATA_DIR',
-    'A PostgreSQL database instead, postgres://user:password@host/name. Several hosts, separated by commas: whichever takes changes. Also DATABASE_URL_FILE.',
+    'A PostgreSQL database instead, postgres://user:password@host/name; of several hosts, separated by commas, the writable one. Also DATABASE_URL_FILE.',
   ],
-  DATABASE_CONNECTIONS: ['10', 'PostgreSQL: so many connections this process opens at most.'],
+  DATABASE_CONNECTIONS: ['10', 'PostgreSQL: connections of this process at most.'],
   NEW_DATABASE: [
     'off',
-    'on: a folder that has been in use and lost its database begins with an empty one. Otherwise that is refused.',
+    'on: starts with an empty database in a folder that has lost its database, which is refused otherwise.',
   ],
   ROLES: [
     'all of them',
-    'What this process does: api answers browsers, indexer keeps the search index current (comes with api, unless OPENSEARCH_URL is set), scanner visits sources, matcher finds what is new to alerts, mailer writes and sends mail.',
+    'Roles of this process: api answers browsers, indexer updates the search index (included in api without OPENSEARCH_URL), scanner visits sources, matcher finds results of alerts, mailer sends mail.',
   ],
   HEALTH_PORT: [
     'none',
     'The port on which a process without the role api answers /health/live, /health/ready and /metrics.',
   ],
-  METRICS_TOKEN: [
-    'none: no /metrics',
-    'Who sends it as a bearer token reads the numbers of this process at /metrics, beside /health. Also METRICS_TOKEN_FILE.',
-  ],
+  METRICS_TOKEN: ['none: no /metrics', 'The bearer token for /metrics. Also METRICS_TOKEN_FILE.'],
   LOG_LEVEL: ['info', 'fatal, error, warn, info, debug, trace or silent.'],
   TRUST_PROXY: [
     'off',
-    'on for proxies with private addresses, or their addresses, when they set X-Forwarded-For.',
+    'Proxies whose X-Forwarded-For is trusted: on for private addresses, or their addresses.',
   ],
 } as const
 

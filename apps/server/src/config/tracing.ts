@@ -3,15 +3,15 @@ import { addressOf } from './readings.ts'
 
 export const tracingSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: [
-    'none: nothing is traced',
-    'A collector of OpenTelemetry that takes OTLP over HTTP, such as http://localhost:4318: traces of requests, searches, jobs, visits and mails go there.',
+    'none: no traces',
+    'An OpenTelemetry collector for traces by OTLP over HTTP, such as http://localhost:4318.',
   ],
   OTEL_EXPORTER_OTLP_HEADERS: [
     'none',
-    'What the collector wants to be told, as name=value,name=value. Also OTEL_EXPORTER_OTLP_HEADERS_FILE.',
+    'Headers for the collector, as name=value,name=value. Also OTEL_EXPORTER_OTLP_HEADERS_FILE.',
   ],
-  OTEL_SERVICE_NAME: ['claire', 'What this process is called in traces.'],
-  OTEL_TRACES_SAMPLER_ARG: ['1', 'Of the traces that begin here, so large a part is sent, from 0 to 1.'],
+  OTEL_SERVICE_NAME: ['claire', 'The name of this process in traces.'],
+  OTEL_TRACES_SAMPLER_ARG: ['1', 'The share of traces begun here that is sent, from 0 to 1.'],
 } as const
 
 interface TracingCollector {
