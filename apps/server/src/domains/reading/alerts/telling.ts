@@ -21,7 +21,13 @@ const live = isLiveArticle('alert_match.article_id')
 
 /** Alerts and their ledger, for those who tell people of results. */
 export function createAlertTelling(parts: Parts): AlertTelling {
-  return { ...candidates(parts), ...use(parts), ...tellingOf(parts), ...alertsToTell(parts) }
+  return {
+    ...candidates(parts),
+    ...use(parts),
+    ...tellingOf(parts),
+    ...alertsToTell(parts),
+    ...pausing(parts),
+  }
 }
 
 function candidates({ database, sourceNames }: Parts) {
@@ -141,7 +147,7 @@ function tellingOf({ database, clock }: Parts) {
   }
 }
 
-function alertsToTell({ database, clock, sourceNames }: Parts) {
+function alertsToTell({ database, sourceNames }: Parts) {
   const db = database.withTables<AlertTables>()
   async function alertBy(column: 'id' | 'feed_token', value: string): Promise<AlertToTell | undefined> {
     const row = await db.selectFrom('alert').selectAll().where(column, '=', value).executeTakeFirst()
@@ -165,10 +171,14 @@ function alertsToTell({ database, clock, sourceNames }: Parts) {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
+  }
+}
 
+function pausing({ database, clock }: Parts) {
+  const alerts = database.withTables<AlertTables>().updateTable('alert')
+  return {
     async pauseAll(owner: PersonId, until: number | null) {
-      await db
-        .updateTable('alert')
+      await alerts
         .set(pauseColumns({ state: 'paused', until }))
         .where('owner', '=', owner)
         .where((eb) =>
@@ -184,16 +194,14 @@ function alertsToTell({ database, clock, sourceNames }: Parts) {
     },
 
     async unsubscribeAll(owner: PersonId) {
-      await db
-        .updateTable('alert')
+      await alerts
         .set(pauseColumns({ state: 'unsubscribed' }))
         .where('owner', '=', owner)
         .execute()
     },
 
     async resumeAll(owner: PersonId) {
-      await db
-        .updateTable('alert')
+      await alerts
         .set({ ...pauseColumns({ state: 'active' }), used_at: clock() })
         .where('owner', '=', owner)
         .where('pause', 'in', ['paused', 'stale'] satisfies PauseState[])
@@ -201,7 +209,7 @@ function alertsToTell({ database, clock, sourceNames }: Parts) {
     },
 
     async setPause(alertId: string, pause: Pause) {
-      await db.updateTable('alert').set(pauseColumns(pause)).where('id', '=', alertId).execute()
+      await alerts.set(pauseColumns(pause)).where('id', '=', alertId).execute()
     },
   }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Cause, HealthState } from '@claire/api-contract'
+import type { Cause } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { CAUSE_FACTS, isCause, NO_FAULTS } from '../health/causes.ts'
+import { isCause } from '../health/causes.ts'
+import { commonestFailure, faultOf, healthAfter } from '../health/decision.ts'
 import { readStrategy, type Strategy, type WorksListing } from '../discovery/strategy.ts'
 import { isForPeopleOnly } from '../discovery/works-listing.ts'
 import type { Archive } from '../pages/archive.ts'
@@ -18,8 +19,6 @@ import { TOLD_EVERY_MS } from '../websub/hub-calls.ts'
 import { createSubscriptionStore } from '../websub/subscriptions.ts'
 
 const CONTINUE_MS = 10_000
-/** Fewer failures than this are said of no site. */
-const LEAST_ERRORS = 3
 
 export interface Ending {
   run: ScanRun
@@ -55,7 +54,7 @@ export async function finishRun(transaction: Database, ending: Ending) {
     .where('id', '=', run.id)
     .execute()
   const articles = await createArticleStore(transaction, clock).count({ sourceId: run.source_id })
-  const health = await healthAfter(transaction, { ending, fault, frozen: loss.frozen, articles })
+  const health = await healthAfter(transaction, { run, fault, frozen: loss.frozen, articles })
   await saveStrategy(transaction, run.source_id, {
     ...strategy,
     ...(works && { works }),
@@ -125,98 +124,3 @@ async function crossrefFallback(
 
 /** A thousand sources approved in one minute need not wake in one minute for ever. */
 const jittered = (ms: number) => Math.round(ms * (0.9 + Math.random() * 0.2))
-
-/** The cause to report when not one visit of the run succeeded. */
-async function faultOf(transaction: Database, run: ScanRun): Promise<Cause | null> {
-  const visited = transaction
-    .withTables<ScanningTables>()
-    .selectFrom('crawl_url')
-    .where('source_id', '=', run.source_id)
-    .where('visited_at', '>=', run.started_at)
-    .where('kind', 'not in', ['soft404', 'lookup'])
-  const good = await visited
-    .select('id')
-    .where('state', '=', 'ok')
-    // What leads elsewhere has not been read.
-    .where('reason', '!=', 'redirected')
-    .limit(1)
-    .executeTakeFirst()
-  if (good) return null
-  const bad = await visited
-    .select('reason')
-    .orderBy('prio')
-    .orderBy('visited_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return bad && isCause(bad.reason) ? bad.reason : null
-}
-
-interface Judging {
-  ending: Ending
-  fault: Cause | null
-  frozen: boolean
-  articles: number
-}
-
-async function healthAfter(
-  transaction: Database,
-  { ending: { run }, fault, frozen, articles }: Judging,
-): Promise<{ health: HealthState; health_cause: string }> {
-  if (frozen) return { health: 'frozen_mass_loss', health_cause: '' }
-  if (fault) {
-    const health = CAUSE_FACTS[fault].source
-    const { last_ok_at: before } = await stateOf(transaction, run.source_id)
-    const never = health === 'degraded' && before === null && !articles
-    return { health: never ? 'never_succeeded' : health, health_cause: fault }
-  }
-  // What keeps a source without articles is not disproved by a run that does not look at it again.
-  const worst = await commonestFailure(transaction, run, { since: articles ? run.started_at : 0 })
-  if (!articles) {
-    const health = worst ? CAUSE_FACTS[worst].source : 'no_articles'
-    return { health: health === 'degraded' ? 'no_articles' : health, health_cause: worst ?? '' }
-  }
-  if (worst && (await isMuchAmiss(transaction, run))) return { health: 'degraded', health_cause: worst }
-  return { health: 'healthy', health_cause: '' }
-}
-
-/** More than a fifth of what was visited failed. Attempts and probes do not count, addresses do. */
-async function isMuchAmiss(transaction: Database, run: ScanRun): Promise<boolean> {
-  if (run.errors < LEAST_ERRORS) return false
-  const { total } = await transaction
-    .withTables<ScanningTables>()
-    .selectFrom('crawl_url')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('source_id', '=', run.source_id)
-    .where('visited_at', '>=', run.started_at)
-    .where('kind', 'in', ['page', 'pdf', 'home'])
-    .executeTakeFirstOrThrow()
-  return run.errors > Number(total) * 0.2
-}
-
-/** Inside a statement on `crawl_url`: what is not there is missed, unless another address shows the same article. */
-const isMissed = sql<boolean>`(crawl_url.state <> 'gone' or crawl_url.article_id is null or not exists (
-  select 1 from crawl_url as shown where shown.article_id = crawl_url.article_id
-    and shown.source_id = crawl_url.source_id and shown.state = 'ok'))`
-
-async function commonestFailure(
-  transaction: Database,
-  run: ScanRun,
-  { since = run.started_at }: { since?: number } = {},
-): Promise<Cause | null> {
-  const row = await transaction
-    .withTables<ScanningTables>()
-    .selectFrom('crawl_url')
-    .select(['reason', sql<number>`count(*)`.as('times')])
-    .where('source_id', '=', run.source_id)
-    .where('visited_at', '>=', since)
-    .where('state', 'in', ['blocked', 'failed', 'gone', 'skipped'])
-    .where('reason', 'not in', [...NO_FAULTS, 'gone'])
-    .where(isMissed)
-    .where('kind', 'in', ['page', 'pdf', 'home'])
-    .groupBy('reason')
-    .orderBy('times', 'desc')
-    .orderBy(sql`max(visited_at)`, 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && isCause(row.reason) ? row.reason : null
-}

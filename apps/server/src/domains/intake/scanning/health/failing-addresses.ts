@@ -1,7 +1,7 @@
 import { type Cause, CAUSES, type FailingCause, type SourceFailures } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import type { ScanningTables, UrlKind } from '../tables.ts'
-import { isCause, NO_FAULTS } from '../health/causes.ts'
+import { isCause, NO_FAULTS } from './causes.ts'
 import type { ScanWords } from '../words/words.ts'
 
 /** What a run counts as errors: pages and files, not the places where lists were looked for. */

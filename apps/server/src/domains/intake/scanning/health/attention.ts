@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
-import { STALE_INTERVALS } from './health.ts'
+import { STALE_INTERVALS } from './decision.ts'
 import { silenceOf } from './silence.ts'
 import type { ScanningTables } from '../tables.ts'
 

@@ -2,7 +2,7 @@ import type { Cause } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
-import { isCause } from '../health/causes.ts'
+import { isCause } from './causes.ts'
 import { explain, type ListNote, type ScanWords } from '../words/words.ts'
 
 const NOTES: readonly (ListNote | Cause)[] = ['harvest_stuck', 'harvest_refused', 'oai_broken', 'sitemap_cut']

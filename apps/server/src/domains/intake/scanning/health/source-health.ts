@@ -1,10 +1,4 @@
-import {
-  HEALTH_STATES,
-  type HealthState,
-  memberOf,
-  type ScanSettings,
-  type SourceHealth,
-} from '@claire/api-contract'
+import type { ScanSettings, SourceHealth } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -12,11 +6,10 @@ import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { movedTo, siteAround } from '../discovery/scope.ts'
 import { methodInWords, readStrategy } from '../discovery/strategy.ts'
 import { comesFromCrossref } from '../discovery/works-listing.ts'
-import { latestRun, runningRun, type ScanState, scanState } from '../frontier/runs.ts'
-import { STALE_INTERVALS } from '../monitoring/health.ts'
-import { listNotes } from '../monitoring/list-notes.ts'
-import { intervalOf } from './rhythm.ts'
-import { silenceOf } from '../monitoring/silence.ts'
+import { latestRun, runningRun, scanState } from '../frontier/runs.ts'
+import { healthNow } from './decision.ts'
+import { listNotes } from './list-notes.ts'
+import { silenceOf } from './silence.ts'
 import { healthInWords, type ScanWords } from '../words/words.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -72,17 +65,3 @@ export async function healthOf(
 const leavesOut = ({ include, exclude }: ScanSettings) => include.length + exclude.length > 0
 
 const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
-
-function healthNow(
-  state: ScanState | undefined,
-  { paused, running, now }: { paused: boolean; running: boolean; now: number },
-): HealthState {
-  if (paused) return 'paused'
-  if (running) return 'scanning'
-  if (!state) return 'never_scanned'
-  const stale =
-    state.health === 'healthy' &&
-    state.last_ok_at !== null &&
-    now - state.last_ok_at > STALE_INTERVALS * intervalOf(state)
-  return stale ? 'stale' : memberOf(HEALTH_STATES, state.health, 'never_scanned')
-}
