@@ -1,1 +1,1 @@
-export type { MailMessages, WebMessages } from './message-keys.ts'
+export type { MailMessages, ScanningMessages, WebMessages } from './message-keys.ts'

@@ -35,7 +35,7 @@ import { createHubCalls } from './websub/hub-calls.ts'
 import { hubRoutes } from './websub/hub-routes.ts'
 import { createSubscribing } from './websub/subscribing.ts'
 import { createScanWorker } from './visiting/worker.ts'
-import { wordsIn } from './words/words.ts'
+import { messagesFor } from './messages.ts'
 
 export interface ScanningOptions extends GuardOptions {
   /** Names to addresses; the operating system's unless a test says otherwise. */
@@ -110,10 +110,10 @@ export async function createScanning({
     needingAttention: () => sourcesNeedingAttention({ database, clock, sources }),
     /** What the scans of a source have brought. */
     history: (sourceId: string, language?: Language) =>
-      runHistory(database, clock, { sourceId, words: wordsIn(language) }),
+      runHistory(database, clock, { sourceId, t: messagesFor(language) }),
     /** The addresses of a source that gave nothing, and why. */
     failures: (sourceId: string, asked: AskedFailures, language?: Language) =>
-      failingAddresses(database, { ...asked, sourceId, words: wordsIn(language) }),
+      failingAddresses(database, { ...asked, sourceId, t: messagesFor(language) }),
     ...looks(visiting),
     /** Opens somebody else's file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(web.files, url, signal),
@@ -133,12 +133,13 @@ function looks(parts: PreviewParts) {
   const check = remembered((url: string) => checkSite(parts, url), parts.clock)
   return {
     preview: async (url: string, language?: Language, settings: ScanSettings = USUAL_SETTINGS) =>
-      previewInWords(await preview({ url, settings }), wordsIn(language)),
+      previewInWords(await preview({ url, settings }), messagesFor(language)),
     /** The same look for the record; with a signal one of its own, which ends when that is aborted. */
     look: async (source: LookedAt, signal?: AbortSignal) =>
       findingsOf(await (signal ? previewSite({ ...parts, signal }, source) : preview(source))),
-    findingsInWords: (findings: string, language?: Language) => findingsInWords(findings, wordsIn(language)),
-    check: async (url: string, language?: Language) => checkInWords(await check(url), wordsIn(language)),
+    findingsInWords: (findings: string, language?: Language) =>
+      findingsInWords(findings, messagesFor(language)),
+    check: async (url: string, language?: Language) => checkInWords(await check(url), messagesFor(language)),
   }
 }
 

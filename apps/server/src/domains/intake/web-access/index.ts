@@ -5,7 +5,7 @@ export {
   type Endpoint,
   type GuardOptions,
 } from './fetch/address-guard.ts'
-export { causeOfError } from './fetch/failures.ts'
+export { causeOfError, explainFetch } from './fetch/failures.ts'
 export { fetchFile } from './fetch/fetch-file.ts'
 export {
   createFetcher,
@@ -16,16 +16,6 @@ export {
   type Redirected,
 } from './fetch/fetcher.ts'
 export { createGuardedAgent } from './fetch/guarded-agent.ts'
-export {
-  ASK_THE_SITE,
-  type CauseText,
-  CHECK_ADDRESS,
-  explainFetch,
-  FETCH_TEXTS,
-  OTHER_ADDRESS,
-  say,
-  SITE_IS_BROKEN,
-} from './fetch-texts.ts'
 export { checkRenderer } from './rendering/check-renderer.ts'
 export type { Asking } from './rendering/page-requests.ts'
 export { createRenderer, type Renderer } from './rendering/renderer.ts'

@@ -1,4 +1,4 @@
-import type { ScanWords } from '../words/words.ts'
+import type { Messages } from '../messages.ts'
 import type { Strategy } from './strategy.ts'
 
 /** What belongs to a source: its host, with and without www, below the path it was given with. */
@@ -59,17 +59,22 @@ const NAMED_IN_WORDS = 5
 export function scopeInWords(
   sourceUrl: string,
   strategy: Reach & Pick<Strategy, 'listOnly' | 'oai'>,
-  { scope: words }: Pick<ScanWords, 'scope'>,
+  t: Messages,
 ): string {
   const scope = scopeOf(sourceUrl, strategy)
   if (!scope) return ''
   const { path, named } = scope
   const host = scope.hosts.at(-2) ?? ''
   const [shown, others] = [named.slice(0, NAMED_IN_WORDS), named.length - NAMED_IN_WORDS]
-  const within = path === '/' ? words.host(host) : words.folder(`${host}${path}`)
-  return [strategy.listOnly ? words.list : within, named.length > 0 && words.elsewhere(shown, others)]
+  const within = path === '/' ? t('scope.host', { host }) : t('scope.folder', { folder: `${host}${path}` })
+  return [strategy.listOnly ? t('scope.list') : within, named.length > 0 && elsewhere(shown, others, t)]
     .filter(Boolean)
     .join(' ')
+}
+
+const elsewhere = (named: readonly string[], more: number, t: Messages) => {
+  const hosts = named.join(', ')
+  return more > 0 ? t('scope.elsewhereAndMore', { hosts, more }) : t('scope.elsewhere', { hosts })
 }
 
 const bare = (url: URL) => url.host.replace(/^www\./, '')

@@ -1,6 +1,6 @@
 import type { ScanScope } from '@claire/api-contract'
 import type { Topic } from '../websub/subscriptions.ts'
-import type { ScanWords } from '../words/words.ts'
+import type { Messages } from '../messages.ts'
 
 /** How a source's articles are found: what the probe learned and how far each way has been followed. Kept as JSON. */
 export interface Strategy {
@@ -115,7 +115,7 @@ export const hasCompleteList = ({ oai, sitemaps, indexes, wordpress, works }: St
   oai.length > 0 || sitemaps.length > 0 || indexes.length > 0 || wordpress !== null || works !== null
 
 /** A way by which articles are discovered. */
-export type Way = keyof ScanWords['ways'] | 'crossref' | 'oai'
+export type Way = 'standards' | 'wordpress' | 'sitemap' | 'feed' | 'pages' | 'crossref' | 'oai'
 
 /** Returns the ways that a strategy uses, the surest first. */
 export function waysOf(strategy: Strategy): Way[] {
@@ -131,8 +131,10 @@ export function waysOf(strategy: Strategy): Way[] {
   return isUsed.filter(([, used]) => used).map(([way]) => way)
 }
 
-export const waysInWords = (ways: readonly Way[], { ways: named }: Pick<ScanWords, 'ways'>): string =>
-  ways.map((way) => ({ ...named, crossref: 'Crossref', oai: 'OAI-PMH' })[way]).join(', ')
+/** Protocols and services have one name in every language. */
+const PROPER_NAMES = { crossref: 'Crossref', oai: 'OAI-PMH' }
 
-export const methodInWords = (strategy: Strategy, words: Pick<ScanWords, 'ways'>): string =>
-  waysInWords(waysOf(strategy), words)
+export const waysInWords = (ways: readonly Way[], t: Messages): string =>
+  ways.map((way) => (way === 'crossref' || way === 'oai' ? PROPER_NAMES[way] : t(`ways.${way}`))).join(', ')
+
+export const methodInWords = (strategy: Strategy, t: Messages): string => waysInWords(waysOf(strategy), t)

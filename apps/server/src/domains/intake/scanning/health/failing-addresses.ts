@@ -2,7 +2,7 @@ import { type Cause, CAUSES, type FailingCause, type SourceFailures } from '@cla
 import type { Database } from '#platform/database'
 import type { ScanningTables, UrlKind } from '../tables.ts'
 import { isCause, NO_FAULTS } from './causes.ts'
-import type { ScanWords } from '../words/words.ts'
+import type { Messages } from '../messages.ts'
 
 /** What a run counts as errors: pages and files, not the places where lists were looked for. */
 const KINDS = ['home', 'page', 'pdf'] satisfies UrlKind[]
@@ -16,15 +16,15 @@ export interface AskedFailures {
 
 interface Asked extends AskedFailures {
   sourceId: string
-  words: ScanWords
+  t: Messages
 }
 
 /** The addresses of a source whose last visit gave nothing, the latest first, with what can be done about each. */
 export async function failingAddresses(
   database: Database,
-  { sourceId, words, cause, offset, limit }: Asked,
+  { sourceId, t, cause, offset, limit }: Asked,
 ): Promise<SourceFailures> {
-  const causes = await failingCauses(database, { sourceId, words })
+  const causes = await failingCauses(database, { sourceId, t })
   const chosen = causes.filter((each) => cause === undefined || each.cause === cause)
   if (!chosen.length) return { causes, content: [], totalElements: 0 }
   const rows = await failing(database, sourceId)
@@ -52,7 +52,7 @@ export async function failingAddresses(
 
 async function failingCauses(
   database: Database,
-  { sourceId, words }: Pick<Asked, 'sourceId' | 'words'>,
+  { sourceId, t }: Pick<Asked, 'sourceId' | 't'>,
 ): Promise<FailingCause[]> {
   const rows = await failing(database, sourceId)
     .select(['reason', (eb) => eb.fn.countAll<number>().as('count')])
@@ -61,7 +61,8 @@ async function failingCauses(
   return rows
     .flatMap(({ reason, count }) => {
       if (!isCause(reason)) return []
-      const { says, advice } = words.causes[reason]
+      const says = t(`causes.${reason}.says`)
+      const advice = t(`causes.${reason}.advice`)
       return [{ cause: reason, says, advice, count: Number(count) }]
     })
     .sort((a, b) => b.count - a.count || a.cause.localeCompare(b.cause))

@@ -3,16 +3,15 @@ import type { Database } from '#platform/database'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
 import { isCause } from './causes.ts'
-import { explain, type ListNote, type ScanWords } from '../words/words.ts'
+import { explain, type Messages } from '../messages.ts'
+
+/** Faults of a list whose source is well. */
+type ListNote = 'oai_broken' | 'sitemap_cut'
 
 const NOTES: readonly (ListNote | Cause)[] = ['harvest_stuck', 'harvest_refused', 'oai_broken', 'sitemap_cut']
 
 /** What the last run found amiss with the lists that a source's articles are found by, in words; '' when nothing. */
-export async function listNotes(
-  database: Database,
-  run: ScanRun | undefined,
-  words: ScanWords,
-): Promise<string> {
+export async function listNotes(database: Database, run: ScanRun | undefined, t: Messages): Promise<string> {
   if (!run) return ''
   const rows = await database
     .withTables<ScanningTables>()
@@ -26,6 +25,6 @@ export async function listNotes(
     .where('visited_at', '>=', run.started_at)
     .execute()
   return rows
-    .map(({ reason }) => (isCause(reason) ? explain(words, reason) : words.notes[reason as ListNote]))
+    .map(({ reason }) => (isCause(reason) ? explain(t, reason) : t(`notes.${reason as ListNote}`)))
     .join(' ')
 }

@@ -10,14 +10,14 @@ import { latestRun, runningRun, scanState } from '../frontier/runs.ts'
 import { healthNow } from './decision.ts'
 import { listNotes } from './list-notes.ts'
 import { silenceOf } from './silence.ts'
-import { healthInWords, type ScanWords } from '../words/words.ts'
+import { describeHealth, type Messages } from '../messages.ts'
 
 const DAY_MS = 24 * 3600_000
 
 /** How a source is: whether it can be read, what it has brought, and what about it needs somebody's attention. */
 export async function healthOf(
   { database, clock, sources }: { database: Database; clock: Clock; sources: ApprovedSources },
-  { sourceId, words }: { sourceId: string; words: ScanWords },
+  { sourceId, t }: { sourceId: string; t: Messages },
 ): Promise<SourceHealth | null> {
   const source = await sources.get(sourceId)
   if (source?.status !== 'APPROVED') return null
@@ -43,19 +43,22 @@ export async function healthOf(
     state: health,
     reason: [
       // What ailed an earlier scan says nothing of the one that runs.
-      healthInWords(words, health, health === state?.health ? state.health_cause : ''),
-      health === 'no_articles' && leavesOut(source.settings) && words.pathsLeaveOut,
-      strategy.oneArticle && articles <= 1 && strategy.home && words.oneArticle(siteAround(strategy.home)),
-      moved && words.movedTo(moved),
-      comesFromCrossref(source.url, strategy) && words.listedByCrossref,
-      await listNotes(database, await latestRun(database, sourceId), words),
+      describeHealth(t, health, health === state?.health ? state.health_cause : ''),
+      health === 'no_articles' && leavesOut(source.settings) && t('pathsLeaveOut'),
+      strategy.oneArticle &&
+        articles <= 1 &&
+        strategy.home &&
+        t('oneArticle', { site: siteAround(strategy.home) }),
+      moved && t('movedTo', { origin: moved }),
+      comesFromCrossref(source.url, strategy) && t('listedByCrossref'),
+      await listNotes(database, await latestRun(database, sourceId), t),
     ]
       .filter(Boolean)
       .join(' '),
     lastSuccessAt: dated(state?.last_ok_at),
     nextScanAt: isPaused(source) ? null : dated(state?.next_scan_at),
     silence: silence ? { since: new Date(silence.since).toISOString(), usualDays: silence.usualDays } : null,
-    method: methodInWords(strategy, words),
+    method: methodInWords(strategy, t),
     articles,
     articles7Days,
     articles30Days,

@@ -2,7 +2,7 @@ import type { SourceHistory } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
 import { isCause, NO_FAULTS } from '../health/causes.ts'
-import { type ScanWords } from '../words/words.ts'
+import { type Messages } from '../messages.ts'
 
 /** What looks like an article by its address, or is named by a sitemap or feed. */
 const LIKELY = 2
@@ -13,7 +13,7 @@ const LIKELY = 2
  */
 export async function coverageOf(
   database: Database,
-  { sourceId, words }: { sourceId: string; words: ScanWords },
+  { sourceId, t }: { sourceId: string; t: Messages },
 ): Promise<SourceHistory['coverage']> {
   const listed = database
     .withTables<ScanningTables>()
@@ -39,7 +39,7 @@ export async function coverageOf(
     if (state === 'due') waiting += Number(count)
     else missing.set(reason, (missing.get(reason) ?? 0) + Number(count))
   const causes = [...missing].flatMap(([cause, count]) =>
-    isCause(cause) ? [{ cause, says: words.causes[cause].says, count }] : [],
+    isCause(cause) ? [{ cause, says: t(`causes.${cause}.says`), count }] : [],
   )
   const absent = causes.reduce((sum, { count }) => sum + count, 0)
   const expected = Number(articles) + absent + waiting

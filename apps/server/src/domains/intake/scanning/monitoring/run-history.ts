@@ -6,7 +6,7 @@ import { coverageOf } from './coverage.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
 import { isCause } from '../health/causes.ts'
-import { explain, type ScanWords } from '../words/words.ts'
+import { explain, type Messages } from '../messages.ts'
 
 const RUNS_SHOWN = 20
 const WEEKS_SHOWN = 12
@@ -15,7 +15,7 @@ const WEEKS_SHOWN = 12
 export async function runHistory(
   database: Database,
   clock: Clock,
-  { sourceId, words }: { sourceId: string; words: ScanWords },
+  { sourceId, t }: { sourceId: string; t: Messages },
 ): Promise<Omit<SourceHistory, 'bookmarks'>> {
   const runs = await database
     .withTables<ScanningTables>()
@@ -30,16 +30,13 @@ export async function runHistory(
     until: clock(),
   })
   return {
-    runs: runs.map((run) => presented(run, { now: clock(), words })),
+    runs: runs.map((run) => presented(run, { now: clock(), t })),
     weeks,
-    coverage: await coverageOf(database, { sourceId, words }),
+    coverage: await coverageOf(database, { sourceId, t }),
   }
 }
 
-function presented(
-  run: ScanRun,
-  { now, words }: { now: number; words: ScanWords },
-): SourceHistory['runs'][number] {
+function presented(run: ScanRun, { now, t }: { now: number; t: Messages }): SourceHistory['runs'][number] {
   // A run that was ended by an edit of its source kept no other date than that of its last sign of life.
   const endedAt = run.state === 'running' ? now : (run.finished_at ?? run.touched_at)
   return {
@@ -52,12 +49,17 @@ function presented(
     articlesUpdated: run.updated,
     articlesWithdrawn: run.deleted,
     errors: run.errors,
-    message: reasonOf(run, words),
+    message: reasonOf(run, t),
   }
 }
 
-function reasonOf({ state, reason }: ScanRun, words: ScanWords): string {
-  if (isCause(reason)) return explain(words, reason)
+/** Ends of a run that are no failure. */
+const ENDINGS = ['budget', 'limit', 'paused', 'edited', 'removed'] as const
+const isEnding = (reason: string): reason is (typeof ENDINGS)[number] =>
+  ENDINGS.some((ending) => ending === reason)
+
+function reasonOf({ state, reason }: ScanRun, t: Messages): string {
+  if (isCause(reason)) return explain(t, reason)
   if (state === 'running') return ''
-  return (words.endings as Record<string, string>)[reason] ?? ''
+  return isEnding(reason) ? t(`endings.${reason}`) : ''
 }

@@ -7,19 +7,19 @@ import { latestRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
 import type { ScanningTables } from '../tables.ts'
 import { isCause } from '../health/causes.ts'
-import { explain, type ScanWords } from '../words/words.ts'
+import { explain, type Messages } from '../messages.ts'
 import { requestedWait } from './requested-scans.ts'
 
 /** The present run of a source, or its last one; null when there was none. */
 export async function progressOf(
   { database, clock, now, sources }: { database: Database; clock: Clock; now: Now; sources: ApprovedSources },
-  { sourceId, words }: { sourceId: string; words: ScanWords },
+  { sourceId, t }: { sourceId: string; t: Messages },
 ): Promise<ScanProgress | null> {
   const run = await latestRun(database, sourceId)
   if (!run) {
     const [state, source] = [await scanState(database, sourceId), await sources.get(sourceId)]
     if (source && isPaused(source)) return null
-    return state && state.next_scan_at <= clock() ? { ...QUEUED, message: words.queued } : null
+    return state && state.next_scan_at <= clock() ? { ...QUEUED, message: t('queued') } : null
   }
   const left = run.state === 'running' ? await countDue(database, sourceId) : 0
   const elapsed = (run.finished_at ?? clock()) - run.started_at
@@ -37,7 +37,7 @@ export async function progressOf(
       run.state === 'running' && run.pages > 0 ? Math.round(((elapsed / run.pages) * left) / 1000) : null,
     restartInSeconds:
       run.state === 'running' ? 0 : Math.ceil((await requestedWait(database, now, { sourceId })) / 1000),
-    message: messageOf(run, words),
+    message: messageOf(run, t),
   }
 }
 
@@ -55,12 +55,12 @@ const QUEUED: Omit<ScanProgress, 'message'> = {
   restartInSeconds: 0,
 }
 
-function messageOf({ state, stage, created, reason }: ScanRun, words: ScanWords): string {
-  if (state === 'running') return words.stages[stage === 'probe' && created > 0 ? 'harvest' : stage]
-  if (isCause(reason)) return explain(words, reason)
-  if (state === 'cancelled') return reason === 'paused' ? words.endings.paused : words.cancelled
-  if (reason === 'limit') return words.endings.limit
-  return reason === 'budget' ? words.goesOn : ''
+function messageOf({ state, stage, created, reason }: ScanRun, t: Messages): string {
+  if (state === 'running') return t(`stages.${stage === 'probe' && created > 0 ? 'harvest' : stage}`)
+  if (isCause(reason)) return explain(t, reason)
+  if (state === 'cancelled') return reason === 'paused' ? t('endings.paused') : t('cancelled')
+  if (reason === 'limit') return t('endings.limit')
+  return reason === 'budget' ? t('goesOn') : ''
 }
 
 async function countDue(database: Database, sourceId: string): Promise<number> {

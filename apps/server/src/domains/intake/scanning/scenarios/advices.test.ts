@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { HEALTH_STATES, type HealthState } from '@claire/api-contract'
-import { english } from '../words/english.ts'
+import { SCANNING_MESSAGES } from '@claire/messages/scanning'
 import { HOST, paths, siteWith, status } from '../testing/journal-site.ts'
 import { OaiRepository } from '../testing/oai-repository.ts'
 import { type ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'
@@ -179,16 +179,16 @@ test('every advice is followed above, or there is nothing to do', () => {
   const isDealtWith = (advice: string) =>
     NOTHING_TO_DO.some((each) => each.test(advice)) ||
     Object.values(ROWS).some((row) => row.advice.test(advice))
-  const advices = new Set(Object.values(english.causes).map(({ advice }) => advice))
+  const advices = new Set(Object.values(SCANNING_MESSAGES.en.causes).map(({ advice }) => advice))
   assert.deepEqual(
     [...advices].filter((advice) => !isDealtWith(advice)),
     [],
   )
   const states = HEALTH_STATES.filter(
     (state) =>
-      /\b(?:try|look|check|give|ask|scan now)\b/i.test(english.health[state]) &&
+      /\b(?:try|look|check|give|ask|scan now)\b/i.test(SCANNING_MESSAGES.en.health[state]) &&
       !STATES_WITHOUT_A_ROW.includes(state) &&
-      !isDealtWith(english.health[state]),
+      !isDealtWith(SCANNING_MESSAGES.en.health[state]),
   )
   assert.deepEqual(states, [])
 })

@@ -1,7 +1,7 @@
 import type { Cause } from '@claire/api-contract'
 import { waysInWords, waysOf, type Way } from '../discovery/strategy.ts'
 import { isCause } from '../health/causes.ts'
-import { explain, type ScanWords } from '../words/words.ts'
+import { explain, type Messages } from '../messages.ts'
 import { estimateOf, failureOf, type Look } from './preview.ts'
 
 /** The part of a look that is stored with a pending source, without words of any language. */
@@ -29,14 +29,14 @@ export function findingsOf(look: Look): { articles: number | null; findings: str
 }
 
 /** Returns the stored findings as an administrator reads them; `message` says why there are no articles. */
-export function findingsInWords(json: string, words: ScanWords) {
+export function findingsInWords(json: string, t: Messages) {
   const { ways, isLowerBound, example, reached, cause } = JSON.parse(json) as Findings
-  const unexplained = reached ? words.look.nothingFound : words.look.silent
+  const unexplained = reached ? t('look.nothingFound') : t('look.silent')
   return {
-    method: waysInWords(ways, words),
+    method: waysInWords(ways, t),
     isLowerBound,
     example,
     // An earlier version may have known another.
-    message: cause && isCause(cause) ? explain(words, cause) : unexplained,
+    message: cause && isCause(cause) ? explain(t, cause) : unexplained,
   }
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { duplicateWords } from './duplicate-words.ts'
+import { describeDuplicate } from './duplicate-words.ts'
 
-const ice = { name: 'Ice', url: 'ice.org' }
+const ice = { name: 'Ice', url: 'ice.org', status: 'REJECTED' } as const
 
 test('a site that is a source already is told in the language asked for, else in English', () => {
   const told = (['en', 'de', 'fr'] as const).map((language) =>
-    duplicateWords(language).already('REJECTED', ice, 'Press only.'),
+    describeDuplicate(ice, 'Press only.', language),
   )
   assert.deepEqual(told, [
     'This source is already rejected: "Ice" (ice.org). Note: Press only.',
@@ -14,7 +14,7 @@ test('a site that is a source already is told in the language asked for, else in
     'Cette source est déjà rejetée\u00a0: «\u00a0Ice\u00a0» (ice.org). Note\u00a0: Press only.',
   ])
   assert.equal(
-    duplicateWords().already('PENDING', ice, ''),
+    describeDuplicate({ ...ice, status: 'PENDING' }, ''),
     'This source is already pending approval: "Ice" (ice.org).',
   )
 })

@@ -1,57 +1,29 @@
-/** What is said of a site that is a source already, in the languages of Claire. */
 import { DEFAULT_LANGUAGE, type Language } from '@claire/api-contract'
-import type { StoredSource, StoredStatus } from '../source.ts'
-import { inFull } from './moves.ts'
+import type { ScanningMessages } from '@claire/messages'
+import { SCANNING_MESSAGES } from '@claire/messages/scanning'
+import { translator } from '@claire/messages/translate'
+import type { StoredSource } from '../source.ts'
+import { briefly } from './moves.ts'
 
-type Named = Pick<StoredSource, 'name' | 'url'>
+const messagesFor = (language: Language = DEFAULT_LANGUAGE) =>
+  translator<ScanningMessages>(language, SCANNING_MESSAGES[language])
 
-interface DuplicateWords {
-  /** Of a source in that state; `note`: why it was rejected, or ''. */
-  already: (status: StoredStatus, source: Named, note: string) => string
-  /** What was typed leads to another address. */
-  leadsTo: (home: string) => string
-  /** Of a file that names one site twice. */
-  inLine: (line: number) => string
+/** Returns the sentence that a site is a source already, with the reason if it was rejected; `note` may be ''. */
+export function describeDuplicate(
+  { status, name, url }: Pick<StoredSource, 'status' | 'name' | 'url'>,
+  note: string,
+  language?: Language,
+): string {
+  const t = messagesFor(language)
+  const source = t('duplicate.named', { name: briefly(name), url: briefly(url) })
+  const already = t('duplicate.already', { state: t(`duplicate.states.${status}`), source })
+  return note ? `${already} ${t('duplicate.note', { note })}` : already
 }
 
-const ENGLISH: Record<StoredStatus, string> = {
-  PENDING: 'pending approval',
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
-  DELETED: 'deleted',
-}
-const GERMAN: Record<StoredStatus, string> = {
-  PENDING: 'wartet schon auf Freigabe',
-  APPROVED: 'ist schon freigegeben',
-  REJECTED: 'ist schon abgelehnt',
-  DELETED: 'ist schon gelöscht',
-}
-const FRENCH: Record<StoredStatus, string> = {
-  PENDING: 'attend déjà une approbation',
-  APPROVED: 'est déjà approuvée',
-  REJECTED: 'est déjà rejetée',
-  DELETED: 'est déjà supprimée',
-}
+/** Returns the sentence that an address leads to another one. */
+export const describeHome = (home: string, language?: Language) =>
+  messagesFor(language)('duplicate.leadsTo', { home })
 
-const WORDS: Record<Language, DuplicateWords> = {
-  en: {
-    already: (status, source, note) =>
-      `This source is already ${ENGLISH[status]}: ${inFull(source)}.${note && ` Note: ${note}`}`,
-    leadsTo: (home) => `This address leads to ${home}.`,
-    inLine: (line) => `The same site as in line ${line}.`,
-  },
-  de: {
-    already: (status, source, note) =>
-      `Diese Quelle ${GERMAN[status]}: ${inFull(source, ['„', '“'])}.${note && ` Notiz: ${note}`}`,
-    leadsTo: (home) => `Diese Adresse führt zu ${home}.`,
-    inLine: (line) => `Dieselbe Website wie in Zeile ${line}.`,
-  },
-  fr: {
-    already: (status, source, note) =>
-      `Cette source ${FRENCH[status]}\u00a0: ${inFull(source, ['«\u00a0', '\u00a0»'])}.${note && ` Note\u00a0: ${note}`}`,
-    leadsTo: (home) => `Cette adresse mène à ${home}.`,
-    inLine: (line) => `Le même site qu’à la ligne ${line}.`,
-  },
-}
-
-export const duplicateWords = (language: Language = DEFAULT_LANGUAGE): DuplicateWords => WORDS[language]
+/** Returns the sentence that a line of a file names the site of an earlier line. */
+export const describeRepeated = (line: number, language?: Language) =>
+  messagesFor(language)('duplicate.inLine', { line })

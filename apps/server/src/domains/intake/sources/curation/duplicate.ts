@@ -5,7 +5,7 @@ import { type AuditEntry, createSourceAudit } from '../audit/audit.ts'
 import { STATUS_ACTIONS } from './moves.ts'
 import type { StoredSource } from '../source.ts'
 import { createSourceStore } from '../store.ts'
-import { duplicateWords } from './duplicate-words.ts'
+import { describeDuplicate } from './duplicate-words.ts'
 
 /** Why a source was rejected, in the words that went with the decision; '' when there were none. Other notes are between administrators. */
 export const rejectionNote = ({ status, notes }: StoredSource, decision: AuditEntry | undefined) =>
@@ -18,7 +18,7 @@ export async function duplicate(
   language?: Language,
 ): Promise<DomainError> {
   const reason = same.status === 'REJECTED' ? await reasonOf(database, same.id) : ''
-  return new DomainError('CONFLICT', duplicateWords(language).already(same.status, same, reason), {
+  return new DomainError('CONFLICT', describeDuplicate(same, reason, language), {
     language,
   })
 }

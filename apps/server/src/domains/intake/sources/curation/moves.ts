@@ -97,14 +97,12 @@ export function refusal({
 export const byWhom = ({ who, at }: AuditEntry, clock: Clock) =>
   `${who.name || 'somebody'}, ${ago(clock() - at)}`
 
-/** `"Journal of Ice" (ice.org)`, neither of them longer than people read. `quotes`: those of a language. */
-export const inFull = (
-  { name, url }: Pick<StoredSource, 'name' | 'url'>,
-  [open, close]: readonly [string, string] = ['"', '"'],
-) => `${open}${briefly(name)}${close} (${briefly(url)})`
+/** Returns `"Journal of Ice" (ice.org)`, neither of them longer than people read. */
+export const inFull = ({ name, url }: Pick<StoredSource, 'name' | 'url'>) =>
+  `"${briefly(name)}" (${briefly(url)})`
 
 const LONG = 120
-const briefly = (text: string) => (text.length > LONG ? `${text.slice(0, LONG)}…` : text)
+export const briefly = (text: string) => (text.length > LONG ? `${text.slice(0, LONG)}…` : text)
 
 function ago(ms: number): string {
   const minutes = Math.round(ms / 60_000)

@@ -13,7 +13,7 @@ import { appendAudit } from '../audit/audit.ts'
 import { type ServiceParts, approvedOnly, existing } from './service-parts.ts'
 import { createPreviewStore } from './previews.ts'
 import { duplicate } from './duplicate.ts'
-import { duplicateWords } from './duplicate-words.ts'
+import { describeHome } from './duplicate-words.ts'
 import { type StoredSource, actorOf, checkedUrl } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
@@ -118,7 +118,7 @@ function looking({ database, clock, scanning }: ServiceParts) {
         return {
           isNew: false,
           isReadable: true,
-          message: `${duplicateWords(language).leadsTo(home)} ${await told(there)}`,
+          message: `${describeHome(home, language)} ${await told(there)}`,
         }
       return { isNew: true, isReadable: reachable, message }
     },

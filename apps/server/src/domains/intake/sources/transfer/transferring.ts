@@ -10,7 +10,7 @@ import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceChanges } from '../curation/changes.ts'
 import { duplicate } from '../curation/duplicate.ts'
-import { duplicateWords } from '../curation/duplicate-words.ts'
+import { describeRepeated } from '../curation/duplicate-words.ts'
 import { opmlOf, type Outline } from './opml.ts'
 import type { ServiceParts } from '../curation/service-parts.ts'
 import { csvOf } from './source-file.ts'
@@ -111,7 +111,7 @@ async function judged(database: Database, outlines: Outline[], language?: Langua
     const same = fault || before !== undefined ? undefined : await store.sameSite(url)
     if (fault) entries.push({ ...kept, state: 'invalid', reason: fault })
     else if (before !== undefined)
-      entries.push({ ...kept, state: 'repeated', reason: duplicateWords(language).inLine(before) })
+      entries.push({ ...kept, state: 'repeated', reason: describeRepeated(before, language) })
     else if (same && same.status !== 'DELETED')
       entries.push({
         ...kept,

@@ -1,3 +1,4 @@
+import { SCANNING_MESSAGES } from '@claire/messages/scanning'
 import type { FetchCause } from '@claire/api-contract'
 import { RefusedConnection } from './guarded-agent.ts'
 
@@ -70,3 +71,9 @@ export function causeOfError(error: unknown, deadline: AbortSignal): FetchCause 
 /** While a body is read, this is a body that is too short; before that, undici says the same of headers it cannot parse. */
 export const isTooShort = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+
+/** Returns "The site refuses access (403). Ask the site to …" in English. */
+export function explainFetch(cause: FetchCause): string {
+  const { says, advice } = SCANNING_MESSAGES.en.causes[cause]
+  return `${says} ${advice}`
+}

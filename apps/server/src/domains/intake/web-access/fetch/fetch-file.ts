@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { DomainError } from '#platform/errors'
 import type { FetchCause } from '@claire/api-contract'
-import { explainFetch } from '../fetch-texts.ts'
-import { causeOfError, causeOfStatus } from './failures.ts'
+import { causeOfError, causeOfStatus, explainFetch } from './failures.ts'
 import type { Fetcher } from './fetcher.ts'
 import { nextHop } from './redirects.ts'
 

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CAUSES, LANGUAGES } from '@claire/api-contract'
+import { describeHealth, explain, messagesFor } from './messages.ts'
+
+const OTHERS = LANGUAGES.filter((language) => language !== 'en')
+
+test('messages are English if no language is asked for', () => {
+  assert.match(explain(messagesFor(), 'forbidden'), /^The site refuses access \(403\)\. Ask the site/)
+})
+
+test('every cause is explained in whole sentences, in every language', () => {
+  for (const language of LANGUAGES)
+    for (const cause of CAUSES)
+      for (const part of ['says', 'advice'] as const)
+        assert.match(messagesFor(language)(`causes.${cause}.${part}`), /^\p{Lu}.*\.$|^npm .*\.$/u, cause)
+})
+
+test('what is written in a text for machines stays as it is in every language', () => {
+  const marks = /\b(?:robots\.txt|ClaireBot|OAI-PMH|RENDERER_PATH|https?\b|[1-5]\d\d|5xx|4xx|\/bot|DOI|PDF)/g
+  const marksOf = (text: string) => [...new Set(text.match(marks))].sort()
+  for (const language of OTHERS)
+    for (const cause of CAUSES)
+      assert.deepEqual(
+        marksOf(explain(messagesFor(language), cause)),
+        marksOf(explain(messagesFor('en'), cause)),
+        `${cause} in ${language}`,
+      )
+})
+
+test('a cause that says all there is to say stands alone; another comes after its state', () => {
+  const t = messagesFor('de')
+  assert.equal(describeHealth(t, 'blocked_site', 'forbidden'), explain(t, 'forbidden'))
+  assert.equal(
+    describeHealth(t, 'degraded', 'server_error'),
+    `${t('health.degraded')} ${explain(t, 'server_error')}`,
+  )
+  assert.equal(describeHealth(t, 'healthy', ''), '')
+})

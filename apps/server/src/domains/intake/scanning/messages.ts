@@ -1,0 +1,32 @@
+import { type Cause, DEFAULT_LANGUAGE, type HealthState, type Language } from '@claire/api-contract'
+import type { ScanningMessages } from '@claire/messages'
+import { SCANNING_MESSAGES } from '@claire/messages/scanning'
+import { type Translate, translator } from '@claire/messages/translate'
+import { isCause } from './health/causes.ts'
+
+/** Finds messages about sources, scans and health in one language. */
+export type Messages = Translate<ScanningMessages>
+
+export const messagesFor = (language: Language = DEFAULT_LANGUAGE): Messages =>
+  translator<ScanningMessages>(language, SCANNING_MESSAGES[language])
+
+/** Returns "The site refuses access (403). Ask the site to …". */
+export const explain = (t: Messages, cause: Cause): string =>
+  `${t(`causes.${cause}.says`)} ${t(`causes.${cause}.advice`)}`
+
+/** States that the cause explains without a sentence of their own. */
+const EXPLAINED_BY_CAUSE = new Set<HealthState>([
+  'blocked_robots',
+  'blocked_site',
+  'rate_limited',
+  'needs_javascript',
+  'not_found',
+])
+
+/** Returns the health of a source with its cause and advice; '' if all is well. */
+export function describeHealth(t: Messages, health: HealthState, cause: string): string {
+  const explained = isCause(cause) ? explain(t, cause) : ''
+  return [explained && EXPLAINED_BY_CAUSE.has(health) ? '' : t(`health.${health}`), explained]
+    .filter(Boolean)
+    .join(' ')
+}
