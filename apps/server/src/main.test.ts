@@ -9,6 +9,7 @@ import { folderId } from '#platform/folder-id'
 import { refusedStart } from '#testing/command-here'
 import { freePort } from '#testing/free-port'
 import { startMain } from '#testing/start-main'
+import { makeUsedFolder } from '#testing/used-folder'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'claire-main-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -82,11 +83,7 @@ test('a bad setting ends the start before anything is touched', async () => {
 
 test('a database that a newer version wrote is refused with what to do', async () => {
   const dataDir = path.join(folder, 'newer')
-  const port = await freePort()
-  const first = startMain({ PORT: String(port), DATA_DIR: dataDir })
-  await first.says(/Stop with Ctrl\+C/)
-  first.child.kill('SIGTERM')
-  await first.ended
+  await makeUsedFolder(dataDir)
   const database = openSqlite(path.join(dataDir, 'claire.sqlite'))
   await database
     .withTables<{ schema_migration: { name: string; timestamp: string } }>()
@@ -94,7 +91,7 @@ test('a database that a newer version wrote is refused with what to do', async (
     .values({ name: '9999-from-the-future', timestamp: new Date().toISOString() })
     .execute()
   await database.destroy()
-  const { code, output } = await refusedStart({ PORT: String(port), DATA_DIR: dataDir })
+  const { code, output } = await refusedStart({ PORT: String(await freePort()), DATA_DIR: dataDir })
   assert.equal(code, 78)
   assert.match(output, /newer version of Claire.*9999-from-the-future/)
 })

@@ -152,21 +152,6 @@ describe('refused with one line that says what to do', () => {
       assert.equal(output.trim().split('\n').length, 1, output)
     })
 
-  test('a second server on the same folder', async () => {
-    const dataDir = copyOfUsed('shared')
-    const settings = async () => ({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-    const first = startMain(await settings())
-    try {
-      await first.says(/Stop with Ctrl\+C/)
-      const { code, output } = await refusedStart(await settings())
-      assert.equal(code, 78, output)
-      assert.match(output, /^The search index in .* is in use by another process. Stop that one, .*\n$/)
-    } finally {
-      first.child.kill('SIGTERM')
-      await first.ended
-    }
-  })
-
   test('an import for which the disk has no room', async () => {
     const dataDir = copyOfUsed('full')
     const file = path.join(folder, 'articles.jsonl')
@@ -202,14 +187,9 @@ describe('goes on', () => {
     await startAndStop(dataDir)
   })
 
-  test('after a crash, when the database is whole', async () => {
+  test('after a crash, when the database is whole, also with a lock of the index that is garbage', async () => {
     const dataDir = copyOfUsed('crashed')
     appendFileSync(`${databaseIn(dataDir)}-wal`, 'left behind')
-    await startAndStop(dataDir)
-  })
-
-  test('with a lock of the index that is garbage', async () => {
-    const dataDir = copyOfUsed('garbage-lock')
     writeFileSync(path.join(dataDir, 'index/lock'), 'garbage '.repeat(100))
     await startAndStop(dataDir)
   })

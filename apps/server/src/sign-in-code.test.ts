@@ -28,7 +28,7 @@ async function startClaire(settings: Record<string, string>) {
     MAIL_FROM: 'Claire <claire@claire.example>',
     ...settings,
   })
-  const claire = await compose(config, createLog(config.logLevel))
+  const claire = await compose(config, createLog(config.logLevel), { indexThreads: false, starters: [] })
   const app = await createApi(claire)
   await app.listen({ port })
   const operator = createProviderOperator({ ...claire, realm: config.identity.realm })

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, after, describe, test } from 'node:test'
+import { createStaticEmbedder } from '@claire/embeddings'
 import { createLog } from '#platform/log'
 import { alertInput, matchAll } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
@@ -16,12 +17,13 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 let folders = 0
 const freshFolder = () => path.join(folder, String(++folders))
 const log = createLog('silent', { readable: false })
+const embedder = createStaticEmbedder()
 
 /** Claire as these settings make it; closed when the test is over, unless it was before. */
 async function composed(t: TestContext, settings: Record<string, string>, overrides: Overrides = {}) {
   const dataDir = settings.DATA_DIR ?? freshFolder()
   const config = readConfig({ SAMPLE_LIBRARY: 'off', CONTEXTUAL: 'off', ...settings, DATA_DIR: dataDir })
-  const claire = await compose(config, log, { starters: [], ...overrides })
+  const claire = await compose(config, log, { starters: [], embedder, indexThreads: false, ...overrides })
   let isOpen = true
   const close = async () => {
     if (isOpen) await claire.close()

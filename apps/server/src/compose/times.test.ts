@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { createStaticEmbedder } from '@claire/embeddings'
 import { sql } from 'kysely'
 import { isPostgres } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
@@ -18,6 +19,7 @@ import { createApi } from '../roles/api.ts'
 import { compose } from './index.ts'
 import { times } from './times.ts'
 
+const embedder = createStaticEmbedder()
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const YEAR = 366 * DAY
@@ -54,7 +56,9 @@ async function startWorld({ dataDir, databaseUrl, smtp }: Place, now: number) {
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
   const time = { now }
-  const claire = await compose(config, createLog(config.logLevel), { clock: () => time.now })
+  const log = createLog(config.logLevel)
+  const clock = () => time.now
+  const claire = await compose(config, log, { clock, embedder, indexThreads: false, starters: [] })
   const app = await createApi(claire)
   await app.listen({ port })
   const file = readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8')

@@ -1,14 +1,20 @@
-import { freePort } from './free-port.ts'
-import { startMain } from './start-main.ts'
+import { createLog } from '#platform/log'
+import { compose } from '../compose/index.ts'
+import { readConfig } from '../config/index.ts'
+import { createApi } from '../roles/api.ts'
 
 /** Makes `dataDir` a data folder that has been in use: Claire was started on it, and stopped. */
 export async function makeUsedFolder(dataDir: string) {
-  const { child, says, ended } = startMain({
-    PORT: String(await freePort()),
+  const umask = process.umask(0o077)
+  const config = readConfig({
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
+    SAMPLE_LIBRARY: 'off',
+    CONTEXTUAL: 'off',
+    LOG_LEVEL: 'silent',
   })
-  await says(/Stop with Ctrl\+C/)
-  child.kill('SIGTERM')
-  await ended
+  const claire = await compose(config, createLog(config.logLevel), { indexThreads: false })
+  const app = await createApi(claire)
+  await app.close()
+  await claire.close()
+  process.umask(umask)
 }
