@@ -59,7 +59,7 @@ async function isKilledAt(change: string, statement: number): Promise<boolean> {
 async function killedAllAlong(change: string, state: () => Promise<unknown>) {
   const before = await state()
   let kills = 0
-  for (let statement = 1; await isKilledAt(change, statement); statement += 1 + Math.floor(statement / 2)) {
+  for (let statement = 1; await isKilledAt(change, statement); statement *= 2) {
     assert.deepEqual(await state(), before, `killed at statement ${statement}`)
     kills += 1
   }

@@ -47,7 +47,7 @@ function searchTerm(): string {
   ])()
 }
 
-const PAIRS = 1000
+const PAIRS = 500
 const NEW = 50
 
 for (const { mode, refineSearch, settings } of [
@@ -64,7 +64,7 @@ for (const { mode, refineSearch, settings } of [
       await approvedSource(server, 'Annals of Cells'),
     ]
     const articles = (count: number) => Array.from({ length: count }, () => article(pick(sources).id))
-    await publish(server, articles(600))
+    await publish(server, articles(200))
     await server.claire.contextFilling?.wake()
     const ada = await alertReader(server)
     const searches = []

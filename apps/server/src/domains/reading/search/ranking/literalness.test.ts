@@ -12,7 +12,7 @@ const VOCABULARY =
   "1,2-dichloroethane 2-dichloroethane don’t don't AND&OR H2O H₂O 10.5 10 5 (x) f(x) 25% % α"
 const words = VOCABULARY.split(' ')
 const ARTICLES = 150
-const QUERIES = 1000
+const QUERIES = 300
 
 let claire: Awaited<ReturnType<typeof freshSearch>>
 /** The tokens of each field of each article. */
@@ -52,7 +52,7 @@ const having = (term: string) => {
   return (fields: ExactToken[][]) => fields.some((tokens) => findLiteral(tokens, literal).length > 0)
 }
 
-test('in exact mode a thousand random queries find all and only the articles that contain every term literally', async () => {
+test('in exact mode three hundred random queries find all and only the articles that contain every term literally', async () => {
   let hits = 0
   for (let round = 0; round < QUERIES; round++) {
     const isPhrase = below(3) === 0
@@ -108,9 +108,9 @@ test('the list goes on to its last article, each once', async () => {
 
 const PAGED = 100
 
-test('for two hundred random queries the results by meaning hold every exact one, and their total is what can be reached', async () => {
+test('for a hundred random queries the results by meaning hold every exact one, and their total is what can be reached', async () => {
   let hits = 0
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 100; round++) {
     const searchTerm = some(1, 3)
       .replace(/["()]|(?<!\S)-/g, ' ')
       .trim()
@@ -129,5 +129,5 @@ test('for two hundred random queries the results by meaning hold every exact one
       assert.ok(meant.ids.includes(id), `“${searchTerm}” by meaning has what it has exactly`)
     hits += exact.ids.length
   }
-  assert.ok(hits > 200, 'the queries find enough to mean something')
+  assert.ok(hits > 100, 'the queries find enough to mean something')
 })
