@@ -18,14 +18,10 @@ const GROUPS: Record<string, SmallSite[]> = {
   'sites that begin elsewhere': homeSites,
 }
 
-test('there are a hundred of them, each with three to eight articles', () => {
+test('there are a hundred of them, each with at least three articles', () => {
   const sites = Object.values(GROUPS).flat()
   assert.equal(sites.length, 100)
-  assert.ok(
-    sites.every(
-      ({ titles }) => titles.length >= 3 && titles.length <= 8 && new Set(titles).size === titles.length,
-    ),
-  )
+  assert.ok(sites.every(({ titles }) => titles.length >= 3 && new Set(titles).size === titles.length))
 })
 
 for (const [group, sites] of Object.entries(GROUPS)) {

@@ -108,15 +108,9 @@ describe('long lists', () => {
     }
   }
 
-  test('a sitemap of 50,001 pages gives the 50,000 that a sitemap may have (fault 71)', async () => {
-    harness = await openScanHarness({ sites: site({ '/sitemap.xml': sitemap(many) }) })
-    assert.equal(await firstVisits(), 50_000)
-    assert.match((await harness.scanning.health(HOST))?.reason ?? '', /50,000 pages/)
-  })
-
-  test('a sitemap of 60 MB is read (fault 71)', async () => {
-    const padding = `<!-- ${'x'.repeat(1_200)} -->`
-    const large = sitemap(many.slice(0, 49_000)).replaceAll('<url>', `${padding}<url>`)
+  test('of a sitemap of 60 MB with 50,001 pages the 50,000 are read that a sitemap may have (fault 71)', async () => {
+    const padding = `<!-- ${'x'.repeat(1_170)} -->`
+    const large = sitemap(many).replaceAll('<url>', `${padding}<url>`)
     assert.ok(large.length > 60_000_000 && large.length < 62_900_000, String(large.length))
     harness = await openScanHarness({
       sites: site({
@@ -124,6 +118,7 @@ describe('long lists', () => {
           void response.writeHead(200, { 'content-type': 'application/xml' }).end(large),
       }),
     })
-    assert.equal(await firstVisits(), 49_000)
+    assert.equal(await firstVisits(), 50_000)
+    assert.match((await harness.scanning.health(HOST))?.reason ?? '', /50,000 pages/)
   })
 })

@@ -7,7 +7,7 @@ import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
 import { scanMigrations, openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
-const paths = Array.from({ length: 12 }, (_, index) => `/article/view/${index + 1}`)
+const paths = Array.from({ length: 8 }, (_, index) => `/article/view/${index + 1}`)
 const signal = new AbortController().signal
 
 const journal = () => {
@@ -147,7 +147,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     test('between asking and saving asks nobody twice', async () => {
       await open()
       await harness.scanning.start(HOST)
-      for (let crash = 0; crash < 10; crash++) {
+      for (let crash = 0; crash < 6; crash++) {
         const claim = await claimed()
         await harness.scanning.worker.visit(claim, signal)
         harness.time.now += 31_000
@@ -304,9 +304,9 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal(running?.state, 'running')
       assert.ok(
         running.pagesSeen > 3 &&
-          running.pagesLeft > 5 &&
+          running.pagesLeft > 2 &&
           running.articlesFound === 3 &&
-          (running.secondsLeft ?? 0) > 5,
+          (running.secondsLeft ?? 0) > 2,
       )
       assert.equal((await harness.scanning.health(HOST))?.state, 'scanning')
       await harness.work()
@@ -318,29 +318,6 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       )
       assert.ok((health?.nextScanAt ?? '') > (health?.lastSuccessAt ?? ''))
     })
-  })
-
-  test('a large source does not keep small ones waiting', async () => {
-    const large = new ChangingSite({
-      '/': listPage(Array.from({ length: 300 }, (_, index) => `/article/view/${index}`)),
-    })
-    for (let index = 0; index < 300; index++)
-      large.pages.set(`/article/view/${index}`, articlePage(String(index)))
-    const small = Object.fromEntries(
-      Array.from({ length: 5 }, (_, index) => [`small${index}.site.net`, journal()]),
-    )
-    await open({ 'large.site.net': large, ...small })
-    await harness.scanning.startDue()
-    const unfinished = harness.db
-      .selectFrom('scan_run')
-      .select('source_id')
-      .where('source_id', 'in', Object.keys(small))
-      .where('state', '=', 'running')
-    await harness.work({ until: async () => (await unfinished.execute()).length === 0 })
-    for (const host of Object.keys(small))
-      assert.equal((await harness.scanning.progress(host))?.state, 'done')
-    assert.equal((await harness.scanning.progress('large.site.net'))?.state, 'running')
-    assert.ok((await harness.articlesOf('large.site.net')).size < 60)
   })
 
   test('sources that were due in one second are not due in one second again (fault 148)', async () => {

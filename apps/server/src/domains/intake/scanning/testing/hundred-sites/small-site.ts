@@ -234,11 +234,11 @@ interface Writing {
   path?: (article: { number: number; slug: string; date: string }) => string
 }
 
-/** The articles of site number `seed`: three to eight, with titles that no other site has. */
+/** The articles of site number `seed`: three or four, with titles that no other site has. */
 export function writeArticles(
   seed: number,
   {
-    count = 3 + (seed % 6),
+    count = 3 + (seed % 2),
     style = STYLES[seed % STYLES.length] ?? 'scholar',
     path = ({ slug }) => `/articles/${slug}`,
   }: Writing = {},
