@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { openSqlite } from '#adapters/sqlite'
 import { articleMigrations, createArticleEvents, createArticleStore, createImports } from '#domains/articles'
+import { runHere } from '#testing/command-here'
 import { onEveryDatabase } from '#testing/databases'
 import { importFile } from './import-file.ts'
 import { fingerprintOf } from './read-lines.ts'
@@ -130,7 +131,7 @@ onEveryDatabase(articleMigrations, (open) => {
   })
 
   test('a file that ends in the middle is an error, and what came before it is kept', async () => {
-    const whole = gzipSync(Array.from({ length: 4000 }, (_, n) => JSON.stringify(record(n))).join('\n'))
+    const whole = gzipSync(Array.from({ length: 1600 }, (_, n) => JSON.stringify(record(n))).join('\n'))
     const file = path.join(folder, 'torn.jsonl.gz')
     writeFileSync(file, whole.subarray(0, whole.length - 2000))
     await assert.rejects(importing(file, 'torn'))
@@ -157,7 +158,7 @@ describe('the command', () => {
     const dataDir = path.join(folder, 'killed')
     const file = fileOf(
       'killed.jsonl',
-      Array.from({ length: 2500 }, (_, n) => JSON.stringify(record(n))),
+      Array.from({ length: 1500 }, (_, n) => JSON.stringify(record(n))),
     )
     const child = start(dataDir, file)
     const ended = outputOf(child)
@@ -187,16 +188,15 @@ describe('the command', () => {
     assert.equal(code, 0, output)
     assert.match(output, /going on after \d/)
     const database = openSqlite(path.join(dataDir, 'claire.sqlite'))
-    assert.equal(await createArticleStore(database, Date.now).count(), 2500)
-    assert.equal(await createArticleEvents(database).latest(), 2500)
+    assert.equal(await createArticleStore(database, Date.now).count(), 1500)
+    assert.equal(await createArticleEvents(database).latest(), 1500)
     await database.destroy()
   })
 
   test('without a file, or with one that is none, it says what it needs', async () => {
-    assert.match((await outputOf(start(path.join(folder, 'none')))).output, /^Usage/)
-    const { code, output } = await outputOf(
-      start(path.join(folder, 'none'), path.join(folder, 'missing.jsonl')),
-    )
+    const settings = { DATA_DIR: path.join(folder, 'none') }
+    assert.match((await runHere(['import'], settings)).output, /^Usage/)
+    const { code, output } = await runHere(['import', path.join(folder, 'missing.jsonl')], settings)
     assert.equal(code, 1)
     assert.match(output, /There is no file/)
   })
