@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setImmediate as others } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { postgresPrograms } from '#testing/postgres-cluster'
 import { type PostgresPair, startPair } from '#testing/postgres-pair'
 import { startTestServer } from '#testing/server'
@@ -44,7 +44,7 @@ describe(
 
       const writers = readers.slice(0, WRITERS).map(({ ask }) => ({ ask, done: [] as string[], refused: 0 }))
       const until = async (isEnough: (writer: (typeof writers)[number]) => boolean) => {
-        while (!writers.every(isEnough)) await others()
+        while (!writers.every(isEnough)) await delay(10)
       }
       let isOver = false
       const writing = writers.map(async (writer) => {
@@ -65,7 +65,7 @@ describe(
         while (!isOver) {
           await telling.work()
           telling.pass(MINUTE)
-          await others()
+          await delay(10)
         }
       })()
 
@@ -77,7 +77,7 @@ describe(
         await failed
       }
       await Promise.race([change(), failed.then(() => new Promise(() => {}))])
-      while (telling.smtp.received.length < ALERTS) await others()
+      while (telling.smtp.received.length < ALERTS) await delay(10)
       isOver = true
       await mailing
       await telling.work()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, isDatabaseAway } from '#platform/database'
 import { openPostgres } from './index.ts'
@@ -69,7 +70,7 @@ describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABA
         return await ask()
       } catch (error) {
         isAway(error)
-        await new Promise((turn) => setImmediate(turn))
+        await delay(20)
       }
     }
   }

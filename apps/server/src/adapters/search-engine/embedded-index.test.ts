@@ -9,7 +9,7 @@ import { openEmbeddedIndex } from './index.ts'
 
 const embedder = createStaticEmbedder()
 
-async function open(folder: string, databaseId = 'a database') {
+async function open(folder: string, { databaseId = 'a database', ownThreads = false } = {}) {
   const damages: unknown[] = []
   const troubles: unknown[] = []
   const opened = await openEmbeddedIndex({
@@ -17,6 +17,7 @@ async function open(folder: string, databaseId = 'a database') {
     embedder,
     contextual: null,
     databaseId,
+    ownThreads,
     onDamage: (error) => damages.push(error),
     onTrouble: (error) => troubles.push(error),
   })
@@ -25,7 +26,7 @@ async function open(folder: string, databaseId = 'a database') {
 
 searchIndexConformance('in memory', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-index-'))
-  const { index } = await open(folder)
+  const { index } = await open(folder, { ownThreads: true })
   return {
     index,
     embed: embedder.embed,
@@ -71,7 +72,7 @@ describe('what is stored', () => {
   })
 
   test('while a rebuild comes to its end, texts are embedded as ever', async (t) => {
-    const { index, embed } = await open(folder)
+    const { index, embed } = await open(folder, { ownThreads: true })
     t.after(() => index.close())
     async function* changes() {
       for (let at = 0; at < 5; at++)
@@ -96,7 +97,7 @@ describe('what is stored', () => {
   })
 
   test('is there again after closing and opening', async () => {
-    const first = await open(folder)
+    const first = await open(folder, { ownThreads: true })
     await first.index.write({
       put: [await entry('a', 'Alpha particles'), await entry('b', 'Beta decay')],
       remove: [],
@@ -105,7 +106,7 @@ describe('what is stored', () => {
     await first.index.write({ put: [await entry('a', 'Gamma rays')], remove: ['b'], cursor: 4 })
     const [vector] = await first.index.vectors(['a'])
     await first.index.close()
-    const second = await open(folder)
+    const second = await open(folder, { ownThreads: true })
     assert.deepEqual(second.damages, [])
     assert.equal(await titled(second.index, 'gamma rays'), 1)
     assert.equal(await titled(second.index, 'alpha'), 0)
@@ -192,7 +193,7 @@ describe('what is stored', () => {
     const first = await open(folder)
     await first.index.write({ put: [await entry('a', 'Alpha particles')], remove: [], cursor: 3 })
     await first.index.close()
-    const other = await open(folder, 'another database')
+    const other = await open(folder, { databaseId: 'another database' })
     assert.match(String(other.damages), /another database/)
     const { articles, cursor } = await other.index.state()
     assert.deepEqual({ articles, cursor }, { articles: 0, cursor: 0 })

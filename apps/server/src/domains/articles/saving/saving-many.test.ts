@@ -4,7 +4,7 @@ import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import { type ArticleDraft, type ArticleStore, articleMigrations, createArticleStore } from '../index.ts'
 
-const ROUNDS = 12
+const ROUNDS = 6
 const BATCHES = 3
 const ABSTRACT =
   'We measured for twenty years how the ice of the sea melts in summer, and found that it does so earlier each year, and faster.'

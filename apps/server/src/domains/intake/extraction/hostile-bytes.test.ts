@@ -120,7 +120,7 @@ function mutate(original: Buffer, roll: (sides: number) => number): Buffer {
 describe('a document changed at random ends in a named state, in time and as sound text', () => {
   for (const [what, original] of Object.entries(DOCUMENTS)) {
     test(`as a ${what}`, async () => {
-      for (let seed = 1; seed <= 150; seed++) {
+      for (let seed = 1; seed <= 75; seed++) {
         const began = processorMs()
         const extraction = await read(mutate(original, createDice(seed * 7919)))
         assert.ok(processorMs() - began < SECONDS, `seed ${seed} takes ${processorMs() - began} ms`)

@@ -220,10 +220,10 @@ describe('feeds that mean harm', () => {
     assert.ok(performance.now() - began < 1_000, 'takes a second at most')
   }
 
-  test('a feed of 100,000 items is read part by part, each item once (fault 62)', () => {
+  test('a feed of 30,000 items is read part by part, each item once (fault 62)', () => {
     const feed = rss(
       Array.from(
-        { length: 100_000 },
+        { length: 30_000 },
         (_, index) => `<item><link>https://journal.example/${index}</link></item>`,
       ).join(''),
       '<atom:link rel="next" href="/2"/>',
@@ -237,7 +237,7 @@ describe('feeds that mean harm', () => {
       skip = part.passed
       if (!part.truncated) break
     }
-    assert.deepEqual([addresses.size, parts], [100_000, 10])
+    assert.deepEqual([addresses.size, parts], [30_000, 3])
   })
 
   test('of a JSON feed, too, the items behind those that were read are to be had (fault 62)', () => {

@@ -155,7 +155,7 @@ test(
       rmSync(folder, { recursive: true, force: true })
     })
     await migrate(database, scanMigrations)
-    const kills = 3
+    const kills = 2
     let toCome = kills
     let kill = () => {}
     const api = crossref()
