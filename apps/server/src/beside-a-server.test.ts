@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import { refusedStart, runHere } from '#testing/command-here'
 import { freePort } from '#testing/free-port'
 import { signIn } from '#testing/sign-in'
@@ -85,7 +86,7 @@ describe('beside a server on one SQLite folder', () => {
     ])
     const [, fresh = ''] = /shown this once: (\S+)/.exec(added) ?? []
     assert.ok(await signIn(origin, { username: 'grace', password: fresh }))
-    while ((await found('lake')) < 300);
+    while ((await found('lake')) < 300) await delay(20)
   })
 
   test('an index built anew, another source, a locked account and a new key are changed safely', async () => {
