@@ -1,25 +1,7 @@
-import { firstPaint } from '#shared/lib/first-paint.ts'
-import { nextTask } from '#shared/lib/next-task.ts'
-import { within } from '#shared/lib/within.ts'
+import { loadClientConfig } from '#shared/config/load-client-config.ts'
+import { prefetchSession } from '#shared/session/prefetch/prefetch-session.ts'
 
-/** Longer than a browser with nothing else to do needs, and shorter than is noticed. */
-const FIRST_MS = 120
-
-/**
- * Evaluates the application, in several tasks, once what index.html shows has been painted and it is known who is there, if
- * that comes soon: between those tasks each step of it would wait for one, and with it all that is asked for afterwards.
- */
-async function begin() {
-  const { begun } = globalThis
-  if (!begun) throw new Error('src/boot.ts has not run')
-  await within(FIRST_MS, Promise.all([firstPaint(), begun.found])).catch(() => undefined)
-  await import('#app/drawing.ts')
-  await nextTask()
-  await import('#app/base.ts')
-  await nextTask()
-  const { start } = await import('#app/start.tsx')
-  await nextTask()
-  await start(begun)
-}
-
-void begin()
+// Signing in takes two requests, which run while the application is loaded.
+const config = loadClientConfig().catch(() => null)
+const session = config.then((known) => (known ? prefetchSession(known, location) : 'unknown'))
+void import('#app/start.tsx').then(({ start }) => start({ config, session }))

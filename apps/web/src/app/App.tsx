@@ -4,19 +4,16 @@ import { ThemeProvider } from '@mui/material/styles'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Provider } from 'react-redux'
-import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
+import { type DataRouter, RouterProvider } from 'react-router'
 import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext, useSessionState } from '#shared/session/use-session.ts'
 import { loadToasts, Toasts } from '#shared/ui/feedback/Toasts.tsx'
-import { AddressRouter } from './AddressRouter.tsx'
-import { Routes } from './routes.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
 import type { Application } from './start-application.ts'
 import { APPEARANCE_KEY } from './theme/appearance.ts'
 import { createStyleCache } from './theme/style-cache.ts'
 import { theme } from './theme/theme.ts'
-import { useAskAhead } from './use-ask-ahead.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 const loadExpired = async () => ({
@@ -71,35 +68,31 @@ function Started({ started, atFirst }: Omit<Props, 'onDrawn'>) {
     <ClientConfigContext value={parts.config}>
       <SessionContext value={parts.session}>
         <Provider store={parts.store}>
-          <SessionGate />
+          <SessionGate router={parts.router} />
         </Provider>
       </SessionContext>
     </ClientConfigContext>
   )
 }
 
-/** The router reads the address once the provider's answer has been taken out of it, so it waits for the session. */
-function SessionGate() {
+function SessionGate({ router }: Pick<Application, 'router'>) {
   const { t } = useTranslation()
   const { status } = useSessionState()
   if (status === 'starting') return <SplashScreen text={t('session.starting')} />
-  if (status === 'unavailable') return <UnavailableScreen />
+  if (status === 'unavailable' || !router) return <UnavailableScreen />
   if (status === 'leaving') return <SplashScreen text={t('session.leaving')} />
-  return <Routed />
+  return <Routed router={router} />
 }
 
-function Routed() {
-  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
+/** Without transitions: a control that shows the address would flip back until one has ended. */
+function Routed({ router }: { router: DataRouter }) {
   const { status } = useSessionState()
   const [hasExpired, setHasExpired] = useState(false)
   if (status === 'expired' && !hasExpired) setHasExpired(true)
-  const askAhead = useAskAhead()
   usePrefetch(loadOver)
   return (
     <>
-      <AddressRouter history={history} askAhead={askAhead}>
-        <Routes />
-      </AddressRouter>
+      <RouterProvider router={router} useTransitions={false} />
       <Suspense>{hasExpired && <SessionExpiredDialog />}</Suspense>
     </>
   )

@@ -1,29 +1,35 @@
 import type { ClientConfig } from '@claire/api-contract'
+import type { DataRouter } from 'react-router'
 import { t } from '#shared/i18n/i18n.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
 import { providerAnswers } from '#shared/session/provider-answers.ts'
 import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { within } from '#shared/lib/within.ts'
-import type { Begun } from '#shared/api/begun-calls.ts'
+import type { PrefetchedSession } from '#shared/session/prefetch/prefetch-session.ts'
 import { followOtherTabs } from '#shared/api/other-tabs.ts'
 import { askInLanguageShown, followLanguage, followLanguageOfOtherTabs } from './follow-language.ts'
-import { askForPage } from './routes.tsx'
+import { startRouter } from './router.tsx'
 import { createStore } from './store.ts'
 
-/** Drawn once with what it shows, if that comes so soon, a page is there sooner than drawn twice. */
-const FIRST_ANSWERS_MS = 300
+/** The requests that `main.tsx` makes while the application is loaded. */
+export interface Prefetched {
+  /** Null when the server cannot be reached. */
+  config: Promise<ClientConfig | null>
+  session: Promise<PrefetchedSession>
+}
 
 export interface Application {
   config: ClientConfig
   session: Session
   store: ReturnType<typeof createStore>
+  /** Null while the identity provider does not answer. */
+  router: DataRouter | null
 }
 
-/** Looks for an existing session, and asks for what the first page shows; null when the server cannot be reached. */
-export async function startApplication(early: Begun): Promise<Application | null> {
-  const config = await early.config
+/** Looks for an existing session and loads the first page; null when the server cannot be reached. */
+export async function startApplication(prefetched: Prefetched): Promise<Application | null> {
+  const config = await prefetched.config
   if (!config) return null
   const session = createSession({
     provider: {
@@ -47,8 +53,8 @@ export async function startApplication(early: Begun): Promise<Application | null
       store.dispatch(baseApi.util.invalidateTags(['Article', 'Bookmark', 'Folder', 'Source', 'Account']))
     before = status
   })
-  await session.start(await early.found)
-  if (session.state().status === 'signedIn')
-    await within(FIRST_ANSWERS_MS, askForPage(store.dispatch, location)).catch(() => undefined)
-  return { config, session, store }
+  await session.start(await prefetched.session)
+  // The router reads the address once the provider's answer has been taken out of it.
+  const router = session.state().status === 'unavailable' ? null : await startRouter({ store, session })
+  return { config, session, store, router }
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import * as routes from './routes.tsx'
+import * as router from './router.tsx'
 import { usePrefetch } from './use-prefetch.ts'
 
 const alsoLoad = async () => undefined
@@ -19,7 +19,7 @@ function Links() {
 }
 
 it('a page is loaded once somebody aims at a link to it, and no other', async () => {
-  const prefetch = vi.spyOn(routes, 'prefetchPage').mockResolvedValue(undefined)
+  const prefetch = vi.spyOn(router, 'prefetchPage').mockResolvedValue(undefined)
   const user = userEvent.setup({ delay: null })
   render(<Links />)
   await user.hover(screen.getByText('Elsewhere'))

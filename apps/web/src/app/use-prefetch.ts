@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { NEXT_PAGES, prefetchPage } from './routes.tsx'
+import { NEXT_PAGES, prefetchPage } from './router.tsx'
 
 /** The first page, what it asks for and what it paints have the machine to themselves for so long. */
 const FIRST_PAGE_MS = 5_000

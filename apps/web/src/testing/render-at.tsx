@@ -3,9 +3,9 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
-import { type RouteObject, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
-import { AddressRouter } from '#app/AddressRouter.tsx'
-import { Routes } from '#app/routes.tsx'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { contextOf } from '#app/router.tsx'
+import { ErrorScreen } from '#app/screens/ErrorScreen.tsx'
 import { theme } from '#app/theme/theme.ts'
 import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext } from '#shared/session/use-session.ts'
@@ -50,25 +50,32 @@ export function renderAt(
   const store = createApiStore(session)
   const elsewhere = path === '*' ? [] : [{ path: '*', element: <p>elsewhere</p> }]
   const routes = areRoutes(shown) ? shown : [{ path, element: shown }, ...elsewhere]
-  const history = createMemoryHistory({ initialEntries: [at], v5Compat: true })
+  const router = createMemoryRouter([{ errorElement: <ErrorScreen />, children: routes }], {
+    initialEntries: [at],
+    getContext: contextOf({ store, session }),
+  })
   render(
     <SessionContext value={session}>
       <ClientConfigContext value={TEST_CONFIG}>
         <Provider store={store}>
           <ThemeProvider theme={theme()}>
             <Toasts />
-            <AddressRouter history={history}>
-              <Routes of={routes} />
-            </AddressRouter>
+            <RouterProvider router={router} useTransitions={false} />
           </ThemeProvider>
         </Provider>
       </ClientConfigContext>
     </SessionContext>,
   )
-  const navigate = (to: string | -1) => act(() => (to === -1 ? history.go(to) : history.push(to)))
+  const navigate = (to: string | -1) =>
+    act(async () => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)))
   return {
     user: userEvent.setup({ delay: null }),
-    router: { state: history, navigate },
+    router: {
+      get state() {
+        return router.state
+      },
+      navigate,
+    },
     sessionEvents: events,
   }
 }

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { useRouteError } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
@@ -6,8 +7,9 @@ import { MessageScreen } from './MessageScreen.tsx'
 const NOT_LOADED = /dynamically imported module|module script failed|Unable to preload|no answer within/i
 
 /** Instead of a page that could not be rendered (docs/product.md 2.1). What surrounds the page stays. */
-export function PageError({ error }: { error: unknown }) {
+export function PageError() {
   const { t } = useTranslation()
+  const error = useRouteError()
   const message = error instanceof Error ? error.message : ''
   return (
     <MessageScreen
@@ -31,10 +33,10 @@ export function PageError({ error }: { error: unknown }) {
 }
 
 /** The same when there is nothing around the page. */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen() {
   return (
     <main>
-      <PageError error={error} />
+      <PageError />
     </main>
   )
 }

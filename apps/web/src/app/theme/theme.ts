@@ -1,5 +1,4 @@
-import type { Theme } from '@mui/material/styles'
-import { createTheme } from '#app/base.ts'
+import { createTheme, type Theme } from '@mui/material/styles'
 import { lg, md, sm, xl, xs } from './breakpoints.ts'
 import { controls } from './controls.ts'
 import { ground } from './ground.ts'
@@ -40,7 +39,6 @@ let made: Theme | undefined
 
 /**
  * The product's look in one place: components use `sx` for layout, and colours and type by their names here. Both
- * appearances are CSS variables, chosen by the attribute `data-theme` of the root element. It is made when it is first
- * asked for, which is a task of its own.
+ * appearances are CSS variables, chosen by the attribute `data-theme` of the root element. It is made on first use.
  */
 export const theme = () => (made ??= makeTheme())

@@ -16,7 +16,7 @@ import type {
 import { BOOKMARKS_AT_ONCE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import { tellOtherTabs } from '#shared/api/other-tabs.ts'
-import { askTogether } from './saving/ask-together.ts'
+import { batchRequests } from './saving/batch-requests.ts'
 
 /** Failures are told where they happened, not in a toast. */
 const extraOptions = { silent: true }
@@ -47,7 +47,7 @@ export const keptApi = baseApi.injectEndpoints({
     keptAmong: build.query<KeptArticle[], readonly string[]>({
       queryFn: async (articleIds, ...parts) => {
         const [{ extra }, , call] = parts
-        const answers = await askTogether(extra as object, articleIds, (ids) =>
+        const answers = await batchRequests(extra as object, articleIds, (ids) =>
           Promise.all(inCalls(ids).map((body) => call({ url: 'bookmark/kept', method: 'POST', body }))),
         )
         const failed = answers.find(({ error }) => error)

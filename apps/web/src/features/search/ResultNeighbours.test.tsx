@@ -39,7 +39,7 @@ describe('the neighbours of an article among the results that led to it', () => 
   it('stand in for each other, so that Back leads to the results', async () => {
     const { user, router } = neighboursOf('ice 2', 5)
     await user.click(await screen.findByRole('link', { name: 'Next' }))
-    expect(router.state.action).toBe('REPLACE')
+    expect(router.state.historyAction).toBe('REPLACE')
     expect(router.state.location.pathname).toBe('/detail/ice%203')
     expect(router.state.location.state).toEqual({
       searchPath: '/search?searchText=ice',

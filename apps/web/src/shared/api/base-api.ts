@@ -3,7 +3,6 @@ import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@re
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { Session } from '#shared/session/session.ts'
 import { type ApiFailure, toApiFailure } from './api-failure.ts'
-import { takeBegun } from './begun-calls.ts'
 import { callAnswered, callUnanswered } from './connection.ts'
 import { callEnded, callStarted } from './fader-slice.ts'
 import { whenDrawn } from './first-drawing.ts'
@@ -25,15 +24,14 @@ interface CallOptions {
 /** Takes calls, from whoever has no hook for them. */
 export type CallDispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 
-/** For calls that are made before anything is drawn that shows their answers: what is drawn subscribes to them. */
-export const AHEAD = { subscribe: false } as const
+/** Options of requests that fill the cache for components that are not rendered yet, which subscribe to them. */
+export const PREFETCH = { subscribe: false } as const
 
 const partsOf = (extra: unknown) => extra as ApiParts
 
-const PLACE = { baseUrl: '/claire', timeout: TIMEOUT_MS }
-
 const fetchProduct = fetchBaseQuery({
-  ...PLACE,
+  baseUrl: '/claire',
+  timeout: TIMEOUT_MS,
   prepareHeaders: (headers, { extra }) => {
     const token = partsOf(extra).session.token()
     if (token) headers.set('authorization', `Bearer ${token}`)
@@ -44,9 +42,7 @@ const fetchProduct = fetchBaseQuery({
 
 /** Calls once more with a fresh token when the first was refused; an answer of 401 even then means the session is over. */
 const fetchSignedIn: typeof fetchProduct = async (args, api, options) => {
-  const begun = takeBegun(args)
-  const fetchFirst = begun ? fetchBaseQuery({ ...PLACE, fetchFn: () => begun }) : fetchProduct
-  const first = await fetchFirst(args, api, options)
+  const first = await fetchProduct(args, api, options)
   if (first.error?.status !== 401) return first
   const { session } = partsOf(api.extra)
   if (!(await session.renew())) return first

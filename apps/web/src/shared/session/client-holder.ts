@@ -1,5 +1,5 @@
 import type { Observable } from '#shared/lib/state/observable.ts'
-import type { FoundEarly, Tokens } from './early/ask-provider.ts'
+import type { PrefetchedSession, Tokens } from './prefetch/prefetch-session.ts'
 import { findSession } from './find-session.ts'
 import { type KeycloakClient, type Provider, removeKeycloakFrames } from './keycloak-client.ts'
 import { ABSENT_CLIENT, createHandOver, resumedClient } from './resumed-client.ts'
@@ -48,7 +48,7 @@ export function createClientHolder({ provider: { connect, answers }, state, onOt
     publishPerson: () => adopt(client),
 
     /** Finds out who is signed in, unless that was found before keycloak-js was there. */
-    async begin(early: FoundEarly) {
+    async begin(early: PrefetchedSession) {
       if (typeof early === 'object' && resume(early)) return
       const fresh = await connect().catch(() => ABSENT_CLIENT)
       const finding = await findSession(fresh, { answers, isNobodyThere: early === 'nobody' })

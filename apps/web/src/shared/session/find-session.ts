@@ -1,5 +1,5 @@
 import { within } from '#shared/lib/within.ts'
-import { isAnswerOfProvider } from './early/provider-places.ts'
+import { isAnswerOfProvider } from './prefetch/provider-places.ts'
 import { initOptions, type KeycloakClient, START_TIMEOUT_MS } from './keycloak-client.ts'
 
 /** A proxy may let through only what signing in needs: then there is an answer by this time. */

@@ -1,6 +1,6 @@
 import type { default as Keycloak, KeycloakInitOptions } from 'keycloak-js'
 import type { ClientConfig } from '@claire/api-contract'
-import { ownProvider, silentCheckAddress } from './early/provider-places.ts'
+import { ownProvider, silentCheckAddress } from './prefetch/provider-places.ts'
 
 /** What the session uses of keycloak-js; tests pass a small object of the same shape. */
 export type KeycloakClient = Pick<

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@claire/api-contract'
-import { realmAddress } from './early/provider-places.ts'
+import { realmAddress } from './prefetch/provider-places.ts'
 
 /**
  * Tells whether the provider describes itself (OpenID Connect Discovery), which Keycloak does to pages of every origin.

@@ -1,6 +1,6 @@
 import { within } from '#shared/lib/within.ts'
-import type { Tokens } from './early/ask-provider.ts'
-import { claimsOf } from './early/claims.ts'
+import type { Tokens } from './prefetch/prefetch-session.ts'
+import { claimsOf } from './prefetch/claims.ts'
 import {
   initOptions,
   type KeycloakClient,

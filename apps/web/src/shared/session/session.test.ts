@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { KeycloakClient } from './keycloak-client.ts'
 import { createSession } from './session.ts'
 import { tokensOf } from './testing/tokens.ts'
-import type { FoundEarly } from './early/ask-provider.ts'
+import type { PrefetchedSession } from './prefetch/prefetch-session.ts'
 
 const PROVIDER = 'http://localhost:8080'
 
@@ -42,7 +42,7 @@ async function started(...clients: FakeClient[]) {
 
 let doesProviderAnswer = true
 
-async function startedWith(early: FoundEarly, ...clients: FakeClient[]) {
+async function startedWith(early: PrefetchedSession, ...clients: FakeClient[]) {
   const left: string[] = []
   const states: string[] = []
   const onRefreshFailed = vi.fn()

@@ -1,6 +1,6 @@
 import { createObservable } from '#shared/lib/state/observable.ts'
 import { createClientHolder } from './client-holder.ts'
-import type { FoundEarly } from './early/ask-provider.ts'
+import type { PrefetchedSession } from './prefetch/prefetch-session.ts'
 import type { Provider } from './keycloak-client.ts'
 import { ended, expired, sameState, type SessionState } from './session-state.ts'
 import { redirectPathFor } from './return-path.ts'
@@ -53,7 +53,7 @@ export function createSession({ provider, onRefreshFailed, leave = (url) => loca
     expire: () => state.set(expired(state.get())),
 
     /** Finds out who is signed in, or goes on with what was found before keycloak-js was there. */
-    async start(early: FoundEarly = 'unknown') {
+    async start(early: PrefetchedSession = 'unknown') {
       await holder.begin(early)
       if (state.get().status === 'signedIn') otherTabs.tell('signedIn')
       // Only now has the provider ended the session; told before, other tabs would go there and be signed in again.

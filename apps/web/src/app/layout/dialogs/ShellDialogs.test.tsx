@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { routes } from '#app/routes.tsx'
+import { routes } from '#app/router.tsx'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { alertNamed, withAlerts } from '#testing/alert-server.ts'
 import { fakeServer } from '#testing/fake-server.ts'
@@ -30,6 +30,7 @@ function showHome(options: { isAdmin?: boolean } = {}) {
 }
 
 async function openPalette(user: ReturnType<typeof showHome>['user']) {
+  await screen.findByRole('main')
   await user.keyboard('{Control>}k{/Control}')
   const dialog = await screen.findByRole('dialog', { name: 'Go to…' })
   return {

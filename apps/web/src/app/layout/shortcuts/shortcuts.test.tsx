@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { routes } from '#app/routes.tsx'
+import { routes } from '#app/router.tsx'
 import { fakeServer } from '#testing/fake-server.ts'
 import { articleAbout, libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
@@ -13,6 +13,8 @@ async function showResults() {
   fakeServer(libraryServer([articleAbout('ice'), articleAbout('ice floes')]))
   const shown = renderAt(routes, { at: '/search?searchText=ice' })
   await screen.findByRole('link', { name: 'On ice floes' })
+  // The keys are listened to once effects have run.
+  await act(async () => undefined)
   return shown
 }
 
@@ -33,7 +35,7 @@ describe('single keys', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     screen.getByRole('link', { name: 'On ice' }).focus()
     await user.keyboard('{Enter}')
-    expect(router.state.location.pathname).toBe('/detail/ice')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/detail/ice'))
   })
 
   it('find the box, and are letters in it', async () => {
@@ -48,7 +50,7 @@ describe('single keys', () => {
   it('lead from page to page after g', async () => {
     const { user, router } = await showResults()
     await user.keyboard('ga')
-    expect(router.state.location.pathname).toBe('/alerts')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/alerts'))
     await user.keyboard('gm')
     expect(router.state.location.pathname).toBe('/alerts')
   })

@@ -17,11 +17,13 @@ import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { useFirstAlertsQuery, useMarkAllAsReadMutation, useNewestResultsQuery } from '../alerts-api.ts'
-import { SHOWN_WITH_ARTICLES } from './ask-news.ts'
 import { NewResultsBadge } from './NewResultsBadge.tsx'
 import { useNewResultQuery } from './use-new-results.ts'
 
 const SHOWN = 5
+
+/** The newest articles are shown of so many alerts; the others show how many they have. */
+export const SHOWN_WITH_ARTICLES = 3
 
 interface Paths {
   /** Where the results of an alert are shown. */

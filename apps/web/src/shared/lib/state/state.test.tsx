@@ -72,7 +72,7 @@ describe('the page in an address', () => {
     const { router } = renderAt(<List pages={pages} />, { at: '/bookmarks?page=9' })
     expect(await screen.findByText('list')).toBeTruthy()
     const { state } = router
-    await waitFor(() => expect([state.location.search, state.action]).toEqual(expected))
+    await waitFor(() => expect([state.location.search, state.historyAction]).toEqual(expected))
   })
 })
 

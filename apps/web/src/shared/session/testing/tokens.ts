@@ -1,4 +1,4 @@
-import type { Tokens } from '../early/ask-provider.ts'
+import type { Tokens } from '../prefetch/prefetch-session.ts'
 
 /** A token that says this, signed by nobody. */
 export const tokenSaying = (claims: object) => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Link } from 'react-router'
 import { renderAt } from '#testing/render-at.tsx'
@@ -37,10 +37,10 @@ function row() {
 }
 
 describe('a row of a list of articles', () => {
-  it('opens its article wherever it is clicked', () => {
+  it('opens its article wherever it is clicked', async () => {
     const { path } = row()
     fireEvent.click(screen.getByText('A highlight'))
-    expect(path()).toBe('/detail/ice')
+    await waitFor(() => expect(path()).toBe('/detail/ice'))
     expect(openTab).not.toHaveBeenCalled()
   })
 

@@ -19,7 +19,7 @@ describe('the title of a page', () => {
     ])
     expect(document.title).toBe('Alerts · Claire')
     expect(document.activeElement).toBe(document.body)
-    router.navigate('/other')
+    await router.navigate('/other')
     await waitFor(() => expect(document.title).toBe('Results: ice · Claire'))
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Search Results' }))
   })

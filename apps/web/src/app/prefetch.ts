@@ -1,0 +1,35 @@
+import { createContext, type LoaderFunction, type Params } from 'react-router'
+import type { CallDispatch } from '#shared/api/base-api.ts'
+import type { Session } from '#shared/session/session.ts'
+import { within } from '#shared/lib/within.ts'
+
+/** Whoever follows a link does not notice so short a wait, and most responses arrive within it. */
+const TIMEOUT_MS = 120
+
+export interface LoaderParts {
+  store: { dispatch: CallDispatch }
+  session: Pick<Session, 'state'>
+}
+
+/** The parts of the application that loaders use. */
+export const loaderContext = createContext<LoaderParts>()
+
+interface Address {
+  params: Params
+  search: URLSearchParams
+}
+
+/**
+ * Returns a loader that fills the cache with the requests a page starts with, so that the page is rendered once, with its
+ * data. It settles after a moment in any case: the page requests the rest itself, and shows what fails.
+ */
+export const prefetch =
+  (load: (dispatch: CallDispatch, address: Address) => Promise<unknown>): LoaderFunction =>
+  async ({ context, params, url }) => {
+    const { store, session } = context.get(loaderContext)
+    if (session.state().status === 'signedIn')
+      await within(TIMEOUT_MS, load(store.dispatch, { params, search: url.searchParams })).catch(
+        () => undefined,
+      )
+    return null
+  }

@@ -1,0 +1,130 @@
+import {
+  createBrowserRouter,
+  type DataRouter,
+  matchRoutes,
+  RouterContextProvider,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { type LaterArea, loadTexts } from '#shared/i18n/i18n.ts'
+import { alertsApi } from '#features/alerts'
+import { PREFETCH } from '#shared/api/base-api.ts'
+import { notePageChange } from '#shared/lib/focus.ts'
+import { within } from '#shared/lib/within.ts'
+import { Shell } from './layout/Shell.tsx'
+import { type LoaderParts, loaderContext, prefetch } from './prefetch.ts'
+import { RequireAdmin } from './RequireAdmin.tsx'
+import { RequireSignIn } from './RequireSignIn.tsx'
+import { ErrorScreen, PageError } from './screens/ErrorScreen.tsx'
+
+type RouteModule = Pick<RouteObject, 'Component' | 'loader'>
+
+/** A page that has not come after so long will not come. */
+const LOAD_TIMEOUT_MS = 120_000
+
+/** Another page is loaded; within a page, a new address is shown at once. */
+const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
+
+/** A page in a file of its own, with the texts that only it needs. */
+function page(load: () => Promise<RouteModule>, texts: readonly LaterArea[] = []) {
+  const lazy = async () => {
+    const [module] = await within(LOAD_TIMEOUT_MS, Promise.all([load(), loadTexts(texts)]))
+    return module
+  }
+  return { lazy, shouldRevalidate } satisfies RouteObject
+}
+
+/** Loads the page at an address, so that it is there when its link is followed; a failure is shown then. */
+export async function prefetchPage(pathname: string) {
+  const loads = matchRoutes(routes, pathname)?.map(({ route: { lazy } }) => lazy) ?? []
+  await Promise.all(loads.map((load) => typeof load === 'function' && load().catch(() => undefined)))
+}
+
+/** The pages between which a reader goes to and fro; their texts are in one file. */
+const READING = ['alerts', 'article', 'bookmarks', 'citing', 'feeds', 'search'] as const
+
+/** Where most visits go on to. */
+export const NEXT_PAGES = ['/search', '/detail/1', '/bookmark', '/alerts'] as const
+
+const bookmarks = page(() => import('./routes/bookmarks.tsx'), READING)
+
+const signedInPages: RouteObject[] = [
+  { path: '/', ...page(() => import('./routes/home.tsx')) },
+  {
+    path: '/account-settings',
+    ...page(() => import('./routes/account-settings.tsx'), ['account', 'sources']),
+  },
+  {
+    path: '/account-settings/suggestions',
+    ...page(() => import('./routes/my-suggestions.tsx'), ['account', 'sources']),
+  },
+  { path: '/alerts', ...page(() => import('./routes/alerts.tsx'), READING) },
+  { path: '/bookmark', ...bookmarks },
+  { path: '/bookmarks/:folderId', ...bookmarks },
+  { path: '/search', ...page(() => import('./routes/search.tsx'), READING) },
+  { path: '/detail/:id', ...page(() => import('./routes/detail.tsx'), READING) },
+  { path: '/terms', ...page(() => import('./routes/terms.tsx'), ['terms']) },
+  { path: '/new-asset', ...page(() => import('./routes/new-asset.tsx')) },
+  {
+    element: <RequireAdmin />,
+    children: [
+      { path: '/admin-sources', ...page(() => import('./routes/admin-sources.tsx'), ['sources']) },
+      {
+        path: '/admin-sources/same-work',
+        ...page(() => import('./routes/same-work.tsx'), ['sources', 'sameWork']),
+      },
+      { path: '/admin-reports', ...page(() => import('./routes/reports.tsx'), ['sources', 'reports']) },
+      { path: '/admin-mail', ...page(() => import('./routes/outbox.tsx'), ['account', 'mail']) },
+    ],
+  },
+  // The parts of the interface, for those who work on it; not in a build.
+  ...(import.meta.env.DEV
+    ? [{ path: '/dev/components', ...page(() => import('./routes/components.tsx')) }]
+    : []),
+  { path: '*', ...page(() => import('./routes/not-found.tsx')) },
+]
+
+const frame: RouteObject = {
+  element: <Shell />,
+  loader: prefetch((dispatch) => dispatch(alertsApi.endpoints.newResultCounts.initiate(undefined, PREFETCH))),
+  shouldRevalidate,
+  children: [
+    { path: '/unauthorized', ...page(() => import('./routes/unauthorized.tsx')) },
+    { path: '/notices', ...page(() => import('./routes/notices.tsx'), ['notices']) },
+    // A page that breaks leaves the shell standing.
+    { element: <RequireSignIn />, children: [{ errorElement: <PageError />, children: signedInPages }] },
+  ],
+}
+
+export const routes: RouteObject[] = [
+  {
+    errorElement: <ErrorScreen />,
+    children: [{ path: '/login', ...page(() => import('./routes/login.tsx')) }, frame],
+  },
+]
+
+export const contextOf = (parts: LoaderParts) => () =>
+  new RouterContextProvider(new Map([[loaderContext, parts]]))
+
+/** Returns the router once the page at the address is loaded, or has failed to load. */
+export async function startRouter(parts: LoaderParts): Promise<DataRouter> {
+  const router = createBrowserRouter(routes, { getContext: contextOf(parts) })
+  notePageChanges(router)
+  if (!router.state.initialized) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = router.subscribe(({ initialized }) => initialized && resolve())
+    await promise
+    stop()
+  }
+  return router
+}
+
+function notePageChanges(router: DataRouter) {
+  let requested = router.state.location.pathname
+  router.subscribe(({ location, navigation }) => {
+    const { pathname } = navigation.location ?? location
+    if (pathname !== requested) notePageChange()
+    requested = pathname
+  })
+}

@@ -1,0 +1,108 @@
+import Add from 'virtual:icon/Add'
+import ArrowBack from 'virtual:icon/ArrowBack'
+import CallMerge from 'virtual:icon/CallMerge'
+import FlagOutlined from 'virtual:icon/FlagOutlined'
+import History from 'virtual:icon/History'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { usePairCounts } from '#features/same-work'
+import {
+  AuditLog,
+  readAddress,
+  SourceCuration,
+  SourceDialog,
+  SourceTransfer,
+  writeAddress,
+} from '#features/sources'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
+
+/** Administrators curate the sources; tab, search and page are in the address. */
+export function Component() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { view, tab, query, only, sort } = readAddress(search)
+  const goTo = (to: string) => void navigate({ search: to })
+  return view === 'audit' ? (
+    <Box>
+      <AuditHead />
+      <AuditLog query={query} onNavigate={goTo} />
+    </Box>
+  ) : (
+    <Box>
+      <SourcesHead />
+      <SourceCuration tab={tab} query={query} only={only} sort={sort} onNavigate={goTo} />
+    </Box>
+  )
+}
+
+function SourcesHead() {
+  const { t } = useTranslation()
+  const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const [isAdding, setAdding] = useState(false)
+  const { data: counts } = usePairCounts()
+  const waiting = counts && counts.open + counts.disagreements
+  const places = [
+    {
+      to: '/admin-sources/same-work',
+      label: waiting ? t('sources.sameWorkCount', { count: waiting }) : t('sources.sameWork'),
+      Icon: CallMerge,
+    },
+    {
+      to: `/admin-sources?${writeAddress({ view: 'audit' })}`,
+      label: t('sources.audit.open'),
+      Icon: History,
+    },
+    { to: '/admin-reports', label: t('sources.reported'), Icon: FlagOutlined },
+  ]
+  const add = (
+    <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
+      {t('sources.add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('sources.title') }]}
+        title={t('sources.title')}
+        actions={
+          <>
+            {isSmall && add}
+            {!isSmall &&
+              places.map(({ to, label, Icon }) => (
+                <Button key={to} color="inherit" startIcon={<Icon />} component={Link} to={to}>
+                  {label}
+                </Button>
+              ))}
+            <SourceTransfer places={isSmall ? places : undefined} />
+            {!isSmall && add}
+          </>
+        }
+      />
+      {isAdding && <SourceDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function AuditHead() {
+  const { t } = useTranslation()
+  return (
+    <PageHead
+      trail={[
+        { label: t('shell.nav.home'), to: '/' },
+        { label: t('sources.title'), to: '/admin-sources' },
+        { label: t('sources.audit.title') },
+      ]}
+      title={t('sources.audit.title')}
+      actions={
+        <Button color="inherit" startIcon={<ArrowBack />} component={Link} to={{ search: '' }}>
+          {t('sources.audit.back')}
+        </Button>
+      }
+    />
+  )
+}

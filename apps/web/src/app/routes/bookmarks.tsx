@@ -1,0 +1,143 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Shelf } from '@claire/api-contract'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Link, useParams } from 'react-router'
+import {
+  BinButton,
+  BOOKMARKS_PATH,
+  BookmarkList,
+  BookmarkTools,
+  FolderGrid,
+  isDefaultFolder,
+  keptApi,
+  NoBookmarks,
+  useBookmarkActions,
+  shownName,
+  useLookup,
+  useShelfQuery,
+} from '#features/bookmarks'
+import { ExportAllButton, ExportButton, ImportButton } from '#features/citing'
+import { PREFETCH } from '#shared/api/base-api.ts'
+import { askedPage } from '#shared/lib/state/paging.ts'
+import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { prefetch } from '#app/prefetch.ts'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
+
+export const loader = prefetch(async (dispatch, { params, search }) => {
+  const { shelf, bookmarkPage } = keptApi.endpoints
+  const { data } = await dispatch(shelf.initiate(undefined, PREFETCH))
+  const folder = data && folderOf(data, params['folderId'])
+  // A search within the bookmarks, and another order, are requested by the list itself.
+  if (!folder || [...search.keys()].some((key) => key !== 'page')) return
+  const page = askedPage(search.get('page')) - 1
+  await dispatch(bookmarkPage.initiate({ folderId: folder.id, page }, PREFETCH))
+})
+
+/** All bookmarks at /bookmark, those of one folder at /bookmarks/{folderId}. */
+export function Component() {
+  const { t } = useTranslation()
+  const { folderId } = useParams()
+  const { data: shelf, error, refetch } = useShelfQuery()
+  const folder = shelf && folderOf(shelf, folderId)
+  const isTop = !folderId || (folder && isDefaultFolder(folder))
+  const home = { label: t('shell.nav.home'), to: '/' }
+  const trail = isTop
+    ? [home, { label: t('bookmarks.title') }]
+    : [home, { label: t('bookmarks.title'), to: BOOKMARKS_PATH }, ...(folder ? [{ label: folder.name }] : [])]
+
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 }}>
+      <PageHead
+        key={folderId}
+        trail={trail}
+        title={t('bookmarks.title')}
+        documentTitle={isTop ? t('bookmarks.title') : (folder?.name ?? t('bookmarks.title'))}
+        sum={folder && t('bookmarks.sum', { count: isTop ? shelf.total : folder.count })}
+        actions={
+          shelf && (
+            <>
+              {folder && (
+                <ImportButton
+                  target={{
+                    folders: shelf.folders.map((each) => ({ ...each, name: shownName(each, t) })),
+                    folderId: folder.id,
+                  }}
+                />
+              )}
+              {shelf.total > 0 && folder && (
+                <ExportAllButton of={isTop ? { kind: 'bookmarks' } : { kind: 'folder', folder }} />
+              )}
+              <BinButton count={shelf.binned} />
+            </>
+          )
+        }
+      />
+      {shelf ? (
+        <ShelfView key={`shelf of ${folderId}`} shelf={shelf} folderId={folderId} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ListSkeleton rows={6} lines={0} />
+      )}
+    </Box>
+  )
+}
+
+const folderOf = ({ folders }: Shelf, folderId: string | undefined) =>
+  folderId ? folders.find(({ id }) => id === folderId) : folders.find(isDefaultFolder)
+
+/** The folders, at the top, and the bookmarks of the one that is open, or what is found in all of them. */
+function ShelfView({ shelf, folderId }: { shelf: Shelf; folderId: string | undefined }) {
+  const { t } = useTranslation()
+  const lookup = useLookup()
+  const actions = useBookmarkActions()
+  const folder = folderOf(shelf, folderId)
+  if (!folder) return <FolderMissing />
+  const isTop = isDefaultFolder(folder)
+  const nothingFound = (
+    <EmptyState
+      title={t('bookmarks.find.noneTitle')}
+      actions={
+        <Button variant="outlined" component={Link} to={{ search: '' }}>
+          {t('bookmarks.find.back')}
+        </Button>
+      }
+    >
+      {t('bookmarks.find.noneText')}
+    </EmptyState>
+  )
+  return (
+    <>
+      {isTop && <FolderGrid folders={shelf.folders} actions={actions} />}
+      {shelf.total > 0 && <BookmarkTools key={lookup.q} lookup={lookup} tags={shelf.tags} />}
+      <BookmarkList
+        key={folder.id}
+        folder={isTop && lookup.isLooking ? null : folder}
+        folders={shelf.folders}
+        lookup={lookup}
+        actions={actions}
+        bulkActions={(bookmarkIds) => <ExportButton bookmarkIds={bookmarkIds} />}
+        empty={lookup.isLooking ? nothingFound : <NoBookmarks />}
+      />
+    </>
+  )
+}
+
+function FolderMissing() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={t('bookmarks.folderMissing.title')}
+      actions={
+        <Button variant="contained" component={Link} to={BOOKMARKS_PATH}>
+          {t('bookmarks.folderMissing.back')}
+        </Button>
+      }
+    >
+      {t('bookmarks.folderMissing.text')}
+    </EmptyState>
+  )
+}

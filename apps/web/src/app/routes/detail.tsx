@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useLocation, useParams } from 'react-router'
+import { FollowButton } from '#features/alerts'
+import { articleApi, ArticlesView } from '#features/article'
+import { BookmarkButton, KeptArticles, keptApi } from '#features/bookmarks'
+import { CiteButton } from '#features/citing'
+import { ResultNeighbours, searchPath } from '#features/search'
+import { PREFETCH } from '#shared/api/base-api.ts'
+import { prefetch } from '#app/prefetch.ts'
+import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
+
+/** As many articles as are shown side by side; more are the search page's business. */
+const MOST_ARTICLES = 50
+
+const idsOf = (parameter: string | undefined) =>
+  [...new Set((parameter ?? '').split(',').map((id) => id.trim()))].filter(Boolean).slice(0, MOST_ARTICLES)
+
+/** The search that led here, if one did, so that the breadcrumb leads back to it. */
+function searchBehind(state: unknown): string | null {
+  const path = typeof state === 'object' && state !== null && 'searchPath' in state ? state.searchPath : null
+  return typeof path === 'string' && path.startsWith('/search') ? path : null
+}
+
+export const loader = prefetch((dispatch, { params }) => {
+  const { articleDetails, articles, conciseSummary, similarArticles } = articleApi.endpoints
+  const { keptAmong, shelf } = keptApi.endpoints
+  const ids = idsOf(params['id'])
+  const [id] = ids
+  if (id === undefined || ids.length > 1) return dispatch(articles.initiate(ids, PREFETCH))
+  return Promise.all([
+    dispatch(articles.initiate(ids, PREFETCH)),
+    dispatch(conciseSummary.initiate(id, PREFETCH)),
+    dispatch(articleDetails.initiate(id, PREFETCH)),
+    dispatch(similarArticles.initiate(id, PREFETCH)),
+    dispatch(keptAmong.initiate(ids, PREFETCH)),
+    dispatch(shelf.initiate(undefined, PREFETCH)),
+  ])
+})
+
+export function Component() {
+  const { t } = useTranslation()
+  const { id } = useParams()
+  const { state } = useLocation()
+  const ids = idsOf(id)
+  const behind = searchBehind(state)
+  return (
+    <>
+      <Box sx={head}>
+        <Breadcrumbs
+          trail={[
+            { label: t('shell.nav.home'), to: '/' },
+            { label: t('search.title'), to: behind ?? '/search' },
+          ]}
+        />
+        {behind && ids[0] && ids.length === 1 && <ResultNeighbours articleId={ids[0]} path={behind} />}
+      </Box>
+      <ArticlesView
+        key={id}
+        ids={ids}
+        action={(article, titleId) => (
+          <>
+            <KeptArticles articleIds={[article.id]}>
+              <BookmarkButton article={article} titleId={titleId} />
+            </KeptArticles>
+            <CiteButton articleId={article.id} titleId={titleId} />
+            <FollowButton article={article} describedBy={titleId} />
+          </>
+        )}
+        moreFromSourcePath={(name) => searchPath({ sources: [name] })}
+        topicPath={(topic) => searchPath({ searchText: topic })}
+      />
+    </>
+  )
+}
+
+const head = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 2,
+  minHeight: 30,
+}

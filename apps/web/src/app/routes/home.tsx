@@ -1,0 +1,170 @@
+import BookmarksOutlined from 'virtual:icon/BookmarksOutlined'
+import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
+import VerifiedOutlined from 'virtual:icon/VerifiedOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Link, useNavigate } from 'react-router'
+import { alertsApi, NewsOfAlerts, SHOWN_WITH_ARTICLES, useNewResults } from '#features/alerts'
+import { keptApi, RECENT_BOOKMARKS, RecentBookmarks, useShelfQuery } from '#features/bookmarks'
+import { RecentSearches, searchApi, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
+import { articleApi, ScannedWeek } from '#features/article'
+import { formatNumber } from '#shared/i18n/in-language.ts'
+import { PREFETCH, type CallDispatch } from '#shared/api/base-api.ts'
+import { usePerson } from '#shared/session/use-session.ts'
+import { afterPending } from '#shared/ui/feedback/Pending.tsx'
+import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
+import { prefetch } from '#app/prefetch.ts'
+import { SuggestSource } from '#app/SuggestSource.tsx'
+import { OptionBlock } from '#app/layout/user-menu/OptionBlock.tsx'
+
+export const loader = prefetch((dispatch) => {
+  const { shelf, bookmarkPage } = keptApi.endpoints
+  return Promise.all([
+    prefetchNews(dispatch),
+    dispatch(shelf.initiate(undefined, PREFETCH)),
+    dispatch(searchApi.endpoints.sourceNames.initiate(undefined, PREFETCH)),
+    dispatch(bookmarkPage.initiate(RECENT_BOOKMARKS, PREFETCH)),
+    dispatch(articleApi.endpoints.scannedWeek.initiate(undefined, PREFETCH)),
+  ])
+})
+
+async function prefetchNews(dispatch: CallDispatch) {
+  const { newResultCounts, firstAlerts, newestResults } = alertsApi.endpoints
+  const { data: counts } = await dispatch(newResultCounts.initiate(undefined, PREFETCH))
+  if (!counts || counts.total === 0) return
+  const { data: alerts } = await dispatch(firstAlerts.initiate(counts, PREFETCH))
+  const news = alerts?.content.filter((alert) => alert.newResults > 0).slice(0, SHOWN_WITH_ARTICLES) ?? []
+  await Promise.all(
+    news.map(({ id, newResults }) => dispatch(newestResults.initiate({ id, newResults }, PREFETCH))),
+  )
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const name = usePerson()?.user.firstName
+  return (
+    <>
+      <Box sx={{ pt: { xs: 1, md: 3 }, pb: 2.75 }}>
+        <PageTitle variant="display" documentTitle={t('shell.nav.home')}>
+          {name ? t('home.greeting', { name }) : t('home.greetingAnonymous')}
+        </PageTitle>
+        <Box sx={{ mt: 1.5 }}>
+          <SearchBox
+            size="hero"
+            onSearch={(searchText) => void navigate(searchPath({ searchText }), { state: { searchText } })}
+          />
+        </Box>
+      </Box>
+      <Options />
+      <Box sx={news}>
+        <NewsOfAlerts
+          resultsPath={(alertId) => searchPath({ alertId, shouldReturn: true })}
+          articlePath={(articleId) => `/detail/${encodeURIComponent(articleId)}`}
+        />
+        <RecentSearches />
+        <RecentBookmarks />
+        <ScannedWeek />
+      </Box>
+    </>
+  )
+}
+
+function Options() {
+  const { t } = useTranslation()
+  const [isSuggesting, setIsSuggesting] = useState(false)
+  return (
+    <Box sx={options}>
+      <OptionBlock
+        icon={<NotificationsOutlined />}
+        title={t('home.alerts.title')}
+        text={useAlertsInWords()}
+        action={
+          <Button component={Link} to="/alerts" size="small">
+            {t('home.alerts.link')}
+          </Button>
+        }
+      />
+      <OptionBlock
+        icon={<BookmarksOutlined />}
+        title={t('home.bookmarks.title')}
+        text={useBookmarksInWords()}
+        action={
+          <Button component={Link} to="/bookmark" size="small">
+            {t('home.bookmarks.link')}
+          </Button>
+        }
+      />
+      <OptionBlock
+        icon={<VerifiedOutlined />}
+        title={t('home.sources.title')}
+        text={useSourcesInWords()}
+        action={
+          <Button size="small" onClick={() => setIsSuggesting(true)}>
+            {t('home.sources.link')}
+          </Button>
+        }
+      />
+      <SuggestSource isOpen={isSuggesting} onClose={() => setIsSuggesting(false)} />
+    </Box>
+  )
+}
+
+/** How things stand; until that is known, or where there is nothing yet, what it is for. */
+function useAlertsInWords(): string {
+  const { t } = useTranslation()
+  const news = useNewResults()
+  if (!news?.kept) return t('home.alerts.text')
+  const { total, alerts, kept } = news
+  if (total === 0) return t('home.alerts.nothing', { count: kept })
+  const results = t('home.alerts.results', { count: total })
+  return t('home.alerts.new', { results, some: formatNumber(alerts.length), count: kept })
+}
+
+function useBookmarksInWords(): string {
+  const { t } = useTranslation()
+  const { data: shelf } = useShelfQuery()
+  const count = shelf?.total ?? 0
+  if (count === 0) return t('home.bookmarks.text')
+  const articles = t('home.bookmarks.articles', { count })
+  const folders = (shelf?.folders.length ?? 1) - 1
+  return folders > 0 ? t('home.bookmarks.inFolders', { articles, count: folders }) : `${articles}.`
+}
+
+function useSourcesInWords(): string {
+  const { t } = useTranslation()
+  const { data: names } = useSourceNamesQuery()
+  return names?.length ? t('home.sources.count', { count: names.length }) : t('home.sources.text')
+}
+
+const options = {
+  display: 'grid',
+  gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))' },
+  borderTop: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+}
+const news = {
+  ...afterPending,
+  display: 'grid',
+  columnGap: 6,
+  rowGap: 2.5,
+  mt: 3,
+  alignItems: 'start',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+  // Each under the block above it.
+  '&:not(:has(> [data-news]))': {
+    columnGap: { md: 0 },
+    gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+    '& > :not(:nth-of-type(3n))': { paddingInlineEnd: { md: 3 } },
+    '& > :not(:nth-of-type(3n + 1))': { paddingInlineStart: { md: '25px' } },
+  },
+  // What is new comes first and needs room; the rest stands beside it.
+  '&:has(> [data-news])': {
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 344px' },
+    gridTemplateRows: { md: 'repeat(3, auto) 1fr' },
+  },
+  '& > [data-news]': { gridRow: { md: '1 / span 4' } },
+}

@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button'
+import { useEffect } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Navigate, useSearchParams } from 'react-router'
+import { LOGIN_PATH, POPUP_QUERY, safeReturnPath } from '#shared/session/return-path.ts'
+import { useSession, useSessionState } from '#shared/session/use-session.ts'
+import { MessageScreen } from '#app/screens/MessageScreen.tsx'
+import { SplashScreen } from '#app/screens/SplashScreen.tsx'
+
+/** Starts sign-in at once, unless we have just come back from it without success. */
+export function Component() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const state = useSessionState()
+  const [query] = useSearchParams()
+  const isPopup = query.has('popup')
+  const returnTo = safeReturnPath(query.get('returnTo'))
+  const target = isPopup ? `${LOGIN_PATH}?${POPUP_QUERY}` : returnTo
+  const goesByItself = state.status === 'signedOut' && !state.returned
+
+  useEffect(() => {
+    if (goesByItself) void session.signIn(target)
+  }, [goesByItself, session, target])
+
+  useEffect(() => {
+    if (isPopup && state.status === 'signedIn') window.close()
+  }, [isPopup, state.status])
+
+  if (state.status === 'signedIn') {
+    if (!isPopup) return <Navigate to={returnTo} replace />
+    return (
+      <main>
+        <MessageScreen title={t('session.signedIn.title')}>{t('session.signedIn.text')}</MessageScreen>
+      </main>
+    )
+  }
+  if (goesByItself) return <SplashScreen text={t('session.signingIn')} />
+  return (
+    <main>
+      <MessageScreen
+        title={t('session.notCompleted.title')}
+        actions={
+          <Button variant="contained" onClick={() => void session.signIn(target)}>
+            {t('session.notCompleted.retry')}
+          </Button>
+        }
+      >
+        {t('session.notCompleted.text')}
+      </MessageScreen>
+    </main>
+  )
+}

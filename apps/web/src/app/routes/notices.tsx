@@ -1,0 +1,54 @@
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { fetchBaseQuery } from '@reduxjs/toolkit/query/react'
+import { toApiFailure } from '#shared/api/api-failure.ts'
+import { baseApi } from '#shared/api/base-api.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
+import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
+
+const fetchText = fetchBaseQuery({ baseUrl: '/', responseHandler: 'text' })
+
+const { useNoticesQuery } = baseApi.injectEndpoints({
+  endpoints: ({ query }) => ({
+    /** The text that `npm run generate -- notices` writes: a file of the web application, not of the API. */
+    notices: query<string, void>({
+      queryFn: async (_, api, options) => {
+        const { data, error } = await fetchText('notices.txt', api, options)
+        return error ? { error: toApiFailure(error) } : { data: String(data) }
+      },
+    }),
+  }),
+})
+
+/** The licences of what others wrote, for everybody, signed in or not. */
+export function Component() {
+  const { t } = useTranslation()
+  const { data: notices, error, refetch } = useNoticesQuery()
+  return (
+    <Stack spacing={3} sx={{ maxWidth: 720 }}>
+      <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('notices.title') }]} />
+      <PageTitle>{t('notices.title')}</PageTitle>
+      <Typography>{t('notices.lead')}</Typography>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {notices ? <NoticesText text={notices} /> : !error && <ListSkeleton />}
+    </Stack>
+  )
+}
+
+/** The text as it is, in English for the most part. */
+function NoticesText({ text }: { text: string }) {
+  return (
+    <Typography
+      component="pre"
+      variant="body2"
+      lang="en"
+      dir="ltr"
+      sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+    >
+      {text}
+    </Typography>
+  )
+}

@@ -1,0 +1,184 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import Button from '@mui/material/Button'
+import { type ComponentProps, useMemo, useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Alert, AlertResult, Article } from '@claire/api-contract'
+import { criteriaOf, ofResults } from '@claire/api-contract/search-criteria'
+import { AlertHead, AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
+import { BookmarkButton, BookmarkSelected, BookmarkState, KeptArticles, keptApi } from '#features/bookmarks'
+import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
+import {
+  EMPTY_SEARCH,
+  firstIds,
+  firstPage,
+  firstRequest,
+  isNarrowed,
+  readSearch,
+  requestOf,
+  searchApi,
+  type SearchState,
+  SearchView,
+  searchPath,
+  sentencesOf,
+} from '#features/search'
+import { PREFETCH } from '#shared/api/base-api.ts'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { TopSearch } from '#app/layout/TopSearch.tsx'
+import { prefetch } from '#app/prefetch.ts'
+import { SuggestSource } from '#app/SuggestSource.tsx'
+
+type RowParts = ComponentProps<typeof SearchView>['parts']
+
+/** The same for every row, so that rows are drawn once. */
+const ROW_PARTS: RowParts = {
+  around: (articleIds, rows) => <KeptArticles articleIds={articleIds}>{rows}</KeptArticles>,
+  actions: (article, titleId) => (
+    <>
+      <CiteButton look="icon" articleId={article.id} titleId={titleId} />
+      <BookmarkButton look="icon" article={article} titleId={titleId} />
+    </>
+  ),
+  state: ({ id }) => <BookmarkState articleId={id} />,
+}
+
+/** Prefetches nothing for a list that is come back to, or an alert's: their pages know how much to load. */
+export const loader = prefetch(async (dispatch, { search: query }) => {
+  const { search, facets, oneSentence, sourceNames } = searchApi.endpoints
+  const { keptAmong, shelf } = keptApi.endpoints
+  const state = readSearch(query)
+  const request = firstRequest(state)
+  if (!request) return
+  const beside: Promise<unknown>[] = [
+    dispatch(facets.initiate(request, PREFETCH)),
+    dispatch(sourceNames.initiate(undefined, PREFETCH)),
+  ]
+  const { data } = await dispatch(search.initiate(request, { ...PREFETCH, initialPageParam: firstPage(0) }))
+  const [found] = data?.pages ?? []
+  if (!found || found.content.length === 0) return
+  const sentences = sentencesOf(found, state)
+  if (sentences) beside.push(dispatch(oneSentence.initiate(sentences, PREFETCH)))
+  await Promise.all([
+    ...beside,
+    dispatch(keptAmong.initiate(firstIds(found), PREFETCH)),
+    dispatch(shelf.initiate(undefined, PREFETCH)),
+  ])
+})
+
+/** The address is the search: every choice makes a new one, so that Back undoes it and a copied link repeats it. */
+export function Component() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [isSuggesting, setIsSuggesting] = useState(false)
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const asked = readSearch(query)
+  const { alertId } = asked
+  const opened = useOpenedAlert(alertId, asked)
+  const search = withAlert(asked, opened.alert)
+  const parts = useMemo(() => (alertId ? partsOfAlert(alertId) : ROW_PARTS), [alertId])
+  const title = t(alertId ? 'search.alertTitle' : 'search.title')
+  const titled = opened.alert?.name ?? search.searchText
+  const head = {
+    trail: [
+      { label: t('shell.nav.home'), to: '/' },
+      { label: t('search.title'), to: '/search' },
+    ],
+    title,
+    documentTitle: titled ? `${titled} · ${title}` : title,
+  }
+
+  function handleChange(change: Partial<SearchState>) {
+    // A filter on an alert's results stays with the alert; a list of named articles becomes a search.
+    const next = alertId ? { ...asked, shouldReturn: false, ...change } : { ...search, ids: [], ...change }
+    void navigate(searchPath(next))
+  }
+
+  return (
+    <>
+      {isSmall && <TopSearch />}
+      {alertId && opened.error && asked.ids.length === 0 ? (
+        <>
+          <PageHead {...head} />
+          <AlertMissing error={opened.error} onRetry={opened.retry} />
+        </>
+      ) : (
+        <SearchView
+          search={search}
+          asked={asked}
+          origin={opened.alert && <AlertHead alert={opened.alert} {...waysOf(opened.alert, asked)} />}
+          onChange={handleChange}
+          head={head}
+          parts={parts}
+          bulkActions={(articleIds) => (
+            <>
+              <BookmarkSelected articleIds={articleIds} />
+              <ExportButton articleIds={articleIds} />
+            </>
+          )}
+          criteriaAction={(hasNone) => (
+            <>
+              <CreateAlertButton search={alertOf(search)} />
+              {!hasNone && <ExportAllButton of={{ kind: 'results', search: requestOf(search) }} />}
+            </>
+          )}
+          onAlertResultsShown={opened.handleShown}
+          onSuggestSource={() => setIsSuggesting(true)}
+        />
+      )}
+      <SuggestSource isOpen={isSuggesting} onClose={() => setIsSuggesting(false)} />
+    </>
+  )
+}
+
+const isAlertResult = (article: Article | AlertResult): article is AlertResult => 'why' in article
+
+/** Of an alert's results: why it found each of them, too. */
+const partsOfAlert = (alertId: string): RowParts => ({
+  ...ROW_PARTS,
+  note: (article) => isAlertResult(article) && <AlertResultNote alertId={alertId} result={article} />,
+})
+
+/** An alert supplies what it looks for, wherever the address says nothing else (docs/product.md 4.3). */
+const withAlert = (search: SearchState, alert: Alert | undefined): SearchState =>
+  alert
+    ? {
+        ...search,
+        ...criteriaOf(alert),
+        ...(isNarrowed(search) && ofResults(search)),
+        searchText: alert.searchTerm,
+      }
+    : search
+
+/** To an alert's search as it stands today, and from what is shown of its results to all of them. */
+const waysOf = (alert: Alert, asked: SearchState) => ({
+  searchPath: searchPath(withAlert(EMPTY_SEARCH, alert)),
+  allPath: asked.ids.length > 0 ? searchPath({ alertId: alert.id, ...ofResults(asked) }) : null,
+})
+
+const alertOf = (search: SearchState) => ({
+  name: search.searchText,
+  searchTerm: search.searchText,
+  ...criteriaOf(search),
+})
+
+function AlertMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation()
+  if (!isApiFailure(error) || error.status !== 404) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <EmptyState
+      title={t('alerts.results.unknownTitle')}
+      actions={
+        <Button variant="outlined" component={Link} to="/alerts">
+          {t('alerts.results.toAlerts')}
+        </Button>
+      }
+    >
+      {t('alerts.results.unknownText')}
+    </EmptyState>
+  )
+}
