@@ -13,7 +13,7 @@ const width = Type.Enum([...ALERT_WIDTHS], {
   description: 'How near in meaning an article must be; makes no difference to exact matches',
 })
 
-/** What an alert looks for: the state of a search, and how near is near enough. */
+/** The criteria of an alert: the state of a search, and the required strictness. */
 const criteria = {
   searchTerm: text('As typed into the search box'),
   ...ofEachField('field', {
@@ -36,7 +36,7 @@ const criteria = {
   width: Type.Optional(Type.Enum([...ALERT_WIDTHS], { default: 'normal' })),
 }
 
-/** Texts may be missing here: what is required is checked in the order of docs/product.md 5.5. */
+/** Texts may be missing here: required ones are checked in the order of docs/product.md 5.5. */
 export const AlertInputSchema = Type.Object({
   name: text('As its person calls it'),
   ...criteria,
@@ -107,7 +107,7 @@ export const AlertPageSchema = Type.Object({
 })
 export type AlertPage = Static<typeof AlertPageSchema>
 
-/** POST /alert/follow: everything new from a source, or on a topic. */
+/** POST /alert/follow: all new articles of a source or on a topic. */
 export const FollowInputSchema = Type.Union([
   Type.Object({ source: Type.String({ minLength: 1, maxLength: ALERT_TEXT_MAX_LENGTH }) }),
   Type.Object({ topic: Type.String({ minLength: 1, maxLength: ALERT_TEXT_MAX_LENGTH }) }),
@@ -141,7 +141,7 @@ export type AlertPreview = Static<typeof AlertPreviewSchema>
 
 export const AlertQuerySchema = Type.Object({ alertId: id })
 
-/** Newest first: all results not read yet, whose articles are still there. */
+/** Unread results, newest first, whose articles still exist. */
 export const AlertResultIdsSchema = Type.Array(Type.String())
 
 const position = (description: string) =>
@@ -158,7 +158,7 @@ export const MarkAllAsReadQuerySchema = Type.Object({
 
 export const NotRelevantQuerySchema = Type.Object({ alertId: id, articleId: id })
 
-/** GET /alert-result/counts: results not read yet, in all and of each alert that has some. */
+/** GET /alert-result/counts: unread results in total and for each alert that has some. */
 export const NewResultCountsSchema = Type.Object({
   total: Type.Integer(),
   alerts: Type.Array(Type.Object({ id: Type.String(), newResults: Type.Integer() })),
@@ -201,7 +201,7 @@ export const AlertResultSchema = Type.Object({
 })
 export type AlertResult = Static<typeof AlertResultSchema>
 
-/** GET /alert/{id}/results: newest first, read ones too; at the last page `cursor` is null. */
+/** GET /alert/{id}/results: newest first, including read ones; `cursor` is null on the last page. */
 export const AlertResultPageSchema = Type.Object({
   content: Type.Array(AlertResultSchema),
   totalElements: Type.Integer(),

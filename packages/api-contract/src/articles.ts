@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 
 const text = Type.String({ description: "'' where unknown" })
 
-/** What a reference says of an article besides its title, authors, venue, year and DOI. */
+/** The parts of a reference besides title, authors, venue, year and DOI. */
 export const ArticleCitationSchema = Type.Object({
   kind: Type.Enum([...WORK_KINDS]),
   volume: text,
@@ -17,7 +17,7 @@ export const ArticleCitationSchema = Type.Object({
 })
 export type ArticleCitation = Static<typeof ArticleCitationSchema>
 
-/** What has become of a work since it was published; null where nothing is known. */
+/** The status of a work since its publication (such as a retraction); null if nothing is known. */
 export const WorkNoticeSchema = Type.Union([
   Type.Object({
     kind: Type.Enum([...NOTICE_KINDS]),
@@ -67,11 +67,11 @@ export const ArticleSchema = Type.Object({
 })
 export type Article = Static<typeof ArticleSchema>
 
-/** An article as lists of what cites and is cited name it. */
+/** A citing or cited article, as lists show it. */
 const CitedArticleSchema = Type.Pick(ArticleSchema, ['id', 'title', 'authors', 'publicationYear', 'notice'])
 export type CitedArticle = Static<typeof CitedArticleSchema>
 
-/** GET /articles/{id}/details: what an article's own page tells besides. */
+/** GET /articles/{id}/details: the additional fields of the article's page. */
 export const ArticleDetailsSchema = Type.Object({
   affiliations: Type.Array(
     Type.Object({
@@ -115,7 +115,7 @@ export const OneSentenceInputSchema = Type.Object({
 })
 export type OneSentenceInput = Static<typeof OneSentenceInputSchema>
 
-/** Article id to one sentence; an unknown article is left out. */
+/** One sentence for each article id; unknown articles are omitted. */
 export const OneSentenceSchema = Type.Record(Type.String(), Type.String())
 export type OneSentence = Static<typeof OneSentenceSchema>
 
@@ -135,7 +135,9 @@ export const ConciseSummarySchema = Type.Object({
 })
 export type ConciseSummary = Static<typeof ConciseSummarySchema>
 
-/** GET /scanned-this-week: what the scans of the last seven days (UTC) have brought and is still there. */
+/**
+ * GET /scanned-this-week: articles that the scans of the last seven days (UTC) added and that still exist.
+ */
 export const ScannedWeekSchema = Type.Object({
   articles: Type.Integer(),
   days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), articles: Type.Integer() }), {

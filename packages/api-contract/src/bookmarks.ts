@@ -19,7 +19,7 @@ const nullable = <T extends TSchema>(schema: T, description?: string) =>
 export const FolderSchema = Type.Object({ id: Type.String(), name: Type.String() })
 export type Folder = Static<typeof FolderSchema>
 
-/** What a card shows comes from the article and, once that is gone, from what was kept of it. */
+/** A card shows the article or, once that is deleted, the copy stored with the bookmark. */
 export const BookmarkSchema = Type.Object({
   id: Type.String(),
   documentId: nullable(Type.String(), 'The article; null for a reference to what is not in the product'),
@@ -47,7 +47,7 @@ export const FolderWithBookmarksSchema = Type.Object({
 export type FolderWithBookmarks = Static<typeof FolderWithBookmarksSchema>
 export const FolderListSchema = Type.Array(FolderWithBookmarksSchema)
 
-/** GET /bookmark/shelf: the folders, and how much they hold. */
+/** GET /bookmark/shelf: the folders and their sizes. */
 export const ShelfSchema = Type.Object({
   folders: Type.Array(
     Type.Object({
@@ -99,14 +99,14 @@ export const BookmarkPageSchema = Type.Object({
 export type BookmarkPage = Static<typeof BookmarkPageSchema>
 
 const place = { id: Type.String(), documentId: nullable(Type.String()), folderId: Type.String() }
-/** The first of all that are wanted: as many as one call may change. */
+/** The first matching ids, up to the limit of one call. */
 export const BookmarkIdsSchema = Type.Object({
   content: Type.Array(Type.Object(place)),
   totalElements: Type.Integer(),
 })
 export type BookmarkIds = Static<typeof BookmarkIdsSchema>
 
-/** POST /bookmark/kept: which of these articles are kept, and where. */
+/** POST /bookmark/kept: the articles among these that are bookmarked, and their folders. */
 export const KeptInputSchema = Type.Array(id, { maxItems: BOOKMARKS_AT_ONCE })
 export const KeptListSchema = Type.Array(
   Type.Object({ id: Type.String(), documentId: Type.String(), folder: FolderSchema }),
@@ -121,7 +121,7 @@ export const BookmarkQuerySchema = Type.Object({ documentId: id })
 export const MoveBookmarkQuerySchema = Type.Object({ id, folderId: id })
 
 export const BookmarkParamsSchema = Type.Object({ id })
-/** PUT /bookmark/{id}: what is left out stays as it is. */
+/** PUT /bookmark/{id}: omitted fields are unchanged. */
 export const BookmarkChangeSchema = Type.Object({
   note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
   tags: Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })),
@@ -129,7 +129,7 @@ export const BookmarkChangeSchema = Type.Object({
 export type BookmarkChange = Static<typeof BookmarkChangeSchema>
 
 const several = Type.Array(id, { minItems: 1, maxItems: BOOKMARKS_AT_ONCE })
-/** POST /bookmark/bulk: one change of several bookmarks, of all of them or of none. */
+/** POST /bookmark/bulk: one change to several bookmarks, applied to all or none. */
 export const BulkBookmarksSchema = Type.Union([
   Type.Object({ do: Type.Literal('save'), articleIds: several, folderId: Type.Optional(id) }),
   Type.Object({

@@ -18,14 +18,14 @@ export const pagingSchema = (size: number) =>
 
 export const DoneSchema = Type.Object({ done: Type.Literal(true) })
 
-/** Private addresses of a feed; whoever has them reads it. null: there is none. */
+/** Private addresses of a feed, readable by anyone who has them; null if there are none. */
 export const PrivateFeedSchema = Type.Union([
   Type.Object({ atom: Type.String(), json: Type.String() }),
   Type.Null(),
 ])
 export type PrivateFeed = Static<typeof PrivateFeedSchema>
 
-/** How far what the caller waits for has come; null: nothing is under way, or it has not begun to count. */
+/** Progress of an operation that the caller waits for; null if none runs or it has not begun to count. */
 export const ProgressSchema = Type.Union([
   Type.Object({
     step: Type.Enum(['reading', 'writing']),

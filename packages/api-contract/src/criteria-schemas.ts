@@ -6,7 +6,7 @@ type ByKind = Record<
   (about: { description?: string }, name: { pattern?: string }) => TSchema
 >
 
-/** Apart from the table, which the browser loads. */
+/** Kept apart from the table, which the browser loads. */
 const DESCRIPTIONS: Partial<Record<SearchField, string>> = {
   sources: 'Names of sources; empty means all',
   languages: 'Languages of articles by ISO 639-1, such as de; empty means all',
@@ -23,7 +23,7 @@ export const ofEachField = <N extends Naming, B extends ByKind>(naming: N, build
     >
   }) satisfies ByField<N, Record<keyof FieldValues, TSchema>>
 
-/** Criteria in an answer. */
+/** Criteria in a response. */
 export const SHOWN = {
   year: () => Type.Union([Type.Integer(), Type.Null()]),
   names: () => Type.Array(Type.String()),

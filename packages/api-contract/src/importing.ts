@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox'
 
 export const IMPORT_FORMAT_NAMES = ['bibtex', 'ris', 'csl-json', 'csv', 'html', 'dois'] as const
 
-/** What becomes of an entry: an article of Claire, a reference without one, or nothing, as it is kept already. */
+/** The outcome for an entry: an article of Claire, a reference without one, or already bookmarked. */
 export const IMPORT_OUTCOMES = ['matched', 'new', 'kept'] as const
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
-/** Entries of a preview, and faults of it, that are shown. */
+/** Maximum number of entries, and of faults, that a preview shows. */
 export const IMPORT_PREVIEWED = 200
 
 const line = Type.Integer({ description: 'Where it begins in the file, from 1' })

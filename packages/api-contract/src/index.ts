@@ -1,4 +1,4 @@
-/** Requests and replies of every call under /claire: schemas for the server, types for the browser. */
+/** Requests and responses of every call under /claire: schemas for the server, types for the browser. */
 export * from './accounts.ts'
 export * from './alerts.ts'
 export * from './articles.ts'

@@ -1,23 +1,23 @@
-/** The languages of Claire, without TypeBox, so that the browser can import them for the price of nothing: '@claire/api-contract/languages'. */
+/** The languages of Claire, without TypeBox, so that the browser imports little code: '@claire/api-contract/languages'. */
 
-/** By ISO 639-1. */
+/** ISO 639-1 codes. */
 export const LANGUAGES = ['en', 'de', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** `browser`: whatever the browser prefers of these. */
+/** `browser`: the one of these that the browser prefers. */
 export type LanguageChoice = 'browser' | Language
 
-/** For who prefers none of ours (docs/product.md 1). */
+/** The language for readers who prefer none of these (docs/product.md 1). */
 export const DEFAULT_LANGUAGE: Language = 'en'
 
-/** The first of some language tags, such as 'de-CH', that Claire has; undefined for none. */
+/** Returns the first of some language tags, such as 'de-CH', that Claire supports; undefined if none. */
 export const firstKnownLanguage = (tags: readonly string[]): Language | undefined =>
   tags
     .map((tag) => tag.trim().toLowerCase().split('-', 1)[0])
     .flatMap((prefix) => LANGUAGES.find((language) => language === prefix) ?? [])
     .at(0)
 
-/** What a reader prefers by their Accept-Language header (RFC 9110 12.5.4). */
+/** Returns the preferred language of an Accept-Language header (RFC 9110 12.5.4). */
 export function languageOfHeader(accepted: string | undefined): Language {
   const weighed = (accepted ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';')

@@ -1,4 +1,4 @@
-/** Constants both sides need, without TypeBox, so that the browser can import them for the price of nothing: '@claire/api-contract/limits'. */
+/** Constants that both sides need, without TypeBox, so that the browser imports little code: '@claire/api-contract/limits'. */
 
 /** Scheme optional, a domain ending in 2 to 6 letters, then a path, query or fragment (docs/product.md 5.1). */
 export const SOURCE_URL_PATTERN = String.raw`^(https?://)?([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z]{2,6}([/?#]\S*)?$`
@@ -8,41 +8,41 @@ export const NOTE_MAX_LENGTH = 4096
 /** Always exists, for everyone; cannot be renamed or deleted (docs/product.md 5.7). */
 export const DEFAULT_FOLDER_NAME = 'Bookmarks'
 export const FOLDER_NAME_MAX_LENGTH = 255
-/** Of one person; more cannot be told apart in a menu. */
+/** Maximum number of folders of one person; more cannot be told apart in a menu. */
 export const FOLDERS_MAX = 200
-/** Bookmarks that one call may change. */
+/** Maximum number of bookmarks that one call changes. */
 export const BOOKMARKS_AT_ONCE = 1_000
 export const TAG_MAX_LENGTH = 100
 export const TAGS_PER_BOOKMARK = 50
-/** What is removed can be had back for so long. */
+/** Days until removed bookmarks are deleted. */
 export const BIN_DAYS = 30
 
-/** Sources, bookmarks and alerts come 10 to a page; search results 5 (docs/product.md 9). */
+/** Page sizes: 10 for sources, bookmarks and alerts; 5 for search results (docs/product.md 9). */
 export const LIST_PAGE_SIZE = 10
 export const SEARCH_PAGE_SIZE = 5
 
-/** Names, addresses and search terms of alerts (docs/product.md 9). */
+/** Maximum length of names, addresses and search terms of alerts (docs/product.md 9). */
 export const ALERT_TEXT_MAX_LENGTH = 4096
 export const ALERTS_PER_PERSON = 500
 /** End of a pause that lasts until somebody ends it. */
 export const NO_END = '9999-01-01T00:00:00.000Z'
 /** So many results called not relevant move an alert's threshold. */
 export const VOTES_THAT_NARROW = 5
-/** More results than this in a period are worth a warning. */
+/** Number of results in a period above which a warning is shown. */
 export const MANY_RESULTS = 50
 
-/** A list of sources that is imported: bytes of the file, sources in it. */
+/** Maximum size of an imported list of sources, and number of its entries. */
 export const SOURCE_IMPORT_MAX_BYTES = 1_048_576
 export const SOURCE_IMPORT_MAX_ENTRIES = 1_000
 
-/** References that are worded at once, and those that are written into one file. */
+/** Maximum number of references in one call, and in one exported file. */
 export const CITED_AT_ONCE = 100
-/** Entries of a file of references that is imported, and its size. */
+/** Maximum number of entries, and size, of an imported file of references. */
 export const IMPORTED_AT_ONCE = 20_000
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024
 export const EXPORTED_AT_ONCE = 5_000
 
-/** What somebody says is wrong with an article; open reports of one person, and new ones of theirs in an hour. */
+/** Limits of reports about an article: length, open ones of one person, new ones of one person in an hour. */
 export const REPORT_MAX_LENGTH = 2_000
 export const REPORTS_PER_PERSON = 50
 export const REPORTS_PER_HOUR = 20

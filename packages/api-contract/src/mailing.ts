@@ -7,7 +7,7 @@ const time = Type.String({ format: 'date-time' })
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-/** How a person wants mail. */
+/** The mail preferences of a person. */
 export const MailPreferencesSchema = Type.Object({
   timeZone: Type.String({ minLength: 1, maxLength: 100, description: "IANA name, such as 'Europe/Berlin'" }),
   hour: Type.Integer({ minimum: 0, maximum: 23, description: 'When regular mail comes, in that zone' }),
@@ -25,7 +25,7 @@ export const KnownMailPreferencesSchema = Type.Object({
 })
 export type KnownMailPreferences = Static<typeof KnownMailPreferencesSchema>
 
-/** What a person sees, and gets mail in. */
+/** The language of a person's interface and mail. */
 export const LanguageSettingSchema = Type.Object({
   choice: Type.Enum(['browser', ...LANGUAGES], { description: 'browser: whatever the browser prefers' }),
   language: Type.Enum([...LANGUAGES], { description: 'What that is now' }),
@@ -53,7 +53,7 @@ export const MailAddressListSchema = Type.Array(MailAddressSchema)
 
 export const MailAddressIdSchema = Type.Object({ id })
 
-/** Whether and when an alert's mail comes. */
+/** The delivery settings of an alert. */
 export const AlertDeliverySchema = Type.Object({
   alertId: Type.String(),
   address: Type.String(),
@@ -92,7 +92,7 @@ export const AlertDeliveriesQuerySchema = Type.Object({
 })
 export const AlertIdParamsSchema = Type.Object({ alertId: id })
 
-/** Whom a webhook is for: programs, or a channel of Slack or of Microsoft Teams. */
+/** The payload format of a webhook: JSON for programs, or a message for Slack or Microsoft Teams. */
 export const WebhookFormSchema = Type.Enum(['json', 'slack', 'teams'])
 export type WebhookForm = Static<typeof WebhookFormSchema>
 
@@ -102,7 +102,7 @@ export const AlertWebhookInputSchema = Type.Object({
 })
 export type AlertWebhookInput = Static<typeof AlertWebhookInputSchema>
 
-/** Where what an alert tells is posted as well. */
+/** The webhook of an alert: results are posted there in addition to mail. */
 export const AlertWebhookSchema = Type.Object({
   isOffered: Type.Boolean({ description: 'false: switched off on this server' }),
   webhook: orNull(
@@ -114,7 +114,7 @@ export const AlertWebhookSchema = Type.Object({
 })
 export type AlertWebhook = Static<typeof AlertWebhookSchema>
 
-/** Mail kept on the server because no mail server is configured. */
+/** Mail stored on the server because no mail server is configured. */
 export const OutboxEntrySchema = Type.Object({
   id: Type.String(),
   at: time,

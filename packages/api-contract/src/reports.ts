@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { REPORT_MAX_LENGTH } from './limits.ts'
 
-/** What of an article is said to be wrong: its summary, or its title, authors, year, venue and identifiers. */
+/** The part reported as wrong: the summary, or the title, authors, year, venue and identifiers. */
 const about = Type.Enum(['summary', 'facts'])
 
 /** POST /report */
@@ -15,7 +15,7 @@ export const ReportInputSchema = Type.Object({
 })
 export type ReportInput = Static<typeof ReportInputSchema>
 
-/** What somebody reported, as administrators see it: without who. */
+/** A report as administrators see it, without its author. */
 export const ReportSchema = Type.Object({
   id: Type.String(),
   about,

@@ -6,13 +6,13 @@ export const WorkPairStateSchema = Type.Enum(['open', 'merged', 'apart'], {
 })
 export type WorkPairState = Static<typeof WorkPairStateSchema>
 
-/** GET /works/pairs: open pairs with the surest first, decided ones with the latest decision first. */
+/** GET /works/pairs: open pairs with the most certain first, decided ones with the latest decision first. */
 export const WorkPairsQuerySchema = Type.Object({
   ...pagingSchema(20).properties,
   state: Type.Optional(WorkPairStateSchema),
 })
 
-/** One field of two articles, compared. */
+/** The comparison of one field of two articles. */
 const AgreementSchema = Type.Enum(['agrees', 'differs', 'partly', 'one_side', 'unknown'])
 export type Agreement = Static<typeof AgreementSchema>
 
@@ -74,7 +74,7 @@ export const WorkPairPageSchema = Type.Object({
 })
 export type WorkPairPage = Static<typeof WorkPairPageSchema>
 
-/** PUT /works/pairs/{id}: 'merged' and 'apart' decide; 'open' undoes the last decision, and the pair is as before it. Answers with the pair. */
+/** PUT /works/pairs/{id}: 'merged' and 'apart' decide; 'open' undoes the last decision and restores the pair. Returns the pair. */
 export const WorkPairDecisionSchema = Type.Object({ state: WorkPairStateSchema })
 export type WorkPairDecision = Static<typeof WorkPairDecisionSchema>
 
@@ -121,7 +121,7 @@ export const DisagreementPageSchema = Type.Object({
 })
 export type DisagreementPage = Static<typeof DisagreementPageSchema>
 
-/** PUT /works/disagreements/{id}: 'used' with one of the stated values; 'open' undoes the last decision. Answers with the disagreement. */
+/** PUT /works/disagreements/{id}: 'used' with one of the stated values; 'open' undoes the last decision. Returns the disagreement. */
 export const DisagreementDecisionSchema = Type.Object({
   state: DisagreementStateSchema,
   value: Type.Optional(

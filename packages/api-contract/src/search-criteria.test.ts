@@ -17,11 +17,11 @@ import {
 
 const CHOSEN = { year: 2012, names: ['de', 'fr'], flag: true }
 const FIELDS = Object.keys(SEARCH_FIELDS) as SearchField[]
-/** Criteria of which one narrows the search. */
+/** Returns criteria with one filter set. */
 const choosing = (field: SearchField) => criteriaOf({ [field]: CHOSEN[SEARCH_FIELDS[field].kind] })
 const each = FIELDS.map((field) => [field, choosing(field)] as const)
 
-test('every field comes back from the address, from a request, and from the tools for assistants', () => {
+test('every field survives a round trip through the address, a request and the tools for assistants', () => {
   for (const [field, criteria] of each) {
     const query = new URLSearchParams()
     writeCriteria(query, criteria)
@@ -42,7 +42,7 @@ test('criteria that differ in any field have different keys', () => {
   assert.equal(new Set(keys).size, FIELDS.length + 1)
 })
 
-test('the order of names makes no difference to the key', () => {
+test('the order of names does not change the key', () => {
   const keyOf = (sources: string[]) => criteriaKey({ ...NO_CRITERIA, sources })
   assert.equal(keyOf(['A', 'B']), keyOf(['B', 'A']))
 })
@@ -57,6 +57,6 @@ test('every filter is removed with all its fields, and no others', () => {
     )
 })
 
-test('missing, null, 0 and empty values narrow nothing', () => {
+test('missing, null, 0 and empty values filter nothing', () => {
   assert.deepEqual(criteriaOf({ startYear: 0, endYear: null, sources: [] }), NO_CRITERIA)
 })

@@ -1,6 +1,6 @@
-/** The filters of a search as data, without TypeBox, so that the browser can import them for the price of nothing: '@claire/api-contract/search-criteria'. */
+/** The filters of a search as data, without TypeBox, so that the browser imports little code: '@claire/api-contract/search-criteria'. */
 
-/** Names are of any of several values; empty means all. */
+/** Any of the names may match; empty means all. */
 export interface FieldValues {
   year: number | null
   names: string[]
@@ -12,19 +12,19 @@ export interface FieldFacts {
   /** Fields of one filter are described, counted and removed together. */
   filter: string
   kind: Kind
-  /** Its name in the request of a search, in tools for assistants and in the address, where it is another. */
+  /** Its name in search requests, in tools for assistants and in the address, if different. */
   request?: string
   tool?: string
   address?: string
-  /** Narrows what an alert has found, too. */
+  /** True if it also filters the results of an alert. */
   ofResults?: true
-  /** The pattern of its names where they are short codes: the address separates these by commas. */
+  /** The pattern of its names if they are short codes: the address separates these by commas. */
   codes?: string
 }
 
 /**
- * Every field that narrows a search, in the order of the address. Alerts store all of them. A new one is added here; what
- * has to be said of each filter elsewhere (its words, its part of the engine's request) is typed by `SearchFilter`.
+ * Every field that filters a search, in the order of the address. Alerts store all of them. New fields are added here;
+ * everything else that depends on a filter (its label, its part of the engine's request) is typed by `SearchFilter`.
  */
 export const SEARCH_FIELDS = {
   startYear: { filter: 'years', kind: 'year', address: 'from', ofResults: true },
@@ -40,19 +40,19 @@ export const SEARCH_FIELDS = {
   refineSearch: { filter: 'exact', kind: 'flag', tool: 'exact' },
 } as const satisfies Record<string, FieldFacts>
 
-/** The facets of results. One that has the name of a filter is counted without that filter. */
+/** The facets of results. A facet named like a filter is counted without that filter. */
 export const FACETS = ['sources', 'years', 'topics', 'types', 'languages'] as const
 export type Facet = (typeof FACETS)[number]
 
 type Fields = typeof SEARCH_FIELDS
 export type SearchField = keyof Fields
 export type SearchFilter = Fields[SearchField]['filter']
-/** The filters that narrow an alert's results, too. */
+/** The filters that also apply to an alert's results. */
 export type ResultFilter = {
   [F in SearchField]: Fields[F] extends { ofResults: true } ? Fields[F]['filter'] : never
 }[SearchField]
 
-/** Where fields have names: `field` is the key of the table, which alerts and the browser use. */
+/** The places where fields have names: `field` is the key of the table, which alerts and the browser use. */
 export type Naming = 'field' | 'request' | 'results' | 'tool' | 'address'
 type NameIn<F extends SearchField, N extends Naming> = N extends 'results'
   ? Fields[F] extends { ofResults: true }
@@ -66,7 +66,7 @@ export type ByField<N extends Naming, T extends Record<Kind, unknown>> = {
   [F in SearchField as NameIn<F, N> & string]: T[Fields[F]['kind']]
 }
 export type SearchCriteria = ByField<'field', FieldValues>
-/** Criteria as somebody gives them: missing, null, 0 and empty all mean none. */
+/** Criteria as callers pass them: missing, null, 0 and empty all mean none. */
 type Given<N extends Naming> = {
   [F in SearchField as NameIn<F, N> & string]?: FieldValues[Fields[F]['kind']] | null | undefined
 }
@@ -82,7 +82,7 @@ function nameIn(naming: Naming, field: SearchField, facts: FieldFacts): string |
   return (naming !== 'field' && facts[naming]) || field
 }
 
-/** Makes something of each field that has a name there. */
+/** Builds an object with one entry for each field that has a name in `naming`. */
 export function byField<N extends Naming, T extends Record<Kind, unknown>>(
   naming: N,
   make: (facts: FieldFacts, field: SearchField) => T[Kind],
@@ -102,14 +102,14 @@ const criteriaBy = (read: (facts: FieldFacts, field: SearchField) => unknown) =>
 
 export const NO_CRITERIA: SearchCriteria = criteriaBy(() => null)
 
-/** Returns criteria that are given under other names. */
+/** Returns the criteria given under other names. */
 export const criteriaFrom = <N extends Naming>(naming: N, given: Given<N>): SearchCriteria =>
   criteriaBy((facts, field) => {
     const name = nameIn(naming, field, facts)
     return name !== null && (given as Record<string, unknown>)[name]
   })
 
-/** Returns the criteria among what is given, whatever else is. */
+/** Returns the criteria among the given properties. */
 export const criteriaOf = (given: Given<'field'>): SearchCriteria => criteriaFrom('field', given)
 
 /** Returns criteria under other names. */
@@ -126,11 +126,11 @@ const pick = <C extends Record<SearchField, unknown>>(
     ENTRIES.filter(([field, facts]) => isWanted(facts, field)).map(([field]) => [field, criteria[field]]),
   ) as Partial<Pick<C, SearchField>>
 
-/** Returns the criteria that narrow a search, and no others. */
+/** Returns only the criteria that filter a search. */
 export const narrowing = <C extends Record<SearchField, unknown>>(criteria: C) =>
   pick(criteria, (_, field) => isSet(criteria[field]))
 
-/** Returns the filters that narrow a search. */
+/** Returns the filters that are set. */
 export const filtersIn = (criteria: SearchCriteria): SearchFilter[] => [
   ...new Set((Object.keys(narrowing(criteria)) as SearchField[]).map((field) => SEARCH_FIELDS[field].filter)),
 ]
@@ -139,20 +139,20 @@ export const filtersIn = (criteria: SearchCriteria): SearchFilter[] => [
 export const without = (filter: SearchFilter): Partial<SearchCriteria> =>
   pick(NO_CRITERIA, (facts) => facts.filter === filter)
 
-/** Returns the criteria that narrow an alert's results, too. */
+/** Returns the criteria that also filter an alert's results. */
 export const ofResults = (criteria: SearchCriteria): Partial<SearchCriteria> =>
   pick(criteria, (facts) => facts.ofResults === true)
 
 const sorted = <V>(value: V): V => (Array.isArray(value) ? (value.toSorted() as V) : value)
 
-/** Returns the same criteria, their names in order: equal ones are written alike. */
+/** Returns the same criteria with sorted names: equal criteria serialise equally. */
 export const inOrder = (criteria: SearchCriteria): SearchCriteria =>
   criteriaBy((_, field) => sorted(criteria[field]))
 
 /** Returns a text that is equal for equal criteria. */
 export const criteriaKey = (criteria: SearchCriteria): string => JSON.stringify(narrowing(inOrder(criteria)))
 
-/** Reads the criteria of an address. Parts that make no sense ask for nothing. */
+/** Reads the criteria of an address. Invalid parts are ignored. */
 export const readCriteria = (query: URLSearchParams): SearchCriteria =>
   criteriaBy((facts, field) => {
     const { kind, codes } = facts
@@ -160,7 +160,7 @@ export const readCriteria = (query: URLSearchParams): SearchCriteria =>
     return codes ? [...new Set(text.split(','))].filter((code) => RegExp(codes).test(code)) : READ[kind](text)
   })
 
-/** Writes criteria into an address; what is at its default is left out. */
+/** Writes criteria into an address; default values are omitted. */
 export function writeCriteria(query: URLSearchParams, criteria: SearchCriteria) {
   for (const [field, facts] of ENTRIES) {
     const value = criteria[field]
@@ -187,6 +187,6 @@ const READ: { [K in Kind]: (text: string) => FieldValues[K] } = {
   },
 }
 
-/** A range that ends before it starts is refused (docs/product.md 5.6). */
+/** True unless the range ends before it starts (docs/product.md 5.6). */
 export const isYearRange = ({ startYear, endYear }: Pick<SearchCriteria, 'startYear' | 'endYear'>) =>
   !startYear || !endYear || endYear >= startYear

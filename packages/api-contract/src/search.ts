@@ -64,7 +64,7 @@ export const SearchNoticeSchema = Type.Object({
 })
 export type SearchNotice = Static<typeof SearchNoticeSchema>
 
-/** What a number of results says. */
+/** The meaning of a number of results. */
 export const TotalRelationSchema = Type.Enum(['eq', 'gte'], {
   description: 'eq: just so many. gte: more than so many, which an OpenSearch cluster does not count exactly',
 })
@@ -79,7 +79,7 @@ export const SearchPageSchema = Type.Object({
 })
 export type SearchPage = Static<typeof SearchPageSchema>
 
-/** POST /search/ids: the first of what a search finds, as many as can be bookmarked at once. */
+/** POST /search/ids: the first results of a search, up to the limit of bookmarks in one call. */
 export const ResultIdsSchema = Type.Object({ ids: Type.Array(Type.String()) })
 export type ResultIds = Static<typeof ResultIdsSchema>
 
@@ -99,7 +99,7 @@ export const FacetsSchema = Type.Object(
 export type Facets = Static<typeof FacetsSchema>
 
 export const SuggestQuerySchema = Type.Object({ q: Type.String({ maxLength: 200 }) })
-/** What narrowed a search beside its words. */
+/** The filters of a search. */
 export const SearchFiltersSchema = Type.Object(
   ofEachField('request', { ...SHOWN, names: (about) => Type.Array(Type.String(), about) }),
 )

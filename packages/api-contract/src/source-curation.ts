@@ -4,10 +4,13 @@ import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
 import { pagingSchema } from './common.ts'
 import { SourceStatusSchema } from './sources.ts'
 
-// Scanning on demand needs no schema of its own: POST or PUT /source/{id}/scan starts and DELETE /source/{id}/scan cancels,
-// both answer with ScanProgress or null; GET /source/{id} tells how it goes.
+// Scanning on demand needs no schema of its own: POST or PUT /source/{id}/scan starts and DELETE /source/{id}/scan cancels;
+// both return ScanProgress or null. GET /source/{id} shows the progress.
 
-/** PUT /source/{id}/reject: the note says why, is kept with the notes, and is what the suggester reads. The body may be absent. */
+/**
+ * PUT /source/{id}/reject: the note gives the reason, is stored with the notes, and is shown to the suggester. The body is
+ * optional.
+ */
 export const RejectInputSchema = Type.Object({
   note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
 })
@@ -31,7 +34,7 @@ export const SourceCountsSchema = Type.Object({
 })
 export type SourceCounts = Static<typeof SourceCountsSchema>
 
-/** POST /source/bulk: one answer per source, since another administrator may have been faster with some of them. */
+/** POST /source/bulk: one response per source, since another administrator may have decided some already. */
 export const BulkDecisionSchema = Type.Object({
   ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 100 }),
   decision: Type.Enum(['approve', 'reject', 'scan', 'delete', 'undo'], {
@@ -48,7 +51,7 @@ export const BulkOutcomeSchema = Type.Object({
 })
 export type BulkOutcome = Static<typeof BulkOutcomeSchema>
 
-/** GET /source/{id}/preview: a look at a source before anyone decides. Takes seconds: the site is really visited. */
+/** GET /source/{id}/preview: a sample of a source before the decision. Visits the site, which takes seconds. */
 export const SourcePreviewSchema = Type.Object({
   reachable: Type.Boolean(),
   message: Type.String({ description: 'In words: what was found, or why nothing could be' }),
@@ -74,7 +77,7 @@ export const SourcePreviewSchema = Type.Object({
 })
 export type SourcePreview = Static<typeof SourcePreviewSchema>
 
-/** GET /source/{id}/history: what the scans of a source have brought. */
+/** GET /source/{id}/history: the yield of a source's scans. */
 export const SourceHistorySchema = Type.Object({
   runs: Type.Array(
     Type.Object({
@@ -122,7 +125,7 @@ export const SourceHistorySchema = Type.Object({
 })
 export type SourceHistory = Static<typeof SourceHistorySchema>
 
-/** GET /source/{id}/failures, the latest visits first; GET /source/{id}/failures.csv gives all of them as a file. */
+/** GET /source/{id}/failures, latest visits first; GET /source/{id}/failures.csv returns all of them as a file. */
 export const FailuresQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
   cause: Type.Optional(Type.Enum([...CAUSES], { description: 'One of the causes of an earlier answer' })),
@@ -151,7 +154,7 @@ export const SourceFailuresSchema = Type.Object({
 })
 export type SourceFailures = Static<typeof SourceFailuresSchema>
 
-/** GET /source/mine: what the caller suggested, newest first, and what became of it. */
+/** GET /source/mine: the caller's suggestions, newest first, with their status. */
 export const SuggestionSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -164,7 +167,7 @@ export const SuggestionSchema = Type.Object({
 export type Suggestion = Static<typeof SuggestionSchema>
 export const SuggestionListSchema = Type.Array(SuggestionSchema)
 
-/** GET /source/audit, newest first; GET /source/audit.csv gives all of it as a file. */
+/** GET /source/audit, newest first; GET /source/audit.csv returns all of it as a file. */
 export const AuditQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
   searchItem: Type.Optional(

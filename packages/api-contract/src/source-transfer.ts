@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 
-// GET /source/export.csv and GET /source/export.opml give all sources as a file.
+// GET /source/export.csv and GET /source/export.opml return all sources as a file.
 
-/** POST /source/import/preview and POST /source/import: the file's text, as CSV or OPML; which of them it is, it says itself. */
+/** POST /source/import/preview and POST /source/import: the file's text; CSV or OPML is detected. */
 export const SourceImportInputSchema = Type.Object({ text: Type.String() })
 export type SourceImportInput = Static<typeof SourceImportInputSchema>
 
-/** One source of the file. new: would be added; repeated: stands in the file before; the status: is a source already. */
+/** One source of the file. new: would be added; repeated: occurs earlier in the file; a status: is already a source. */
 export const SourceImportEntrySchema = Type.Object({
   line: Type.Integer({ description: 'Where it begins in the file, from 1' }),
   name: Type.String(),

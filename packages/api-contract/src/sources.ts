@@ -25,7 +25,7 @@ export const ScanRhythmSchema = Type.Enum([...SCAN_RHYTHMS], {
 
 const PATHS = `Patterns of RFC 9309: a beginning of the path, with * for anything and $ for its end; at most ${SCAN_PATHS_MAX} of ${SCAN_PATH_MAX_LENGTH} characters`
 
-/** How a source is scanned, as administrators set it. Limits are checked by the server, which says what is wrong in words. */
+/** The scan settings of a source. The server checks their limits and explains violations. */
 export const ScanSettingsSchema = Type.Object({
   include: Type.Array(Type.String({ maxLength: 4096 }), {
     maxItems: 1000,
@@ -66,7 +66,7 @@ export const SourceNoteSchema = Type.Object({
 })
 export type SourceNote = Static<typeof SourceNoteSchema>
 
-/** How a visit to a source is going, or went. */
+/** The progress or outcome of a visit to a source. */
 export const ScanProgressSchema = Type.Object({
   state: Type.Enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   startedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
@@ -107,7 +107,7 @@ export const SourceHealthSchema = Type.Object({
 })
 export type SourceHealth = Static<typeof SourceHealthSchema>
 
-/** The latest look at a pending source, as far as it is stored. */
+/** The latest stored preview of a pending source. */
 export const KnownPreviewSchema = Type.Object({
   date: Type.String({ format: 'date-time', description: 'Of the look' }),
   estimatedArticles: Type.Union([Type.Integer(), Type.Null()], {
@@ -174,7 +174,7 @@ export const SourceSchema = Type.Object({
 })
 export type Source = Static<typeof SourceSchema>
 
-/** One source with what only a detailed look shows. */
+/** One source with the fields that only its own page shows. */
 export const SourceDetailSchema = Type.Object({
   ...SourceSchema.properties,
   health: Type.Union([SourceHealthSchema, Type.Null()]),
@@ -214,7 +214,9 @@ export const SourceSearchSchema = Type.Object({
 })
 export type SourceSearch = Static<typeof SourceSearchSchema>
 
-/** Adds a source, or edits the one with `id`. Who adds decides the status, whatever the body says. */
+/**
+ * Adds a source, or edits the one with `id`. The caller's role decides the status, whatever the body says.
+ */
 export const SourceInputSchema = Type.Object({
   id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   name: Type.String({ maxLength: 4096 }),
@@ -250,7 +252,7 @@ export type SourceInput = Static<typeof SourceInputSchema>
 
 export const SourceCheckInputSchema = Type.Object({ url: Type.String({ maxLength: 4096 }) })
 
-/** What is worth knowing of an address before it becomes a source. */
+/** The result of checking an address before it becomes a source. */
 export const SourceCheckSchema = Type.Object({
   isNew: Type.Boolean({
     description: 'False when its site, or the one it leads to, is a source in whatever state',
@@ -263,7 +265,10 @@ export const SourceCheckSchema = Type.Object({
 })
 export type SourceCheck = Static<typeof SourceCheckSchema>
 
-/** Only the text counts; the author is the caller and the date is now. The other fields are accepted as older clients send them. */
+/**
+ * Only the text counts; the author is the caller and the date is now. The other fields are accepted because older clients send
+ * them.
+ */
 export const SourceNoteInputSchema = Type.Object({
   text: Type.String({ maxLength: NOTE_MAX_LENGTH }),
   firstName: Type.Optional(Type.String()),

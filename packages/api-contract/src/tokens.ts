@@ -5,15 +5,15 @@ import { TOKEN_LIFETIMES } from './limits.ts'
 const moment = Type.String({ format: 'date-time' })
 const scopes = Type.Array(Type.Enum([...TOKEN_SCOPES]), { maxItems: TOKEN_SCOPES.length })
 
-/** A personal access token as its person sees it; the token itself is known only to whoever was shown it. */
+/** A personal access token as its owner sees it; the token itself is shown only once. */
 export const PersonalTokenSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
   scopes,
   createdAt: moment,
-  /** To the hour; null: never. */
+  /** Rounded to the hour; null if never. */
   lastUsedAt: Type.Union([moment, Type.Null()]),
-  /** null: it does not end by itself. */
+  /** null if it does not expire. */
   expiresAt: Type.Union([moment, Type.Null()]),
 })
 export type PersonalToken = Static<typeof PersonalTokenSchema>
@@ -29,7 +29,7 @@ export const PersonalTokenInputSchema = Type.Object({
 })
 export type PersonalTokenInput = Static<typeof PersonalTokenInputSchema>
 
-/** The only answer that holds the token itself. */
+/** The only response that contains the token itself. */
 export const NewPersonalTokenSchema = Type.Object({
   token: Type.String({ description: 'To be sent as Authorization: Bearer; it is not shown again' }),
   kept: PersonalTokenSchema,
