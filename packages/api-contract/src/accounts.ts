@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** The identity provider decides on limits; these only keep nonsense out. */
+/** The identity provider decides on limits; these only exclude nonsense. */
 const field = Type.String({ maxLength: 4096 })
 
 export const ProfileInputSchema = Type.Object({ firstName: field, lastName: field, email: field })
@@ -17,7 +17,7 @@ export type PasswordInput = Static<typeof PasswordInputSchema>
 export const PasswordCheckInputSchema = Type.Object({ currentPassword: field })
 export type PasswordCheckInput = Static<typeof PasswordCheckInputSchema>
 
-/** The caller as the access token knows them. */
+/** The caller according to the access token. */
 export const AccountSchema = Type.Object({
   id: Type.String(),
   firstName: Type.String(),
@@ -30,7 +30,7 @@ export const DeleteAccountQuerySchema = Type.Object({
   confirmed: Type.Boolean({ default: false, description: 'The person has ticked that they want this' }),
 })
 
-/** What the browser needs before it can sign anyone in. */
+/** The settings that the browser needs to sign anyone in. */
 export const ClientConfigSchema = Type.Object({
   identity: Type.Object({ url: Type.String(), realm: Type.String(), clientId: Type.String() }),
   feedbackEmail: Type.String(),

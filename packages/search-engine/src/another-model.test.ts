@@ -8,7 +8,7 @@ import type { QueryEmbedder } from '@claire/embeddings'
 import { type SearchEngine, openSearchEngine } from './open-engine.ts'
 import { embedder, library } from '#testing/articles'
 
-/** Three models: their vectors are of different lengths, so that none can be taken for another's. */
+/** Three models with vectors of different lengths, so that they cannot be confused. */
 const DIMENSIONS = { first: 2, second: 3, third: 4 }
 type Model = keyof typeof DIMENSIONS
 const isModel = (id: string): id is Model => id in DIMENSIONS
@@ -33,7 +33,7 @@ interface Opening {
   answering?: Model[]
 }
 
-/** Opens the index with a model; whoever had it open has closed it before. */
+/** Opens the index with a model, after closing it. */
 async function open(model: Model, { folder = 'index', answering = [] }: Opening = {}) {
   for (const { index } of engines.splice(0)) await index.close()
   const former = async (id: string): Promise<QueryEmbedder | null> =>
@@ -60,14 +60,14 @@ async function open(model: Model, { folder = 'index', answering = [] }: Opening 
 }
 type Index = Awaited<ReturnType<typeof open>>
 
-/** Gives so many more articles their vectors. */
+/** Writes vectors for `count` more articles. */
 async function fill(index: Index, model: Model, count: number) {
   await lackingIn(index)
   const { first } = await index.lackingContext(count)
   await index.writeContext(first.map((each) => ({ ...each, vector: vectorOf(model) })))
 }
 
-/** How many lack theirs, once all that is stored has been read. */
+/** Returns the number of articles without a vector, once all stored ones are loaded. */
 async function lackingIn(index: Index): Promise<number> {
   for (;;) {
     const { lacking, first } = await index.lackingContext(1)
@@ -75,12 +75,12 @@ async function lackingIn(index: Index): Promise<number> {
   }
 }
 
-/** How many articles are found by the vectors of a model. */
+/** Returns the number of articles found by the vectors of a model. */
 const foundBy = async (index: Index, model: Model) =>
   (await index.nearestInContext({ vector: vectorOf(model), scope: { kind: 'all' }, limit: 99 })).ids.length
 const rankedBy = async (index: Index) => (await index.state()).contextualId
 
-/** An index whose articles all have vectors of the first model. */
+/** Returns an index whose articles all have vectors of the first model. */
 async function withFirst(): Promise<Index> {
   const index = await open('first')
   await index.write({
@@ -92,7 +92,7 @@ async function withFirst(): Promise<Index> {
   return index
 }
 
-test('until as many have vectors of the new model, articles are ranked by those of the former one', async () => {
+test('articles are ranked by the former model until the new one has as many vectors', async () => {
   await withFirst()
   const index = await open('second', { answering: ['first'] })
   assert.equal(await lackingIn(index), library.length)
@@ -105,7 +105,7 @@ test('until as many have vectors of the new model, articles are ranked by those 
   assert.deepEqual(damage, [])
 })
 
-test('where the former model answers no query, articles are ranked by what has been made anew', async () => {
+test('if the former model embeds no queries, articles are ranked by the new vectors', async () => {
   await withFirst()
   const index = await open('second')
   assert.deepEqual([await rankedBy(index), await foundBy(index, 'second')], ['second', 0])
@@ -113,11 +113,11 @@ test('where the former model answers no query, articles are ranked by what has b
   assert.deepEqual([await foundBy(index, 'first'), await foundBy(index, 'second')], [0, 2])
 })
 
-test('a process that is killed meanwhile loses the vectors of neither model', async () => {
+test('a killed process loses the vectors of neither model', async () => {
   await withFirst()
   const killed = await open('second', { answering: ['first'] })
   await fill(killed, 'second', 3)
-  // What is on the disk at that moment is all that the next process has.
+  // The next process has only what is on the disk now.
   cpSync(path.join(root, 'index'), path.join(root, 'after'), { recursive: true })
   rmSync(path.join(root, 'after', 'lock'), { force: true })
   const index = await open('second', { folder: 'after', answering: ['first'] })
@@ -125,7 +125,7 @@ test('a process that is killed meanwhile loses the vectors of neither model', as
   assert.deepEqual([await rankedBy(index), await foundBy(index, 'first')], ['first', library.length])
 })
 
-test('whoever goes back to the former model finds its vectors', async () => {
+test('going back to the former model finds its vectors', async () => {
   await withFirst()
   await fill(await open('second'), 'second', 2)
   const back = await open('first')
@@ -141,7 +141,7 @@ test('of two former models, the one with the most vectors is kept', async () => 
   assert.equal(await rankedBy(index), 'first')
 })
 
-test('an article that is removed is in the vectors of neither model', async () => {
+test('a removed article is in the vectors of neither model', async () => {
   await withFirst()
   const index = await open('second', { answering: ['first'] })
   await fill(index, 'second', library.length - 1)

@@ -48,14 +48,14 @@ const put = (index: Index, articles: IndexedArticle[], cursor: number) =>
     cursor,
   })
 
-/** Gives every article that lacks one this vector. */
+/** Writes this vector for every article without one. */
 async function fill(index: Index, vector: Float32Array, limit = 100) {
   const { first } = await index.lackingContext(limit)
   await index.writeContext(first.map((each) => ({ ...each, vector })))
   return first.map(({ id }) => id)
 }
 
-/** How many lack theirs, once all that is stored has been read. */
+/** Returns the number of articles without a vector, once all stored ones are loaded. */
 async function lackingIn(index: Index): Promise<number> {
   for (;;) {
     const { lacking, first } = await index.lackingContext(1)
@@ -83,7 +83,7 @@ test('articles lack their vectors until they are written, the newest first', asy
   assert.equal(await lackingIn(index), 0)
 })
 
-test('those that have one are found by it, and it is given back, near enough', async () => {
+test('articles with a vector are found by it, and it is returned with little error', async () => {
   const index = await open()
   await put(index, library, 1)
   const [east = ''] = await fill(index, EAST, 1)
@@ -96,7 +96,7 @@ test('those that have one are found by it, and it is given back, near enough', a
   assert.equal(none, undefined)
 })
 
-test('of an index that was damaged and is filled anew, none is made a second time', async () => {
+test('filling a damaged index again recomputes no vector', async () => {
   const index = await open()
   await put(index, library, 1)
   await fill(index, EAST, 3)
@@ -115,7 +115,7 @@ test('of an index that was damaged and is filled anew, none is made a second tim
   assert.equal(await lackingIn(anew), library.length - 3)
 })
 
-test('vectors outlast a restart and a rebuild', async () => {
+test('vectors survive a restart and a rebuild', async () => {
   const index = await open()
   await put(index, library, 1)
   await fill(index, EAST, 3)
@@ -138,7 +138,7 @@ test('vectors outlast a restart and a rebuild', async () => {
   assert.deepEqual(damage, [])
 })
 
-test('an article keeps its vector while its text stays, and lacks one when that changes', async () => {
+test('an article keeps its vector until its text changes', async () => {
   const index = await open()
   await put(index, library, 1)
   await fill(index, EAST)
@@ -153,7 +153,7 @@ test('an article keeps its vector while its text stays, and lacks one when that 
   assert.equal(await lackingIn(await reopen()), 1)
 })
 
-test('a vector of a text that the article has no more is left out', async () => {
+test('a vector of a former text is skipped', async () => {
   const index = await open()
   await put(index, [some], 1)
   const { first } = await index.lackingContext(1)
@@ -162,7 +162,7 @@ test('a vector of a text that the article has no more is left out', async () => 
   assert.equal(await lackingIn(index), 1)
 })
 
-test('an article without words is not asked for again', async () => {
+test('an article without words is requested once', async () => {
   const index = await open()
   await put(index, [articleOf('empty', { title: '', abstract: '', fullText: '' })], 1)
   await fill(index, new Float32Array(3))
@@ -170,7 +170,7 @@ test('an article without words is not asked for again', async () => {
   assert.equal(await lackingIn(await reopen()), 0)
 })
 
-test('vectors that cannot be read are made again', async () => {
+test('unreadable vectors are recomputed', async () => {
   await put(await open(), library, 1)
   for (const { index } of engines.splice(0)) await index.close()
   writeFileSync(

@@ -1,7 +1,7 @@
-/** What an index is told and asked, and what it answers. */
+/** The inputs and outputs of an index. */
 import type { ValueField } from './value-fields.ts'
 
-/** What the index takes in of an article. Text is plain. */
+/** An article as input of the index. Text is plain. */
 export interface IndexedArticle {
   id: string
   sourceId: string
@@ -13,7 +13,7 @@ export interface IndexedArticle {
   abstract: string
   fullText: string
   categories: string[]
-  /** By ISO 639-1; missing or null where it is not known. */
+  /** ISO 639-1 code; missing or null if unknown. */
   language?: string | null
   doi: string | null
   externalId: string | null
@@ -22,57 +22,59 @@ export interface IndexedArticle {
   firstSeenAt: number
 }
 
-/** An article with its vector (of the embedder whose id the index is opened with), which is empty while there is none. */
+/** An article with its vector (of the embedder whose id the index is opened with), empty while there is none. */
 export interface IndexEntry {
   article: IndexedArticle
   vector: Float32Array
 }
 
-/** How far an index is that is still being filled with all articles there are. */
+/** The progress of an index that is being filled with all articles. */
 export interface Filling {
-  /** Articles up to this id are in, in the order of their ids. */
+  /** The last article added, in the order of ids. */
   afterId: string
-  /** And what has happened up to this event of the outbox. */
+  /** The outbox event up to which changes are applied. */
   since: number
-  /** Whose vectors they all have; '' when some have none. */
+  /** The model of all its vectors; '' if some are missing. */
   embedderId: string
 }
 
-/** How much is in an index: all articles, with the outbox dealt with up to `cursor`, or only some of them. */
+/** The extent of an index: all articles with outbox events applied up to `cursor`, or only some articles. */
 export interface IndexExtent {
   cursor: number
-  /** null when it is filled, or has not been begun to be. */
+  /** null if it is complete, or filling has not begun. */
   filling: Filling | null
-  /** What tells the event up to which it is from another of that number; '' when nobody has said. */
+  /** Distinguishes the event at the cursor from another with that number; '' if unknown. */
   event: string
 }
 
 /**
- * What happened to articles, and how far the index is once it has taken it in. What says a cursor ends a filling. `event`
- * tells the event up to which it is then from another of that number.
+ * Changes of articles, and the extent of the index after them. A change with a cursor ends filling. `event` distinguishes
+ * the event at the cursor from another with that number.
  */
 export type IndexChange = { put: IndexEntry[]; remove: string[]; event?: string } & (
   | { cursor: number }
   | { filling: Filling }
 )
 
-/** Which articles. `literal` and `prefix` without a field look at title, abstract, full text and authors, each by itself. */
+/**
+ * A condition on articles. `literal` and `prefix` without a field search title, abstract, full text and authors, each separately.
+ */
 export type Match =
-  /** Stands literally in one field: consecutive words, compared without case, accents and compatibility forms. */
+  /** Consecutive words in one field, compared without case, accents and compatibility forms. */
   | { kind: 'literal'; text: string; field: 'title' | 'author' | null }
-  /** The last word of `text` may go on. */
+  /** The last word of `text` is a prefix. */
   | { kind: 'prefix'; text: string; field: 'title' | 'author' | null }
-  /** Has just this title, compared as literal words are. */
+  /** Has exactly this title, compared as literal words. */
   | { kind: 'titled'; text: string }
-  /** Holds all the stemmed terms of `text`, in any field. */
+  /** Contains all stemmed terms of `text`, in any field. */
   | { kind: 'terms'; text: string }
-  /** Is by the person of this name, with or without initials, in either order. */
+  /** Has an author of this name, with or without initials, in either order. */
   | { kind: 'author'; name: string }
-  /** Has this share of the stemmed terms of `text`, weighted by how telling they are. */
+  /** Has this share of the stemmed terms of `text`, weighted by significance. */
   | { kind: 'covering'; text: string; share: number }
-  /** Its vector's dot product with `vector` is `floor` or more. */
+  /** The dot product of its vector with `vector` is at least `floor`. */
   | { kind: 'near'; vector: number[]; floor: number }
-  /** The same of its contextual vector, which it may not have yet. */
+  /** The same for its contextual vector, which may be missing. */
   | { kind: 'nearInContext'; vector: number[]; floor: number }
   | { kind: 'and' | 'or'; of: Match[] }
   | { kind: 'not'; of: Match }
@@ -81,17 +83,17 @@ export type Match =
   | { kind: 'sources'; ids: string[] }
   | { kind: 'topic'; name: string }
   | { kind: ValueField; name: string }
-  /** As `identifiersIn` of @claire/scholarly-text gives them: 'doi:10.1000/xyz'. */
+  /** In the form of `identifiersIn` of @claire/scholarly-text: 'doi:10.1000/xyz'. */
   | { kind: 'identifier'; value: string }
-  /** First seen at or before this time: keeps a list of results as it was. */
+  /** First seen at or before this time: keeps a result list stable. */
   | { kind: 'addedUpTo'; added: number }
   | { kind: 'all' }
 
-/** Articles in order, best first; the arrays run in parallel. */
+/** Articles in order, best first; the arrays are parallel. */
 export interface Hits {
   ids: string[]
   scores: Float32Array
-  /** Equal for articles that are the same work. Only comparable while `IndexState.generation` stays the same. */
+  /** Equal for articles of the same work. Comparable only while `IndexState.generation` stays the same. */
   works: Uint32Array
   /** Publication year, 0 when unknown. */
   years: Int16Array
@@ -99,7 +101,7 @@ export interface Hits {
   added: Float64Array
 }
 
-/** What a number of works says: just so many (eq), or more, and nobody counted how many (gte). */
+/** The precision of a count of works: exact (eq), or a lower bound (gte). */
 export type TotalRelation = 'eq' | 'gte'
 
 export type Sort = 'relevance' | 'newest' | 'oldest'
@@ -115,31 +117,31 @@ export interface LiteralSearch {
 }
 
 export interface LexicalHits extends Hits {
-  /** About what an article scores that has the two most telling words of the query once. A best score below says little. */
+  /** Approximate score of an article with the two most significant words once. A best score below says little. */
   telling: number
 }
 
 export interface NearestHits extends Hits {
-  /** Mean and standard deviation of the similarity of the query to the articles of the index, and how many these were. */
+  /** Mean and standard deviation of the query's similarity to the articles of the index, and their number. */
   mean: number
   deviation: number
   compared: number
 }
 
-/** The nearest by contextual vectors, of those that have one. */
+/** The nearest by contextual vectors, among articles that have one. */
 export interface ContextHits extends NearestHits {
-  /** Which part of the articles have one. */
+  /** The share of articles that have one. */
   share: number
-  /** Whose they are: of a vector that another has made, this says nothing. */
+  /** The model of the vectors; the result means nothing for a query vector of another. */
   embedderId: string
 }
 
-/** Articles that lack their contextual vector: the newest first. */
+/** Articles without a contextual vector, newest first. */
 export interface LackingContext {
-  /** How many do, and how many articles there are. */
+  /** The number of these, and of all articles. */
   lacking: number
   articles: number
-  /** The first of them; `digest` tells the text that the vector is to be of. */
+  /** The first of them; `digest` identifies the text to embed. */
   first: { id: string; digest: number }[]
 }
 
@@ -162,31 +164,33 @@ export interface FacetCounts extends Record<`${ValueField}s`, ValueCounts> {
 export interface IndexState extends IndexExtent {
   /** Live articles in the index. */
   articles: number
-  /** The outbox event up to which the index is durable; reading goes on after it. 0 until it is filled. */
+  /** The outbox event up to which the index is durable, where reading resumes. 0 until it is filled. */
   cursor: number
-  /** When the newest of them was first seen. */
+  /** The time when the newest of them was first seen. */
   added: number
-  /** Changes when the index was rebuilt: `works` of before mean nothing any more. */
+  /** Changes when the index is rebuilt, which invalidates former `works`. */
   generation: string
   embedderId: string
   /**
-   * Whose contextual vectors articles are ranked by; '' where there are none. After a change of the embedder they are the
-   * former one's, where it can be asked, until as many have been made anew.
+   * The contextual model that ranks articles; '' if there is none. After a change of the embedder, the former one if it
+   * is available, until the new one has as many vectors.
    */
   contextualId: string
 }
 
 /**
- * What BM25F needs to know of the library to score an article for a query: enough to score articles that are in no index.
- * Plain JSON, so that a saved query can keep it.
+ * The library's statistics that BM25F needs to score an article for a query, even one in no index. Plain JSON, so that a
+ * saved query can store it.
  */
 export interface QueryStatistics {
-  /** Articles counted; those replaced since the index was built are among them. */
+  /** Number of articles, including those replaced since the index was built. */
   articles: number
   /** Mean weighted length of title, categories, abstract and authors together, in terms. */
   headLength: number
-  /** Mean length, in terms, of the full texts that there are. */
+  /** Mean length of existing full texts, in terms. */
   bodyLength: number
-  /** The distinct stemmed terms of the query, in order: how often each stands in the query, and how many articles have it. */
+  /**
+   * The distinct stemmed terms of the query, in order: their number in the query, and the number of articles that contain them.
+   */
   terms: { term: string; repeats: number; frequency: number }[]
 }

@@ -11,7 +11,7 @@ const literal = (text: string): Match => ({ kind: 'literal', text, field: null }
 const everything = { scope: ALL, phrase: '', words: [], sort: 'newest' as const, offset: 0, limit: 100 }
 
 describe('words', () => {
-  test('the best by relevance come first, and what has no term is not there', async () => {
+  test('the most relevant come first, and articles without any term are omitted', async () => {
     const hits = (await indexOf()).lexical({ text: 'learning on graphs', scope: ALL, limit: 10 })
     assert.deepEqual(hits.ids.toSorted(), ['copy', 'graphs', 'solar'])
     assert.equal(hits.ids[2], 'solar')
@@ -19,7 +19,7 @@ describe('words', () => {
       assert.ok((hits.scores[at - 1] ?? 0) >= (hits.scores[at] ?? 0))
   })
 
-  test('years, times and works come with the articles', async () => {
+  test('hits include years, times and works', async () => {
     const { ids, years, added, works } = (await indexOf()).lexical({ text: 'graph', scope: ALL, limit: 10 })
     const [graphs, copy, solar] = ['graphs', 'copy', 'solar'].map((id) => ids.indexOf(id))
     assert.deepEqual([years[graphs ?? -1], years[solar ?? -1]], [2020, 2015])
@@ -28,7 +28,7 @@ describe('words', () => {
     assert.notEqual(works[graphs ?? -1], works[solar ?? -1])
   })
 
-  test('only what is in scope is ranked, and no more than asked for', async () => {
+  test('only articles in scope are ranked, up to the limit', async () => {
     const index = await indexOf()
     const scope: Match = { kind: 'years', from: null, to: 2016 }
     assert.deepEqual(index.lexical({ text: 'graph', scope, limit: 10 }).ids, ['solar'])
@@ -38,7 +38,7 @@ describe('words', () => {
 })
 
 describe('meaning', () => {
-  test('an article is nearest to itself, and how near articles are on the whole is told', async () => {
+  test('an article is nearest to itself, and the mean similarity is reported', async () => {
     const index = await indexOf()
     const [vector = new Float32Array()] = index.vectors(['virus'])
     const nearest = index.nearest({ vector, scope: ALL, limit: 5 })
@@ -62,7 +62,7 @@ describe('meaning', () => {
     assert.ok(nearness({ ids: ['solar'], weight: 5 }) > nearness({ ids: ['solar'], weight: 0.5 }))
   })
 
-  test('vectors are as long as the embedder makes them; an unknown article has the zero vector', async () => {
+  test("vectors have the embedder's dimensions; an unknown article has the zero vector", async () => {
     const [known, unknown] = (await indexOf()).vectors(['solar', 'nowhere'])
     assert.equal(known?.length, embedder.dimensions)
     assert.ok(known?.some((value) => value !== 0))
@@ -107,7 +107,7 @@ describe('works', () => {
 })
 
 describe('changes', () => {
-  test('what is added is found at once, what is removed is not', async () => {
+  test('added articles are found at once, removed ones are not', async () => {
     const index = await indexOf()
     assert.equal(index.count(literal('zeolite')), 0)
     await addTo(index, [articleOf('new', { title: 'Zeolite membranes' })])
@@ -116,7 +116,7 @@ describe('changes', () => {
     assert.equal(index.count(literal('zeolite')), 0)
   })
 
-  test('what was removed is not found, though a wider query has asked for the same before', async () => {
+  test('removed articles are not found, even if a wider query ran before', async () => {
     const index = await indexOf()
     index.apply({ kind: 'add', facts: [], remove: ['solar'], segment: null, manifest })
     for (const scope of [
@@ -128,7 +128,7 @@ describe('changes', () => {
     }
   })
 
-  test('segments that are joined answer as before', async () => {
+  test('merged segments answer as before', async () => {
     const parts = [library.slice(0, 2), library.slice(2)]
     const analysed = parts.map((articles) =>
       articles.map((article) => analyseArticle({ article, vector: new Float32Array() }, embedder)),
@@ -159,7 +159,7 @@ describe('changes', () => {
     assert.deepEqual(answers(), before)
   })
 
-  test('rows that have gone keep the numbers of documents right when an index is loaded', () => {
+  test('deleted rows keep document numbers valid when an index is loaded', () => {
     const analysed = library.map((article) =>
       analyseArticle({ article, vector: new Float32Array() }, embedder),
     )
@@ -181,7 +181,7 @@ describe('changes', () => {
     assert.equal(index.count(literal('zirconium')), 0)
   })
 
-  test('a stored article without lists is a fault, not a silent hole', () => {
+  test('a stored article without lists is an error, not a silent gap', () => {
     const [first] = library.map((article) =>
       analyseArticle({ article, vector: new Float32Array() }, embedder),
     )

@@ -45,15 +45,15 @@ interface Feedback {
 /** The whole index in memory: inverted lists in immutable segments, and columns. All calls are synchronous. */
 export class MemoryIndex {
   readonly columns: Columns
-  /** So many works are counted exactly: however many there are. */
+  /** Counts of works are always exact. */
   readonly countsUpTo: number = Infinity
   private segments: Segment[] = []
   private readonly embedder: StaticEmbedder
   private readonly dimensions: number
   private readonly affinity: TokenAffinity
-  /** What lists and columns say, replaced documents included. */
+  /** Cached sets of lists and columns, replaced documents included. */
   private readonly sets = createKeptSets()
-  /** The live documents of scopes, and how many works these are. */
+  /** Cached live documents of scopes, and their numbers of works. */
   private readonly scopes = createKeptSets()
   private readonly counts = new WeakMap<DocumentSet, number>()
 
@@ -64,7 +64,7 @@ export class MemoryIndex {
     this.affinity = createTokenAffinity(embedder.tokenVectors)
   }
 
-  /** The live documents that match. Read only. */
+  /** Returns the live documents that match. Read only. */
   private scope(match: Match): DocumentSet {
     return this.scopes.of(match, () => documentsIn(this.corpus, match))
   }
@@ -74,8 +74,8 @@ export class MemoryIndex {
   }
 
   /**
-   * Takes in segments and what is stored of their documents: `read` visits every stored document in order of rows. A row
-   * of a segment that is not visited is one whose article has gone.
+   * Loads segments and the stored facts of their documents: `read` visits every stored document in order of rows. An
+   * unvisited row of a segment is that of a deleted article.
    */
   load(segments: readonly Segment[], read: (visit: (row: number, facts: DocumentFacts) => void) => void) {
     const rows = segments.flatMap((segment) => [...segment.rows])
@@ -92,9 +92,9 @@ export class MemoryIndex {
     this.forgetSets()
   }
 
-  /** Answers from what has been written, from now on. */
+  /** Applies a write, which later queries see. */
   apply(update: IndexUpdate) {
-    // They come four times a second while articles are embedded, and nothing but nearness to them is another then.
+    // Such updates come four times a second while articles are embedded, and change only similarities.
     if (update.kind === 'context') return this.addContext(update.entries)
     this.forgetSets()
     if (update.kind === 'merge') {
@@ -112,7 +112,7 @@ export class MemoryIndex {
     if (update.segment) this.segments.push(update.segment)
   }
 
-  /** Takes in contextual vectors, those that are wanted or those of the embedder before. */
+  /** Adds contextual vectors of the wanted model or of the former one. */
   addContext(entries: StoredContext[], kind: ContextKind = 'coming') {
     this.columns.addContext(entries, kind)
     for (const sets of [this.sets, this.scopes]) sets.forget('nearInContext')
@@ -133,12 +133,12 @@ export class MemoryIndex {
     this.scopes.clear()
   }
 
-  /** Whose contextual vectors articles are ranked by; '' where there are none. */
+  /** The contextual model that ranks articles; '' if there is none. */
   get contextualId(): string {
     return this.columns.contexts.rankedBy
   }
 
-  /** Whether any article has a contextual vector. */
+  /** True if any article has a contextual vector. */
   get hasContext(): boolean {
     return !this.columns.context.isEmpty
   }
@@ -147,7 +147,7 @@ export class MemoryIndex {
     return this.worksIn(this.scope(scope))
   }
 
-  /** How many works a scope's documents are: one search asks for the same several times. */
+  /** Returns the number of works of a scope's documents, cached: one search needs it several times. */
   private worksIn(documents: DocumentSet): number {
     const known = this.counts.get(documents)
     if (known !== undefined) return known
@@ -173,7 +173,7 @@ export class MemoryIndex {
     }
   }
 
-  /** Begins what a search by meaning will ask for. */
+  /** Starts the comparisons that a search by meaning will need. */
   expect({ vector, context }: QueryMeaning) {
     const { columns } = this
     compare(columns.vectors, vector).begin()
@@ -190,8 +190,8 @@ export class MemoryIndex {
   }
 
   /**
-   * The nearest to the unit vector in the direction of `vector` plus so much of the mean of the vectors of some articles
-   * (Rocchio), and how near to it all articles are on the whole.
+   * Returns the nearest to the unit vector in the direction of `vector` plus the weighted mean of some articles' vectors
+   * (Rocchio), and the mean similarity of all articles to it.
    */
   nearestAfter({ vector, scope, limit }: NearestSearch, feedback: Feedback): Hits & { mean: number } {
     const { columns } = this
@@ -203,7 +203,7 @@ export class MemoryIndex {
   nearestInContext({ vector, scope, limit }: NearestSearch): ContextHits {
     const { columns } = this
     const { context } = columns
-    // Whoever asks may not know yet that they are another embedder's now.
+    // The caller may not know yet that the model has changed.
     if (vector.length !== context.dimensions)
       return { ...hitsOf(columns, [], []), ...NONE_IN_CONTEXT, embedderId: this.contextualId }
     const comparison = compare(context.table, vector)
@@ -221,7 +221,7 @@ export class MemoryIndex {
     }
   }
 
-  /** The contextual vector of an article, and which part of the articles have one; null for one without. */
+  /** Returns the contextual vector of an article, and the share of articles with one; null if it has none. */
   contextOf(id: string): { vector: Float32Array; share: number } | null {
     const { columns } = this
     const document = columns.documentOf(id)
@@ -235,7 +235,7 @@ export class MemoryIndex {
     return ids.map((id) => this.contextOf(id)?.vector)
   }
 
-  /** How like a vector the contextual vectors of articles are, in order; undefined for one without. */
+  /** Returns the similarity of articles' contextual vectors to a vector, in order; undefined if there is none. */
   contextNearness(vector: Float32Array, ids: string[]): (number | undefined)[] {
     const { columns } = this
     const rows = ids.map((id) => {
@@ -267,8 +267,8 @@ export class MemoryIndex {
   }
 
   /**
-   * Late interaction: for each token of `text`, how near the nearest token of the article's title and abstract comes,
-   * weighted by the token's norm; 0 to 1 for each id in order.
+   * Late interaction: for each token of `text`, the similarity of the nearest token of the article's title and
+   * abstract, weighted by the token's norm; 0 to 1 for each id in order.
    */
   tokenAffinity(text: string, ids: string[]): Float32Array {
     const documents = ids.map((id) => {
@@ -287,7 +287,7 @@ export class MemoryIndex {
   }
 
   correct(text: string): Correction | null {
-    // What the embedder's vocabulary has in one piece is a word.
+    // A single token of the embedder is a word.
     const isWord = wordsOf(this.embedder)
     const better = correctSpelling(vocabularyOf(this.corpus), text, isWord)
     return better && this.count({ kind: 'titled', text }) > 0 ? null : better

@@ -45,7 +45,7 @@ const changeOf = (articles: IndexedArticle[], cursor: number): IndexChange => ({
 const ALL: Match = { kind: 'all' }
 const titled = (text: string): Match => ({ kind: 'literal', text, field: 'title' })
 
-test('what is written in one thread is found by the other as soon as writing is done', async () => {
+test('a write in one thread is visible to the other as soon as it resolves', async () => {
   const { index } = await open()
   assert.equal((await index.state()).articles, 0)
   await index.write(changeOf(library, 9))
@@ -56,7 +56,7 @@ test('what is written in one thread is found by the other as soon as writing is 
   assert.equal(ids[0], 'solar')
 })
 
-test('it is all there after closing and opening, in the same generation', async () => {
+test('everything survives closing and reopening, in the same generation', async () => {
   const first = await open()
   await first.index.write(changeOf(library, 9))
   const { generation } = await first.index.state()
@@ -68,7 +68,7 @@ test('it is all there after closing and opening, in the same generation', async 
   assert.deepEqual(damage, [])
 })
 
-test('texts are embedded as the table embeds them', async () => {
+test('texts are embedded by the static table', async () => {
   const engine = await open()
   const [there] = await engine.embed(['solar cells'])
   const [here] = await embedder.embed(['solar cells'])
@@ -87,12 +87,12 @@ test(
   },
 )
 
-test('a folder that another engine has open is refused', async () => {
+test('a folder in use by another engine is refused', async () => {
   await open()
   await assert.rejects(open(), FolderInUseError)
 })
 
-test('the index of another database is begun anew, and why is told', async () => {
+test('the index of another database is replaced by an empty one, and the reason is reported', async () => {
   const first = await open('there')
   await first.index.write(changeOf(library, 9))
   await close(first)
@@ -102,7 +102,7 @@ test('the index of another database is begun anew, and why is told', async () =>
   assert.match(String(damage[0]), /another database/)
 })
 
-test('a rebuild takes the place of everything, and writes to what it replaces do not hold it up', async () => {
+test('a rebuild replaces everything, and writes to the old index do not delay it', async () => {
   const { index } = await open()
   await index.write(changeOf([articleOf('old', { title: 'Tides' })], 1))
   const before = (await index.state()).generation
@@ -132,7 +132,7 @@ test('a rebuild takes the place of everything, and writes to what it replaces do
   )
 })
 
-test('one rebuild at a time, and one that fails leaves everything as it was', async () => {
+test('only one rebuild runs at a time, and a failed one changes nothing', async () => {
   const { index } = await open()
   await index.write(changeOf(library, 9))
   async function* failing(): AsyncGenerator<IndexChange> {
@@ -149,7 +149,7 @@ test('one rebuild at a time, and one that fails leaves everything as it was', as
   assert.equal((await index.state()).cursor, 9)
 })
 
-test('a rebuild that failed is gone on with after the next opening, unless it is of no use', async () => {
+test('a failed rebuild resumes after reopening, unless it is outdated', async () => {
   const filling = { afterId: 'half', since: 3, embedderId: 'x' }
   async function* failing(): AsyncGenerator<IndexChange> {
     yield { put: [{ article: articleOf('half'), vector: new Float32Array() }], remove: [], filling }
@@ -190,7 +190,7 @@ test('a rebuild that failed is gone on with after the next opening, unless it is
   }
 })
 
-test('a closed index answers nobody', async () => {
+test('a closed index rejects queries', async () => {
   const engine = await open()
   await close(engine)
   await assert.rejects(engine.index.count(ALL), /closed/)

@@ -7,32 +7,32 @@ import { CONTEXT_FILE, type ContextOrigin, openContextStore } from '#storage/con
 import { openGenerations } from '#storage/generations'
 
 interface Settings extends Omit<ThreadSettings, 'generations' | 'context'> {
-  /** Holds nothing but the index; made when it is not there. */
+  /** Contains only the index; created if missing. */
   folder: string
-  /** Whose contextual vectors are kept beside the index; null for none. */
+  /** The model whose contextual vectors are stored beside the index; null for none. */
   contextual: ContextFacts | null
 }
 
 type ContextFacts = Pick<ContextualEmbedder, 'id' | 'dimensions' | 'former'>
 
-/** What can be asked of an index. */
+/** The queries of an index. */
 export type IndexQueries = Pick<SearchIndex, keyof Queries>
 
 export interface SearchEngine {
   index: SearchIndex
-  /** The same queries, at the expense of a budget that one or several of them have; QueryTooCostlyError when it is used up. */
+  /** Returns the same queries on a budget that they share; QueryTooCostlyError when it is used up. */
   within(budget: Budget): IndexQueries
-  /** Embeds with the static table in the thread that writes. */
+  /** Embeds with the static table in the writing thread. */
   embed(texts: string[]): Promise<Float32Array[]>
 }
 
-/** Opens the index in `folder`. Throws FolderInUseError when another process has it open. */
+/** Opens the index in `folder`. Throws FolderInUseError if another process has it open. */
 export async function openSearchEngine({ folder, contextual, ...settings }: Settings): Promise<SearchEngine> {
   const generations = openGenerations(folder)
   const context = contextual && (await contextIn(folder, contextual))
   const threads = new EngineThreads({ generations, context, ...settings })
   await threads.engine()
-  /** Every call goes to the engine of the moment; while it is being started again, calls wait. */
+  /** Calls go to the current engine; while it restarts, they wait. */
   const ask =
     (query: keyof Queries, budget: Budget) =>
     async (...args: unknown[]) => {
@@ -61,7 +61,7 @@ export async function openSearchEngine({ folder, contextual, ...settings }: Sett
   }
 }
 
-/** Articles are ranked by the former embedder's vectors only where it can still embed what they are compared with. */
+/** Uses the former model's vectors only if it can still embed queries. */
 async function contextIn(folder: string, { id, dimensions, former }: ContextFacts): Promise<ContextOrigin> {
   const file = path.join(folder, CONTEXT_FILE)
   const store = openContextStore({ file, embedderId: id })

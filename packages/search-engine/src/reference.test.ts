@@ -11,7 +11,7 @@ import { embedder, manifest } from '#testing/articles'
 import { type Random, randomArticle, randomMatch, randomOf, randomWords } from '#testing/random-library'
 import { isMatch, literalKeysOf, relevanceOf } from '#testing/reference'
 
-/** Libraries that are made by chance, the same at every run. */
+/** Number of random libraries, the same in every run. */
 const LIBRARIES = 12
 const QUERIES = 60
 
@@ -21,7 +21,7 @@ before(() => {
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** An index that is written to in changes of any size, whose segments are joined at any time and stay in files at times. */
+/** Returns an index that is written in changes of random size, with segments merged at random and sometimes left in files. */
 function indexByChance({ below }: Random, files: string) {
   const index = new MemoryIndex(embedder, embedder.dimensions)
   const segments: Segment[] = []
@@ -45,7 +45,7 @@ function indexByChance({ below }: Random, files: string) {
   }
 }
 
-/** A library by chance, and what is in it at the end; with `changes`, articles are replaced and removed on the way. */
+/** Returns a random library and its final articles; with `changes`, articles are replaced and removed on the way. */
 function libraryOf(seed: number, { changes }: { changes: boolean }) {
   const random = randomOf(seed)
   const { index, write } = indexByChance(random, `${seed}-${changes}`)
@@ -64,7 +64,7 @@ function libraryOf(seed: number, { changes }: { changes: boolean }) {
   return { random, index, articles: [...articles.values()] }
 }
 
-test('what matches is what matches when each article is looked at, through changes, joining and files', () => {
+test('the index matches the same articles as the reference through changes, merges and files', () => {
   for (let seed = 1; seed <= LIBRARIES; seed++) {
     const { random, index, articles } = libraryOf(seed, { changes: true })
     for (let query = 0; query < QUERIES; query++) {
@@ -80,7 +80,7 @@ test('what matches is what matches when each article is looked at, through chang
   }
 })
 
-test('what an article scores is BM25F of its fields', () => {
+test('the score of an article is BM25F of its fields', () => {
   for (let seed = 1; seed <= LIBRARIES; seed++) {
     const { random, index, articles } = libraryOf(seed, { changes: false })
     for (let query = 0; query < QUERIES / 4; query++) {
@@ -102,7 +102,7 @@ test('what an article scores is BM25F of its fields', () => {
   }
 })
 
-test('literal matches come by tier, then by BM25 of the words, then by year', () => {
+test('literal matches are ordered by tier, then BM25 of the words, then year', () => {
   for (let seed = 1; seed <= LIBRARIES; seed++) {
     const { random, index, articles } = libraryOf(seed, { changes: false })
     for (let query = 0; query < QUERIES / 4; query++) {

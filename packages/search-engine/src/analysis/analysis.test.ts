@@ -22,7 +22,7 @@ const payloadsOf = (article: Parameters<typeof analyse>[0]) => {
 }
 
 describe('stems', () => {
-  test('a term weighs by the fields it stands in: title 2.5, categories 1.5, abstract and authors 1', () => {
+  test('a term is weighted by its fields: title 2.5, categories 1.5, abstract and authors 1', () => {
     const payloads = payloadsOf(
       articleOf('a', {
         title: 'Solar',
@@ -36,7 +36,7 @@ describe('stems', () => {
     assert.equal(headWeight(payloads.get('ada') ?? 0), 1)
   })
 
-  test('occurrences in the full text are counted apart from the head', () => {
+  test('occurrences in the full text are counted separately from the head', () => {
     const payloads = payloadsOf(articleOf('a', { title: 'Solar', fullText: 'solar solar wind' }))
     assert.deepEqual(
       [headWeight(payloads.get('solar') ?? 0), bodyFrequency(payloads.get('solar') ?? 0)],
@@ -48,7 +48,7 @@ describe('stems', () => {
     )
   })
 
-  test('a term repeated without end neither spills into the other count nor grows for ever', () => {
+  test('endless repetition neither overflows into the other count nor grows without limit', () => {
     const payloads = payloadsOf(
       articleOf('a', { title: '', abstract: 'solar '.repeat(3000), fullText: 'solar '.repeat(40_000) }),
     )
@@ -90,27 +90,27 @@ describe('positions', () => {
     ),
   )
 
-  test('the words of all fields are numbered in one row, with a gap between two fields', () => {
+  test('the words of all fields are numbered in one sequence, with a gap between two fields', () => {
     assert.deepEqual(positions.get('solar'), [0])
     // title 0 and 1, gap 2, abstract from 3, gap 7, full text from 8
     assert.deepEqual(positions.get('cells'), [1, 3, 8, 10])
     assert.deepEqual(positions.get('in'), [9])
   })
 
-  test('a compound stands where its first part does, and takes no place of its own', () => {
+  test('a compound has the position of its first part and takes none of its own', () => {
     assert.deepEqual(positions.get('covid19\u00012'), [5])
     assert.deepEqual(positions.get('covid'), [5])
     assert.deepEqual(positions.get('19'), [6])
   })
 
-  test('title and authors are found on their own, by their own numbering', () => {
+  test('title and authors have their own numbering', () => {
     assert.deepEqual(positions.get(`${TITLE}cells`), [1])
     assert.equal(positions.get(`${TITLE}of`), undefined)
     assert.deepEqual(positions.get(`${AUTHOR}lovelace`), [1])
     assert.equal(positions.get('lovelace'), undefined)
   })
 
-  test('names are kept in the forms that people type', () => {
+  test('names are stored in the forms that people type', () => {
     const names = [...positions.keys()].filter((key) => key.startsWith(AUTHOR + NAME))
     assert.deepEqual(names, [`${AUTHOR}${NAME}lovelace\u0006ada`, `${AUTHOR}${NAME}lovelace\u0006a`])
   })
@@ -124,13 +124,13 @@ describe('positions', () => {
 describe('titles as numbers', () => {
   const numberOf = (title: string) => titleNumber(analyse(articleOf('a', { title, abstract: 'more' })))
 
-  test('case, accents and signs make no difference; another word does', () => {
+  test('case, accents and punctuation make no difference; another word does', () => {
     assert.equal(numberOf('Über COVID-19'), numberOf('uber covid 19'))
     assert.notEqual(numberOf('Solar cells'), numberOf('Solar cell'))
     assert.notEqual(numberOf('Solar cells'), numberOf('Cells solar'))
   })
 
-  test('a title is as the words that are asked for, and no title is nothing', () => {
+  test('a title has the number of its literal words, and an empty title has none', () => {
     assert.equal(numberOf('Solar cells'), wordsNumber(['solar', 'cells']))
     assert.equal(numberOf(''), 0)
     assert.equal(wordsNumber([]), 0)
@@ -151,7 +151,7 @@ describe('identifiers', () => {
     assert.ok(found.includes('arxiv:1901.00001'))
   })
 
-  test('an OAI identifier of arXiv names it in the old form as well', () => {
+  test('an OAI identifier of arXiv yields the old form as well', () => {
     assert.ok(identifiersOf({ externalId: 'oai:arXiv.org:hep-th/9901001' }).includes('arxiv:hep-th/9901001'))
   })
 

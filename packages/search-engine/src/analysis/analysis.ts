@@ -8,43 +8,43 @@ import {
 } from '@claire/scholarly-text'
 import type { IndexedArticle } from '#index-types'
 
-/** The namespaces of the exact stream: what a token is looked up under when it is asked for in one field only. */
+/** The namespaces of the exact stream, for lookups in a single field. */
 export const AUTHOR = '\u0002'
 export const TITLE = '\u0003'
-/** Under this, after AUTHOR, names of authors in the forms that people type. */
+/** Namespace, after AUTHOR, of author names in the forms that people type. */
 export const NAME = '\u0005'
 
-/** Stands between two fields and takes a position, so that no phrase reaches across. */
+/** Separates two fields and takes a position, so that no phrase spans them. */
 const GAP = '\u0004'
 /** In a token's key, before the number of positions that a joined compound covers. */
 const SPAN = '\u0001'
 
-/** Half a unit is the smallest step of a field's weight: title 2.5, categories 1.5, abstract and authors 1. */
+/** Field weights in half units, their smallest step: title 2.5, categories 1.5, abstract and authors 1. */
 const UNITS = { title: 5, categories: 3, abstract: 2, authors: 2 }
 export const UNITS_PER_WEIGHT = 2
 const BODY = 1024
 
-/** Seven of ten stems of an abstract stand in it once; most of a full text once or twice. */
+/** The most common payloads: seven of ten stems occur once in the abstract; most of a full text once or twice. */
 export const USUAL_STEM_PAYLOADS = Uint32Array.of(UNITS.abstract, BODY, 2 * BODY)
 
-/** An article as the indexes take it in: token streams, which are also what is stored. Tokens are separated by spaces. */
+/** An article as the indexes read and store it: token streams, tokens separated by spaces. */
 export interface Analysis {
-  /** Title, abstract and full text as exact tokens in order, a joined compound before its parts. */
+  /** Title, abstract and full text as exact tokens in order; a joined compound precedes its parts. */
   text: string
   authors: string
   exactLength: number
-  /** By stem, alternately the stem and its payload. */
+  /** Alternating stems and their payloads. */
   stems: string
   headLength: number
   bodyLength: number
   identifiers: string[]
 }
 
-/** A stem's payload: its weighted frequency in the head in the low bits, its frequency in the full text above. */
+/** A stem's payload: its weighted frequency in the head in the low bits, in the full text above. */
 export const headWeight = (payload: number) => (payload % BODY) / UNITS_PER_WEIGHT
 export const bodyFrequency = (payload: number) => Math.floor(payload / BODY)
 
-/** Text is cut here: what follows is reference lists and data, and one article must not fill the memory. */
+/** Maximum length of a full text: the rest is references and data, and one article must not fill the memory. */
 const LONGEST_BODY = 300_000
 
 export function analyse(article: IndexedArticle): Analysis {
@@ -74,7 +74,7 @@ function streamOf(texts: string[]): { stream: string; length: number } {
   return { stream: streams.join(` ${GAP} `), length }
 }
 
-/** The names as exact tokens, and behind a gap the keys that they are found by as names. */
+/** Returns the names as exact tokens and, after a gap, their lookup keys. */
 function authorStream(authors: string[]): string {
   const keys = new Set(authors.flatMap(authorKeys))
   return [streamOf(authors).stream, ...Array.from(keys, (key) => NAME + key)].join(` ${GAP} `)
@@ -100,7 +100,9 @@ function headStems(article: IndexedArticle): { stems: Map<string, number>; headL
   return { stems, headLength: all / UNITS_PER_WEIGHT }
 }
 
-/** The positions of each key of the exact index, ascending: the text's under the key itself, title and authors in their namespaces. */
+/**
+ * Returns the positions of each key of the exact index, ascending: text under the key itself, title and authors in their namespaces.
+ */
 export function positionsOf({ text, authors }: Pick<Analysis, 'text' | 'authors'>): Map<string, number[]> {
   const positions = new Map<string, number[]>()
   const titleEnd = text.indexOf(GAP)
@@ -123,14 +125,14 @@ function addStream(positions: Map<string, number[]>, namespace: string, stream: 
   }
 }
 
-/** A number that titles have in common which are alike as literal words are, and hardly any others; 0 for none. */
+/** Returns a hash that titles share if they are equal as literal words; 0 for none. Collisions are rare. */
 export function titleNumber({ text }: Pick<Analysis, 'text'>): number {
   const end = text.indexOf(GAP)
   const title = end < 0 ? text : text.slice(0, end)
   return wordsNumber(title.split(' ').filter((token) => !token.includes(SPAN)))
 }
 
-/** The same for the parts of a literal. */
+/** The same hash for the parts of a literal. */
 export function wordsNumber(words: string[]): number {
   const letters = words.join('')
   let [low, high] = [0x811c9dc5, 0x2f0b4c47]
@@ -151,7 +153,7 @@ export function visitStems(
   for (let at = 0; at + 1 < parts.length; at += 2) visit(parts[at] ?? '', Number(parts[at + 1]))
 }
 
-/** Everything that names the article and nothing else: DOI, arXiv identifier, standards numbers of the title. */
+/** Returns the identifiers of the article: DOI, arXiv identifier, standards numbers of the title. */
 function identifiersOf({ doi, externalId, url, title }: IndexedArticle): string[] {
   const found = new Set<string>()
   if (doi) found.add(`doi:${doi}`)

@@ -10,7 +10,7 @@ test('words of every abstract are far more common than those of one field', () =
   assert.ok(shareOf('model') > 0.1)
 })
 
-test('shares are shares: none is above one, none is nothing', () => {
+test('shares are above zero and at most one', () => {
   for (const word of ['results', 'graph', 'zirconium', 'xyzzy', ''])
     assert.ok(backgroundShare(word) > 0 && backgroundShare(word) <= 1, word)
 })

@@ -6,7 +6,7 @@ import { addTo, articleOf, indexOf } from '#testing/articles'
 const titled = (id: string, title: string, fields: Partial<IndexedArticle> = {}) =>
   articleOf(id, { title, ...fields })
 
-test('titles go on from what was typed, wherever in the title it stands, newest first', async () => {
+test('titles that contain the typed prefix anywhere are listed newest first', async () => {
   const index = await indexOf([
     titled('old', 'Solar cells of silicon', { publicationYear: 2001 }),
     titled('new', 'Cheap solar cells', { publicationYear: 2020 }),
@@ -17,13 +17,13 @@ test('titles go on from what was typed, wherever in the title it stands, newest 
   assert.deepEqual(index.complete('Solar', 9).ids, ['new', 'apart', 'old'])
 })
 
-test('a word that goes on differently is no completion', async () => {
+test('a word that continues differently is no completion', async () => {
   const index = await indexOf([titled('a', 'Solar cells')])
   assert.deepEqual(index.complete('solar celt', 9).ids, [])
   assert.deepEqual(index.complete('solarium', 9).ids, [])
 })
 
-test('no more than asked for, and nothing for nothing', async () => {
+test('the limit holds, and an empty input has no completions', async () => {
   const index = await indexOf([
     titled('a', 'Solar cells'),
     titled('b', 'Solar wind'),

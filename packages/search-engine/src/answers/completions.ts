@@ -2,7 +2,10 @@ import type { DocumentSet } from '#documents/document-set'
 import type { Corpus } from '#documents/corpus'
 import { documentsIn } from '#matching/scopes'
 
-/** Topics whose words go on from what was typed, most used first, and articles whose title has the typed words in a row. */
+/**
+ * Returns topics whose words continue the typed text, most used first, and articles with the typed words in sequence in the
+ * title.
+ */
 export function completions(
   corpus: Corpus,
   typed: string,

@@ -3,12 +3,12 @@ import { describe, test } from 'node:test'
 import { distance, editCost } from './edit-cost.ts'
 
 describe('the likelihood of an error', () => {
-  test('a word that is spelt right costs nothing', () => {
+  test('a correctly spelt word costs nothing', () => {
     assert.equal(editCost('graphene', 'graphene'), 0)
     assert.equal(editCost('', ''), 0)
   })
 
-  test('a letter more, less or other costs one', () => {
+  test('an added, missing or replaced letter costs one', () => {
     assert.equal(editCost('graphen', 'graphene'), 1)
     assert.equal(editCost('graphenes', 'graphene'), 1)
     assert.equal(editCost('grathene', 'graphene'), 1)
@@ -32,7 +32,7 @@ describe('the likelihood of an error', () => {
     assert.equal(editCost('grpahenne', 'graphene'), 0.8 + 0.6)
   })
 
-  test('nothing typed costs every letter', () => {
+  test('an empty input costs every letter', () => {
     assert.equal(editCost('', 'abc'), 3)
     assert.equal(editCost('abc', ''), 3)
     assert.equal(editCost('', 'aab'), 1 + 0.6 + 1)
@@ -58,7 +58,7 @@ describe('the distance of two words', () => {
       assert.equal(distance(a, b, 9), distance(b, a, 9))
   })
 
-  test('is one more than asked for where it is more', () => {
+  test('is one above the limit if it is greater', () => {
     assert.equal(distance('kitten', 'sitting', 9), 3)
     assert.equal(distance('kitten', 'sitting', 1), 2)
     assert.equal(distance('abcdefgh', 'zyxwvuts', 2), 3)

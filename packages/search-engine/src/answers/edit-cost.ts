@@ -1,8 +1,8 @@
 const VOWEL = /^[aeiouy]$/
-/** What slips most easily costs least: a letter doubled or left single, two letters swapped, one vowel for another. */
+/** Costs of an error, the likeliest lowest: a letter doubled or left single, two letters swapped, one vowel for another. */
 const COST = { doubling: 0.6, swap: 0.8, vowel: 0.9, letter: 1 }
 
-/** How unlikely it is that `meant` was typed as `typed`: about 1 for each error. */
+/** Returns the cost of typing `meant` as `typed`: about 1 for each error. */
 export function editCost(typed: string, meant: string): number {
   const rows = [Array.from({ length: meant.length + 1 }, () => 0)]
   for (let j = 1; j <= meant.length; j++) cell(rows, 0)[j] = (cell(rows, 0)[j - 1] ?? 0) + omission(meant, j)
@@ -26,14 +26,14 @@ export function editCost(typed: string, meant: string): number {
 
 const cell = (rows: number[][], at: number) => rows[at] ?? []
 
-/** A letter that one word has and the other has not. */
+/** The cost of a letter that only one of the words has. */
 const omission = (word: string, at: number) =>
   at > 1 && word.charAt(at - 1) === word.charAt(at - 2) ? COST.doubling : COST.letter
 
 const replacement = (a: string, b: string) =>
   a === b ? 0 : VOWEL.test(a) && VOWEL.test(b) ? COST.vowel : COST.letter
 
-/** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours; more than `most` is `most + 1`. */
+/** Returns the optimal string alignment distance (insertions, deletions, replacements, swaps of neighbours), at most `most + 1`. */
 export function distance(a: string, b: string, most: number): number {
   let [before, last] = [
     new Uint8Array(b.length + 1),

@@ -8,7 +8,7 @@ const inTopic = (id: string, fields: Partial<IndexedArticle>) =>
   articleOf(id, { title: `About ${id}`, ...fields })
 
 describe('counts by facet', () => {
-  test('the newest year first; sources, topics and types by how many, then by name', async () => {
+  test('years come newest first; sources, topics and types by count, then by name', async () => {
     const facets = (await indexOf()).facets(ALL)
     assert.deepEqual(
       facets.years.map(({ year }) => year),
@@ -57,13 +57,13 @@ describe('counts by facet', () => {
     assert.deepEqual(facets.topics, [{ name: 'Medicine', count: 1 }])
   })
 
-  test('among given articles those count that are in scope; unknown ones do not', async () => {
+  test('among given articles, only those in scope are counted; unknown ones are not', async () => {
     const index = await indexOf()
     const facets = index.facets({ kind: 'years', from: 2016, to: null }, ['virus', 'solar', 'unknown'])
     assert.deepEqual(facets.years, [{ year: 2021, count: 1 }])
   })
 
-  test('no more than a hundred topics are told', async () => {
+  test('at most a hundred topics are listed', async () => {
     const categories = Array.from({ length: 130 }, (_, at) => `Topic ${at}`)
     const index = await indexOf([inTopic('a', { categories }), inTopic('b', { categories: ['Topic 129'] })])
     const { topics } = index.facets(ALL)
@@ -71,7 +71,7 @@ describe('counts by facet', () => {
     assert.deepEqual(topics[0], { name: 'Topic 129', count: 2 })
   })
 
-  test('nothing found is counted as nothing', async () => {
+  test('an empty result has no counts', async () => {
     const index = await indexOf()
     assert.deepEqual(index.facets({ kind: 'or', of: [] }), {
       sources: [],

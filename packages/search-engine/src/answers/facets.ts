@@ -3,10 +3,10 @@ import type { Columns } from '#documents/columns'
 import type { DocumentSet } from '#documents/document-set'
 import { byValueFacet } from '#value-fields'
 
-/** Counts works, not documents: a work that two sources publish counts once for each of them, and once for its year. */
+/** Counts works, not documents: a work of two sources counts once for each of them, and once for its year. */
 class WorkCounter {
   private readonly counts: Uint32Array
-  /** Of works with several documents, those counted for each value. */
+  /** For works with several documents, the works counted for each value. */
   private readonly seen = new Map<number, Set<number>>()
   private readonly columns: Columns
 
@@ -27,7 +27,7 @@ class WorkCounter {
     return works.size === works.add(work).size
   }
 
-  /** Each value that something has, and how many works have it. */
+  /** Returns each value that occurs and its number of works. */
   counted(): { value: number; count: number }[] {
     const found: { value: number; count: number }[] = []
     for (const [value, count] of this.counts.entries()) if (count) found.push({ value, count })
@@ -43,10 +43,10 @@ class WorkCounter {
 }
 
 const TOPICS_SHOWN = 100
-/** As many as a column of them can hold. */
+/** The number of values in a year column. */
 const YEARS = 2 ** 15
 
-/** Counts by source, year, topic and value over `documents`, or over those of `ids` among them. */
+/** Returns counts by source, year, topic and value over `documents`, or over those of `ids` among them. */
 export function countFacets(columns: Columns, documents: DocumentSet, ids?: string[]): FacetCounts {
   const sources = new WorkCounter(columns, columns.sourceNames.all.length)
   const years = new WorkCounter(columns, YEARS)

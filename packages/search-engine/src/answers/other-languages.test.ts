@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isOtherLanguage, isRelative } from './spelling.ts'
 
-test('small words of other languages give a query away', () => {
+test('function words of other languages reveal the language of a query', () => {
   for (const text of ['einfluss der temperatur', 'les cellules solaires', 'redes neuronales para el clima'])
     assert.ok(isOtherLanguage(text.split(' ')), text)
 })
 
-test('an English query is none, however learned its words', () => {
+test('an English query is recognised even with learned words', () => {
   for (const text of ['influence of temperature', 'de novo protein design', 'a priori knowledge', ''])
     assert.ok(!isOtherLanguage(text.split(' ')), text)
 })
 
-test('a word of another language is not a misspelt English one', () => {
+test('a word of another language is not corrected as misspelt English', () => {
   assert.ok(isRelative('medizin', 'medicin') || isRelative('musik', 'music'))
   assert.ok(isRelative('musica', 'music'))
   assert.ok(isRelative('energia', 'energy'))
@@ -23,6 +23,6 @@ test('a misspelt English word is not taken for another language', () => {
   assert.ok(!isRelative('temprature', 'temperature'))
 })
 
-test('a form that the word meant has too says nothing', () => {
+test('a form that the intended word has too is no sign of another language', () => {
   assert.ok(!isRelative('terapie', 'therapie'))
 })

@@ -45,30 +45,30 @@ describe('what is corrected', () => {
     assert.equal(correct('sloarr'), null)
   })
 
-  test('what sounds the same is near', () => {
+  test('similar sounds count as near', () => {
     assert.equal(corrected('grafene'), 'graphene')
   })
 
-  test('signs and other words of the query stay as they were typed', () => {
+  test('punctuation and other words of the query stay as typed', () => {
     assert.equal(corrected('Perovskyte, (solar) cells?'), 'perovskite, (solar) cells?')
   })
 
-  test('a word beside which the correction is usual is preferred', () => {
+  test('a correction that usually occurs beside the other words is preferred', () => {
     assert.equal(corrected('clinical triol'), 'clinical trial')
   })
 
-  test('what is a word elsewhere, where one letter more makes it one that belongs to the others', () => {
+  test('a valid word is corrected if one more letter makes it fit the other words', () => {
     assert.deepEqual(correct('higs boson'), { text: 'higgs boson', isCertain: true })
     assert.equal(correct('higs membranes'), null)
   })
 
-  test('among few articles, to a word that a single one has', () => {
+  test('in a small library, a word of a single article is a valid correction', () => {
     assert.equal(corrected('phosphorane'), 'phosphorene')
   })
 })
 
 describe('what is left alone', () => {
-  test('words that articles have, and words that are words though no article has them', () => {
+  test('words of the articles, and words of the language that no article has', () => {
     assert.equal(correct('neural networks'), null)
     assert.equal(correct('heliostat'), null)
   })
@@ -91,17 +91,17 @@ describe('what is left alone', () => {
     assert.equal(correct('einfluss der graphen'), null)
   })
 
-  test('an unknown word that is like nothing known', () => {
+  test('an unknown word that resembles no known word', () => {
     assert.equal(correct('xylophone'), null)
   })
 })
 
 describe('certainty', () => {
-  test('with a second unknown word that is like nothing known, the correction is offered only', () => {
+  test('with a second unknown word that resembles nothing, the correction is only suggested', () => {
     assert.deepEqual(correct('perovskyte xylophone'), { text: 'perovskite xylophone', isCertain: false })
   })
 
-  test('a short word by itself is offered only', () => {
+  test('a short word by itself is only suggested', () => {
     assert.deepEqual(correct('solra'), { text: 'solar', isCertain: false })
     assert.deepEqual(correct('nueral'), { text: 'neural', isCertain: true })
   })

@@ -5,22 +5,22 @@ import { type Vocabulary, bySound, errorsAllowed } from './vocabulary.ts'
 /** A text with its typing errors corrected. */
 export interface Correction {
   text: string
-  /** Whether it is sure enough to be searched for at once, rather than offered. */
+  /** True if certain enough to search for at once rather than to suggest. */
   isCertain: boolean
 }
 
-/** In a shorter word a single letter makes another word: what stands beside it must speak for the correction. */
+/** Shorter words need context for a correction, since a single letter makes another word of them. */
 const SHORT = 5
-/** A correction must be this much more common than what was typed. */
+/** Minimum ratio of frequencies between a correction and the typed word. */
 const TIMES_MORE = 100
-/** How many times less likely an error makes a word, as a logarithm. */
+/** Logarithm of the factor by which an error makes a word less likely. */
 const ERROR_WEIGHT = 3.5
-/** Errors come late in a word rather than early. */
+/** Additional cost of an error at the start of a word, where errors are rare. */
 const START_WEIGHT = 1.5
 const CONTEXT_LIMIT = 4
 /** The cost of a letter doubled or left single. */
 const SLIP = 0.6
-/** So few articles have most words only once, spelt right or not. */
+/** Up to this number of articles most words occur once, correct or not. */
 const FEW_ARTICLES = 2000
 const CANDIDATES_WEIGHED = 8
 
@@ -28,13 +28,13 @@ interface Candidate {
   word: string
   cost: number
   score: number
-  /** How much more often than by chance it stands beside the other words of the query, as a logarithm. */
+  /** Logarithm of how much more often than by chance it co-occurs with the other words of the query. */
   context: number
 }
 
 /**
- * The text with its misspelt words corrected; null when there is nothing to correct. A word that `isWord` knows is spelt
- * right, though no article may have it; so are names of authors, and words of other languages.
+ * Returns the text with its misspelt words corrected; null if there is nothing to correct. Words that `isWord` knows
+ * count as correct even if no article has them; so do names of authors and words of other languages.
  */
 export function correctSpelling(
   vocabulary: Vocabulary,
@@ -56,7 +56,7 @@ export function correctSpelling(
     const others = folded.filter((other) => other !== typed && !isFunctionWord(other))
     const better = bestCandidate(vocabulary, { typed, known, others, isWord })
     if (isWord(typed) && !isSlip(better)) continue
-    // A word that articles have, and nothing like it that is far more common, is no error.
+    // A word of the articles without a far more common alternative is correct.
     if (better || !known) doubtful.set(word, better)
   }
   return assembled(text, doubtful)
@@ -67,20 +67,20 @@ function assembled(text: string, doubtful: Map<string, Candidate | undefined>): 
   if (!found.length) return null
   return {
     text: text.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => doubtful.get(word)?.word ?? word),
-    // Several unknown words, some of them like nothing known, are of another language, or names.
+    // Several unknown words, some unlike any known word, are names or another language.
     isCertain:
       found.length === doubtful.size &&
       found.every(({ word, context }) => word.length > SHORT || context > 1),
   }
 }
 
-/** Whether a word that is one elsewhere is another here, with a letter doubled or left single, that belongs to the rest: 'Higs boson'. */
+/** True for a doubled or single letter that makes another valid word which fits the context: 'Higs boson'. */
 const isSlip = (better: Candidate | undefined): boolean =>
   better !== undefined && better.cost <= SLIP && better.context > 1
 
 interface Doubt {
   typed: string
-  /** How many articles have it as it was typed. */
+  /** The number of articles that contain it as typed. */
   known: number
   others: string[]
   isWord: (word: string) => boolean
@@ -92,12 +92,12 @@ function bestCandidate(
 ): Candidate | undefined {
   const scored: Candidate[] = []
   const least = known * TIMES_MORE
-  // As many articles as there are not have no word.
+  // No word occurs in more articles than there are.
   const alike = least > vocabulary.articles ? [] : vocabulary.like(typed, least)
   for (const word of alike) {
     const frequency = vocabulary.frequency(word)
     if (frequency < least || isRelative(typed, word)) continue
-    // Among many articles, a word of a single one may be a typing error of its own.
+    // In a large library, a word of one article may itself be a typing error.
     if (frequency < 2 && vocabulary.articles > FEW_ARTICLES && !isWord(word)) continue
     const [a, b] = [bySound(typed), bySound(word)]
     const cost = a === b ? 0.8 : editCost(a, b)
@@ -116,7 +116,7 @@ function commonStart(a: string, b: string): number {
   return length
 }
 
-/** How much more often than by chance articles that have `word` also have one of the others: the highest, as a logarithm. */
+/** Returns the logarithm of the highest ratio, over `others`, of observed to chance co-occurrence with `word`. */
 function contextOf(vocabulary: Vocabulary, word: string, others: string[]): number {
   const all = vocabulary.frequency(word)
   let highest = 0
@@ -128,7 +128,7 @@ function contextOf(vocabulary: Vocabulary, word: string, others: string[]): numb
   return Math.min(CONTEXT_LIMIT, highest)
 }
 
-/** Words that show that a query is not in English: German, French, Spanish, Italian, Portuguese, Dutch. */
+/** Words that mark a query as German, French, Spanish, Italian, Portuguese or Dutch. */
 const FUNCTION_WORDS = new Set(
   (
     'der das dem den und fur mit von zur zum ein eine einer eines nicht uber durch bei ist sind ' +
@@ -137,14 +137,14 @@ const FUNCTION_WORDS = new Set(
     'il gli della delle nel nella dei degli uma em dos das pelo pela het een voor met van'
   ).split(' '),
 )
-/** How words of these languages end, and what stands within them, where English words do not. */
+/** Endings and letter groups of these languages that English words lack. */
 const FORM =
   /(?:z|ik|mus|ung|ungen|keit|heit|schaft|isch|ische[rnms]?|ieren|iert|ierte|ique|iques|isme|eur|eurs|euse|eux|aire|aires|cion|ciones|cao|coes|zione|zioni|dad|dade|ita|logia|grafia|ico|ica|icos|icas|ivo|iva|oso|osa|aje|ismo|ista|eza|ie|ia|io|elo|ema|emas|elle|elles)$|sch|eau|zz|lh|ij/
 
-/** Whether a text, given as folded words, is in another language than English. */
+/** True if a text, given as folded words, is not in English. */
 export const isOtherLanguage = (words: string[]): boolean => words.some((word) => FUNCTION_WORDS.has(word))
 
-/** Whether `typed` looks like a word of another language where `meant`, its English relative, does not: 'Medizin', 'musica'. */
+/** True if `typed` looks like a word of another language and `meant`, its English relative, does not: 'Medizin', 'musica'. */
 export function isRelative(typed: string, meant: string): boolean {
   const form = FORM.exec(typed)?.[0]
   return form !== undefined && FORM.exec(meant)?.[0] !== form

@@ -7,22 +7,22 @@ import { addDocuments } from '#postings/postings'
 import { type Segment, documentFrequency } from '#postings/segments'
 import { distance } from './edit-cost.ts'
 
-/** What correcting typing errors asks of the words of an index. Words are folded. */
+/** The words of an index, as spelling correction needs them. Words are folded. */
 export interface Vocabulary {
   articles: number
-  /** How many articles have a word. */
+  /** Returns the number of articles that contain a word. */
   frequency(word: string): number
   isOfAuthors(word: string): boolean
   /**
-   * Words that differ from one by a typing error or two, with the same first letter: that is rarely wrong. All that so many
-   * articles have, and maybe others.
+   * Returns words one or two typing errors away with the same first letter, which is rarely wrong: all words that `least`
+   * articles have, and possibly others.
    */
   like(typed: string, least: number): Iterable<string>
-  /** How many articles have both words. */
+  /** Returns the number of articles that contain both words. */
   together(one: string, other: string): number
 }
 
-/** One error in words of four letters or more, two in words of eight or more; never in numbers, formulae or identifiers. */
+/** Allowed errors: one in words of four letters or more, two from eight on; none in numbers, formulae or identifiers. */
 export const errorsAllowed = (word: string) =>
   !/^[a-z]+$/.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0
 
@@ -31,13 +31,13 @@ export const bySound = (word: string) => word.replaceAll('ph', 'f')
 
 const UNKNOWN_TOKEN = 0
 
-/** Tells what is a word by itself, though no article may have it: what the embedder's vocabulary has in one piece. */
+/** Returns a test for words, even ones that no article has: those that are one token of the embedder. */
 export const wordsOf = (embedder: Pick<StaticEmbedder, 'tokenIds'>) => (word: string) => {
   const tokens = embedder.tokenIds(word)
   return tokens.length === 1 && tokens[0] !== UNKNOWN_TOKEN
 }
 
-/** The words of a corpus; of what has been looked up once, the articles are kept. */
+/** Returns the words of a corpus; caches the documents of words that were looked up. */
 export function vocabularyOf(corpus: Corpus): Vocabulary {
   const { segments, columns } = corpus
   const sets = new Map<string, DocumentSet>()
@@ -62,13 +62,13 @@ function setOf({ segments, columns }: Corpus, word: string): DocumentSet {
   return set
 }
 
-/** What at least one article in so many has is common: some thousands of words. */
+/** One article in this number makes a word common: some thousands of words. */
 const COMMON = 1000
 
-/** By dictionary, which never changes, the common words by first letter: long queries have several words to look for. */
+/** The common words by first letter, cached by dictionary (which is immutable): long queries look up several words. */
 const commonWords = new WeakMap<Dictionary, Map<string, string[]>>()
 
-/** The words with a first letter that so many of a segment's documents have as are common there. */
+/** Returns the common words of a segment with a first letter. */
 function commonIn({ exact: { dictionary }, count }: Segment, letter: string): string[] {
   let known = commonWords.get(dictionary)
   if (!known) commonWords.set(dictionary, (known = new Map()))
@@ -79,13 +79,13 @@ function commonIn({ exact: { dictionary }, count }: Segment, letter: string): st
 
 interface Wanted {
   letter: string
-  /** How many documents have it. */
+  /** Minimum number of documents. */
   least: number
-  /** Tells by its length as UTF-8, and the letters that it has, whether a word is looked at. */
+  /** Tests a word by its length in UTF-8 and the letters it has, before it is decoded. */
   isPossible?: (length: number, letters: number) => boolean
 }
 
-/** Words of letters alone. */
+/** Returns words of letters only. */
 function wordsFrom(dictionary: Dictionary, { letter, least, isPossible = () => true }: Wanted): string[] {
   const words: string[] = []
   const [from, to] = rangeOfPrefix(dictionary, letter)
@@ -106,7 +106,7 @@ function wordsLike({ segments, columns }: Corpus, typed: string, least: number):
     Math.abs(length - typed.length) <= most + 1 && mayBeWithin(most, letters, others)
   const letter = typed.charAt(0)
   const found = new Set<string>()
-  // What so many of all have, as many have in one segment at least.
+  // A word with this share of all documents has it in at least one segment.
   const share = least / Math.max(1, columns.size)
   for (const segment of segments) {
     const words =
@@ -119,7 +119,7 @@ function wordsLike({ segments, columns }: Corpus, typed: string, least: number):
   return found
 }
 
-/** Which letters from a to z a word has, a bit for each. */
+/** Returns the letters a to z of a word, one bit each. */
 function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) - 97)
@@ -129,7 +129,7 @@ function lettersOf(word: string): number {
 const NOT_LETTERS = -1
 const [LETTER_A, LETTER_F, LETTER_H, LETTER_P] = [97, 102, 104, 112]
 
-/** The same of what a word of ASCII sounds like, before it is a text; NOT_LETTERS for one that is not all letters. */
+/** The same for the sound of a word in ASCII, before decoding; NOT_LETTERS unless it is all letters. */
 function lettersIn(word: Uint8Array): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) {
@@ -144,7 +144,7 @@ function lettersIn(word: Uint8Array): number {
   return letters
 }
 
-/** Each error takes or adds one letter at most: most words are told apart by that, without counting errors. */
+/** Fast filter before counting errors: each error adds or removes at most one letter. */
 const mayBeWithin = (most: number, a: number, b: number) => bitsOf(a & ~b) <= most && bitsOf(b & ~a) <= most
 
 function bitsOf(letters: number): number {
@@ -153,7 +153,7 @@ function bitsOf(letters: number): number {
   return count
 }
 
-/** Whether a word of the library may have been meant by one. */
+/** True if `word` of the library may be the correct form of `typed`. */
 export function isLike(typed: string, word: string): boolean {
   const most = errorsAllowed(typed)
   return word !== typed && /^[a-z]+$/.test(word) && distance(bySound(typed), bySound(word), most) <= most

@@ -5,7 +5,7 @@ import { afterEach, describe, test } from 'node:test'
 import { ClusterAwayError, type SearchResponse, connect } from './connection.ts'
 
 const FOUND = { hits: { total: { value: 3 }, hits: [] } }
-/** As OpenSearch 2.19 says it. */
+/** The format of OpenSearch 2.19. */
 const failed = (type: string) => ({
   status: 500,
   error: { type: 'search_phase_execution_exception', reason: 'all shards failed', root_cause: [{ type }] },
@@ -17,7 +17,7 @@ describe('a search of a cluster', () => {
     for (const end of ends.splice(0)) await end()
   })
 
-  /** A node that gives these answers one after the other, and how often it was asked. */
+  /** Starts a node with these responses in order, and counts its requests. */
   async function nodeSaying(answers: SearchResponse[]) {
     let asked = 0
     const server = createServer((_request, response) => {
@@ -36,13 +36,13 @@ describe('a search of a cluster', () => {
     return { search: () => connection.searches('articles', [{ body: {} }]), times: () => asked }
   }
 
-  test('is asked once more when a node left in the middle of it', async () => {
+  test('is retried once when a node is lost during it', async () => {
     const { search, times } = await nodeSaying([failed('node_disconnected_exception'), FOUND])
     assert.deepEqual(await search(), [FOUND])
     assert.equal(times(), 2)
   })
 
-  test('is so too when the node left while results were fetched, which is told elsewhere', async () => {
+  test('is retried too when the node is lost during the fetch phase, which is reported elsewhere', async () => {
     const lost = {
       status: 500,
       error: {
@@ -56,14 +56,14 @@ describe('a search of a cluster', () => {
     await assert.rejects((await nodeSaying([lost, lost])).search(), /Node not connected/)
   })
 
-  test('cannot be answered just now when that happens again', async () => {
+  test('fails as temporarily unavailable when that happens again', async () => {
     const lost = failed('node_disconnected_exception')
     const { search, times } = await nodeSaying([lost, lost, FOUND])
     await assert.rejects(search(), ClusterAwayError)
     assert.equal(times(), 2)
   })
 
-  test('that is wrong is refused at once', async () => {
+  test('fails at once if it is invalid', async () => {
     const { search, times } = await nodeSaying([failed('query_shard_exception'), FOUND])
     await assert.rejects(search(), /refused a search/)
     assert.equal(times(), 1)

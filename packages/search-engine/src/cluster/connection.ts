@@ -1,26 +1,26 @@
 import { Client, errors } from '@opensearch-project/opensearch'
 
-/** Where a cluster is, and what of it is ours. */
+/** The address of a cluster and the settings of our indices in it. */
 export interface ClusterSettings {
   nodes: string[]
   user: string | undefined
   password: string | undefined
-  /** Of the authority that signed the nodes' certificates, in PEM; undefined for those that Node knows. */
+  /** Certificate of the authority that signed the nodes' certificates, in PEM; undefined for those that Node trusts. */
   ca: string | undefined
-  /** What the names of all our indices begin with. */
+  /** Prefix of the names of all our indices. */
   prefix: string
   shards: number
   replicas: number
 }
 
-/** The cluster does not answer, or not in time: trying again later makes sense. */
+/** The cluster does not respond in time: worth a retry later. */
 export class ClusterAwayError extends Error {
   override name = 'ClusterAwayError'
 }
 
 export type Json = Record<string, unknown>
 
-/** What of an answer to a search is read. */
+/** The fields of a search response that are read. */
 export interface SearchResponse {
   error?: SearchFailure
   status?: number
@@ -30,7 +30,7 @@ export interface SearchResponse {
   suggest?: Record<string, { options: { text: string; freq: number }[] }[] | undefined>
 }
 
-/** Where what failed is told depends on the phase: among the root causes, or by what it was caused. */
+/** The phase decides where a failure is reported: among the root causes, or in the cause. */
 export interface SearchFailure {
   reason?: string
   type?: string
@@ -61,12 +61,12 @@ export interface Bucket {
   works?: { value: number }
 }
 
-/** A search takes tens of milliseconds; what takes so long is not waited for. */
+/** Timeout of a search; searches take tens of milliseconds. */
 const SEARCH_MS = 10_000
 const REQUEST_MS = 60_000
-/** Somebody only wants to know how the cluster is. */
+/** Timeout of a status check. */
 const HURRIED_MS = 5_000
-/** Nothing is found where there is no index yet; an answer of only some of its parts is none. */
+/** A missing index yields no results; partial responses are errors. */
 const WHOLE_ANSWERS = { ignore_unavailable: true, allow_partial_search_results: false }
 const READ_ONLY = [
   'took',
@@ -78,7 +78,10 @@ const READ_ONLY = [
 
 export type Connection = ReturnType<typeof connect>
 
-/** Asks nothing yet. Nodes that do not answer are left aside for a while, and what they were asked goes to another. */
+/**
+ * Returns a connection without requesting anything. Nodes that do not respond are skipped for a while; their requests go to
+ * others.
+ */
 export function connect({
   nodes,
   user,
@@ -105,7 +108,7 @@ export function connect({
   return {
     request,
 
-    /** Several searches of an index at once. Rejects when one of them fails. */
+    /** Runs several searches of an index at once. Rejects if one fails. */
     async searches(
       index: string,
       asked: { body: Json; acrossShards?: boolean }[],
@@ -120,7 +123,7 @@ export function connect({
           to.msearch({ body, filter_path: READ_ONLY }, { requestTimeout: SEARCH_MS }),
         )
       let { responses } = await ask()
-      // What a node took with it, another that has the same part answers.
+      // If a node was lost during the search, another node with the same shard responds.
       if (responses.some(({ error }) => error && isNodeLost(error))) ({ responses } = await ask())
       for (const { error, status = 200 } of responses) if (error) throw failureOf(error, status)
       return responses
@@ -131,7 +134,7 @@ export function connect({
 
 const isUnavailable = (status: number) => status === 429 || status === 502 || status === 503 || status === 504
 
-/** The cluster calls it a fault of its own, status 500, that a node left in the middle of a search. */
+/** Errors for a node lost during a search, which the cluster reports as status 500. */
 const NODE_LOST = new Set([
   'node_disconnected_exception',
   'node_not_connected_exception',
@@ -140,7 +143,7 @@ const NODE_LOST = new Set([
 ])
 const isNodeLost = (error: SearchFailure) => causesOf(error).some(({ type = '' }) => NODE_LOST.has(type))
 
-/** A failure and all that it was caused by, the deepest first. */
+/** Returns a failure and its causes, the deepest first. */
 const causesOf = ({ root_cause: roots = [], caused_by: cause, ...error }: SearchFailure): SearchFailure[] => [
   ...roots.flatMap(causesOf),
   ...(cause ? causesOf(cause) : []),
@@ -161,7 +164,7 @@ const isAway = (error: unknown) =>
   error instanceof errors.NoLivingConnectionsError ||
   (error instanceof errors.ResponseError && isUnavailable(error.statusCode ?? 0))
 
-/** The status that the cluster answered a request with; undefined where it did not answer. */
+/** Returns the status of the cluster's response to a request; undefined if there was none. */
 export function statusOf(error: unknown): number | undefined {
   const cause = error instanceof Error && error.cause instanceof errors.ResponseError ? error.cause : error
   return cause instanceof errors.ResponseError ? (cause.statusCode ?? undefined) : undefined
@@ -170,7 +173,7 @@ export function statusOf(error: unknown): number | undefined {
 const reasonOf = (error: unknown) =>
   `OpenSearch does not answer: ${error instanceof Error ? error.message : String(error)}`
 
-/** Without the request that the client's errors carry: it holds the password. */
+/** Drops the request from the client's errors: it contains the password. */
 const explained = (error: unknown) =>
   error instanceof errors.ResponseError
     ? new Error(`OpenSearch answered ${error.statusCode}: ${error.message}`, { cause: error })

@@ -24,7 +24,7 @@ describe('contextual vectors in a cluster', { skip: clusterMissing }, () => {
   })
   after(() => index.close())
 
-  test('are lacking at first, the newest first', async () => {
+  test('are missing at first, the newest first', async () => {
     const { lacking, articles, first } = await index.lackingContext(2)
     assert.deepEqual([lacking, articles], [5, 5])
     assert.deepEqual(
@@ -34,7 +34,7 @@ describe('contextual vectors in a cluster', { skip: clusterMissing }, () => {
     assert.deepEqual(await nearest(), [])
   })
 
-  test('are given, found by, and given back; those of another text are left out', async () => {
+  test('are written, searched and read; those of another text are skipped', async () => {
     const { first } = await index.lackingContext(5)
     const vectors = new Map([
       ['solar', vectorOf(1, 0, 0)],
@@ -52,7 +52,7 @@ describe('contextual vectors in a cluster', { skip: clusterMissing }, () => {
     assert.deepEqual([Array.from(solar ?? []), graphs], [[1, 0, 0], undefined])
   })
 
-  test('stay where an article changes but for its text, and across a rebuild', async () => {
+  test('survive changes outside the text, and a rebuild', async () => {
     await index.write(await put(2))
     assert.deepEqual(await nearest(), ['solar', 'virus'])
     const changed = library.map((article) =>

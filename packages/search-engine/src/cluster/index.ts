@@ -1,4 +1,4 @@
-/** The same index in an OpenSearch cluster. Apart, as its client is loaded nowhere else: it has hundreds of files. */
+/** The same index in an OpenSearch cluster. Separate entry point, so that its client (hundreds of files) loads only here. */
 export { type ClusterSettings, ClusterAwayError, connect } from './connection.ts'
 export { IndexTakenError } from './keeping/kept-index.ts'
 export { lookAtCluster } from './look-at-cluster.ts'

@@ -2,26 +2,26 @@ import { ClusterAwayError, type ClusterSettings, connect, statusOf } from './con
 import { createIndices } from './keeping/indices.ts'
 import { createStates } from './keeping/states.ts'
 
-/** What can be said of a cluster without changing it. */
+/** Facts about a cluster that are read without changing it. */
 export type ClusterFacts =
   | { kind: 'away'; reason: string }
-  /** The answer to who we are, or to what we may do. */
+  /** Response to wrong credentials or missing permissions. */
   | { kind: 'refused'; status: number }
   | {
       kind: 'answering'
       version: string
       nodes: number
-      /** red: parts of indices are missing; yellow: copies are. */
+      /** red: shards are missing; yellow: replicas are missing. */
       health: 'green' | 'yellow' | 'red'
       /** Names of nodes without the k-NN plugin. */
       withoutVectors: string[]
-      /** null where nothing has been indexed yet. */
+      /** null if nothing has been indexed yet. */
       index: { databaseId: string; cursor: number; articles: number; isFilling: boolean } | null
     }
 
 const PLUGIN = 'opensearch-knn'
 
-/** Asks each part of a cluster how it is. */
+/** Reads the state of each part of a cluster. */
 export async function lookAtCluster(settings: ClusterSettings): Promise<ClusterFacts> {
   const connection = connect({ ...settings, isHurried: true })
   try {

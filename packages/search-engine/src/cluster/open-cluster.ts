@@ -22,11 +22,11 @@ import { createStates } from './keeping/states.ts'
 interface Settings extends ClusterSettings {
   embedder: StaticEmbedder
   contextual: Pick<ContextualEmbedder, 'id' | 'dimensions'> | null
-  /** What tells the articles' database from others. */
+  /** Identifies the articles' database. */
   databaseId: string
 }
 
-/** The search index in an OpenSearch cluster. Nothing is asked of the cluster before the first call. */
+/** Opens the search index in an OpenSearch cluster. Requests nothing before the first call. */
 export function openCluster({ embedder, contextual, databaseId, ...cluster }: Settings): SearchIndex {
   const connection = connect(cluster)
   const indices = createIndices({
@@ -48,7 +48,7 @@ export function openCluster({ embedder, contextual, databaseId, ...cluster }: Se
   )
   const asked = askingOf({ connection, state, embedder, contextual, index: indices.alias })
   let closed: Promise<void> | undefined
-  /** What has been written is known at once. */
+  /** Updates the state after a change, so that it is visible at once. */
   const changing =
     <A extends unknown[]>(change: (...args: A) => Promise<void>) =>
     (...args: A) =>
@@ -121,7 +121,7 @@ function askingOf({ connection, state, embedder, contextual, index }: AskingPart
     return overviewIn(await search(bodies.map((body) => ({ body }))), articles)
   })
 
-  /** What a plan comes to that asks as if the index were here. */
+  /** Returns the result of a plan that is written as if the index were local. */
   async function planned<T>(plan: (answers: ClusterAnswers) => T): Promise<T> {
     const now = await state.recent()
     const overview = await overviewOf(now)
@@ -166,7 +166,7 @@ const totalsBody = (contextualId: string) => ({
     ...(contextualId && { told: { filter: havingContext(contextualId) } }),
   },
 })
-/** What was nearest is looked at again where results are counted and read on. */
+/** Number of cached nearest lists, which serve counting and further pages. */
 const NEAREST_LISTS = 300
 
 interface CompletionParts {
@@ -174,7 +174,7 @@ interface CompletionParts {
   planned: <T>(plan: (answers: ClusterAnswers) => T) => Promise<T>
 }
 
-/** Topics whose words go on from what was typed, most used first, and the newest works whose title does. */
+/** Returns topics whose words continue the typed text, most used first, and the newest works whose title does. */
 async function completions({ search, planned }: CompletionParts, typed: string, limit: number) {
   if (!typed.trim()) return { topics: [], ids: [] }
   const titles = {

@@ -8,10 +8,10 @@ import { clusterMissing, freshCluster } from '#testing/test-cluster'
 const LIBRARIES = Number(process.env.TEST_OPENSEARCH_LIBRARIES ?? 4)
 const ARTICLES = 80
 const QUERIES = 250
-/** Questions that are asked at the same time. */
+/** Number of concurrent queries. */
 const AT_ONCE = 10
 
-/** The same articles by chance in memory and in a cluster. */
+/** Creates the same random articles in memory and in a cluster. */
 async function libraries(seed: number) {
   const random = randomOf(seed)
   const articles = Array.from({ length: ARTICLES }, (_, at) => ({
@@ -44,7 +44,7 @@ const scopesOf = (random: Random, articles: IndexedArticle[]): Match[] =>
   )
 
 describe('a cluster and the index in memory', { skip: clusterMissing }, () => {
-  test('match the same works, and count as many, for queries by chance', async () => {
+  test('match and count the same works for random queries', async () => {
     for (let seed = 1; seed <= LIBRARIES; seed++) {
       const { random, articles, memory, cluster } = await libraries(seed)
       try {
@@ -64,7 +64,7 @@ describe('a cluster and the index in memory', { skip: clusterMissing }, () => {
     }
   })
 
-  test('score words alike, but for how exactly a cluster keeps frequencies', async () => {
+  test("score words equally, within the precision of a cluster's frequencies", async () => {
     const { random, articles, memory, cluster } = await libraries(9)
     try {
       await cluster.rebuild({

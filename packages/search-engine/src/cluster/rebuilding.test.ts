@@ -15,7 +15,7 @@ const putting = (...ids: string[]) =>
   ids.map((id) => ({ article: articleOf(id, { title: `Article ${id}` }), vector: new Float32Array() }))
 const filling = (afterId: string) => ({ afterId, since: 7, embedderId: embedder.id })
 
-/** Processes that share a cluster; what they leave is removed. */
+/** Runs processes that share a cluster, and cleans up after them. */
 async function processes(
   count: number,
   work: (...indices: ReturnType<typeof openCluster>[]) => Promise<void>,
@@ -39,8 +39,8 @@ const rebuildOf = (changes: RebuildRequest['changes']): RebuildRequest => ({
   onProgress: () => {},
 })
 
-describe('an index in a cluster that several processes have', { skip: clusterMissing }, () => {
-  test('is rebuilt by any of them, goes on where another was interrupted, and answers all the while', () =>
+describe('an index in a cluster shared by several processes', { skip: clusterMissing }, () => {
+  test('is rebuilt by any of them, resumes an interrupted rebuild, and keeps answering', () =>
     processes(2, async (server, operator) => {
       assert.ok(server && operator)
       await server.write({ put: putting('old'), remove: [], cursor: 3 })
@@ -64,7 +64,7 @@ describe('an index in a cluster that several processes have', { skip: clusterMis
       assert.equal(server.isRebuildPending(), false)
     }))
 
-  test('is written to by one of them, until that one has gone', () =>
+  test('is written by one of them, until it ends', () =>
     processes(2, async (one, other) => {
       assert.ok(one && other)
       await one.write({ put: putting('a'), remove: [], cursor: 1 })
@@ -74,7 +74,7 @@ describe('an index in a cluster that several processes have', { skip: clusterMis
       assert.equal(await other.count(ALL), 2)
     }))
 
-  test('takes in what is written while another rebuilds, and what was read then is read again', () =>
+  test('accepts writes while another rebuilds, and rereads what was read then', () =>
     processes(2, async (server, operator) => {
       assert.ok(server && operator)
       await server.write({ put: putting('a'), remove: [], cursor: 1 })
@@ -85,13 +85,13 @@ describe('an index in a cluster that several processes have', { skip: clusterMis
           assert.equal(await operator.count(ALL), 2)
         }),
       )
-      // Of what others have done, each process hears within a second; until then it does not write by what it knew.
+      // Each process learns of others' changes within a second; until then it does not write from its old state.
       while ((await server.state()).cursor !== 1) await delay(LOOK_EVERY_MS)
       await server.write({ put: putting('b'), remove: [], cursor: 2 })
       assert.equal(await operator.count(ALL), 2)
     }))
 
-  test('is copied when it is built, and not while it is', async () => {
+  test('is replicated once it is built, not before', async () => {
     const cluster = { ...testCluster(), replicas: 1 }
     const [index, connection] = [
       openCluster({ ...cluster, embedder, contextual: null, databaseId: 'here' }),
@@ -124,7 +124,7 @@ describe('an index in a cluster that several processes have', { skip: clusterMis
     }
   })
 
-  test('leaves alone what is of another Claire, and removes what is of a former form', async () => {
+  test('ignores indices of another Claire, and removes those of a former format', async () => {
     const cluster = testCluster()
     const neighbour = testCluster(`${cluster.prefix}-articles-2`)
     const open = (settings: typeof cluster) =>
@@ -151,7 +151,7 @@ describe('an index in a cluster that several processes have', { skip: clusterMis
     }
   })
 
-  test('of another database is neither answered from nor written to, but may be replaced', async () => {
+  test('of another database is neither read nor written, but may be replaced', async () => {
     const cluster = testCluster()
     const open = (databaseId: string) => openCluster({ ...cluster, embedder, contextual: null, databaseId })
     const [ours, theirs] = [open('ours'), open('theirs')]

@@ -1,22 +1,22 @@
 import { VALUES_STORED, byValueField } from '#value-fields'
 import type { Json } from './connection.ts'
 
-/** Another number is another form of the index: it is filled anew, under a name of its own. */
+/** Version of the index format: a new number fills a new index under another name. */
 export const SCHEMA = VALUES_STORED
 
-/** Between a word and the compounds that begin with it, which have its position in the text. */
+/** Separates a word from the compounds that begin with it and share its position. */
 export const BESIDE = '\u0007'
 
-/** BM25F saturates here and there by how long articles are on average: of an index, that is settled when it is made. */
+/** Mean lengths of articles, by which BM25F saturates; fixed when an index is created. */
 export interface Lengths {
   head: number
   body: number
 }
 
-/** Of titles with abstracts, and of full texts, where nothing is known of the articles yet. */
+/** Lengths of titles with abstracts, and of full texts, if nothing is known of the articles yet. */
 export const USUAL_LENGTHS: Lengths = { head: 130, body: 3500 }
 
-/** How far down a list can be read. */
+/** Maximum depth of a result list. */
 export const LONGEST_LIST = 200_000
 
 interface Sizes {
@@ -26,14 +26,14 @@ interface Sizes {
   lengths: Lengths
 }
 
-/** Text comes in as tokens, analysed by us: here they are only told apart. */
+/** Text arrives as tokens, analysed by us: the cluster only splits them. */
 export const indexBody = ({ dimensions, shards, replicas, lengths }: Sizes): Json => ({
   settings: {
     index: {
       number_of_shards: shards,
       number_of_replicas: replicas,
       max_result_window: LONGEST_LIST,
-      // What is written is shown by who writes it, all at once.
+      // The writer refreshes, once for all changes.
       refresh_interval: '-1',
       knn: true,
       'unassigned.node_left.delayed_timeout': '10s',
@@ -49,7 +49,7 @@ export const indexBody = ({ dimensions, shards, replicas, lengths }: Sizes): Jso
   mappings: {
     dynamic: 'strict',
     _meta: { lengths },
-    // Vectors are kept as bytes, from which these are made.
+    // Derived from the bytes of the stored vectors.
     _source: { excludes: ['vector', 'context_*'] },
     properties: properties(dimensions),
   },
@@ -58,7 +58,7 @@ export const indexBody = ({ dimensions, shards, replicas, lengths }: Sizes): Jso
 const KEYWORD = { type: 'keyword' }
 const TEXT = { type: 'text', analyzer: 'tokens' }
 const BYTES = { type: 'binary', doc_values: true }
-/** Read with an article, and never looked for. */
+/** Stored with an article and never searched. */
 const KEPT = { type: 'keyword', index: false }
 
 const properties = (dimensions: number): Json => ({
@@ -89,7 +89,7 @@ const properties = (dimensions: number): Json => ({
   told: BYTES,
 })
 
-/** Contextual vectors of so many dimensions have a field of their own, which an index gets when it needs it. */
+/** Each number of dimensions has its own field for contextual vectors, added to an index when needed. */
 export const contextField = (dimensions: number) => `context_${dimensions}`
 
 export const vectorField = (dimension: number): Json => ({

@@ -5,10 +5,10 @@ import type { IndexEntry } from '#index-types'
 import type { AnalysedArticle } from '#storage/row-store'
 import { factsOf } from './document-facts.ts'
 
-/** Of a full text, this much stands in for a missing abstract. */
+/** Length of the full text's beginning that replaces a missing abstract. */
 const OPENING_LENGTH = 4000
 
-/** What the index stores of an article, and its lists are made of. */
+/** Returns everything the index stores of an article and builds its lists from. */
 export function analyseArticle(
   { article, vector }: IndexEntry,
   embedder: Pick<StaticEmbedder, 'tokenIds'>,

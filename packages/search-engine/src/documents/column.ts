@@ -1,6 +1,6 @@
 type Numbers = Int32Array | Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array
 
-/** Room at first: a new article that alerts are asked about is alone in its columns. */
+/** Initial capacity: a new article checked against alerts is alone in its columns. */
 const FIRST = 32
 
 /** A typed array that grows. */
@@ -32,7 +32,7 @@ export class Column<T extends Numbers> {
   }
 }
 
-/** Numbers for names, given out in order. */
+/** Numbers names in order of arrival. */
 export class Names {
   readonly all: string[] = []
   private readonly numbers = new Map<string, number>()

@@ -23,14 +23,14 @@ function add(id: string, fields: Partial<IndexedArticle> = {}, vector: number[] 
 }
 
 describe('adding and removing', () => {
-  test('documents are numbered in order, and numbers are never used again', () => {
+  test('documents are numbered in order, and numbers are never reused', () => {
     assert.deepEqual([add('a'), add('b')], [0, 1])
     columns.remove('b')
     assert.equal(add('b'), 2)
     assert.equal(columns.size, 3)
   })
 
-  test('an article that comes again takes the place of its former version', () => {
+  test('an article added again replaces its former version', () => {
     add('a')
     add('b')
     add('a')
@@ -39,7 +39,7 @@ describe('adding and removing', () => {
     assert.equal(columns.liveCount, 2)
   })
 
-  test('removing tells which document went, and nothing when there is none', () => {
+  test('removing returns the document, or nothing if there is none', () => {
     add('a')
     assert.equal(columns.remove('a'), 0)
     assert.equal(columns.remove('a'), undefined)
@@ -47,7 +47,7 @@ describe('adding and removing', () => {
     assert.deepEqual(membersOf(columns.live()), [])
   })
 
-  test('a document that has gone keeps the numbers of those after it', () => {
+  test('a removed document keeps the numbers of those after it', () => {
     add('a', { categories: ['Energy'] })
     columns.addGone()
     const last = add('c', { publicationYear: 1999, categories: ['Physics'] }, [1, 0, 0, 0])
@@ -62,7 +62,7 @@ describe('adding and removing', () => {
     assert.deepEqual(membersOf(columns.live()), [0, 2])
   })
 
-  test('liveness is known beyond the room that there is at first', () => {
+  test('liveness is known beyond the initial capacity', () => {
     for (let count = 0; count < 33_000; count++) columns.addGone()
     const document = add('a')
     assert.equal(document, 33_000)
@@ -73,7 +73,7 @@ describe('adding and removing', () => {
 describe('works', () => {
   const sharing = () => membersOf(columns.sharing())
 
-  test('documents of one work are known as such, whichever came first', () => {
+  test('documents of one work are recognised, whichever came first', () => {
     add('a', { workKey: 'one' })
     add('b', { workKey: 'two' })
     assert.deepEqual(sharing(), [])
@@ -81,7 +81,7 @@ describe('works', () => {
     assert.deepEqual(sharing(), [0, 2])
   })
 
-  test('so are those that come in place of a former version', () => {
+  test('so are those that replace a former version', () => {
     add('a', { workKey: 'one' })
     add('a', { workKey: 'one' })
     assert.deepEqual(sharing(), [])
@@ -105,7 +105,7 @@ describe('totals', () => {
     assert.equal(before.withBody, 1)
   })
 
-  test('an article that is replaced is not counted twice', () => {
+  test('a replaced article is not counted twice', () => {
     add('a', { title: 'Solar cells' })
     add('a', { title: 'Solar' })
     assert.equal(columns.totals.head, 2.5)

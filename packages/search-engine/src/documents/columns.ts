@@ -9,7 +9,7 @@ import { VectorTable } from './vector-table.ts'
 import type { StoredContext } from '#storage/context-store'
 import { byValueField, valueOf } from '#value-fields'
 
-/** Everything about documents that is not an inverted list, by document number. Numbers are never reused. */
+/** All facts about documents outside the inverted lists, by document number. Numbers are never reused. */
 export class Columns {
   readonly ids: string[] = []
   readonly sources = new Column((length) => new Uint32Array(length))
@@ -24,7 +24,7 @@ export class Columns {
   readonly headLengths = new Column((length) => new Float32Array(length))
   readonly bodyLengths = new Column((length) => new Uint32Array(length))
   readonly titles = new Column((length) => new Float64Array(length))
-  /** The low bits of the same: what has not these has not that title, and a quarter as much is to be looked through. */
+  /** The low bits of the titles: a filter that reads a quarter of the memory. */
   readonly titleMarks = new Column((length) => new Uint16Array(length))
   readonly topics = new Column((length) => new Uint32Array(length))
   readonly topicEnds = new Column((length) => new Uint32Array(length))
@@ -39,12 +39,12 @@ export class Columns {
   private readonly workSizes: number[] = []
   private readonly documentOfId = new Map<string, number>()
   private readonly documentsOfIdentifier = new Map<string, number[]>()
-  /** By work, the document that came last. */
+  /** The latest document of each work. */
   private readonly workLasts: number[] = []
   private readonly liveOnes = new GrowingSet()
   private readonly sharingOnes = new GrowingSet()
   liveCount = 0
-  /** When the newest and the oldest article were first seen. */
+  /** The times when the newest and the oldest article were first seen. */
   newest = 0
   oldest = Infinity
   totals = { exact: 0, head: 0, body: 0, withBody: 0 }
@@ -54,22 +54,22 @@ export class Columns {
     this.contexts = new ContextGenerations(context)
   }
 
-  /** All documents, those that are gone included. */
+  /** The number of all documents, removed ones included. */
   get size(): number {
     return this.ids.length
   }
 
-  /** The contextual vectors that articles are ranked by. */
+  /** The contextual vectors that rank articles. */
   get context(): ContextRows {
     return this.contexts.ranked
   }
 
-  /** Which part of the articles have contextual vectors. */
+  /** The share of articles with contextual vectors. */
   get contextShare(): number {
     return Math.min(1, this.context.table.length / Math.max(1, this.liveCount))
   }
 
-  /** Takes in contextual vectors: those of the texts that the articles have now. */
+  /** Adds contextual vectors whose text is that of the current document. */
   addContext(entries: StoredContext[], kind: ContextKind) {
     for (const { id, digest, ...vector } of entries) {
       const document = this.documentOf(id)
@@ -79,12 +79,12 @@ export class Columns {
     if (kind === 'coming') this.contexts.settle()
   }
 
-  /** The documents that are neither replaced nor removed. */
+  /** Returns the documents that are neither replaced nor removed. */
   live(): DocumentSet {
     return this.liveOnes.of(this.size)
   }
 
-  /** All live documents whose work has several, and maybe some others: most works have one, and need not be looked at. */
+  /** Returns all live documents of works with several, and possibly others: most works have one and need no check. */
   sharing(): DocumentSet {
     return this.sharingOnes.of(this.size)
   }
@@ -97,12 +97,12 @@ export class Columns {
     return this.documentsOfIdentifier.get(identifier) ?? []
   }
 
-  /** Whether a work has several live documents, so that they must be collapsed. */
+  /** True if a work has several live documents, so that they must be collapsed. */
   isShared(work: number): boolean {
     return (this.workSizes[work] ?? 0) > 1
   }
 
-  /** Adds a document; a document of the same article is taken out. Returns its number. */
+  /** Adds a document in place of the article's former one. Returns its number. */
   add(facts: DocumentFacts): number {
     const replaced = this.remove(facts.id)
     const document = this.ids.length
@@ -129,7 +129,7 @@ export class Columns {
     this.tokens.pushAll(facts.tokenIds)
     this.tokenEnds.push(this.tokens.length)
     this.vectors.append(facts)
-    // What has changed may be its year or its authors: of the same text, the contextual vector is the same.
+    // Year or authors may have changed: the contextual vector of an unchanged text stays.
     if (replaced !== undefined && this.textDigest(replaced) === this.textDigest(document))
       this.contexts.move(replaced, document)
     for (const identifier of facts.identifiers) this.identify(identifier, document)
@@ -139,7 +139,7 @@ export class Columns {
     return document
   }
 
-  /** Keeps the place of a document that is no more, so that the numbers of those after it stay right. */
+  /** Reserves the number of a removed document, so that later numbers stay valid. */
   addGone() {
     const gone = [this.sources, this.years, this.works, this.added, this.exactLengths]
     this.ids.push('')
@@ -158,7 +158,7 @@ export class Columns {
     this.workLasts[work] = document
   }
 
-  /** Counts a document in or out of the totals. */
+  /** Adds a document to the totals or subtracts it. */
   private count(document: number, by: 1 | -1) {
     const body = this.bodyLengths.values[document] ?? 0
     this.liveCount += by
@@ -168,7 +168,7 @@ export class Columns {
     if (body) this.totals.withBody += by
   }
 
-  /** Takes the live document of an article out; returns it, or undefined when there is none. */
+  /** Removes the live document of an article; returns it, or undefined if there is none. */
   remove(id: string): number | undefined {
     const document = this.documentOfId.get(id)
     if (document === undefined) return undefined
@@ -181,7 +181,7 @@ export class Columns {
     return document
   }
 
-  /** How many live documents have each topic. */
+  /** Returns the number of live documents of each topic. */
   topicUses(): Uint32Array {
     const uses = new Uint32Array(this.topicNames.all.length)
     this.live().forEach((document) => {
@@ -199,7 +199,7 @@ export class Columns {
     return this.tokens.values.subarray(start, this.tokenEnds.values[document] ?? 0)
   }
 
-  /** Tells the text of a document, as far as it is embedded, from others that its article has had. */
+  /** Returns a digest of the embedded part of a document's text. */
   textDigest(document: number): number {
     const { buffer, byteOffset, byteLength } = this.tokensOf(document)
     return crc32(new Uint8Array(buffer, byteOffset, byteLength))

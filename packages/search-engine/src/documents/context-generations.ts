@@ -1,23 +1,23 @@
 import { ContextRows } from './context-rows.ts'
 import type { ByteVector } from './document-facts.ts'
 
-/** Whose contextual vectors an index has, and how long they are. */
+/** The contextual model of an index and its dimensions. */
 export interface ContextEmbedder {
   embedderId: string
   dimensions: number
 }
 
 export interface ContextEmbedders extends ContextEmbedder {
-  /** Whose vectors articles are ranked by until as many have those of the other; null where nobody's are. */
+  /** The former model, whose vectors rank articles until the new one has as many; null if there is none. */
   former: ContextEmbedder | null
 }
 
-/** Of the embedder that is wanted, or of the one before. */
+/** The vectors of the wanted model, or of the former one. */
 export type ContextKind = 'coming' | 'former'
 
 /**
- * The contextual vectors of documents: those of an embedder, and while they are made, those of the one before. Vectors of two
- * embedders cannot be compared, so that all are ranked by one kind: that of the former until there are as many of the other.
+ * The contextual vectors of documents: of the current model and, until it has as many, of the former one. Vectors of two
+ * models are not comparable, so only one kind ranks.
  */
 export class ContextGenerations {
   readonly coming: ContextRows
@@ -30,33 +30,33 @@ export class ContextGenerations {
     this.former = embedders.former && new ContextRows(embedders.former.dimensions)
   }
 
-  /** Those that articles are ranked by. */
+  /** The vectors that rank articles. */
   get ranked(): ContextRows {
     return this.former ?? this.coming
   }
 
-  /** Whose these are: what is compared with them must be of the same; '' where there are none. */
+  /** The model that ranks: query vectors must be of the same; '' if there is none. */
   get rankedBy(): string {
     return (this.former && this.embedders.former?.embedderId) ?? this.embedders.embedderId
   }
 
-  /** Of a live document. */
+  /** Sets the vector of a live document. */
   put(document: number, vector: ByteVector, kind: ContextKind) {
     this[kind]?.put(document, vector)
   }
 
-  /** Lets go of what the embedder before has made, once that is no more than the other has. */
+  /** Deletes the former model's vectors once the new model has as many. */
   settle() {
     if (this.former && this.former.known <= this.coming.known) this.former = null
   }
 
-  /** A document is live no longer. */
+  /** Drops the vector of a document that is no longer live. */
   retire(document: number) {
     this.coming.retire(document)
     this.former?.retire(document)
   }
 
-  /** A document takes the place of another with the same text, which is live no longer. */
+  /** Moves a vector to the document that replaces another with the same text. */
   move(from: number, to: number) {
     this.coming.move(from, to)
     this.former?.move(from, to)

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 const unknown = (size: number, limit: number) => rows.lastUnknown(DocumentSet.full(size), limit)
 
-test('documents without a vector are told from the last, however often it is asked', () => {
+test('documents without a vector are listed last first, on every call', () => {
   assert.deepEqual(unknown(5, 2), [4, 3])
   for (const document of [4, 2]) rows.put(document, VECTOR)
   assert.deepEqual(unknown(5, 2), [3, 1])
@@ -21,7 +21,7 @@ test('documents without a vector are told from the last, however often it is ask
   assert.equal(rows.known, 3)
 })
 
-test('what comes later is told before what was left', () => {
+test('new documents are listed before remaining ones', () => {
   for (const document of [3, 2]) rows.put(document, VECTOR)
   assert.deepEqual(unknown(4, 1), [1])
   assert.deepEqual(unknown(6, 3), [5, 4, 1])
@@ -30,7 +30,7 @@ test('what comes later is told before what was left', () => {
   assert.deepEqual(unknown(7, 3), [6])
 })
 
-test('a document that is no more has no row among the live ones, until another takes its place', () => {
+test('a removed document has no live row, until another takes its vector', () => {
   rows.put(0, VECTOR)
   rows.put(1, VECTOR)
   rows.retire(0)
@@ -40,7 +40,7 @@ test('a document that is no more has no row among the live ones, until another t
   assert.deepEqual([rows.rowOf(2), rows.rowOf(0), rows.documentOf(0)], [0, undefined, 2])
 })
 
-test('a vector that is made anew takes the place of the former', () => {
+test('a recomputed vector replaces the former one', () => {
   rows.put(0, VECTOR)
   rows.put(0, VECTOR)
   assert.deepEqual([membersOf(rows.liveRows()), rows.known, rows.rowOf(0)], [[1], 1, 1])

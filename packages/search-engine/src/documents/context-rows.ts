@@ -7,20 +7,20 @@ import { VectorTable } from './vector-table.ts'
 const UNKNOWN = 0
 const WORDLESS = -1
 
-/** The contextual vectors of documents: they come later than the documents do, and in another order. */
+/** The contextual vectors of documents, which arrive later and in another order than the documents. */
 export class ContextRows {
-  /** Of the vectors as they are given; the table's may be more. */
+  /** Dimensions of the given vectors; the table may have more. */
   readonly dimensions: number
   readonly table: VectorTable
-  /** By row. */
+  /** Document by row. */
   private readonly documents = new Column((length) => new Uint32Array(length))
-  /** By document: the number of its row from 1 on, UNKNOWN, or WORDLESS. */
+  /** By document: its row number from 1, UNKNOWN, or WORDLESS. */
   private readonly places = new Column((length) => new Int32Array(length))
   /** The rows of documents that are live. */
   private readonly liveOnes = new GrowingSet()
-  /** Of how many live documents nothing more is to be made. */
+  /** The number of live documents that need no further vector. */
   known = 0
-  /** The live documents from one up to another are known: whoever looks for the others need not look there again. */
+  /** A range in which all live documents are known, to be skipped by the next search for unknown ones. */
   private looked = { from: 0, to: 0 }
 
   constructor(dimensions: number) {
@@ -28,17 +28,17 @@ export class ContextRows {
     this.table = new VectorTable(dimensions)
   }
 
-  /** Whether nothing has a vector. */
+  /** True if no document has a vector. */
   get isEmpty(): boolean {
     return this.table.length === 0
   }
 
-  /** Whether nothing more is to be made for a document. */
+  /** True if a document needs no further vector. */
   isKnown(document: number): boolean {
     return this.placeOf(document) !== UNKNOWN
   }
 
-  /** The row of a document; undefined for one without a vector. */
+  /** Returns the row of a document; undefined if it has no vector. */
   rowOf(document: number): number | undefined {
     const place = this.placeOf(document)
     return place > UNKNOWN ? place - 1 : undefined
@@ -57,7 +57,7 @@ export class ContextRows {
     this.places.values[document] = place
   }
 
-  /** Of a live document. */
+  /** Sets the vector of a live document. */
   put(document: number, vector: ByteVector) {
     this.retire(document)
     this.known++
@@ -68,7 +68,7 @@ export class ContextRows {
     this.setPlace(document, this.table.length)
   }
 
-  /** A document is live no longer. */
+  /** Drops the vector of a document that is no longer live. */
   retire(document: number) {
     const place = this.placeOf(document)
     if (place === UNKNOWN) return
@@ -76,7 +76,7 @@ export class ContextRows {
     if (place > UNKNOWN) this.liveRows().delete(place - 1)
   }
 
-  /** A document takes the place of another with the same text, which is live no longer. */
+  /** Moves a vector to the document that replaces another with the same text. */
   move(from: number, to: number) {
     const place = this.placeOf(from)
     if (place === UNKNOWN) return
@@ -88,7 +88,7 @@ export class ContextRows {
     this.liveOnes.add(place - 1)
   }
 
-  /** The first so many of the live documents that are not known, the last of all first. */
+  /** Returns up to `limit` live documents without a known vector, the last document first. */
   lastUnknown(live: DocumentSet, limit: number): number[] {
     const found: number[] = []
     for (let document = live.size - 1; document >= 0 && found.length < limit; document--) {
@@ -99,12 +99,12 @@ export class ContextRows {
     return found
   }
 
-  /** The rows of all live documents. Read only. */
+  /** Returns the rows of all live documents. Read only. */
   liveRows(): DocumentSet {
     return this.liveOnes.of(this.table.length)
   }
 
-  /** The rows of those of the documents that have a vector. */
+  /** Returns the rows of those documents that have a vector. */
   rowsOf(documents: DocumentSet): DocumentSet {
     const rows = new DocumentSet(this.table.length)
     const { values, length } = this.places

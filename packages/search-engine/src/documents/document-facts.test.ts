@@ -12,7 +12,7 @@ const factsOfArticle = (fields: Partial<IndexedArticle>, vector: Float32Array = 
   return factsOf(article, analyse(article), { tokenIds: [], vector })
 }
 
-test('a topic that is given twice is one topic', () => {
+test('a duplicate topic counts once', () => {
   assert.deepEqual(factsOfArticle({ categories: ['Energy', 'Physics', 'Energy'] }).topics, [
     'Energy',
     'Physics',
@@ -24,7 +24,7 @@ test('an unknown year is 0', () => {
   assert.equal(factsOfArticle({ publicationYear: 1998 }).year, 1998)
 })
 
-test('a vector comes back within one part in 254 of its largest value', () => {
+test('a vector is restored within one part in 254 of its largest value', () => {
   const vector = Float32Array.of(0.8, -0.31, 0.002, 0)
   const { vector: bytes, vectorScale } = factsOfArticle({}, vector)
   assert.equal(bytes[0], 127)
@@ -32,7 +32,7 @@ test('a vector comes back within one part in 254 of its largest value', () => {
     assert.ok(Math.abs((bytes[at] ?? 0) * vectorScale - value) <= 0.8 / 254 + 1e-6, String(at))
 })
 
-test('no vector and a vector of nothing are stored as none', () => {
+test('a missing and a zero vector are stored as none', () => {
   for (const vector of [NO_VECTOR, new Float32Array(4)]) {
     const facts = factsOfArticle({}, vector)
     assert.equal(facts.vector.length, 0)
@@ -40,7 +40,7 @@ test('no vector and a vector of nothing are stored as none', () => {
   }
 })
 
-test('late interaction sees title and abstract; the opening of the full text where there is no abstract', () => {
+test('late interaction uses title and abstract, or the opening of the full text if there is no abstract', () => {
   const tokensOf = (fields: Partial<IndexedArticle>) => [
     ...analyseArticle({ article: articleOf('a', fields), vector: NO_VECTOR }, embedder).facts.tokenIds,
   ]

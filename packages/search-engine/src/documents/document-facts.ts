@@ -2,7 +2,7 @@ import { type Analysis, titleNumber } from '#analysis/analysis'
 import type { IndexedArticle } from '#index-types'
 import { type Values, valuesIn } from '#value-fields'
 
-/** What the columns hold of one document, whatever its inverted lists say. */
+/** The column values of one document. */
 export interface DocumentFacts extends ByteVector, Values {
   id: string
   sourceId: string
@@ -12,7 +12,7 @@ export interface DocumentFacts extends ByteVector, Values {
   firstSeenAt: number
   topics: string[]
   identifiers: string[]
-  /** A number that titles have in common which are alike as literal words are. */
+  /** A hash that titles share if they are equal as literal words. */
   title: number
   exactLength: number
   headLength: number
@@ -21,13 +21,13 @@ export interface DocumentFacts extends ByteVector, Values {
   tokenIds: Uint16Array
 }
 
-/** A vector in int8, and the factor that restores it; empty and 0 while there is none. */
+/** A vector in int8 and the factor that restores it; empty and 0 if there is none. */
 export interface ByteVector {
   vector: Int8Array
   vectorScale: number
 }
 
-/** The facts of an article, as it was analysed. */
+/** Returns the facts of an analysed article. */
 export function factsOf(
   article: IndexedArticle,
   analysis: Analysis,
@@ -51,7 +51,7 @@ export function factsOf(
   }
 }
 
-/** int8 with the factor that restores the values; measured to lose nothing in ranking. */
+/** Returns int8 values with the factor that restores them; measured to lose nothing in ranking. */
 export function inBytes(vector: Float32Array): ByteVector {
   let largest = 0
   for (let d = 0; d < vector.length; d++) largest = Math.max(largest, Math.abs(vector[d] ?? 0))

@@ -27,7 +27,7 @@ export class DocumentSet {
     return (((this.words[document >>> 5] ?? 0) >>> (document & 31)) & 1) === 1
   }
 
-  /** Keeps what is also in `other`, which is of the same size. */
+  /** Intersects this set with `other`, which is of the same size. */
   keep(other: DocumentSet): this {
     for (let at = 0; at < this.words.length; at++)
       this.words[at] = (this.words[at] ?? 0) & (other.words[at] ?? 0)
@@ -61,7 +61,7 @@ export class DocumentSet {
     }
   }
 
-  /** So many documents from one on, as a set of their own that begins with it. */
+  /** Returns `count` documents from `from` on as a set of their own, renumbered from 0. */
   part(from: number, count: number): DocumentSet {
     const part = new DocumentSet(count)
     const [first, shift] = [from >>> 5, from & 31]
@@ -85,7 +85,7 @@ export class DocumentSet {
     }
   }
 
-  /** The documents, ascending. */
+  /** Returns the documents, ascending. */
   toArray(): Uint32Array {
     const documents = new Uint32Array(this.count())
     let at = 0

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { membersOf } from '#testing/documents'
 import { GrowingSet } from './growing-set.ts'
 
-test('what is in it stays in it while it grows, and is seen from any size on', () => {
+test('members stay while it grows, and are visible at any size', () => {
   const set = new GrowingSet()
   assert.deepEqual(membersOf(set.of(0)), [])
   for (const document of [0, 31, 32, 70_000]) set.add(document)
@@ -11,7 +11,7 @@ test('what is in it stays in it while it grows, and is seen from any size on', (
   assert.deepEqual(membersOf(set.of(64)), [0, 31, 32])
 })
 
-test('what is taken out of it is not in it any more', () => {
+test('removed members are gone', () => {
   const set = new GrowingSet()
   set.add(3)
   set.add(4)

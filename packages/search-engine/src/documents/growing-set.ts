@@ -1,6 +1,6 @@
 import { DocumentSet } from './document-set.ts'
 
-/** A set of documents to which later ones come. */
+/** A set of documents that grows. */
 export class GrowingSet {
   private words = new Uint32Array(1)
 
@@ -8,7 +8,7 @@ export class GrowingSet {
     this.of(document + 1).add(document)
   }
 
-  /** Those of the first `size` documents: the same bits, not a copy. */
+  /** Returns the set over the first `size` documents: the same bits, not a copy. */
   of(size: number): DocumentSet {
     const words = (size + 31) >>> 5
     if (words > this.words.length) this.reserve(words)

@@ -9,7 +9,7 @@ import { countWorks, firstWorks } from './hits.ts'
 
 const DOCUMENTS = 400
 let columns: Columns
-/** Few keys, so that many are equal. */
+/** Few distinct keys, for many ties. */
 const keys = Float64Array.from({ length: DOCUMENTS }, (_, at) => (at * 7919) % 23)
 
 // Works of one document, of a few, and one of half of all.
@@ -22,7 +22,7 @@ before(() => {
   }
 })
 
-/** Each work once, by the first of its documents in order. */
+/** Returns each work once, by the first of its documents in order. */
 function byHand(documents: number[], limit: number): number[] {
   const seen = new Set<number>()
   const ordered = documents.toSorted((a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || a - b)
@@ -33,7 +33,7 @@ function byHand(documents: number[], limit: number): number[] {
   return works.slice(0, limit)
 }
 
-test('the first works come by their best documents, however many documents some have', () => {
+test('the first works come by their best documents, however many documents they have', () => {
   const all = Array.from({ length: DOCUMENTS }, (_, at) => at)
   const sets = [all, all.filter((at) => at % 2), all.filter((at) => at % 2 === 0), all.slice(0, 11), []]
   for (const documents of sets)

@@ -4,7 +4,7 @@ import type { DocumentSet } from './document-set.ts'
 import { scratchOf } from './scratch.ts'
 import { topDocuments } from './top.ts'
 
-/** Documents as hits, with scores by document. */
+/** Returns documents as hits, with scores by document. */
 export function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: ArrayLike<number>): Hits {
   return scoredHits(
     columns,
@@ -33,7 +33,7 @@ export function scoredHits(columns: Columns, documents: ArrayLike<number>, score
   return hits
 }
 
-/** The first document of each work, in the order given. */
+/** Returns the first document of each work, in the order given. */
 function collapse(columns: Columns, ordered: ArrayLike<number>): number[] {
   const seen = new Set<number>()
   return Array.from(ordered).filter((document) => {
@@ -45,11 +45,11 @@ function collapse(columns: Columns, ordered: ArrayLike<number>): number[] {
   })
 }
 
-/** In which call a work was seen last, and the number of the last call. */
+/** The last call in which a work was seen, and the number of the last call. */
 const seenIn = scratchOf((length) => new Uint32Array(length))
 let call = 0
 
-/** How many works the documents are. */
+/** Returns the number of works of the documents. */
 export function countWorks(columns: Columns, documents: DocumentSet): number {
   const seen = seenIn(columns.size)
   call = (call + 1) >>> 0 || restart(seen)
@@ -73,23 +73,23 @@ function restart(seen: Uint32Array): number {
 interface Order {
   /** By document, highest first. */
   keys: Float64Array
-  /** How many works. */
+  /** Maximum number of works. */
   limit: number
 }
 
-/** The first works of a set, each by its best document. */
+/** Returns the first works of a set, each by its best document. */
 export function firstWorks(columns: Columns, documents: DocumentSet, { keys, limit }: Order): number[] {
   const best = topDocuments(documents, keys, { limit: Math.min(limit, documents.count()) })
-  // Most works have one document: only where several of some came first, those of all are looked at.
+  // Most works have one document: all are read only if several of some came first.
   const works = collapse(columns, best)
   if (works.length === best.length || best.length < limit) return works
   return Array.from(topDocuments(bestOfWorks(columns, documents, keys), keys, { limit }))
 }
 
-/** By work, which of its documents came first in the last call. */
+/** By work, its first document in the last call. */
 const firstOf = scratchOf((length) => new Uint32Array(length))
 
-/** Of each work the document that comes first. */
+/** Returns the first document of each work. */
 function bestOfWorks(columns: Columns, documents: DocumentSet, keys: Float64Array): DocumentSet {
   const [seen, first, best] = [seenIn(columns.size), firstOf(columns.size), documents.copy()]
   call = (call + 1) >>> 0 || restart(seen)

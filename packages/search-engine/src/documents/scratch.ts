@@ -1,7 +1,7 @@
 /**
- * Numbers for each document that the next search uses again, at least so many: those of half a million documents, made anew
- * for every search, keep the garbage collector busy. Whoever takes them has to be done with them before they are taken
- * again, and finds in them what was left there.
+ * Returns at least `size` numbers per document from a buffer that the next search reuses: allocating them for half a
+ * million documents in every search keeps the garbage collector busy. Valid until the next call; initial contents are
+ * arbitrary.
  */
 export function scratchOf<T extends ArrayLike<number>>(create: (length: number) => T): (size: number) => T {
   let numbers = create(0)

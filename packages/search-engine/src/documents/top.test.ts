@@ -14,7 +14,7 @@ const members = (set: DocumentSet) => {
   return found
 }
 
-test('the best come first, equals in order of document, for any limit', () => {
+test('the best come first, ties in order of document, for any limit', () => {
   const scores = Float32Array.from({ length: 100 }, (_, document) => (document * 37) % 11)
   const documents = Array.from({ length: 100 }, (_, document) => document).filter((each) => each % 3)
   const sorted = documents.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
@@ -22,14 +22,14 @@ test('the best come first, equals in order of document, for any limit', () => {
     assert.deepEqual([...topDocuments(setOf(100, documents), scores, { limit })], sorted.slice(0, limit))
 })
 
-test('what scores nothing is left out where only scored ones count', () => {
+test('documents that score 0 are omitted with onlyScored', () => {
   const scores = Float32Array.of(0, 2, 0, 1)
   const all = DocumentSet.full(4)
   assert.deepEqual([...topDocuments(all, scores, { limit: 9, onlyScored: true })], [1, 3])
   assert.deepEqual([...topDocuments(all, scores, { limit: 9 })], [1, 3, 0, 2])
 })
 
-test('sets are joined, met and taken from each other, beyond one word of bits', () => {
+test('union, intersection and difference work beyond one word of bits', () => {
   const low = setOf(70, [0, 31, 32, 69])
   assert.deepEqual(members(low.copy().keep(setOf(70, [31, 69, 5]))), [31, 69])
   assert.deepEqual(members(low.copy().addAll(setOf(70, [33]))), [0, 31, 32, 33, 69])

@@ -1,8 +1,8 @@
 import type { DocumentSet } from './document-set.ts'
 
 /**
- * The `limit` documents of a set with the highest scores, best first; equal scores in order of document. With
- * `onlyScored`, documents that score 0 are left out.
+ * Returns the `limit` documents of a set with the highest scores, best first; ties in order of document.
+ * `onlyScored` omits documents that score 0.
  */
 export function topDocuments(
   set: DocumentSet,
@@ -23,7 +23,7 @@ export function topDocuments(
 
 /** The best documents so far, the worst of them on top. */
 class Heap {
-  /** What a document must exceed once the heap is full. */
+  /** The score that a document must exceed once the heap is full. */
   lowest = Infinity
   isOpen: boolean
   private readonly documents: Uint32Array

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { membersOf } from '#testing/documents'
 import { documentsWithin } from './value-sets.ts'
 
-test('values within both ends belong to it, beyond one word of bits, and nothing that is behind the last document', () => {
+test('values within both ends belong to it, beyond one word of bits, and none after the last document', () => {
   const values = Int16Array.from({ length: 100 }, (_, at) => at)
   assert.deepEqual(membersOf(documentsWithin(70, values, [30, 33])), [30, 31, 32, 33])
   assert.deepEqual(membersOf(documentsWithin(70, values, [69, Infinity])), [69])
   assert.equal(documentsWithin(70, values, [-Infinity, Infinity]).count(), 70)
 })
 
-test('no value is equal to one that is not known', () => {
+test('an unknown value equals none', () => {
   assert.ok(documentsWithin(3, Uint32Array.of(0, 1, 2), [NaN, NaN]).isEmpty())
 })

@@ -1,6 +1,9 @@
 import { DocumentSet } from './document-set.ts'
 
-/** The documents, of so many, whose value is from `least` to `most`; both NaN: none. By whole words of bits: asked of all documents. */
+/**
+ * Returns the documents below `size` whose value is from `least` to `most`; both NaN: none. Works by whole words of bits, since every
+ * document is checked.
+ */
 export function documentsWithin(
   size: number,
   values: ArrayLike<number>,

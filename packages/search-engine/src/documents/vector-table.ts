@@ -2,22 +2,22 @@ import { CoarseCodes, VectorRows, quantized } from '@claire/embeddings'
 import { Column } from './column.ts'
 import type { ByteVector } from './document-facts.ts'
 
-/** A vector, as rows of a table are compared with it. */
+/** A vector, prepared for comparison with the rows of a table. */
 export interface VectorQuery {
   vector: Float32Array
   values: Int16Array
   scale: number
 }
 
-/** Of fewer rows, comparisons are done before others could help with them. */
+/** With fewer rows, comparisons finish before helper threads could start. */
 const SHARED_FROM = 50_000
 
-/** Rows of vectors, in the order in which they were added. What a row is never changes. */
+/** Rows of vectors in order of addition. Rows are immutable. */
 export class VectorTable {
   readonly dimensions: number
   private readonly rows: VectorRows
   private readonly scales = new Column((length) => new Float32Array(length))
-  /** The sum of all vectors: what a vector's mean similarity to them follows from. */
+  /** The sum of all vectors, from which the mean similarity to a vector follows. */
   private readonly sum: Float64Array
   private readonly codes: CoarseCodes
 
@@ -47,14 +47,14 @@ export class VectorTable {
     return Float32Array.from(this.rows.row(row), (value) => value * scale)
   }
 
-  /** A vector of as many dimensions, for comparisons. */
+  /** Prepares a vector of the same dimensions for comparisons. */
   query(vector: Float32Array): VectorQuery {
     const padded = new Float32Array(this.dimensions)
     padded.set(vector.subarray(0, this.dimensions))
     return { vector: padded, ...quantized(padded) }
   }
 
-  /** The dot products with all rows, or with those at `rows`. */
+  /** Returns the dot products with all rows, or with those at `rows`. */
   scores({ values, scale }: VectorQuery, rows?: Uint32Array): Float32Array {
     const dots = this.rows.dot(values, rows)
     const scales = this.scales.values
@@ -64,22 +64,22 @@ export class VectorTable {
     return scores
   }
 
-  /** Has the estimates for a query made, by threads that help this one, before they are asked for. */
+  /** Starts the estimates for a query in helper threads. */
   begin({ vector }: VectorQuery) {
     this.codes.begin(vector)
   }
 
-  /** Numbers for all rows that are the greater, the greater their scores are likely to be. Valid until the next call. */
+  /** Returns a number for each row that grows with its likely score. Valid until the next call. */
   estimates({ vector }: VectorQuery): Uint16Array {
     return this.codes.estimates(vector)
   }
 
-  /** The rows whose estimate is so high, or higher, in their order. */
+  /** Returns the rows with an estimate of at least `least`, in their order. */
   rowsFrom({ vector }: VectorQuery, least: number): Uint32Array {
     return this.codes.rowsFrom(vector, least)
   }
 
-  /** The mean of the scores of all rows. */
+  /** Returns the mean of the scores of all rows. */
   mean({ values, scale }: VectorQuery): number {
     const sum = values.reduce((all, value, d) => all + value * (this.sum[d] ?? 0), 0)
     return (sum * scale) / Math.max(1, this.length)

@@ -6,19 +6,19 @@ interface Context {
   index: FindingIndex
   scope: Match
   vector: Float32Array
-  /** Which part of the articles have contextual vectors. */
+  /** The share of articles with contextual vectors. */
   share: number
-  /** The share of nearness in the score, where all have one. */
+  /** The weight of similarity in the score, if all have a vector. */
   weight: number
 }
 
-/** Orders the best, and what is nearest by contextual vectors, by both. The rest follows as it was. */
+/** Reorders the best candidates and the nearest by contextual vectors by both scores. The rest keeps its order. */
 export function mixContext(
   candidates: Candidate[],
   { index, scope, vector, share, weight }: Context,
 ): Candidate[] {
   const { articles } = RANKING.context
-  // Of few articles that have their vectors, the nearest are not those of all.
+  // If few articles have vectors, the nearest are not the nearest of all.
   const limit = Math.ceil(articles * share)
   const near = new Map(
     candidatesOf(index.nearestInContext({ vector, scope, limit })).map((found) => [found.id, found]),
@@ -29,7 +29,7 @@ export function mixContext(
   for (const candidate of candidates.slice(articles))
     if (near.has(candidate.id)) raised.set(candidate.id, candidate)
     else others.push(candidate)
-  // What comes after a full head scores hardly less than its last; after a shorter one there is nothing.
+  // Articles after a full head score hardly less than its last; a shorter head has no followers.
   const last = candidates.length > articles ? (head.at(-1)?.score ?? 0) : 0
   for (const [id, found] of near) pool.set(id, pool.get(id) ?? raised.get(id) ?? { ...found, score: last })
   const best = [...pool.values()]

@@ -10,13 +10,13 @@ import { type Promotion, promote, rareWords, symbolsOf } from './promotions.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { type Meaning, contextualNearnessFor, nearnessFor, relevantTo } from './relevant-set.ts'
 
-/** So many are ranked by everything there is; what else has the words follows in the order of exact mode. */
+/** Number of articles that are fully ranked; others with the words follow in the order of exact mode. */
 const RANKED = 1000
 const FIRST_BY_DATE = 500
 
 /**
- * Finds by meaning: the set of what is relevant, ranked by words and meaning together. The set is one and the same for the
- * list, its total, its order by date and the counts by year, source and topic.
+ * Finds relevant articles, ranked by words and meaning together. The list, its total, its order by date and the counts by
+ * year, source and topic share one set.
  */
 export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<Counted, 'suggestion'> {
   const { filters, identified, person, telling } = search
@@ -33,7 +33,7 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
       saysNothing: !named.length,
     }
   }
-  // First, while others may be at what the vectors are near to.
+  // First, while helper threads may compute the vector comparisons.
   const missing = missingWords(index, search)
   const set = relevantTo(index, { search, meaning: meaningOf(index, search), named: ways })
   const narrowed = narrow(index, search, set.match)

@@ -1,99 +1,99 @@
 import type { Hits, Match, Sort, TotalRelation } from '#index-types'
 
-/** A part of a query that narrows, with how it is told. */
+/** A restricting part of a query, and its description. */
 export interface Condition {
   says: string
   match: Match
 }
 
-/** Whom a query may name: it does when at least as many articles are by this person as have these words in the title. */
+/** A person whom a query may name: it does if at least as many articles have this author as have these words in the title. */
 export interface Person {
-  /** Articles by the person, the surest first. */
+  /** Articles by the person, the most certain first. */
   by: Match[]
   titled: Match
 }
 
 interface Asked {
-  /** What every result must fulfil: what the query demands, and what is set beside it. */
+  /** Conditions on every result: those of the query, and the filters set beside it. */
   required: Match[]
   filters: Match[]
-  /** What the query names by identifiers; comes first. */
+  /** Articles that the query names by identifiers; come first. */
   identified: Match[]
   person: Person | null
-  /** The words to rank by, together and each once. */
+  /** The words to rank by, as text and as distinct words. */
   text: string
   words: string[]
   sort: Sort
 }
 
-/** A search for articles that fulfil everything literally. */
+/** A search for articles that match literally. */
 export interface WordSearch extends Asked {
   kind: 'words'
 }
 
-/** What a query means. */
+/** The meaning of a query as vectors. */
 export interface QueryMeaning {
   vector: Float32Array
-  /** How like each other unrelated texts are to its embedder; null when that is not known. */
+  /** The similarity of unrelated texts to its embedder; null if unknown. */
   unrelated: { mean: number; deviation: number } | null
-  /** The same to an embedder that reads sentences; null where there is none, or it does not answer. */
+  /** The same for the contextual embedder; null if there is none or it does not respond. */
   context: ContextualMeaning | null
 }
 
 export interface ContextualMeaning extends Omit<QueryMeaning, 'context'> {
-  /** Whose vector it is: that of another than the articles' are of counts for nothing. */
+  /** The model of the vector; ignored if articles have vectors of another. */
   embedderId: string
 }
 
-/** A search by words and meaning: all of it, so that the index answers it at once. */
+/** A search by words and meaning, complete, so that the index answers it in one call. */
 export interface MeaningSearch extends Asked {
   kind: 'meaning'
-  /** Just as it was typed, where typing errors are to be looked for; null where it is meant as it stands. */
+  /** The text as typed, to look for typing errors; null for none. */
   typed: string | null
-  /** An article whose title is just this is named by the query. */
+  /** An article with exactly this title is named by the query. */
   title: string
-  /** Null when it is not known: ranked by words alone. */
+  /** Null if unknown: ranked by words alone. */
   meaning: QueryMeaning | null
-  /** The words that say what is looked for, and all of them literally; null when the query has none. */
+  /** The significant words, and all of them literally; null if the query has none. */
   telling: string[]
   literal: Match | null
-  /** Phrases, and operators with phrases: given up one by one where they leave hardly anything. */
+  /** Phrases, and operators with phrases: dropped one by one if they leave hardly any result. */
   relaxable: Condition[]
-  /** What must not be there: given up only where nothing else is left. */
+  /** Excluded conditions: dropped only if no result is left. */
   exclusions: Condition[]
   /** Articles that fulfil these come first. */
   wishes: Match[]
-  /** Nothing is given up. */
+  /** True if no condition may be dropped. */
   isVerbatim: boolean
-  /** Phrases and identifiers make words count for more. */
+  /** True if phrases or identifiers give words a higher weight. */
   isLiteral: boolean
 }
 
 export type Search = WordSearch | MeaningSearch
 
-/** What a search finds. */
+/** The result of a search. */
 export interface Finds {
   kind: 'found'
   total: number
   totalRelation: TotalRelation
-  /** All of it, as a match: for counting over it, and for reading on. */
+  /** The complete result as a match: for counts and further pages. */
   scope: Match
-  /** The first of it, best first, each work once. */
+  /** The first results, best first, each work once. */
   hits: Pick<Hits, 'ids' | 'works'>
-  /** Whether these are all. */
+  /** True if these are all results. */
   isWhole: boolean
-  /** Telling words and phrases that no article has; those given up because hardly any article fulfils them. */
+  /** Significant words and phrases that no article has; those dropped because hardly any article has them. */
   missing: string[]
   relaxed: string[]
-  /** Nothing is near the query. */
+  /** True if nothing is near the query. */
   isWeak: boolean
-  /** The query names nothing and says nothing. */
+  /** True if the query has neither names nor significant words. */
   saysNothing: boolean
-  /** The text that may have been meant. */
+  /** Suggested correction. */
   suggestion: string | null
 }
 
-/** The same with what was counted, however sure that is. */
+/** The result without the precision of its total. */
 export type Counted = Omit<Finds, 'totalRelation'>
 
 export type Answer = Finds | { kind: 'corrected'; text: string }

@@ -56,7 +56,7 @@ async function byMeaning(text: string, more: Partial<MeaningSearch> = {}): Promi
   })
 }
 
-test('where an index counts no further, there are more than that', async () => {
+test('beyond the exact range of an index, the total is a lower bound', async () => {
   const search = {
     ...ASKED,
     kind: 'words' as const,
@@ -78,19 +78,19 @@ function found(search: Search): Finds {
 }
 
 describe('by meaning', () => {
-  test('what has the words is found, the best first, and none of what is about something else', async () => {
+  test('articles with the words are found, best first, and none about something else', async () => {
     const { hits, total, isWeak, missing } = await byMeaning('tidal turbines')
     assert.ok(total >= 20 && total <= 22)
     assert.deepEqual([isWeak, missing], [false, []])
     assert.ok(hits.ids.slice(0, 20).every((id) => Number(id) % 4 === 1))
   })
 
-  test('a word that hardly any article has is near the top', async () => {
+  test('a rare word ranks near the top', async () => {
     const { hits } = await byMeaning('turbines zirconium')
     assert.ok(hits.ids.slice(0, 3).includes('rare'))
   })
 
-  test('a phrase that no article has is given up and told, unless it is meant', async () => {
+  test('a phrase that no article has is dropped and reported, unless the query is verbatim', async () => {
     const relaxable = [{ says: '“heliostat field”', match: literal('heliostat field') }]
     const relaxed = await byMeaning('coral reefs', { relaxable })
     assert.deepEqual(relaxed.missing, ['heliostat field'])
@@ -98,7 +98,7 @@ describe('by meaning', () => {
     assert.equal((await byMeaning('coral reefs', { relaxable, isVerbatim: true })).total, 0)
   })
 
-  test('a phrase that few articles have is given up, and they come first', async () => {
+  test('a phrase that few articles have is dropped, and these come first', async () => {
     const relaxable = [{ says: '“report number7”', match: literal('report number7') }]
     const { relaxed, hits, total } = await byMeaning('coral reefs', { relaxable })
     assert.deepEqual(relaxed, ['“report number7”'])
@@ -106,7 +106,7 @@ describe('by meaning', () => {
     assert.ok(total >= 20)
   })
 
-  test('what must not be there is given up only where nothing else is left', async () => {
+  test('exclusions are dropped only if no result is left', async () => {
     const without = (word: string) => [
       { says: `-${word}`, match: { kind: 'not' as const, of: literal(word) } },
     ]
@@ -117,18 +117,18 @@ describe('by meaning', () => {
     assert.equal(all.total, some.total + 1)
   })
 
-  test('by date it is the same set in another order', async () => {
+  test('sorting by date keeps the set', async () => {
     const ranked = await byMeaning('coral reefs')
     const newest = await byMeaning('coral reefs', { sort: 'newest' })
     assert.equal(newest.total, ranked.total)
     assert.equal(newest.hits.ids[0], '79')
   })
 
-  test('words that no article has are told', async () => {
+  test('words that no article has are reported', async () => {
     assert.deepEqual((await byMeaning('coral heliostat')).missing, ['heliostat'])
   })
 
-  test('a query without telling words finds what it names, and says nothing otherwise', async () => {
+  test('a query without significant words finds only articles it names', async () => {
     const asked = { telling: [], literal: null, meaning: null }
     assert.deepEqual((await byMeaning('Turbines', asked)).hits.ids, ['rare'])
     const nothing = await byMeaning('the', asked)
@@ -178,24 +178,24 @@ describe('in context', () => {
     return answer
   }
 
-  test('of what is equally near, what has the words as well comes first', async () => {
+  test('among equally near articles, those with the words come first', async () => {
     const { hits } = await asked('glacier', [1, 0])
     assert.deepEqual(hits.ids, ['b', 'a'])
   })
 
-  test('results are weak where even the nearest is about something else, whichever words they share', async () => {
+  test('results are weak if even the nearest is about something else, whichever words they share', async () => {
     const text = 'small dam law'
     assert.ok((await asked(text, [-1, 0])).isWeak)
     assert.ok(!(await asked(text, [0, 1])).isWeak)
     assert.ok(!(await asked('small law', [-1, 0])).isWeak, 'an article has all the words')
   })
 
-  test('a vector of another embedder than the articles have is not compared', async () => {
+  test('a vector of another model is not compared', async () => {
     const { hits, isWeak } = await asked('glacier', [1, 0], 'another reader')
     assert.deepEqual([hits.ids, isWeak], [['b'], false])
   })
 
-  test('that is not known while articles lack their vectors', async () => {
+  test('weakness is unknown while articles lack their vectors', async () => {
     await addTo(small, [articleOf('d', { title: 'Dams and the law of water' })])
     assert.ok(!(await asked('small dam law', [-1, 0])).isWeak)
   })
@@ -204,14 +204,14 @@ describe('in context', () => {
 describe('literally', () => {
   const asked = { ...ASKED, kind: 'words' as const, text: '', words: [] }
 
-  test('all that is required is found, within the filters', () => {
+  test('all articles that fulfil the conditions are found, within the filters', () => {
     const required = [literal('turbines')]
     assert.equal(found({ ...asked, required }).total, 21)
     const filters: Match[] = [{ kind: 'years', from: 2000, to: 2010 }]
     assert.ok(found({ ...asked, required, filters }).total < 5)
   })
 
-  test('a name that titles have as often as authors is a person; with more titles it is words', () => {
+  test('a name as frequent among authors as in titles is a person; otherwise it is words', () => {
     const person = { by: [literal('ada lovelace', 'author')], titled: literal('ada lovelace', 'title') }
     const required = [literal('life')]
     assert.deepEqual(found({ ...asked, required, person }).hits.ids, ['rare', 'other'])
@@ -220,7 +220,7 @@ describe('literally', () => {
   })
 })
 
-test('articles like one are about the same', () => {
+test('similar articles have the same subject', () => {
   const like = findSimilar(index, { id: '2', title: 'Graph theory in practice' }, 5)
   assert.equal(like.length, 5)
   assert.ok(like.every((id) => id !== '2' && Number(id) % 4 === 2))

@@ -6,7 +6,7 @@ import { authoredBy, namedArticles } from './named.ts'
 
 const FIRST = 500
 
-/** What an index finds: all that a search asks of it, at once. */
+/** Returns everything that a search needs of an index, in one call. */
 export function find(index: FindingIndex, search: Search): Answer {
   if (search.kind === 'words') return told(index, findLiterally(index, search))
   const better = search.typed === null ? null : index.correct(search.typed)
@@ -14,7 +14,7 @@ export function find(index: FindingIndex, search: Search): Answer {
   return told(index, { ...findByMeaning(index, search), suggestion: better?.text ?? null })
 }
 
-/** No number is told of which the index is not sure. */
+/** Marks totals beyond the index's exact range as lower bounds. */
 const told = (index: FindingIndex, found: Counted): Finds => ({
   ...found,
   total: Math.min(found.total, index.countsUpTo),

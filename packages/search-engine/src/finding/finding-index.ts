@@ -1,6 +1,6 @@
 import type { MemoryIndex } from '#memory-index'
 
-/** What finding asks of an index, whichever answers: the one in memory, or what is known of a cluster's answers. */
+/** The index interface of finding, implemented in memory and by cached responses of a cluster. */
 export type FindingIndex = Pick<
   MemoryIndex,
   | 'hasContext'

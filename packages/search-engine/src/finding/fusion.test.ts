@@ -20,28 +20,28 @@ const lists = {
 }
 const order = (candidates: Candidate[]) => candidates.map(({ id }) => id)
 
-test('what both lists have comes before what one of them has', () => {
+test('articles in both lists rank before those in one', () => {
   const [first] = fuse(lists)
   assert.equal(first?.id, 'b')
   assert.deepEqual([first?.lexical, first?.dense], [0.5, 1])
 })
 
-test('what is not near enough, and has no word, is left out', () => {
+test('distant articles without any word are omitted', () => {
   assert.deepEqual(order(fuse(lists)).toSorted(), ['a', 'b', 'c'])
   assert.deepEqual(order(fuse({ ...lists, floor: 0 })).toSorted(), ['a', 'b', 'c', 'd'])
 })
 
-test('the share of the dense side decides between the lists', () => {
+test('the dense share decides between the lists', () => {
   assert.deepEqual(order(fuse({ ...lists, alpha: 0 })).slice(0, 2), ['a', 'b'])
   assert.deepEqual(order(fuse({ ...lists, alpha: 1 })).slice(0, 2), ['b', 'c'])
 })
 
-test('a similarity that is no more than usual counts as none', () => {
+test('a similarity below the usual counts as none', () => {
   const c = fuse({ ...lists, alpha: 1, usual: 0.7 }).find(({ id }) => id === 'c')
   assert.equal(c?.dense, 0)
 })
 
-test('late interaction orders the head anew, and keeps it within its range', () => {
+test('late interaction reorders the head within its range', () => {
   const head = fuse(lists)
   const [highest, lowest] = [head[0]?.score ?? 0, head.at(-1)?.score ?? 0]
   mixAffinity(
@@ -64,7 +64,7 @@ const scored = (scores: Record<string, number>): Candidate[] =>
     dense: 0,
   }))
 
-test('nearness counts as much as the score, whatever their scales', () => {
+test('similarity and score have equal weight, whatever their scales', () => {
   const candidates = scored({ a: 30, b: 20, c: 10 })
   mixNearness(candidates, [0.1, 0.3, 0.2], 0.5)
   assert.deepEqual(
@@ -77,13 +77,13 @@ test('nearness counts as much as the score, whatever their scales', () => {
   )
 })
 
-test('what has no nearness yet stays among those that scored like it', () => {
+test('candidates of unknown similarity stay among those with a similar score', () => {
   const candidates = scored({ a: 5, b: 4, c: 3, d: 2, e: 1 })
   mixNearness(candidates, [0.5, 0.4, undefined, 0.2, 0.1], 0.5)
   assert.deepEqual(order(candidates), ['a', 'b', 'c', 'd', 'e'])
 })
 
-test('where nothing is near, or everything alike, the order stays', () => {
+test('the order stays if nothing is near or all are equal', () => {
   for (const nearness of [
     [undefined, undefined, undefined],
     [0.2, 0.2, 0.2],

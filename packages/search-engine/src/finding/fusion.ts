@@ -1,6 +1,6 @@
 import type { Hits } from '#index-types'
 
-/** An article under way through the ranking. */
+/** An article during ranking. */
 export interface Candidate {
   id: string
   work: number
@@ -13,26 +13,26 @@ export interface Candidate {
 
 /** Weights of the ranking; measured on Cranfield, CISI, NPL and SciFact's training queries. */
 export interface RankingSettings {
-  /** How far down each list is read. */
+  /** Depth to which each list is read. */
   depth: number
   /**
-   * The dense side's share of the fused score: of a single word, of several, and of a query with phrases or identifiers. It
-   * is more when the best article has less than `covering` of what the query's words could score.
+   * The dense side's share of the fused score: for a single word, several words, and a query with phrases or identifiers.
+   * It grows if the best article has less than `covering` of the maximum score of the query's words.
    */
   alpha: { word: number; words: number; literal: number; covering: number }
   rocchio: { articles: number; weight: number }
   affinity: { articles: number; weight: number }
-  /** So many of the best, and as many of the nearest by contextual vectors, are ordered by both; the share of the latter. */
+  /** Number of the best, and of the nearest by contextual vectors, that are ordered by both; the weight of the latter. */
   context: { articles: number; weight: number }
-  /** How near an article without any of the words must be: in deviations, and as a share of what is expected of noise. */
+  /** Minimum similarity of an article without any of the words: in deviations, and as a share of expected noise. */
   fill: { least: number; ofNoise: number }
-  /** The same for an article to belong to the results of one or two words; the more words, the nearer this comes to `fill`. */
+  /** The same for results of one or two words; with more words it approaches `fill`. */
   strict: { least: number; ofNoise: number }
-  /** The share of a query of so many telling words that an article must have. */
+  /** The share of a query with this many significant words that an article must have. */
   covering: (words: number) => number
-  /** So many of the nearest articles belong to the results of a sentence, however near they are. */
+  /** Number of nearest articles that are results of a sentence, however near they are. */
   nearest: number
-  /** Fewer results are next to nothing. */
+  /** Minimum number of results that counts as enough. */
   enough: number
 }
 
@@ -50,8 +50,8 @@ export const RANKING: RankingSettings = {
 }
 
 /**
- * Brings a list's scores to 0…1. A list shorter than what was asked for is whole, so what is missing from it scores 0;
- * a full one is taken to end at its last score, and none below what is usual.
+ * Returns a function that scales a list's scores to 0…1. In a list shorter than requested, missing articles score 0; a
+ * full one is assumed to end at its last score, but not below `usual`.
  */
 function normalizer(scores: Float32Array, depth: number, usual = -Infinity): (score: number) => number {
   const highest = scores[0] ?? 0
@@ -67,13 +67,13 @@ interface Lists {
   /** The dense side's share. */
   alpha: number
   depth: number
-  /** What has no lexical score stays only with this similarity or more. */
+  /** Minimum similarity of an article without a lexical score. */
   floor: number
-  /** The similarity of texts that have nothing to do with each other: what is below has none. */
+  /** The similarity of unrelated texts; anything below counts as none. */
   usual: number
 }
 
-/** Weighted sum of the two lists' normalised scores; what a list does not have counts 0 there. Best first. */
+/** Returns the weighted sum of the two lists' normalised scores, best first; an article missing from a list scores 0 there. */
 export function fuse({ lexical, dense, alpha, depth, floor, usual }: Lists): Candidate[] {
   const ofWords = normalizer(lexical.scores, depth)
   const all = candidatesOf(lexical)
@@ -97,7 +97,7 @@ export function fuse({ lexical, dense, alpha, depth, floor, usual }: Lists): Can
   return all.sort(byScore)
 }
 
-/** Articles as candidates without a score. */
+/** Returns articles as candidates without a score. */
 export const candidatesOf = (hits: Hits): Candidate[] => hits.ids.map((_, at) => candidateAt(hits, at))
 
 const candidateAt = (hits: Hits, at: number): Candidate => ({
@@ -112,7 +112,7 @@ const candidateAt = (hits: Hits, at: number): Candidate => ({
 
 export const byScore = (a: Candidate, b: Candidate) => b.score - a.score || (a.id < b.id ? -1 : 1)
 
-/** Mixes late interaction into the head of the list, by 0…1 scores of both. */
+/** Mixes late interaction into the head of the list, with scores of both in 0…1. */
 export function mixAffinity(head: Candidate[], affinity: Float32Array, weight: number) {
   const [low, high] = [Math.min(...affinity), Math.max(...affinity)]
   const scores = head.map((candidate) => candidate.score)
@@ -126,8 +126,8 @@ export function mixAffinity(head: Candidate[], affinity: Float32Array, weight: n
 }
 
 /**
- * Orders candidates by their scores and by how near they are, both brought to 0…1. One whose nearness is not known yet
- * counts as near as others of its score are; the fewer are known, the less nearness counts.
+ * Orders candidates by their scores and their similarity, both scaled to 0…1. An unknown similarity counts as the
+ * average of its score; the fewer are known, the lower their weight.
  */
 export function mixNearness(candidates: Candidate[], nearness: (number | undefined)[], weight: number) {
   const scores = scaled(candidates.map(({ score }) => score))
@@ -146,13 +146,13 @@ export function mixNearness(candidates: Candidate[], nearness: (number | undefin
   candidates.sort(byScore)
 }
 
-/** The numbers brought to 0…1, by the least and the greatest of them. */
+/** Returns the numbers scaled to 0…1 by their minimum and maximum. */
 function scaled(values: number[]): number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   return values.map((value) => (high > low ? (value - low) / (high - low) : 1))
 }
 
-/** The line through points by least squares. */
+/** Returns the line through points by least squares. */
 function regression(xs: number[], ys: number[]): (x: number) => number {
   const meanOf = (values: number[]) =>
     values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)

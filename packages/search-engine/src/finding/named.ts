@@ -4,17 +4,17 @@ import type { FindingIndex } from './finding-index.ts'
 import type { Person } from './find-types.ts'
 import { type Candidate, candidatesOf } from './fusion.ts'
 
-/** Nobody has written more. */
+/** Above the number of articles by anybody. */
 const NAMED = 1000
 
-/** Articles by a person, where a query names one; none where titles have its words more often than authors. */
+/** Returns the articles by a person if the query names one; none if the words are more frequent in titles than as authors. */
 export function authoredBy(index: FindingIndex, person: Person | null): Match[] {
   if (!person) return []
   const authored = index.count({ kind: 'or', of: person.by })
   return authored > 0 && authored >= index.count(person.titled) ? person.by : []
 }
 
-/** What the query names, the first way first, within the filters; each newest first. */
+/** Returns the articles that the query names, in order of `ways`, within the filters; each newest first. */
 export function namedArticles(index: FindingIndex, ways: Match[], filters: Match[]): Candidate[] {
   const found = ways.flatMap((way) => matching(index, way, filters))
   return [...new Map(found.map((candidate) => [candidate.id, candidate])).values()]
@@ -32,7 +32,7 @@ function matching(index: FindingIndex, way: Match, filters: Match[]): Candidate[
   return candidatesOf(hits)
 }
 
-/** Each work once, by its best article. */
+/** Returns each work once, by its best article. */
 export function collapse(candidates: Candidate[]): Candidate[] {
   const seen = new Set<number>()
   return candidates.filter(({ work }) => !seen.has(work) && seen.add(work))

@@ -3,20 +3,20 @@ import { allOf } from '#matching/all-of'
 import type { FindingIndex } from './finding-index.ts'
 import type { MeaningSearch } from './find-types.ts'
 
-/** With fewer results than this, what narrows a query is given up part by part. */
+/** With fewer results than this, restrictions of a query are dropped one by one. */
 const HARDLY_ANY = 10
 
-/** What the query asks for, narrowed by what it demands, as far as that leaves anything. */
+/** The query's result set, restricted by its conditions as long as results remain. */
 export interface Narrowed {
   scope: Match
-  /** The same with nothing given up. */
+  /** The same with nothing dropped. */
   strict: Match
   relaxed: string[]
-  /** Phrases given up because no article has them at all. */
+  /** Phrases dropped because no article has them. */
   missing: string[]
 }
 
-/** Gives up what narrows the query part by part while it leaves hardly anything; exclusions only when nothing is left. */
+/** Drops restrictions of the query one by one while hardly any result is left; exclusions only if none is. */
 export function narrow(index: FindingIndex, search: MeaningSearch, relevant: Match): Narrowed {
   const kept = [...search.relaxable]
   let exclusions = search.exclusions

@@ -5,22 +5,25 @@ import type { FindingIndex } from './finding-index.ts'
 import type { MeaningSearch } from './find-types.ts'
 import { type Candidate, candidatesOf } from './fusion.ts'
 
-/** Articles that belong further up. */
+/** Articles to rank higher. */
 export interface Promotion {
   match: Match
-  /** 0: all of them come first, in their order. Above: the best of them comes no later than this. */
+  /** 0: all of them come first, in their order. Above: the best of them is at this rank or higher. */
   rank: number
 }
 
 const RARE_SHARE = 0.001
 const RARE_RANK = 3
-/** In a longer query no single word is what is looked for. */
+/** In a longer query no single word is decisive. */
 const RARE_AMONG = 12
 const SYMBOLS_AMONG = 3
-/** How many articles are told apart; the ranking goes no deeper. */
+/** Number of articles checked; the ranking goes no deeper. */
 const DEPTH = 5000
 
-/** A word that at most one article in a thousand has is what the searcher is after: one that has it literally is near the top. */
+/**
+ * Returns promotions for rare words: one that at most one article in a thousand has is decisive, and an article with it belongs
+ * near the top.
+ */
 export function rareWords(
   index: FindingIndex,
   { words: typed }: Pick<MeaningSearch, 'words'>,
@@ -39,13 +42,16 @@ export function rareWords(
   return [{ match: allOf([literal, scope]), rank: RARE_RANK }]
 }
 
-/** 'C++', 'IL-6', 'MgB2', 'α-synuclein', '5 μm': letters with digits and signs. */
+/** True for letters with digits or signs: 'C++', 'IL-6', 'MgB2', 'α-synuclein', '5 μm'. */
 const isSymbol = (word: string) =>
   /^\P{L}*\p{L}.*[\d+#(]|^[^\d+#.]*[\d+#.].*\p{L}|\p{Script=Greek}|[\u2080-\u2089\u00b2\u00b3\u00b9]/u.test(
     word,
   )
 
-/** In a query of hardly more than a symbol, articles that have it come first: nothing is like it. */
+/**
+ * Returns promotions for symbols: in a query of little more than a symbol, articles with it come first, since nothing resembles
+ * it.
+ */
 export function symbolsOf({ telling, text }: Pick<MeaningSearch, 'telling' | 'text'>): Promotion[] {
   const symbols = telling.filter(isSymbol)
   if (!symbols.length || telling.length > SYMBOLS_AMONG) return []
@@ -56,7 +62,7 @@ export function symbolsOf({ telling, text }: Pick<MeaningSearch, 'telling' | 'te
   ]
 }
 
-/** Moves up what is promoted, the last promotion weighing most; within each group the order stays. */
+/** Moves promoted articles up, the last promotion weighing most; within each group the order stays. */
 export function promote(
   index: FindingIndex,
   candidates: Candidate[],
@@ -90,7 +96,7 @@ function bringForward(candidates: Candidate[], promoted: Candidate[]) {
   )
 }
 
-/** When none of `rare` is among the first, the one that ranks best becomes the last of these. */
+/** Moves the best of `rare` to the last of the first `rank` places if none is among them. */
 function raise(candidates: Candidate[], rare: Candidate[], rank: number) {
   const having = new Set(rare.map(({ id }) => id))
   if (!having.size || candidates.slice(0, rank).some(({ id }) => having.has(id))) return

@@ -8,9 +8,9 @@ interface Asked {
   index: FindingIndex
   /** The words to rank by. */
   text: string
-  /** What they mean; null when that is not known. */
+  /** Their meaning; null if unknown. */
   meaning: Meaning | null
-  /** The quoted phrases and identifiers that make the query a literal one. */
+  /** True if quoted phrases or identifiers make the query literal. */
   isLiteral: boolean
   scope: Match
 }
@@ -27,13 +27,13 @@ export function rankByMeaning(search: Asked): Candidate[] {
   const alpha = denseShare(search, lexical)
   const { vector, usual, floor } = meaning
   const first = index.nearest({ vector, scope, limit: depth })
-  // What only shares words with the query would lead away from what it means.
+  // Articles that only share words with the query would shift its meaning.
   const best = fuse({ lexical, dense: first, usual, floor, alpha, depth })
     .filter(({ dense }) => dense > 0)
     .slice(0, rocchio.articles)
   const feedback = { ids: best.map(({ id }) => id), weight: rocchio.weight }
   const nearer = best.length ? index.nearestAfter({ vector, scope, limit: depth }, feedback) : first
-  // Towards the best, all articles are nearer: what is usual there is so much more.
+  // All articles are nearer to the shifted vector, so the usual similarity rises by as much.
   const more = nearer.mean - first.mean
   const candidates = fuse({
     lexical,
@@ -56,12 +56,12 @@ const NOTHING: Hits = {
   added: new Float64Array(),
 }
 
-/** The dense side counts less where the words themselves say what is meant, and alone where no article has any of them. */
+/** Returns the dense side's share: less if the words are specific, all if no article has any of them. */
 function denseShare({ text, isLiteral }: Asked, lexical: LexicalHits): number {
   const { word, words, literal, covering } = RANKING.alpha
   if (!lexical.ids.length) return 1
   const usual = isLiteral ? literal : /\S\s+\S/.test(text) ? words : word
-  // Where the best article has only the least telling words of the query, that it is the best says little.
+  // If even the best article has only the least significant words, its rank means little.
   const covered = Math.min(1, (lexical.scores[0] ?? 0) / (lexical.telling * covering))
   return 1 - (1 - usual) * covered
 }

@@ -4,51 +4,51 @@ import type { FindingIndex } from './finding-index.ts'
 import type { MeaningSearch, QueryMeaning } from './find-types.ts'
 import { RANKING, type RankingSettings } from './fusion.ts'
 
-/** How near is near for a vector. */
+/** The similarity thresholds of a vector. */
 interface Nearness {
   vector: Float32Array
-  /** The similarity of texts that have nothing to do with each other. */
+  /** The similarity of unrelated texts. */
   usual: number
-  /** Deviations above that which say little: chance alone comes this near. */
+  /** The upper bound of chance similarity. */
   floor: number
-  /** From here on an article is relevant without having the words. */
+  /** The minimum similarity of a relevant article without the words. */
   strict: number
 }
 
-/** What a text means, and how near is near for it. */
+/** The meaning of a text, with its similarity thresholds. */
 export interface Meaning extends Nearness {
-  /** The same by contextual vectors; null where there are none. */
+  /** The same for contextual vectors; null if there are none. */
   context: ContextualNearness | null
 }
 
 interface ContextualNearness extends Nearness {
-  /** Which part of the articles have such a vector. */
+  /** The share of articles with such a vector. */
   share: number
-  /** Even the nearest article is about something else; null where that cannot be told. */
+  /** True if even the nearest article is about something else; null if unknown. */
   isFar: boolean | null
 }
 
-/** A small index says little about how near unrelated texts are: what is known of the embedder counts as this many articles. */
+/** Number of articles as which the embedder's known statistics count, since a small index says little about unrelated texts. */
 const ARTICLES_KNOWN = 200
-/** A query of so many telling words is a sentence. */
+/** Number of significant words that makes a query a sentence. */
 const SENTENCE = 6
-/** What is nearest to a sentence is shown in any case, but not more of a small library than this. */
+/** Maximum share of a small library that is shown as nearest to a sentence. */
 const MOST_OF_LIBRARY = 0.1
 
 /**
  * The nearest article of a library about the query's subject is at .54 or more for 19 of 20 queries of CISI and of
- * Cranfield; of one about something else at .35 or less. This is .40 (`npm run eval -- search --told`). How far it stands
- * out from a library's other articles says nothing: something always does.
+ * Cranfield; of one about something else at .35 or less. This is .40 (`npm run eval -- search --told`). The distance to a
+ * library's other articles says nothing: some article always stands out.
  */
 const FAR_BELOW_DEVIATIONS = 2.4
-/** With fewer of the articles' vectors, the nearest may be among the others. */
+/** Minimum share of articles with vectors; with fewer, the nearest may have none. */
 const MOST_IN_CONTEXT = 0.95
 
 type Compared = Pick<NearestHits, 'mean' | 'deviation' | 'compared' | 'scores'>
 
 /**
- * How near is near for a text of so many telling words, by how near its vector is to the articles of the index: to all on
- * the whole, and to the nearest, `RANKING.nearest` of them.
+ * Returns the thresholds for a text with `telling` significant words, from the similarity of its vector to all articles
+ * of the index and to the `RANKING.nearest` nearest.
  */
 export function nearnessFor(
   { vector, unrelated }: Pick<QueryMeaning, 'vector' | 'unrelated'>,
@@ -57,7 +57,7 @@ export function nearnessFor(
 ): Nearness {
   const fill = nearness(unrelated, RANKING.fill, dense)
   const strict = nearness(unrelated, RANKING.strict, dense)
-  // Nobody has all words of a sentence: what is near it counts for more, and the nearest are shown in any case.
+  // No article has all words of a sentence: similarity counts for more, and the nearest are shown in any case.
   const share = Math.min(1, Math.max(0, telling - 2) / (SENTENCE - 2))
   const shown = Math.min(dense.scores.length, Math.ceil(dense.compared * MOST_OF_LIBRARY))
   const nearest = Math.min(fill.floor, dense.scores[shown - 1] ?? 0)
@@ -70,7 +70,7 @@ export function nearnessFor(
   }
 }
 
-/** The same by contextual vectors. */
+/** The same for contextual vectors. */
 export function contextualNearnessFor(
   asked: Pick<QueryMeaning, 'vector' | 'unrelated'>,
   nearest: Compared & { share: number },
@@ -96,7 +96,7 @@ function nearness(
   const share = known / Math.max(1, known + dense.compared)
   const usual = share * mean + (1 - share) * dense.mean
   const spread = share * deviation + (1 - share) * dense.deviation
-  // The nearest of n unrelated articles is about √(2 ln n) deviations nearer than the average one.
+  // The nearest of n unrelated articles is about √(2 ln n) deviations above the mean.
   const noise = Math.sqrt(2 * Math.log(Math.max(1, dense.compared)))
   return { usual, floor: usual + Math.max(least, ofNoise * noise) * spread }
 }
@@ -104,26 +104,26 @@ function nearness(
 /** An article with this share of a query is close to it. */
 const MOST = 0.6
 
-/** Which articles a query is about. */
+/** The articles relevant to a query. */
 export interface RelevantSet {
   match: Match
-  /** How near is near for it; nearer articles than these had to do where there are none. */
+  /** Its thresholds; lowered if no article reaches them. */
   meaning: Meaning | null
-  /** Nothing has all the words or is near: these are the best there are. */
+  /** True if no article has all the words or is near: these are the best available. */
   isWeak: boolean
 }
 
 interface Asked {
   search: Pick<MeaningSearch, 'telling' | 'literal'>
   meaning: Meaning | null
-  /** What the query names belongs to it whatever it is about. */
+  /** Articles named by the query belong to it regardless of their subject. */
   named: Match[]
 }
 
 /**
- * Every article that has all telling words, literally or by their stems (of many words: most), and what is nearer than a
- * strict floor. Where that is next to nothing, what is nearer than chance, and at least the nearest few. An article
- * belongs to it or not whatever the filters are.
+ * Returns every article that has all significant words, literally or by their stems (of many words: most), and those
+ * above the strict threshold. If these are too few, adds those above chance, and at least the nearest few. Independent
+ * of the filters.
  */
 export function relevantTo(index: FindingIndex, { search, meaning, named }: Asked): RelevantSet {
   const { telling } = search
@@ -134,7 +134,7 @@ export function relevantTo(index: FindingIndex, { search, meaning, named }: Aske
   const close = [...literal, ...closeTo(meaning)]
   const all = [...words, ...close]
   const match: Match = { kind: 'or', of: [...all, ...named] }
-  // What has the words is neither weak nor scarce: nothing else needs counting.
+  // Articles with the words are neither weak nor scarce: nothing else needs counting.
   if (index.count({ kind: 'or', of: literal }) > 0) return { match, meaning, isWeak: false }
   const isWeak =
     meaning?.context?.isFar ??
@@ -148,7 +148,7 @@ export function relevantTo(index: FindingIndex, { search, meaning, named }: Aske
   }
 }
 
-/** What is near by the vectors of words, or by contextual ones where there are any. */
+/** Matches articles near by static vectors, or by contextual ones if there are any. */
 function closeTo(meaning: Meaning | null): Match[] {
   if (!meaning) return []
   const { vector, strict, context } = meaning
@@ -169,8 +169,8 @@ const near = (vector: Float32Array, floor: number): Match => ({
 })
 
 /**
- * What is nearer than chance to the query's vector moved towards the nearest articles (Rocchio). Where neither this nor
- * `others` has anything, chance is the best there is: the nearest few.
+ * Matches articles nearer than chance to the query's vector moved towards the nearest articles (Rocchio). If neither
+ * this nor `others` has any, returns the nearest few.
  */
 function nearestFew(
   index: FindingIndex,

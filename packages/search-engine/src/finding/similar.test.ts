@@ -13,7 +13,7 @@ const articles = [
   articleOf('other', { title: 'Tax law of small states' }),
 ]
 
-/** An index in which articles by these ids have contextual vectors: those to the east, and all others to the north. */
+/** Returns an index in which articles of these ids have contextual vectors: some point east, all others north. */
 async function withContext(having: string[], east: string[]): Promise<MemoryIndex> {
   const index = new MemoryIndex(embedder, embedder.dimensions, {
     embedderId: 'a reader',
@@ -35,7 +35,7 @@ async function withContext(having: string[], east: string[]): Promise<MemoryInde
   return index
 }
 
-test('what says the same comes before what shares words, and other versions of the article never', async () => {
+test('similar meaning ranks before shared words, and other versions of the article never appear', async () => {
   const index = await withContext(
     ['asked', 'version', 'words', 'sense', 'other'],
     ['asked', 'version', 'sense'],
@@ -45,7 +45,7 @@ test('what says the same comes before what shares words, and other versions of t
   assert.equal(like[0], 'sense')
 })
 
-test('an article that has no contextual vector yet is like what has its words and their meaning', async () => {
+test('an article without a contextual vector is compared by words and static vectors', async () => {
   const none = findSimilar(await withContext([], []), asked, 4)
   assert.deepEqual(findSimilar(await withContext(['words', 'sense', 'other'], ['sense']), asked, 4), none)
 })

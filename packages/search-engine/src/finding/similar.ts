@@ -3,11 +3,11 @@ import { mixContext } from './context.ts'
 import { fuse } from './fusion.ts'
 
 const DEPTH = 200
-/** Between whole articles meaning says more than shared words do, and what sentences say more than what words do. */
+/** Weights: between whole articles meaning matters more than shared words, and sentences more than words. */
 const DENSE_SHARE = 0.7
 const CONTEXT_SHARE = 0.7
 
-/** Ids of the articles most like one, by its title and vectors, without itself and other versions of the same work. */
+/** Returns the ids of the articles most similar by title and vectors, without the article and other versions of its work. */
 export function findSimilar(
   index: FindingIndex,
   { id: own, title }: { id: string; title: string },

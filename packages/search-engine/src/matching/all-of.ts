@@ -1,6 +1,6 @@
 import type { Match } from '#index-types'
 
-/** What fulfils all of `parts`; everything where there are none. */
+/** Returns a match that requires all of `parts`; everything if there are none. */
 export const allOf = (parts: Match[]): Match => {
   const [only] = parts
   if (!only) return { kind: 'all' }

@@ -21,14 +21,14 @@ test('a set is made once until the index changes', () => {
   assert.deepEqual(membersOf(sets.of(topic('a'), setOf(2))), [2])
 })
 
-test('however many are asked for, each is right', () => {
+test('the cache stays correct beyond its size', () => {
   const sets = createKeptSets()
   for (let round = 0; round < 2; round++)
     for (let at = 0; at < 500; at++)
       assert.deepEqual(membersOf(sets.of(topic(String(at)), setOf(at % 8))), [at % 8])
 })
 
-test('what is asked for again and again stays', () => {
+test('sets in repeated use stay cached', () => {
   const sets = createKeptSets()
   sets.of(topic('often'), setOf(1))
   for (let at = 0; at < 500; at++) {
@@ -37,7 +37,7 @@ test('what is asked for again and again stays', () => {
   }
 })
 
-test('only what is alike is the same: kinds, parts, floors and every number of a vector', () => {
+test('only equal matches share a set: kinds, parts, floors and every number of a vector', () => {
   const near = (floor: number, ...vector: number[]): Match => ({ kind: 'near', vector, floor })
   const different: Match[] = [
     near(1, 2, 3),
@@ -55,7 +55,7 @@ test('only what is alike is the same: kinds, parts, floors and every number of a
     assert.deepEqual(membersOf(sets.of(structuredClone(match), setOf(7))), [at])
 })
 
-test('what depends on contextual vectors can be forgotten alone', () => {
+test('sets that depend on contextual vectors can be removed alone', () => {
   const sets = createKeptSets()
   const inContext: Match = { kind: 'nearInContext', vector: [1], floor: 0 }
   const both: Match = { kind: 'and', of: [topic('a'), inContext] }
@@ -67,7 +67,7 @@ test('what depends on contextual vectors can be forgotten alone', () => {
   )
 })
 
-test('where nothing is kept, every set is made', () => {
+test('without a cache, every set is made anew', () => {
   assert.deepEqual(membersOf(NOTHING_KEPT.of(topic('a'), setOf(1))), [1])
   assert.deepEqual(membersOf(NOTHING_KEPT.of(topic('a'), setOf(2))), [2])
 })

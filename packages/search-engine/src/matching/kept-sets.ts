@@ -1,18 +1,18 @@
 import type { DocumentSet } from '#documents/document-set'
 import type { Match } from '#index-types'
 
-/** Sets of documents by what they match, while the index stays the same: one search asks for the same several times. */
+/** Caches sets of documents by match while the index is unchanged: one search needs the same set several times. */
 export interface KeptSets {
-  /** The set of `match`, by `make` unless it is kept. Read only. */
+  /** Returns the set of `match`, made by `make` unless cached. Read only. */
   of(match: Match, make: () => DocumentSet): DocumentSet
-  /** The same where it is kept. */
+  /** Returns the set if it is cached. */
   known(match: Match): DocumentSet | undefined
   clear(): void
-  /** Forgets those that depend on a kind of match. */
+  /** Removes sets that depend on a kind of match. */
   forget(kind: Match['kind']): void
 }
 
-/** One search asks for some tens, of a bit for each document. */
+/** Maximum number of sets, of one bit per document; one search needs some tens. */
 const SETS_KEPT = 100
 
 export function createKeptSets(): KeptSets {
@@ -21,7 +21,7 @@ export function createKeptSets(): KeptSets {
     of(match, make) {
       const key = keyOf(match)
       const set = sets.get(key) ?? make()
-      // The last asked for is the last to go.
+      // Moves the set to the end: the least recently used is evicted first.
       sets.delete(key)
       sets.set(key, set)
       const [oldest] = sets.size > SETS_KEPT ? sets.keys() : []
@@ -36,7 +36,7 @@ export function createKeptSets(): KeptSets {
   }
 }
 
-/** The text of vectors: a search asks for several sets that one vector is part of, and its numbers take long to write. */
+/** Serialised vectors: a search needs several sets with the same vector, which takes long to serialise. */
 const texts = new WeakMap<number[], string>()
 
 function textOf(vector: number[]): string {
@@ -47,7 +47,7 @@ function textOf(vector: number[]): string {
   return text
 }
 
-/** The same for matches that are written alike, and for no others. */
+/** Returns a key that is equal for equal matches only. */
 function keyOf(match: Match): string {
   switch (match.kind) {
     case 'and':
@@ -63,7 +63,7 @@ function keyOf(match: Match): string {
   }
 }
 
-/** For a corpus that is asked something else every time. */
+/** For a corpus whose queries never repeat. */
 export const NOTHING_KEPT: KeptSets = {
   of: (_match, make) => make(),
   known: () => undefined,

@@ -26,22 +26,22 @@ describe('a phrase', () => {
     { abstract: 'a graph, a neural graph neural graph neural networks' },
   ])
 
-  test('is its words in a row, in their order', () => {
+  test('is its words in sequence, in order', () => {
     assert.deepEqual(standing(segment, 'graph neural networks'), [0, 4])
     assert.deepEqual(standing(segment, 'networks learn'), [0, 2, 3])
     assert.deepEqual(standing(segment, 'neural graph'), [1, 4])
   })
 
-  test('does not reach from one field into the next', () => {
+  test('does not span two fields', () => {
     assert.deepEqual(standing(segment, 'neural networks'), [0, 4])
   })
 
-  test('of one word is that word, not another form of it', () => {
+  test('of one word matches that word, not another form of it', () => {
     assert.deepEqual(standing(segment, 'networks'), [0, 1, 2, 3, 4])
     assert.deepEqual(standing(segment, 'network'), [])
   })
 
-  test('is looked for among candidates only, whether they have the words or not', () => {
+  test('is searched among candidates only, whether they have the words or not', () => {
     const among = (text: string, candidates: number[]) => {
       const keys = keysOf(literalOf(text), '')
       return membersOf(literalDocumentsAmong(segment, keys, setOf(segment.count, candidates)))
@@ -75,7 +75,7 @@ describe('a phrase in one field', () => {
     { title: 'Silicon', abstract: 'solar cells', authors: ['Solar Cells'] },
   ])
 
-  test('is looked for in the title or among the authors alone', () => {
+  test('is searched in the title or among the authors alone', () => {
     assert.deepEqual(standing(segment, 'solar cells', TITLE), [0])
     assert.deepEqual(standing(segment, 'solar cells', AUTHOR), [1])
     assert.deepEqual(standing(segment, 'cells of', TITLE), [])
@@ -97,14 +97,14 @@ describe('compounds', () => {
     assert.deepEqual(standing(segment, 'covid 19'), [0, 2])
   })
 
-  test('stand in a phrase with as many places as they have parts', () => {
+  test('take as many positions in a phrase as they have parts', () => {
     assert.deepEqual(standing(segment, 'on covid19 in children').slice(0, 2), [0, 1])
     assert.deepEqual(standing(segment, 'sarscov2 infection'), [4])
     assert.deepEqual(standing(segment, 'in sars-cov-2 infection'), [4])
     assert.deepEqual(standing(segment, 'cov 2 infection'), [4])
   })
 
-  test('are not found by parts that lie apart', () => {
+  test('are not found by parts that are apart', () => {
     assert.ok(!standing(segment, 'covid-19').includes(3))
   })
 })
@@ -117,7 +117,7 @@ describe('a phrase whose last word goes on', () => {
     { title: 'Solar' },
   ])
 
-  test('takes every ending of the last word, and the others as they are', () => {
+  test('accepts every ending of the last word, and the others unchanged', () => {
     assert.deepEqual(starting(segment, 'solar cel', TITLE), [0, 1])
     assert.deepEqual(starting(segment, 'solar cells', TITLE), [0])
     assert.deepEqual(starting(segment, 'sol cells', TITLE), [])
@@ -141,7 +141,7 @@ describe('long lists', () => {
   )
   const expected = Array.from({ length: COUNT }, (_, at) => at).filter((at) => at % 97 === 0)
 
-  test('a rare place of common words is found in just the articles that have it', () => {
+  test('a rare phrase of common words is found in exactly the articles that have it', () => {
     assert.deepEqual(standing(segment, 'the common phrase'), expected)
     assert.deepEqual(standing(segment, 'common phrase stands'), expected)
   })

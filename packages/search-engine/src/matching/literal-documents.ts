@@ -6,18 +6,18 @@ import { addDocuments, visitDocumentsOfRange } from '#postings/postings'
 import { type Reached, either, follow, reachedNowhere } from '#postings/positions'
 import type { Segment } from '#postings/segments'
 
-/** What a unit of a literal is looked up by, in one field: made once for all segments. */
+/** The lookup keys of a unit of a literal in one field, made once for all segments. */
 interface UnitKeys {
   parts: string[]
-  /** Its joined forms, where anything begins with what all of them begin with. */
+  /** Prefix of all its joined forms. */
   compounds: string
   joined: { key: string; span: number }[]
 }
 
-/** What a literal is looked up by in one field; of nothing where it holds only punctuation. */
+/** The lookup keys of a literal in one field; empty if it has only punctuation. */
 export type LiteralKeys = UnitKeys[]
 
-/** One token to be found, and how many positions it covers. */
+/** A token to find, and the number of positions it covers. */
 interface Step {
   index: number
   span: number
@@ -34,7 +34,7 @@ export const keysOf = (literal: Literal, namespace: string): LiteralKeys =>
     })),
   }))
 
-/** The ways in which a unit of a literal may be written: each is a run of tokens. */
+/** Returns the spellings of a unit of a literal, each as a run of tokens. */
 function waysOf({ dictionary }: Postings, unit: UnitKeys): Step[][] {
   const ways: Step[][] = []
   const parts = unit.parts.map((key) => ({ index: indexOfTerm(dictionary, key), span: 1 }))
@@ -48,7 +48,7 @@ function waysOf({ dictionary }: Postings, unit: UnitKeys): Step[][] {
   return ways
 }
 
-/** The ways of all units; undefined where one has none. */
+/** Returns the spellings of all units; undefined if one has none. */
 function waysOfAll(postings: Postings, keys: LiteralKeys): Step[][][] | undefined {
   const all: Step[][][] = []
   for (const unit of keys) {
@@ -61,7 +61,7 @@ function waysOfAll(postings: Postings, keys: LiteralKeys): Step[][][] | undefine
 
 const isOneToken = (ways: Step[][][]) => ways.length === 1 && ways[0]?.every((way) => way.length === 1)
 
-/** The documents of a segment in which the literal of `keys` stands, in their field; undefined for none. */
+/** Returns the documents of a segment with the literal of `keys` in their field; undefined for none. */
 export function literalDocuments({ exact, count }: Segment, keys: LiteralKeys): DocumentSet | undefined {
   const ways = waysOfAll(exact, keys)
   if (!ways) return undefined
@@ -69,7 +69,7 @@ export function literalDocuments({ exact, count }: Segment, keys: LiteralKeys): 
   return isOneToken(ways) || candidates.isEmpty() ? candidates : inARow(exact, ways, candidates)
 }
 
-/** The same of the candidates only; they need not hold the words. */
+/** The same among the candidates only, which need not contain the words. */
 export function literalDocumentsAmong(
   { exact, count }: Segment,
   keys: LiteralKeys,
@@ -82,7 +82,7 @@ export function literalDocumentsAmong(
     : inARow(exact, ways, candidates)
 }
 
-/** The candidates in which all units stand one after the other, each in one of its ways. */
+/** Returns the candidates with all units in sequence, each in one of its spellings. */
 function inARow(postings: Postings, ways: Step[][][], candidates: DocumentSet): DocumentSet {
   let reached: Reached | null = null
   for (const unit of ways) {
@@ -94,7 +94,7 @@ function inARow(postings: Postings, ways: Step[][][], candidates: DocumentSet): 
   return found
 }
 
-/** Documents that hold the tokens of some way of writing every unit, wherever they stand. */
+/** Returns the documents with the tokens of some spelling of every unit, at any position. */
 function candidatesOf(postings: Postings, count: number, ways: Step[][][]): DocumentSet {
   let candidates: DocumentSet | null = null
   for (const unit of rarestFirst(postings, ways)) {
@@ -105,7 +105,7 @@ function candidatesOf(postings: Postings, count: number, ways: Step[][][]): Docu
   return candidates ?? new DocumentSet(count)
 }
 
-/** The units of a literal, that of the fewest documents first: where it is not, the lists of the others are not read. */
+/** Returns the units of a literal, the rarest first: if it is absent, the lists of the others are not read. */
 function rarestFirst({ dictionary }: Postings, ways: Step[][][]): Step[][][] {
   if (ways.length < 2) return ways
   const having = (way: Step[]) => Math.min(...way.map(({ index }) => listAt(dictionary, index).documents))
@@ -135,7 +135,7 @@ interface Within {
   candidates: DocumentSet
 }
 
-/** From where the units before ended to where this one ends, by any of its ways. */
+/** Returns the end positions of a unit, in any of its spellings, that follow the end of the units before. */
 function advance({ postings, candidates }: Within, reached: Reached | null, ways: Step[][]): Reached {
   let all: Reached | null = null
   for (const way of ways) {
@@ -149,7 +149,7 @@ function advance({ postings, candidates }: Within, reached: Reached | null, ways
   return all ?? reachedNowhere()
 }
 
-/** The documents of a segment in which `literal` stands in a field, its last word possibly going on. */
+/** Returns the documents of a segment that contain `literal` in a field, its last word as a prefix. */
 export function prefixDocuments({ exact, count }: Segment, namespace: string, literal: Literal): DocumentSet {
   const parts = literal.flatMap((unit) => unit.parts)
   const last = parts.pop()

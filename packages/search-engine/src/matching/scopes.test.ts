@@ -43,7 +43,7 @@ describe('combining', () => {
     assert.deepEqual(found({ kind: 'not', of: { kind: 'not', of: solar } }), [0, 1, 3])
   })
 
-  test('all beside something else asks nothing more', () => {
+  test('a conjunction with `all` adds no condition', () => {
     assert.deepEqual(found({ kind: 'and', of: [{ kind: 'all' }, solar] }), [0, 1, 3])
     assert.deepEqual(found({ kind: 'and', of: [{ kind: 'all' }] }), [0, 1, 2, 3])
   })
@@ -66,7 +66,7 @@ describe('words', () => {
     assert.deepEqual(found({ kind: 'prefix', text: 'love', field: 'author' }), [0, 2])
   })
 
-  test('a share of them', () => {
+  test('matching a share of them', () => {
     assert.deepEqual(found({ kind: 'covering', text: 'solar cell', share: 1 }), [0, 3])
     assert.deepEqual(found({ kind: 'covering', text: 'solar cell', share: 0.2 }), [0, 1, 3])
     assert.deepEqual(found({ kind: 'covering', text: 'heliostat', share: 0 }), [])
@@ -87,7 +87,7 @@ describe('authors', () => {
       assert.deepEqual(found({ kind: 'author', name }), [0, 2], name)
   })
 
-  test('of another first name are others', () => {
+  test('with another first name are different people', () => {
     assert.deepEqual(found({ kind: 'author', name: 'Byron Lovelace' }), [])
   })
 })
@@ -101,7 +101,7 @@ describe('columns', () => {
     assert.deepEqual(found({ kind: 'years', from: 2021, to: 2000 }), [])
   })
 
-  test('sources, any of those given; an unknown one has nothing', () => {
+  test('any of the given sources match; an unknown source has no articles', () => {
     assert.deepEqual(found({ kind: 'sources', ids: ['source-b', 'unknown'] }), [1])
     assert.deepEqual(found({ kind: 'sources', ids: ['unknown'] }), [])
     assert.deepEqual(found({ kind: 'sources', ids: [] }), [])
@@ -119,7 +119,7 @@ describe('columns', () => {
     assert.deepEqual(found({ kind: 'identifier', value: 'doi:10.1000/y' }), [])
   })
 
-  test('what had been seen by a time', () => {
+  test('articles first seen by a time', () => {
     assert.deepEqual(found({ kind: 'addedUpTo', added: 20 }), [0, 1])
     assert.deepEqual(found({ kind: 'addedUpTo', added: 40 }), [0, 1, 2, 3])
     assert.deepEqual(found({ kind: 'addedUpTo', added: 9 }), [])
@@ -130,14 +130,14 @@ describe('an index that has changed', () => {
   const ids = (index: Awaited<ReturnType<typeof indexOf>>, scope: Match) =>
     index.literal({ scope, phrase: '', words: [], sort: 'newest', offset: 0, limit: 9 }).hits.ids
 
-  test('former versions of an article match nothing, not even what they are not', async () => {
+  test('former versions of an article match nothing, not even a negation', async () => {
     const index = await indexOf([articleOf('a', { title: 'Solar' })])
     await addTo(index, [articleOf('a', { title: 'Wind' })])
     assert.deepEqual(ids(index, solar), [])
     assert.deepEqual(ids(index, { kind: 'not', of: solar }), ['a'])
   })
 
-  test('nearness is asked of every segment', async () => {
+  test('similarity is evaluated for every segment', async () => {
     const index = await indexOf([articleOf('a', { title: 'Solar cells' })])
     await addTo(index, [articleOf('b', { title: 'Medieval poetry' })])
     const [vector = new Float32Array()] = index.vectors(['b'])

@@ -18,12 +18,12 @@ const NAMESPACES = { title: [TITLE], author: [AUTHOR] }
 const namespacesOf = ({ field }: { field: 'title' | 'author' | null }) =>
   field ? NAMESPACES[field] : ['', AUTHOR]
 
-/** The live documents that match. */
+/** Returns the live documents that match. */
 export function documentsIn(corpus: Corpus, match: Match): DocumentSet {
   return evaluate(corpus, match).keep(corpus.columns.live())
 }
 
-/** Sets are of half a million documents: what is only looked at is not copied. */
+/** Returns a set that may be modified. Sets have half a million documents, so read-only uses avoid the copy. */
 function evaluate(corpus: Corpus, match: Match): DocumentSet {
   const set = look(corpus, match)
   return isKept(match) ? set.copy() : set
@@ -33,7 +33,7 @@ type MadeMatch = Extract<Match, { kind: 'all' | 'and' | 'or' | 'not' | 'terms' |
 const MADE_ANEW = ['all', 'and', 'or', 'not', 'terms', 'identifier']
 const isKept = (match: Match): match is Exclude<Match, MadeMatch> => !MADE_ANEW.includes(match.kind)
 
-/** The same, to be read only. */
+/** Returns the set, read only. */
 function look(corpus: Corpus, match: Match): DocumentSet {
   return isKept(match) ? corpus.sets.of(match, () => search(corpus, match)) : make(corpus, match)
 }
@@ -74,7 +74,7 @@ function search(corpus: Corpus, match: Exclude<Match, MadeMatch>): DocumentSet {
 
 type ListMatch = Extract<Match, { kind: 'literal' | 'prefix' | 'author' | 'covering' }>
 
-/** What reads long lists. */
+/** Evaluates matches that read long lists. */
 function byLists(corpus: Corpus, match: ListMatch): DocumentSet {
   if (match.kind === 'author') return byAuthor(corpus, match.name)
   return match.kind === 'covering' ? covering(corpus, match) : literally(corpus, match)
@@ -120,8 +120,8 @@ function literally(
 type LiteralMatch = Extract<Match, { kind: 'literal' }>
 
 /**
- * The documents that have all of several literals. A segment is left as soon as nothing in it has those looked at; what
- * ended one comes first in the next, so that a sentence costs about what its rarest words do.
+ * Returns the documents with all of several literals. Leaves a segment as soon as none of its documents can match, and
+ * tries the literal that ended it first in the next: a sentence costs about as much as its rarest words.
  */
 function allLiterally({ segments, columns }: Corpus, matches: LiteralMatch[]): DocumentSet {
   const wanted = matches.map((match) => {
@@ -149,7 +149,7 @@ function allLiterally({ segments, columns }: Corpus, matches: LiteralMatch[]): D
   return all
 }
 
-/** Those of `documents` that have a literal: less to read than for all documents that have it. */
+/** Returns those of `documents` with a literal: reads less than for all documents. */
 export function literallyAmong(corpus: Corpus, match: LiteralMatch, documents: DocumentSet): DocumentSet {
   const known = corpus.sets.known(match)
   if (known) return known.copy().keep(documents)
@@ -184,7 +184,7 @@ function near(
   if (kind === 'near') return compare(columns.vectors, query).atLeast(floor)
   const { context } = columns
   const found = new DocumentSet(columns.size)
-  // A list that is read on may be of before another embedder's took their place.
+  // A paged result list may predate a change of embedding model.
   if (query.length !== context.dimensions) return found
   compare(context.table, query)
     .atLeast(floor)
@@ -228,7 +228,7 @@ function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
 const having = (size: number, values: ArrayLike<number>, value = NaN) =>
   documentsWithin(size, values, [value, value])
 
-/** Asked of every search: by what looks through an array fastest. */
+/** Every search needs this, so it uses the fastest scan of an array. */
 function titled({ size, titles, titleMarks }: Columns, title: number): DocumentSet {
   const set = new DocumentSet(size)
   const marks = titleMarks.values

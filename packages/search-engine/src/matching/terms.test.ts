@@ -17,17 +17,17 @@ test('a term is found in every form and every field', () => {
   assert.deepEqual(membersOf(documentsWithTerm(corpus, stemmedTerms('networks')[0] ?? '')), [0, 1, 2])
 })
 
-test('a term as it is typed is not a term: it must be stemmed', () => {
+test('an unstemmed word is not a term', () => {
   assert.deepEqual(membersOf(documentsWithTerm(corpus, 'networks')), [])
 })
 
-test('all terms of a text are asked for', () => {
+test('all terms of a text are required', () => {
   assert.deepEqual(withTerms('neural network'), [0, 2])
   assert.deepEqual(withTerms('network wind'), [2])
   assert.deepEqual(withTerms('network heliostat'), [])
 })
 
-test('a text without terms has no articles, rather than all', () => {
+test('a text without terms matches no articles, rather than all', () => {
   assert.deepEqual(withTerms(''), [])
   assert.deepEqual(withTerms('the'), [])
 })

@@ -4,7 +4,7 @@ import { DocumentSet } from '#documents/document-set'
 import { indexOfTerm } from '#postings/dictionary'
 import { addDocuments } from '#postings/postings'
 
-/** The documents that have a stemmed term, replaced ones included. */
+/** Returns the documents with a stemmed term, replaced ones included. */
 export function documentsWithTerm({ segments, columns }: Corpus, term: string): DocumentSet {
   const set = new DocumentSet(columns.size)
   for (const { base, stems } of segments)
@@ -12,7 +12,7 @@ export function documentsWithTerm({ segments, columns }: Corpus, term: string): 
   return set
 }
 
-/** The documents that have all stemmed terms of a text; none for a text without any. */
+/** Returns the documents with all stemmed terms of a text; none for a text without any. */
 export function documentsWithTerms(corpus: Corpus, text: string): DocumentSet {
   const terms = new Set(stemmedTerms(text))
   if (!terms.size) return new DocumentSet(corpus.columns.size)

@@ -1,21 +1,21 @@
-/** A query would take more processor time than it may. */
+/** A query would exceed its processor time. */
 export class QueryTooCostlyError extends Error {
   override name = 'QueryTooCostlyError'
 }
 
-/** Of this thread, in milliseconds: what another thread or program takes meanwhile does not count. */
+/** Returns the processor time of this thread in milliseconds; other threads and programs do not count. */
 const processorTime = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
 let endsAt = Infinity
-/** Before this moment of the clock on the wall the time cannot be used up: a thread works no longer than passes. */
+/** Wall-clock time before which the budget cannot be used up: processor time never exceeds it. */
 let lookAt = Infinity
 
 /**
- * Does `work`, which runs to its end before any other in this thread, in at most about `ms` milliseconds of processor time.
- * Throws QueryTooCostlyError as soon as a list is to be read after that.
+ * Runs `work`, without interruption by others in this thread, within about `ms` milliseconds of processor time. Throws
+ * QueryTooCostlyError before the next list after that.
  */
 export function withinBudget<T>(ms: number, work: () => T): T {
   endsAt = processorTime() + ms
@@ -27,7 +27,7 @@ export function withinBudget<T>(ms: number, work: () => T): T {
   }
 }
 
-/** To be called before each list that is read: throws QueryTooCostlyError when the time of the query is used up. */
+/** Throws QueryTooCostlyError if the query's time is used up. Call before reading each list. */
 export function checkBudget() {
   const now = performance.now()
   if (now < lookAt) return
@@ -36,7 +36,7 @@ export function checkBudget() {
   lookAt = now + left
 }
 
-/** What `work` comes to, and the milliseconds of processor time that it took. */
+/** Returns the result of `work`, and its processor time in milliseconds. */
 export function metered<T>(work: () => T): { result: T; ms: number } {
   const began = processorTime()
   const result = work()

@@ -4,7 +4,7 @@ import { ByteReader, ByteWriter } from './bytes.ts'
 
 const numbers = [0, 1, 127, 128, 300, 16_383, 16_384, 2_097_151, 2_097_152, 0x7fffffff]
 
-test('numbers are read as they were written, small ones from one byte', () => {
+test('numbers are read as written, small ones from one byte', () => {
   const writer = new ByteWriter(1)
   for (const number of numbers) writer.number(number)
   const bytes = writer.toBytes()
@@ -19,7 +19,7 @@ test('numbers are read as they were written, small ones from one byte', () => {
   assert.equal(small.length, 1)
 })
 
-test('numbers are passed over without being read', () => {
+test('numbers are skipped without being read', () => {
   const writer = new ByteWriter()
   for (const number of numbers) writer.number(number)
   const reader = new ByteReader(writer.toBytes())
@@ -29,7 +29,7 @@ test('numbers are passed over without being read', () => {
   assert.equal(reader.number(), 16_383)
 })
 
-test('what was written elsewhere is appended', () => {
+test('bytes written elsewhere are appended', () => {
   const writer = new ByteWriter(1)
   writer.number(5)
   writer.append(Uint8Array.of(6, 7))

@@ -30,7 +30,7 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
-  /** What was written, in a copy of just that size. */
+  /** Returns the written bytes as a copy of exact size. */
   toBytes(): Uint8Array {
     return this.bytes.slice(0, this.length)
   }
@@ -61,7 +61,7 @@ export class ByteReader {
     }
   }
 
-  /** Passes over `count` numbers. */
+  /** Skips `count` numbers. */
   skip(count: number) {
     for (let left = count; left > 0;) if ((this.bytes[this.at++] ?? 0) < 0x80) left--
   }

@@ -11,7 +11,10 @@ import {
 } from './dictionary.ts'
 import { sortTerms } from './postings-builder.ts'
 
-/** Each term has its place, counted from 1, in documents, a list of twice as many bytes and three times that in positions. */
+/**
+ * Returns a dictionary whose terms have their number, from 1, as documents, twice that as bytes of the list, and three times that
+ * as bytes of positions.
+ */
 function dictionaryOf(terms: string[]) {
   const writer = new DictionaryWriter()
   let end = 0
@@ -25,7 +28,7 @@ function dictionaryOf(terms: string[]) {
 const words = ['graph', 'graphs', 'grá', 'neural', '学习', '\u{1f600}', '\ufb01', 'a', '\u0003graph']
 const sorted = sortTerms([...words])
 const dictionary = dictionaryOf(sorted)
-/** Several blocks, with terms that share much and little with the one before. */
+/** Several blocks, with terms that share long and short prefixes. */
 const many = sortTerms(Array.from({ length: 1000 }, (_, at) => `${at % 3 ? 'neuro' : 'x'}${at * 7}`))
 const large = dictionaryOf(many)
 
@@ -35,7 +38,7 @@ function termsFrom(dictionary: Dictionary, from = 0): string[] {
   return found
 }
 
-test('terms come back as they were, in the order of their bytes', () => {
+test('terms are read as written, in the order of their bytes', () => {
   assert.equal(dictionary.size, words.length)
   assert.deepEqual(
     termsFrom(dictionary),
@@ -44,7 +47,7 @@ test('terms come back as they were, in the order of their bytes', () => {
   assert.deepEqual(termsFrom(large), many)
 })
 
-test('a term is found where it is, and no other', () => {
+test('a term is found at its place, and no other', () => {
   for (const [index, word] of sorted.entries()) assert.equal(indexOfTerm(dictionary, word), index)
   for (const [index, word] of many.entries()) assert.equal(indexOfTerm(large, word), index)
   for (const word of ['', 'grap', 'graphsx', 'zzz', '学']) assert.equal(indexOfTerm(dictionary, word), -1)
@@ -52,7 +55,7 @@ test('a term is found where it is, and no other', () => {
   assert.equal(indexOfTerm(dictionaryOf([]), 'graph'), -1)
 })
 
-test('whether any term begins with a prefix is known, wherever the first of them stands in its block', () => {
+test('a prefix is detected wherever its first term is in its block', () => {
   for (const word of many)
     for (const prefix of [word, word.slice(0, -1), `${word}0`, `${word}x`, word.slice(1), word.slice(0, 2)])
       assert.equal(
@@ -63,7 +66,7 @@ test('whether any term begins with a prefix is known, wherever the first of them
   assert.equal(hasTermWith(dictionaryOf([]), 'graph'), false)
 })
 
-test('a prefix gives the range of all terms that start with it', () => {
+test('a prefix yields the range of all terms that begin with it', () => {
   const starting = (prefix: string) => {
     const [from, to] = rangeOfPrefix(dictionary, prefix)
     return sorted.slice(from, to)
@@ -94,13 +97,13 @@ test('each list begins where the one before ends', () => {
   }
 })
 
-test('a cursor goes over all terms once, from any of them on, and says when there are no more', () => {
+test('a cursor reads all terms once, from any of them on, and reports the end', () => {
   for (const from of [0, 1, 15, 16, 17, 999]) {
     assert.deepEqual(termsFrom(large, from), many.slice(from))
   }
 })
 
-test('a cursor says how many bytes a term takes', () => {
+test('a cursor reports the length of a term in bytes', () => {
   const cursor = new TermCursor(dictionaryOf(sortTerms(['a', 'grá', 'g'.repeat(500)])))
   const lengths: number[] = []
   while (cursor.next()) lengths.push(cursor.length)
@@ -108,7 +111,7 @@ test('a cursor says how many bytes a term takes', () => {
   assert.deepEqual(lengths, [1, 500, 4])
 })
 
-test('terms are sorted by their bytes, with and without signs beyond the first plane', () => {
+test('terms are sorted by their bytes, including characters beyond the first plane', () => {
   const byBytes = (terms: string[]) =>
     terms.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
   const plain = ['b', 'a', '', 'é', '\uffee', '学习', '\ufb01', 'ab']
@@ -117,7 +120,7 @@ test('terms are sorted by their bytes, with and without signs beyond the first p
   assert.deepEqual(sortTerms([...all]), byBytes(all))
 })
 
-test('cursors compare the terms that they are at', () => {
+test('cursors compare their current terms', () => {
   const cursorAt = (term: string) => {
     const cursor = new TermCursor(dictionaryOf([term]))
     cursor.next()

@@ -2,21 +2,20 @@ import { ByteReader, ByteWriter } from './bytes.ts'
 import { encodedTerm } from './encoded-terms.ts'
 
 /**
- * Terms in the order of their UTF-8 bytes, and where the lists of each are. They are written in blocks: of a term only
- * what it does not share with the one before, then how many documents it has, how many bytes their list takes, and how many
- * the list of their positions.
+ * Terms in the order of their UTF-8 bytes, with the places of their lists. Written in blocks: for each term the suffix that
+ * differs from the one before, its number of documents, and the lengths in bytes of its list and of the list of positions.
  */
 export interface Dictionary {
-  /** How many terms there are. */
+  /** Number of terms. */
   size: number
   bytes: Uint8Array
-  /** Of each block: where it begins in `bytes`, where its first list begins, and where its first list of positions. */
+  /** For each block: its start in `bytes`, and the starts of its first list and of its first list of positions. */
   starts: Uint32Array
   lists: Uint32Array
   positions: Uint32Array
 }
 
-/** How many documents a term has, and where they and their positions are. */
+/** The number of documents of a term, and the places of their list and positions. */
 export interface TermList {
   documents: number
   start: number
@@ -25,20 +24,20 @@ export interface TermList {
   positionsEnd: number
 }
 
-/** Terms of a block: more make the dictionary smaller, and finding a term slower. */
+/** Number of terms per block: more shrink the dictionary and slow down lookups. */
 const BLOCK = 16
-/** Numbers behind each term. */
+/** Number of values after each term. */
 const NUMBERS = 3
 
 const decoder = new TextDecoder()
 
-/** Where the lists of a term end, which is where those of the next begin. */
+/** The ends of a term's lists, where those of the next begin. */
 interface Ends {
   list: number
   positions: number
 }
 
-/** Writes terms that come in the order of their bytes. */
+/** Writes terms in the order of their bytes. */
 export class DictionaryWriter {
   private readonly bytes = new ByteWriter(1024)
   private readonly starts: number[] = []
@@ -49,7 +48,7 @@ export class DictionaryWriter {
   private ends: Ends = { list: 0, positions: 0 }
   private size = 0
 
-  /** `term` as UTF-8. */
+  /** Adds `term`, given as UTF-8. */
   add(term: Uint8Array, documents: number, ends: Ends) {
     if (this.size % BLOCK === 0) {
       this.starts.push(this.bytes.length)
@@ -93,11 +92,11 @@ function commonStart(a: Uint8Array, b: Uint8Array): number {
   return length
 }
 
-/** Reads one term after the other. */
+/** Reads terms in order. */
 export class TermCursor {
-  /** Of the term last read; one less than the first before it. */
+  /** Index of the term last read; one less than the first before it. */
   index: number
-  /** How many bytes it takes as UTF-8. */
+  /** Length of the term in UTF-8. */
   length = 0
   readonly list: TermList
   private readonly dictionary: Dictionary
@@ -116,7 +115,7 @@ export class TermCursor {
     while (this.index + 1 < index && this.next());
   }
 
-  /** Goes on to the next term; false when there is none. */
+  /** Reads the next term; false if there is none. */
   next(): boolean {
     if (this.index + 1 >= this.dictionary.size) return false
     this.index++
@@ -143,12 +142,12 @@ export class TermCursor {
     return decoder.decode(this.encoded())
   }
 
-  /** The term as UTF-8, until the next one is read. */
+  /** Returns the term as UTF-8, valid until the next one is read. */
   encoded(): Uint8Array {
     return this.term.subarray(0, this.length)
   }
 
-  /** Negative when the term comes before that of `other`, 0 when it is the same. */
+  /** Returns a negative number if the term sorts before that of `other`, 0 if they are equal. */
   compare(other: TermCursor): number {
     const common = Math.min(this.length, other.length)
     for (let at = 0; at < common; at++) {
@@ -159,7 +158,7 @@ export class TermCursor {
   }
 }
 
-/** The lists of the term at `index`. */
+/** Returns the lists of the term at `index`. */
 export function listAt({ bytes, starts, lists, positions }: Dictionary, index: number): TermList {
   const block = Math.floor(index / BLOCK)
   const reader = new ByteReader(bytes, starts[block] ?? 0)
@@ -177,7 +176,7 @@ export function listAt({ bytes, starts, lists, positions }: Dictionary, index: n
   }
 }
 
-/** Compares the first term of a block, which is written whole, with `wanted`: negative when it sorts before. */
+/** Compares the first term of a block, which is written whole, with `wanted`: negative if it sorts before. */
 function compareHead({ bytes, starts }: Dictionary, block: number, wanted: Uint8Array): number {
   const reader = new ByteReader(bytes, (starts[block] ?? 0) + 1)
   const length = reader.number()
@@ -190,7 +189,7 @@ function compareHead({ bytes, starts }: Dictionary, block: number, wanted: Uint8
   return length - wanted.length
 }
 
-/** The last block whose first term does not sort behind `wanted`; the first block when there is none. */
+/** Returns the last block whose first term does not sort after `wanted`, or the first block. */
 function blockFor(dictionary: Dictionary, wanted: Uint8Array): number {
   let low = 0
   let high = dictionary.starts.length
@@ -202,7 +201,7 @@ function blockFor(dictionary: Dictionary, wanted: Uint8Array): number {
   return Math.max(0, low - 1)
 }
 
-/** The first term that does not sort before `wanted`, whether it is that term, and whether it begins so; of one block. */
+/** Returns the first term of a block that does not sort before `wanted`, and whether it equals it or has it as a prefix. */
 function seek(
   dictionary: Dictionary,
   wanted: Uint8Array,
@@ -210,12 +209,12 @@ function seek(
   const block = blockFor(dictionary, wanted)
   const reader = new ByteReader(dictionary.bytes, dictionary.starts[block] ?? 0)
   const end = Math.min(dictionary.size, (block + 1) * BLOCK)
-  /** How many bytes the term before has in common with what is wanted; it sorts before it. */
+  /** Bytes that the preceding term, which sorts before it, shares with `wanted`. */
   let common = 0
   for (let index = block * BLOCK; index < end; index++) {
     const same = reader.number()
     const next = reader.number() + reader.at
-    // It differs from the term before where that is still what is wanted, and sorts behind it.
+    // Differs from the preceding term within the shared bytes, so it sorts after `wanted`.
     if (same < common) return { index, ...ELSEWHERE }
     if (same === common) {
       while (common < wanted.length && reader.at < next && dictionary.bytes[reader.at] === wanted[common]) {
@@ -239,9 +238,9 @@ interface LookedUp {
   prefixes: Map<string, boolean>
 }
 
-/** What was looked up: a search asks for each of its words a dozen times in every segment. */
+/** Cached lookups: a search needs each of its words a dozen times in every segment. */
 const lookedUp = new WeakMap<Dictionary, LookedUp>()
-/** A page of text has so many words, forms and fields of words. */
+/** Number of words, forms and fields of words of a page of text. */
 const LOOKED_UP = 2000
 
 function lookedUpIn(dictionary: Dictionary): LookedUp {
@@ -250,7 +249,7 @@ function lookedUpIn(dictionary: Dictionary): LookedUp {
   return known
 }
 
-/** The index of a term, or -1. */
+/** Returns the index of a term, or -1. */
 export function indexOfTerm(dictionary: Dictionary, term: string): number {
   const { terms } = lookedUpIn(dictionary)
   const found = terms.get(term)
@@ -261,14 +260,14 @@ export function indexOfTerm(dictionary: Dictionary, term: string): number {
   return isFound ? index : -1
 }
 
-/** Whether any term begins with `prefix`. */
+/** True if any term begins with `prefix`. */
 export function hasTermWith(dictionary: Dictionary, prefix: string): boolean {
   const { prefixes } = lookedUpIn(dictionary)
   const found = prefixes.get(prefix)
   if (found !== undefined) return found
   const wanted = encodedTerm(prefix)
   const { index, begins } = seek(dictionary, wanted)
-  // What would come first in the next block was not looked at.
+  // The first term of the next block has not been checked.
   const has =
     begins ||
     (index % BLOCK === 0 && index < dictionary.size && headBegins(dictionary, index / BLOCK, wanted))
@@ -277,13 +276,13 @@ export function hasTermWith(dictionary: Dictionary, prefix: string): boolean {
   return has
 }
 
-/** Whether the first term of a block, which is written whole, begins with `wanted`. */
+/** True if the first term of a block, which is written whole, begins with `wanted`. */
 function headBegins({ bytes, starts }: Dictionary, block: number, wanted: Uint8Array): boolean {
   const reader = new ByteReader(bytes, (starts[block] ?? 0) + 1)
   return reader.number() >= wanted.length && wanted.every((byte, at) => bytes[reader.at + at] === byte)
 }
 
-/** The range of indices of the terms that start with `prefix`. */
+/** Returns the range of indices of the terms that begin with `prefix`. */
 export function rangeOfPrefix(dictionary: Dictionary, prefix: string): [from: number, to: number] {
   const bytes = encodedTerm(prefix)
   // No UTF-8 byte is 0xff, so this sorts after everything with the prefix.

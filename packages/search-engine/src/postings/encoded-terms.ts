@@ -1,10 +1,10 @@
 const encoder = new TextEncoder()
 
-/** A search looks the same words up in every segment, and encoding them takes longer than finding them. */
+/** Cached encodings: a search looks the same words up in every segment, and encoding takes longer than finding them. */
 const encodedTerms = new Map<string, Uint8Array>()
 const ENCODED_TERMS = 4000
 
-/** The term as UTF-8. Read only. */
+/** Returns the term as UTF-8. Read only. */
 export function encodedTerm(term: string): Uint8Array {
   let encoded = encodedTerms.get(term)
   if (!encoded) {

@@ -3,12 +3,12 @@ import { DictionaryWriter, type TermList } from './dictionary.ts'
 import { OTHER, type Postings, visitList } from './postings.ts'
 
 export interface ListSettings {
-  /** The three payloads that most documents have. */
+  /** The three most common payloads. */
   usual: Uint32Array
   withPositions: boolean
 }
 
-/** Writes the lists of terms that come in the order of their bytes. */
+/** Writes the lists of terms in the order of their bytes. */
 export class ListWriter {
   private readonly dictionary = new DictionaryWriter()
   private readonly list = new ByteWriter(1024)
@@ -22,7 +22,7 @@ export class ListWriter {
     this.positions = withPositions ? new ByteWriter(1024) : null
   }
 
-  /** The next document of the term that is under way. */
+  /** Adds the next document of the current term. */
   document(document: number, payload: number) {
     const which = this.usual.indexOf(payload)
     this.list.number((document - this.last) * 4 + (which < 0 ? OTHER : which))
@@ -31,7 +31,7 @@ export class ListWriter {
     this.count++
   }
 
-  /** The positions of the document last given: those of `values` from one place up to another. */
+  /** Adds the positions of the last document: `values` from `from` to `to`. */
   positionsOf(values: Uint32Array, from: number, to: number) {
     let before = 0
     for (let at = from; at < to; at++) {
@@ -42,7 +42,7 @@ export class ListWriter {
   }
 
   /**
-   * Goes on with a list of `postings`, which has the same usual payloads and whose documents are numbered from `base`.
+   * Appends a list of `postings`, which has the same usual payloads and whose documents are numbered from `base`.
    * `positions` are all those of `postings`.
    */
   append(

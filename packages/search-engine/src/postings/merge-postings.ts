@@ -4,13 +4,13 @@ import { type Postings, positionBytes } from './postings.ts'
 
 interface Part {
   postings: Postings
-  /** What is added to this part's document numbers in the merged list. */
+  /** Offset of this part's document numbers in the merged list. */
   base: number
   positions: Uint8Array | null
   cursor: TermCursor
 }
 
-/** Joins the postings of neighbouring segments, in order; `bases` are their first documents in the result. */
+/** Merges the postings of neighbouring segments, in order; `bases` are their first documents in the result. */
 export function mergePostings(all: Postings[], bases: number[]): Postings {
   const parts: Part[] = all.map((postings, index) => ({
     postings,
@@ -32,7 +32,7 @@ export function mergePostings(all: Postings[], bases: number[]): Postings {
   return writer.finish()
 }
 
-/** The parts whose next term is the first of all next terms, in order. */
+/** Returns the parts whose next term sorts first, in order. */
 function withFirstTerm(parts: Part[]): Part[] {
   let having: Part[] = []
   for (const part of parts) {

@@ -3,7 +3,7 @@ import { ByteReader } from './bytes.ts'
 import type { TermList } from './dictionary.ts'
 import { type Postings, bytesOfPositions, readList } from './postings.ts'
 
-/** Documents, ascending, and for each the positions after what has matched so far, ascending: from `starts` on, of `ends`. */
+/** Documents, ascending, and for each the end positions of the match so far, ascending: from `starts` on, of `ends`. */
 export interface Reached {
   documents: Uint32Array
   starts: Uint32Array
@@ -11,15 +11,18 @@ export interface Reached {
   count: number
 }
 
-/** A term's list, how many positions the term covers, and where it may stand. */
+/** A term's list, its number of positions, and where it may occur. */
 interface Following {
   list: TermList
   span: number
-  /** Right where what was reached ended, or anywhere in these documents. */
+  /** Directly after these ends, or anywhere in these documents. */
   among: Reached | DocumentSet
 }
 
-/** Where a term ends that stands where it may. Lists of common words have millions of positions: nothing is made for each document. */
+/**
+ * Returns the ends of a term where it may occur. Lists of common words have millions of positions, so nothing is allocated per
+ * document.
+ */
 export function follow(postings: Postings, { list, span, among }: Following): Reached {
   const { documents, payloads, count } = readList(postings, list)
   const reader = new ByteReader(bytesOfPositions(postings, list))
@@ -49,7 +52,7 @@ export function follow(postings: Postings, { list, span, among }: Following): Re
   return next
 }
 
-/** Where each of ascending documents stands in what was reached, or -1. */
+/** Returns the place of each of ascending documents in `reached`, or -1. */
 function placesAfter({ documents, count }: Reached): (document: number) => number {
   let at = 0
   return (document) => {
@@ -65,14 +68,14 @@ function makeRoom(next: Reached, positions: number) {
   if (next.ends.length < least) next.ends = longer(next.ends, least)
 }
 
-/** Notes the next document, whose ends have been noted up to `end`: only where there are any. */
+/** Adds the next document, whose ends are written up to `end`, if it has any. */
 function keep(next: Reached, document: number, end: number) {
   if (end === next.starts[next.count]) return
   next.documents[next.count++] = document
   next.starts[next.count] = end
 }
 
-/** Where either of two ends, each place once. */
+/** Returns the union of the ends of both, each once. */
 export function either(a: Reached, b: Reached): Reached {
   if (!a.count || !b.count) return a.count ? a : b
   const both = roomFor(a.count + b.count)
@@ -92,7 +95,7 @@ const documentAt = ({ documents, count }: Reached, at: number) =>
   at < count ? (documents[at] ?? 0) : Infinity
 const endsOf = ({ starts, ends }: Reached, at: number) => ends.subarray(starts[at], starts[at + 1])
 
-/** Notes the ends of the next document, of which there are two ascending lists. Returns the end of what is noted. */
+/** Writes the merged ends of the next document, given as two ascending lists. Returns the end of the written part. */
 function mergeEnds({ ends, starts, count }: Reached, a: Uint32Array, b: Uint32Array): number {
   let next = starts[count] ?? 0
   let [atA, atB] = [0, 0]
@@ -125,7 +128,7 @@ interface Term {
   span: number
 }
 
-/** Reads a document's positions, and notes where each ends. Returns the end of what is noted. */
+/** Reads a document's positions and writes their ends. Returns the end of the written part. */
 function keepAll(reader: ByteReader, { positions, span }: Term, { ends, starts, count }: Reached) {
   const begun = starts[count] ?? 0
   let position = span
@@ -139,11 +142,11 @@ function keepAll(reader: ByteReader, { positions, span }: Term, { ends, starts, 
 interface After {
   next: Reached
   from: Reached
-  /** Of the document in `from`. */
+  /** The place of the document in `from`. */
   place: number
 }
 
-/** The same of those that stand where something ended. */
+/** The same for positions that directly follow an end. */
 function keepFollowing(reader: ByteReader, { positions, span }: Term, { next, from, place }: After) {
   const { ends, starts, count } = next
   const last = from.starts[place + 1] ?? 0

@@ -4,16 +4,16 @@ import type { Postings } from './postings.ts'
 const encoder = new TextEncoder()
 let encoded = new Uint8Array(256)
 
-/** A term as UTF-8, until the next one is asked for. */
+/** Returns a term as UTF-8, valid until the next call. */
 function utf8(term: string): Uint8Array {
-  // No unit of UTF-16 takes more than three bytes.
+  // A UTF-16 unit takes at most three bytes.
   if (term.length * 3 > encoded.length) encoded = new Uint8Array(term.length * 6)
   return encoded.subarray(0, encoder.encodeInto(term, encoded).written)
 }
 
 /**
- * Collects postings document by document, in ascending order. All of them go into a few flat arrays and are sorted by
- * term at the end: an object for each term would cost more than everything else.
+ * Collects postings document by document, in ascending order, in a few flat arrays that are sorted by term at the
+ * end: an object per term would cost more than everything else.
  */
 export class PostingsBuilder {
   private readonly termNumbers = new Map<string, number>()
@@ -27,7 +27,7 @@ export class PostingsBuilder {
     this.settings = settings
   }
 
-  /** `payload` is the number of positions where there are any. */
+  /** `payload` is the number of positions if there are any. */
   add(term: string, document: number, { payload, positions }: { payload: number; positions?: number[] }) {
     let number = this.termNumbers.get(term)
     if (number === undefined) {
@@ -61,7 +61,7 @@ export class PostingsBuilder {
     return writer.finish()
   }
 
-  /** The entries of each term, in the order they came in: a counting sort. */
+  /** Returns the entries of each term, in order of arrival: a counting sort. */
   private byTerm(): { starts: Uint32Array; entries: Uint32Array } {
     const starts = new Uint32Array(this.termNumbers.size + 1)
     for (let entry = 0; entry < this.terms.length; entry++) {
@@ -88,7 +88,7 @@ export class PostingsBuilder {
   }
 }
 
-/** Numbers that come one by one. */
+/** A growing array of numbers. */
 class Numbers {
   values = new Uint32Array(1024)
   length = 0
@@ -105,7 +105,7 @@ class Numbers {
 
 /** Sorts terms by their UTF-8 bytes, which is by code points. */
 export function sortTerms(terms: string[]): string[] {
-  // UTF-16 units, by which strings are compared, differ from that where there are surrogates.
+  // Strings compare by UTF-16 units, which differs for surrogates.
   return terms.some((term) => SURROGATE.test(term)) ? terms.sort(compareTerms) : terms.sort()
 }
 

@@ -46,7 +46,7 @@ function placesOf(term: string, among = DocumentSet.full(COUNT)) {
 }
 
 describe('lists with positions', () => {
-  test('give each document with the number of its positions', () => {
+  test('return each document with the number of its positions', () => {
     for (const term of TERMS) {
       const found: [number, number][] = []
       visitDocuments(whole, indexOfTerm(whole.dictionary, term), (document, payload) =>
@@ -61,11 +61,11 @@ describe('lists with positions', () => {
     assert.equal(documentCount(whole, 'unknown'), 0)
   })
 
-  test('give the positions of every document', () => {
+  test('return the positions of every document', () => {
     for (const term of TERMS) assert.deepEqual(placesOf(term), expected(term), term)
   })
 
-  test('give the positions of just the documents that are wanted', () => {
+  test('return the positions of the requested documents only', () => {
     for (const wanted of [[0], [63], [64], [499], [1, 62, 65, 300], [127, 128, 129], []])
       assert.deepEqual(
         placesOf('common', setOf(COUNT, wanted)),
@@ -73,7 +73,7 @@ describe('lists with positions', () => {
       )
   })
 
-  test('are followed from where something ended to where a term ends that stands there', () => {
+  test('are followed from the end of one term to the end of the next', () => {
     const list = listOf('some')
     const among = follow(whole, { list, span: 1, among: setOf(COUNT, [3, 4, 300]) })
     const { documents, starts, ends, count } = follow(whole, { list, span: 2, among })
@@ -82,7 +82,7 @@ describe('lists with positions', () => {
     assert.equal(follow(whole, { list: listOf('rare'), span: 1, among }).count, 0)
   })
 
-  test('joined are as built at once', () => {
+  test('are the same when merged as when built at once', () => {
     const parts = [build(0, 1), build(1, 200), build(200, COUNT)]
     assert.deepEqual(mergePostings(parts, [0, 1, 200]), whole)
   })
@@ -100,7 +100,7 @@ describe('lists without positions', () => {
     assert.deepEqual(found, payloads)
   })
 
-  test('joined with an empty part are as they were', () => {
+  test('are unchanged by a merge with an empty part', () => {
     const empty = new PostingsBuilder({ usual, withPositions: false }).build()
     assert.deepEqual(mergePostings([empty, postings], [0, 0]), postings)
   })

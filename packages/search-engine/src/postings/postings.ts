@@ -5,15 +5,15 @@ import { type FilePart, readPart } from '#storage/file-part'
 import { type Dictionary, TermCursor, type TermList, indexOfTerm, listAt } from './dictionary.ts'
 
 /**
- * For each term the documents it occurs in, ascending, with a payload each: of lists with positions, how many there are.
- * Documents are numbered from 0 within the segment. A list is varints: of a document four times the distance to the one
- * before, and on top which of the usual payloads it has, or that another follows; so most documents take a byte or two.
- * Positions stand in lists of their own, as varints of the distance to the one before in the same document; only
- * neighbourhood asks for them, so those of large segments stay in the file.
+ * For each term its documents, ascending, with a payload each: in lists with positions, their number. Documents are
+ * numbered from 0 within the segment. A list consists of varints: four times the distance to the preceding document,
+ * plus the index of a usual payload or a mark that another follows; so most documents take a byte or two. Positions are
+ * in separate lists, as varints of the distance to the preceding one in the document; only phrase queries read them, so
+ * those of large segments stay in the file.
  */
 export interface Postings {
   dictionary: Dictionary
-  /** The three payloads that most documents have. */
+  /** The three most common payloads. */
   usual: Uint32Array
   bytes: Uint8Array
   positions: Uint8Array | FilePart | null
@@ -21,16 +21,16 @@ export interface Postings {
 
 type DocumentVisitor = (document: number, payload: number) => void
 
-/** In place of a usual payload: it follows. */
+/** Marks, in place of a usual payload, that the payload follows. */
 export const OTHER = 3
 
-/** In how many documents a term occurs. */
+/** Returns the number of documents that contain a term. */
 export function documentCount({ dictionary }: Postings, term: string): number {
   const index = indexOfTerm(dictionary, term)
   return index < 0 ? 0 : listAt(dictionary, index).documents
 }
 
-/** A list as it was last read; only the first `count` are of it. Good until the next is read. */
+/** A list as last read; only the first `count` belong to it. Valid until the next is read. */
 interface ReadList {
   documents: Uint32Array
   payloads: Uint32Array
@@ -40,8 +40,8 @@ interface ReadList {
 const lastList: ReadList = { documents: new Uint32Array(1024), payloads: new Uint32Array(1024), count: 0 }
 
 /**
- * The documents of a term and their payloads, none for the index -1: for the long lists of a search, as a loop over numbers
- * takes half of what a call for each of them does.
+ * Returns the documents of a term and their payloads, none for the index -1. For the long lists of a search: a loop over
+ * numbers takes half the time of a call for each.
  */
 export function readDocuments(postings: Postings, index: number): Readonly<ReadList> {
   return readList(postings, index < 0 ? NO_LIST : listAt(postings.dictionary, index))
@@ -49,7 +49,7 @@ export function readDocuments(postings: Postings, index: number): Readonly<ReadL
 
 const NO_LIST: TermList = { documents: 0, start: 0, end: 0, positions: 0, positionsEnd: 0 }
 
-/** The same of a term whose list is known. */
+/** The same for a term whose list is known. */
 export function readList(
   { bytes, usual }: Postings,
   { start, documents: length }: TermList,
@@ -73,7 +73,7 @@ export function readList(
   return lastList
 }
 
-/** Adds the documents of a term to a set, each so much higher. */
+/** Adds the documents of a term to a set, offset by `base`. */
 export function addDocuments(
   postings: Postings,
   index: number,
@@ -88,7 +88,7 @@ export function visitDocuments(postings: Postings, index: number, visit: Documen
   visitList(postings, listAt(postings.dictionary, index), visit)
 }
 
-/** The same for the terms from one up to another, one term after the other. */
+/** The same for a range of terms, one term after the other. */
 export function visitDocumentsOfRange(
   postings: Postings,
   [from, to]: [from: number, to: number],
@@ -115,16 +115,16 @@ export function visitList(
   }
 }
 
-/** All positions of all terms, in memory. */
+/** Returns all positions of all terms, in memory. */
 export const positionBytes = ({ positions }: Postings): Uint8Array | null =>
   positions === null || positions instanceof Uint8Array
     ? positions
     : readPart(positions, 0, new Uint8Array(positions.length))
 
-/** What was last read of a file: one list at a time is looked at. */
+/** Buffer for reads of a file: one list at a time is in use. */
 let lastRead = new Uint8Array(2 ** 16)
 
-/** The positions of a term; good until those of another are asked for. */
+/** Returns the positions of a term; valid until the next call. */
 export function bytesOfPositions({ positions }: Postings, list: TermList): Uint8Array {
   if (!positions) return new Uint8Array()
   if (positions instanceof Uint8Array) return positions.subarray(list.positions, list.positionsEnd)

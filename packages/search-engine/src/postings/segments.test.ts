@@ -38,7 +38,7 @@ const streamsOf = (text: string) => ({
 const texts = ['solar cells', 'solar wind', 'neural graph', 'graph of cells', 'wind']
 const whole = buildSegment(0, texts.map(streamsOf), [3, 4, 8, 9, 12])
 
-/** Each list of a segment, readable: documents with their numbers by term. */
+/** Returns each list of a segment: documents with their numbers by term. */
 function listsOf({ exact, stems }: Segment) {
   return [exact, stems].map((postings) => {
     const lists: [string, [number, number][]][] = []
@@ -51,7 +51,7 @@ function listsOf({ exact, stems }: Segment) {
   })
 }
 
-/** The positions of all words in all documents. */
+/** Returns the positions of all words in all documents. */
 function positionsIn({ exact, count }: Segment) {
   const found: [string, number, number[]][] = []
   for (const cursor = new TermCursor(exact.dictionary); cursor.next();) {
@@ -64,7 +64,7 @@ function positionsIn({ exact, count }: Segment) {
   return found
 }
 
-test('a term names its documents, in order', () => {
+test('a term lists its documents, in order', () => {
   const documents: number[] = []
   visitDocuments(whole.stems, indexOfTerm(whole.stems.dictionary, 'solar'), (each) => documents.push(each))
   assert.deepEqual(documents, [0, 1])
@@ -72,7 +72,7 @@ test('a term names its documents, in order', () => {
   assert.equal(documentCount(whole.exact, 'unknown'), 0)
 })
 
-test('segments that are joined are as one that was built at once', () => {
+test('merged segments equal one that was built at once', () => {
   const first = buildSegment(0, texts.slice(0, 2).map(streamsOf), [3, 4])
   const second = buildSegment(2, texts.slice(2, 3).map(streamsOf), [8])
   const third = buildSegment(3, texts.slice(3).map(streamsOf), [9, 12])
@@ -82,7 +82,7 @@ test('segments that are joined are as one that was built at once', () => {
   assert.equal(documentFrequency([first, second, third], 'exact', 'cells'), 2)
 })
 
-test('a segment survives its way through a file and through shared memory', () => {
+test('a segment survives a file and shared memory', () => {
   const file = path.join(folder, 'whole.segment')
   writeSegment(file, whole)
   const read = readSegment(file, 0)
@@ -94,7 +94,7 @@ test('a segment survives its way through a file and through shared memory', () =
   assert.deepEqual(listsOf(copy), listsOf(whole))
 })
 
-test('positions stay in the file, and are the same there', () => {
+test('positions left in the file are read from there', () => {
   const file = path.join(folder, 'positions.segment')
   const written = writeSegment(file, whole)
   const read = readSegment(file, 0)
@@ -109,7 +109,7 @@ test('positions stay in the file, and are the same there', () => {
   }
 })
 
-test('segments with positions in files are joined as those in memory', () => {
+test('segments with positions in files merge like those in memory', () => {
   const parts = [texts.slice(0, 2), texts.slice(2)].map((some, at) =>
     writeSegment(
       path.join(folder, `part${at}.segment`),
@@ -119,7 +119,7 @@ test('segments with positions in files are joined as those in memory', () => {
   assert.deepEqual(mergeSegments(parts), whole)
 })
 
-test('a segment that was opened is read though its file is deleted', () => {
+test('an opened segment is readable after its file is deleted', () => {
   const file = path.join(folder, 'deleted.segment')
   const segment = writeSegment(file, whole)
   openSegment(segment)
@@ -129,7 +129,7 @@ test('a segment that was opened is read though its file is deleted', () => {
   assert.throws(() => positionsIn(segment), /ENOENT/)
 })
 
-test('a file that is missing, cut off or changed gives no segment', () => {
+test('a missing, truncated or changed file yields no segment', () => {
   const file = path.join(folder, 'damaged.segment')
   assert.equal(readSegment(file, 0), undefined)
   writeSegment(file, whole)
@@ -144,7 +144,7 @@ test('a file that is missing, cut off or changed gives no segment', () => {
   }
 })
 
-test('eight of a size are joined, and a large one is not joined with small ones', () => {
+test('eight segments of a size are merged, and a large one is not merged with small ones', () => {
   const small = (count: number) => Array.from({ length: count }, () => buildSegment(0, [streamsOf('a')], [1]))
   assert.equal(segmentsToMerge([]), 0)
   assert.equal(segmentsToMerge(small(7)), 0)

@@ -8,24 +8,24 @@ import { ByteReader } from './bytes.ts'
 import { type TermList, TermCursor } from './dictionary.ts'
 import { ListWriter } from './list-writer.ts'
 
-/** The inverted lists of a run of consecutive documents. Never changes. */
+/** The inverted lists of consecutive documents. Immutable. */
 export interface Segment {
   /** The number of its first document. */
   base: number
   count: number
-  /** Where each document is stored, ascending. */
+  /** The stored row of each document, ascending. */
   rows: Uint32Array
   exact: Postings
   stems: Postings
 }
 
-/** Segments of similar size are joined when there are this many; so a document is rewritten a few times at most. */
+/** Number of similar segments that are merged: a document is rewritten a few times at most. */
 const FAN = 8
 
-/** How often a word usually stands in an article. */
+/** The most common numbers of occurrences of a word in an article. */
 const COUNTS = Uint32Array.of(1, 2, 3)
 
-/** The inverted lists of analysed articles, in the order of their rows. */
+/** Returns the inverted lists of analysed articles, in the order of their rows. */
 export function buildSegment(
   base: number,
   analyses: Pick<Analysis, 'text' | 'authors' | 'stems'>[],
@@ -47,7 +47,7 @@ export function buildSegment(
   }
 }
 
-/** Joins neighbouring segments. */
+/** Merges neighbouring segments. */
 export function mergeSegments(segments: Segment[]): Segment {
   const base = segments[0]?.base ?? 0
   const bases = segments.map((segment) => segment.base - base)
@@ -66,7 +66,9 @@ export function mergeSegments(segments: Segment[]): Segment {
   }
 }
 
-/** The segment without what the lists of some rows say; its documents keep their numbers. All of it is in memory. */
+/**
+ * Returns the segment without the lists' entries of some rows; its documents keep their numbers. The segment must be in memory.
+ */
 export function segmentWithout(segment: Segment, rows: ReadonlySet<number>): Segment {
   const isGone = (document: number) => rows.has(segment.rows[document] ?? -1)
   return {
@@ -76,10 +78,10 @@ export function segmentWithout(segment: Segment, rows: ReadonlySet<number>): Seg
   }
 }
 
-/** Larger ones are left as they are: joining them would take as much memory again. */
+/** Larger segments are not merged, which would take as much memory again. */
 const LARGEST = 64 * 2 ** 20
 
-/** How many segments at the end of the list should be joined now; 0 when none. */
+/** Returns the number of segments at the end of the list to merge now; 0 for none. */
 export function segmentsToMerge(segments: Segment[]): number {
   const level = (segment: Segment) => Math.floor(Math.log(Math.max(1, segment.count)) / Math.log(FAN))
   const last = segments.at(-1)
@@ -95,15 +97,15 @@ export function segmentsToMerge(segments: Segment[]): number {
   return run >= FAN ? run : 0
 }
 
-/** In how many documents of all segments a term occurs, replaced ones included. */
+/** Returns the number of documents of all segments that contain a term, replaced ones included. */
 export const documentFrequency = (segments: Segment[], list: 'exact' | 'stems', term: string) =>
   segments.reduce((sum, segment) => sum + documentCount(segment[list], term), 0)
 
 const LISTS = ['exact', 'stems'] as const
-/** Raised whenever how lists are written changes: they are then made anew of the rows. */
+/** Version of the list format; a new one rebuilds the lists from the rows. */
 const FORMAT = 3
 
-/** Positions: only whether words stand beside each other asks for them. */
+/** Positions: only phrase queries need them. */
 const LEFT_IN_FILE = LISTS.map((list) => `${list} positions`)
 
 /** Bytes of a segment, in memory and in its file. */
@@ -128,7 +130,7 @@ function stored(segment: Segment): StoredArrays {
   return { arrays, parts }
 }
 
-/** Writes a segment all of which is in memory. Returns it with its positions left in the file. */
+/** Writes a segment that is in memory. Returns it with its positions left in the file. */
 export function writeSegment(file: string, segment: Segment): Segment {
   const { arrays } = stored(segment)
   const places = writeArrays(file, arrays, FORMAT)
@@ -143,25 +145,25 @@ export function writeSegment(file: string, segment: Segment): Segment {
 }
 
 /**
- * Reads a segment whose first document has the number `base`, its positions left in the file; undefined when the file is
- * missing or not whole.
+ * Reads a segment whose first document has the number `base`, its positions left in the file; undefined if the file is
+ * missing or incomplete.
  */
 export function readSegment(file: string, base: number): Segment | undefined {
   const read = readArrays(file, { format: FORMAT, leave: LEFT_IN_FILE })
   return read && segmentOf(read, base)
 }
 
-/** The same segment in memory that threads share. */
+/** Returns the same segment in memory that threads share. */
 export function shared(segment: Segment): Segment {
   const { arrays, parts } = stored(segment)
   const copies = Object.entries(arrays).map(([name, array]) => [name, sharedCopy(array)] as const)
   return segmentOf({ arrays: Object.fromEntries(copies), parts }, segment.base)
 }
 
-/** Has this thread hold on to what the segment left in its file, which may be deleted afterwards. */
+/** Opens the segment's file in this thread, so that it may be deleted afterwards. */
 export const openSegment = (segment: Segment) => Object.values(stored(segment).parts).forEach(openPart)
 
-/** To be called when this thread does not read the segment any more. */
+/** Closes the segment's file; call it when this thread reads the segment no more. */
 export const closeSegment = (segment: Segment) => Object.values(stored(segment).parts).forEach(closePart)
 
 function sharedCopy(array: NumberArray): NumberArray {
@@ -192,7 +194,7 @@ function segmentOf({ arrays, parts }: StoredArrays, base: number): Segment {
   return { base, count: rows.length, rows, exact: postings('exact'), stems: postings('stems') }
 }
 
-/** The postings without those of some documents, and without the terms that stand only there; the numbers of the others stay. */
+/** Returns the postings without some documents and without terms that only these have; other documents keep their numbers. */
 function postingsWithout(postings: Postings, isGone: (document: number) => boolean): Postings {
   const positions = positionBytes(postings)
   const writer = new ListWriter({ usual: postings.usual, withPositions: positions !== null })

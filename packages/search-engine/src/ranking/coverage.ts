@@ -4,7 +4,7 @@ import type { QueryStatistics } from '#index-types'
 import { termWeights } from './relevance.ts'
 import { type WeighedTerm, termSums } from './sums.ts'
 
-/** The terms of a query with their weights, and how much that is in all. */
+/** Returns the terms of a query with their weights and the total weight. */
 function weighed(statistics: QueryStatistics): { terms: WeighedTerm[]; all: number } {
   const weights = termWeights(statistics)
   return {
@@ -13,7 +13,7 @@ function weighed(statistics: QueryStatistics): { terms: WeighedTerm[]; all: numb
   }
 }
 
-/** The share of the query's weight that each document's terms have. */
+/** Returns the share of the query's weight that each document's terms have. */
 export function coverageOf(corpus: Corpus, statistics: QueryStatistics): Float64Array {
   const { terms, all } = weighed(statistics)
   return termSums()
@@ -21,7 +21,7 @@ export function coverageOf(corpus: Corpus, statistics: QueryStatistics): Float64
     .map((weight) => weight / all)
 }
 
-/** The documents whose terms have this share of the query's weight; what has none of them covers nothing. */
+/** Returns the documents whose terms have this share of the query's weight; none without any term. */
 export function documentsCovering(corpus: Corpus, statistics: QueryStatistics, share: number): DocumentSet {
   const { terms, all } = weighed(statistics)
   // Sums of the same weights in another order differ a little.

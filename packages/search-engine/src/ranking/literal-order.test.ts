@@ -23,7 +23,7 @@ async function orderOf(articles: IndexedArticle[], search: Partial<LiteralSearch
 describe('by relevance', () => {
   const search = { phrase: 'solar cells', words: ['solar', 'cells'] }
 
-  test('the very title, the phrase in the title, its words in the title, the phrase anywhere, the rest', async () => {
+  test('exact title, phrase in title, words in title, phrase anywhere, the rest', async () => {
     const articles = [
       titled('rest', 'Wind', { abstract: 'cells that are solar' }),
       titled('anywhere', 'Wind', { abstract: 'of solar cells' }),
@@ -42,7 +42,7 @@ describe('by relevance', () => {
     assert.deepEqual(await orderOf(articles, search), ['title', 'often'])
   })
 
-  test('within a tier those that say it more come first', async () => {
+  test('within a tier, higher frequencies come first', async () => {
     const articles = [
       titled('once', 'Wind', { abstract: 'solar cells and other things at some length' }),
       titled('twice', 'Wind', { abstract: 'solar cells and solar cells at some length' }),
@@ -50,14 +50,14 @@ describe('by relevance', () => {
     assert.deepEqual(await orderOf(articles, search), ['twice', 'once'])
   })
 
-  test('of equals the newer comes first, and one without a year last', async () => {
+  test('ties are ordered by year, articles without one last', async () => {
     const articles = [1999, null, 2020].map((publicationYear) =>
       titled(String(publicationYear), 'Solar cells', { publicationYear }),
     )
     assert.deepEqual(await orderOf(articles, search), ['2020', '1999', 'null'])
   })
 
-  test('a single word has no phrase: in the title it comes before in the text', async () => {
+  test('a single word is no phrase: in the title it ranks before in the text', async () => {
     const articles = [
       titled('text', 'Wind', { abstract: 'solar '.repeat(50) }),
       titled('title', 'A solar thing'),
@@ -88,7 +88,7 @@ describe('by date', () => {
     ])
   })
 
-  test('oldest first is the reverse, but for articles without a year, which stay last', async () => {
+  test('oldest first is the reverse, except that articles without a year stay last', async () => {
     assert.deepEqual(await orderOf(articles, { sort: 'oldest' }), [
       'early 2001',
       'late 2001',
@@ -97,13 +97,13 @@ describe('by date', () => {
     ])
   })
 
-  test('a page goes on where the one before ended', async () => {
+  test('a page continues where the previous one ended', async () => {
     const whole = await orderOf(articles, { sort: 'newest' })
     assert.deepEqual(await orderOf(articles, { sort: 'newest', offset: 1, limit: 2 }), whole.slice(1, 3))
     assert.deepEqual(await orderOf(articles, { sort: 'newest', offset: 4 }), [])
   })
 
-  test('articles that decades lie between are still told apart to the millisecond', async () => {
+  test('articles decades apart are still ordered to the millisecond', async () => {
     const year = 365 * 24 * 3600 * 1000
     const far = [
       titled('first', 'A', { firstSeenAt: 0 }),

@@ -6,18 +6,18 @@ import type { Corpus } from '#documents/corpus'
 import { scratchOf } from '#documents/scratch'
 import { documentsIn, literallyAmong } from '#matching/scopes'
 
-/** Places of one number: the tier, then BM25 in ten-thousandths (below 65,536 for any query the API admits), then the year. */
+/** Digits of the sort key: the tier, BM25 in ten-thousandths (below 65,536 for any query the API admits), the year. */
 const YEARS = 10_000
 const BM25_STEPS = 10_000
 const TIER = 65_536 * BM25_STEPS * YEARS
-/** More milliseconds than between any two articles of an index: 30 years. */
+/** Above the milliseconds between any two articles of an index: 30 years. */
 const SEEN = 946_080_000_000
 
 const scratch = scratchOf((length) => new Float64Array(length))
 
 /**
- * What matching documents are ordered by, highest first: one number that says all of it, so that only the best need sorting.
- * Of those documents only, and until it is asked for again.
+ * Returns sort keys of matching documents, highest first: one number each, so that only the best need sorting. Valid for
+ * those documents, until the next call.
  */
 export function orderKeys(
   corpus: Corpus,
@@ -45,7 +45,7 @@ export function orderKeys(
   const added = columns.added.values
   const { oldest } = columns
   documents.forEach((document) => {
-    // Without a year an article comes last in either direction.
+    // An article without a year comes last in either direction.
     const year = years[document] || (sort === 'newest' ? 0 : YEARS)
     const key = year * SEEN + Math.min(SEEN - 1, (added[document] ?? 0) - oldest)
     keys[document] = sort === 'newest' ? key : -key
@@ -53,7 +53,7 @@ export function orderKeys(
   return keys
 }
 
-/** 4: the title is the phrase; 3: the phrase in the title; 2: all words in the title; 1: the phrase anywhere. */
+/** Tiers: 4 the title is the phrase; 3 the phrase in the title; 2 all words in the title; 1 the phrase anywhere. */
 function tiersOf(
   corpus: Corpus,
   documents: DocumentSet,

@@ -27,7 +27,7 @@ before(() => {
 const near = (actual: number | undefined, expected: number) =>
   assert.ok(Math.abs((actual ?? NaN) - expected) < 1e-5, `${actual} is not ${expected}`)
 
-/** As it is written down: ln(1 + (N - n + 0.5) / (n + 0.5)), with 200 articles of science in general. */
+/** The formula: ln(1 + (N - n + 0.5) / (n + 0.5)), with 200 articles of science in general. */
 const weightOf = (term: string, articles: number, frequency: number) => {
   const n = frequency + 200 * backgroundShare(term)
   return Math.log(1 + (articles + 200 - n + 0.5) / (n + 0.5))
@@ -60,14 +60,14 @@ describe('what the library knows of a query', () => {
     assert.ok((unknown ?? 0) > (zeolite ?? 0))
   })
 
-  test('lists may name more documents than there are articles: no weight is negative', () => {
+  test('lists may contain more documents than there are articles: no weight is negative', () => {
     const statistics = { articles: 2, headLength: 1, bodyLength: 0 }
     const terms = [{ term: ZEOLITE, repeats: 1, frequency: 5000 }]
     const [weight = -1] = termWeights({ ...statistics, terms })
     assert.ok(weight >= 0)
   })
 
-  test('what is telling is the two rarest terms together', () => {
+  test('the significance threshold is the weight of the two rarest terms', () => {
     const statistics = statisticsOf(corpus, [ZEOLITE, MEMBRANE, 'xyzzy'])
     const weights = termWeights(statistics).toSorted((a, b) => b - a)
     near(tellingWeight(statistics), (weights[0] ?? 0) + (weights[1] ?? 0))

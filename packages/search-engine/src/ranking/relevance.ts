@@ -20,31 +20,29 @@ export interface RelevanceSettings {
 
 export const RELEVANCE: RelevanceSettings = { k1: 1.2, headB: 0.75, bodyWeight: 0.3, bodyB: 0.9 }
 
-/**
- * A small library says little about how common a word is: what is known of science in general counts as this many articles.
- */
+/** Number of articles as which general word frequencies count, since a small library says little about them. */
 const BACKGROUND_ARTICLES = 200
 
-/** Lists name replaced documents until they are joined: a term cannot be in more articles than there are. */
+/** Lists contain replaced documents until they are merged: a frequency cannot exceed the number of articles. */
 const inverseFrequency = (articles: number, listed: number) => {
   const frequency = Math.min(articles, listed)
   return Math.log(1 + (articles - frequency + 0.5) / (frequency + 0.5))
 }
 
-/** How often each distinct term occurs in a query. */
+/** Returns the number of occurrences of each distinct term in a query. */
 export function termFrequencies(terms: string[]): Map<string, number> {
   const frequencies = new Map<string, number>()
   for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
   return frequencies
 }
 
-/** The weight of each term: its inverse document frequency, in this library and in science in general. */
+/** Returns the weight of each term: its inverse document frequency in this library and in science in general. */
 export const termWeights = ({ articles, terms }: QueryStatistics): number[] =>
   terms.map(({ term, frequency }) =>
     inverseFrequency(articles + BACKGROUND_ARTICLES, frequency + BACKGROUND_ARTICLES * backgroundShare(term)),
   )
 
-/** What a corpus knows of the stemmed terms of a query. */
+/** Returns a corpus' statistics of the stemmed terms of a query. */
 export function statisticsOf({ segments, columns }: Corpus, terms: string[]): QueryStatistics {
   const { liveCount, totals } = columns
   return {
@@ -59,7 +57,7 @@ export function statisticsOf({ segments, columns }: Corpus, terms: string[]): Qu
   }
 }
 
-/** How lengths of head and body are normalised: by how long these are on average. */
+/** Returns the length normalisation of head and body from their mean lengths. */
 function normsFor(
   { headLength, bodyLength }: Pick<QueryStatistics, 'headLength' | 'bodyLength'>,
   { headB, bodyWeight, bodyB }: RelevanceSettings,
@@ -70,7 +68,7 @@ function normsFor(
   }
 }
 
-/** What a term's occurrences in a document come to, by their payload: fields weighted and normalised. `TermSums` does the same. */
+/** Returns the weighted and normalised frequency of a term in a document, from its payload. Same formula as `TermSums`. */
 export function frequencyIn(
   { headLengths, bodyLengths }: Pick<Columns, 'headLengths' | 'bodyLengths'>,
   average: Pick<QueryStatistics, 'headLength' | 'bodyLength'>,
@@ -86,7 +84,7 @@ export function frequencyIn(
   }
 }
 
-/** Scores of all documents for a query, 0 where no term occurs, until scores are asked for again. */
+/** Returns the scores of all documents for a query, 0 without any term; valid until the next call. */
 export function stemScores(
   corpus: Corpus,
   statistics: QueryStatistics,
@@ -101,13 +99,13 @@ export function stemScores(
   return termSums().scores(corpus, terms, { k1, ...normsFor(statistics, settings) })
 }
 
-/** What the two most telling terms of a query weigh. */
+/** Returns the weight of the two most significant terms of a query. */
 export function tellingWeight(statistics: QueryStatistics): number {
   const [most = 0, second = 0] = termWeights(statistics).sort((a, b) => b - a)
   return most + second
 }
 
-/** BM25 over unstemmed words, for the order of literal matches; only documents of `among` get a score. */
+/** Returns BM25 over unstemmed words, for the order of literal matches; only documents of `among` have a score. */
 export function wordScores({ segments, columns }: Corpus, words: string[], among: DocumentSet): Float32Array {
   const { liveCount, totals } = columns
   const scores = new Float32Array(columns.size)

@@ -41,32 +41,32 @@ describe('of few rows', () => {
     near(scores(unit(19)), [0, 1, 0, 0])
   })
 
-  test('it is within a hundredth of what it is without rounding to bytes', () => {
+  test('it is within a hundredth of the unrounded similarity', () => {
     const vector = Float32Array.from({ length: DIMENSIONS }, (_, at) => (at + 1) / 60)
     near(scores(vector), [1 / 60, 20 / 60, -1 / 60, 0])
   })
 
-  test('a vector of nothing is like nothing', () => {
+  test('a zero vector is similar to nothing', () => {
     near(scores(new Float32Array(DIMENSIONS)), [0, 0, 0, 0])
   })
 
-  test('a shorter vector is one with nothing at the end', () => {
+  test('a shorter vector is padded with zeros', () => {
     near(scores(Float32Array.of(0.5)), [0.5, 0, -0.5, 0])
   })
 
-  test('the nearest of some rows come best first, equal ones in their order', () => {
+  test('the nearest of some rows come best first, ties in their order', () => {
     const { rows, scores: found } = compare(table, unit(0)).nearest(setOf(4, [1, 2, 3]), 2)
     assert.deepEqual([...rows], [1, 3])
     near(found, [0, 0])
   })
 
-  test('what is so similar or more is all that is, and nothing else', () => {
+  test('a minimum similarity selects all rows that reach it, and no others', () => {
     const comparison = compare(table, unit(0))
     assert.deepEqual([...comparison.atLeast(0.5).toArray()], [0])
     assert.deepEqual([...comparison.atLeast(-0.5).toArray()], [0, 1, 3])
   })
 
-  test('of however many rows, each is the one that is like itself', () => {
+  test('in tables of any size, each row is nearest to itself', () => {
     for (const count of [1, 16, 37, 5183]) {
       const own = (row: number) => unit(row % DIMENSIONS, row % 2 ? 1 + row / count : -1 - row / count)
       const rows = tableOf(Array.from({ length: count }, (_, row) => own(row)))
@@ -75,7 +75,7 @@ describe('of few rows', () => {
     }
   })
 
-  test('a row that is added later is compared as well, and a changed vector is another one', () => {
+  test('rows added later are compared, and a changed vector is a new one', () => {
     const vector = unit(3)
     near(scores(vector), [0, 0, 0, 0])
     table.append(inBytes(unit(3)))
@@ -103,7 +103,7 @@ describe('of many rows, by their codes', () => {
   let table: VectorTable
   let queries: Float32Array[]
 
-  /** Numbers of a normal distribution that are the same in every run. */
+  /** Returns normally distributed numbers, the same in every run. */
   function normals(seed: number): () => number {
     let state = seed
     const next = () => {
@@ -113,7 +113,7 @@ describe('of many rows, by their codes', () => {
     return () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
   }
 
-  // As texts are: about subjects, which have something in common.
+  // Like texts: about subjects, which have something in common.
   before(() => {
     const normal = normals(7)
     const vector = () => Float32Array.from({ length: LENGTH }, normal)
@@ -131,7 +131,7 @@ describe('of many rows, by their codes', () => {
     coarse: compare(table, query, ROWS - 1),
   })
   let whole: VectorTable | undefined
-  /** The same rows once more: a table keeps its last comparisons, of whichever kind. */
+  /** Returns a second table of the same rows, since a table caches its last comparisons of either kind. */
   function tableOfAll(): VectorTable {
     return (whole ??= tableOf([...everyRow(table)].map((row) => table.vectorOf(row))))
   }
@@ -140,7 +140,7 @@ describe('of many rows, by their codes', () => {
     return wanted.filter((row) => known.has(row)).length / wanted.length
   }
 
-  test('the hundred nearest are those of all, but for two in a hundred, and their scores are exact', () => {
+  test('the nearest hundred miss at most two of the true ones, and their scores are exact', () => {
     const rows = DocumentSet.full(ROWS)
     const shares = queries.map((query) => {
       const { exact, coarse } = both(query)
@@ -155,7 +155,7 @@ describe('of many rows, by their codes', () => {
     assert.ok(shares.reduce((sum, share) => sum + share, 0) / QUERIES >= 0.98, `${shares}`)
   })
 
-  test('among some rows, nothing but these is found: the very nearest of few', () => {
+  test('among some rows, only these are found: the very nearest of few', () => {
     const many = setOf(
       ROWS,
       [...everyRow(table)].filter((row) => row % 3 > 0),
@@ -171,7 +171,7 @@ describe('of many rows, by their codes', () => {
     }
   })
 
-  test('what is so similar is found but for one in a hundred, and nothing that is less', () => {
+  test('a minimum similarity misses at most one row in a hundred, and selects none below it', () => {
     for (const query of queries) {
       const { exact, coarse } = both(query)
       const floor = coarse.mean + 3 * coarse.deviation
@@ -182,7 +182,7 @@ describe('of many rows, by their codes', () => {
     }
   })
 
-  test('a row that has been compared is not compared again, and the nearest are the same', (t) => {
+  test('a compared row is not compared again, and the nearest are the same', (t) => {
     for (const query of queries.slice(0, 3)) {
       const vector = query.map((value) => value * 0.9)
       const fresh = new Comparison(table, vector, true).nearest(DocumentSet.full(ROWS), LIMIT)
@@ -198,7 +198,7 @@ describe('of many rows, by their codes', () => {
     }
   })
 
-  test('mean and deviation are about those of all rows', () => {
+  test('mean and deviation approximate those of all rows', () => {
     for (const query of queries) {
       const { exact, coarse } = both(query)
       assert.ok(Math.abs(coarse.mean - exact.mean) < 1e-4)

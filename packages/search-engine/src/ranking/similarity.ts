@@ -3,34 +3,34 @@ import { scratchOf } from '#documents/scratch'
 import { topDocuments } from '#documents/top'
 import type { VectorQuery, VectorTable } from '#documents/vector-table'
 
-/** Rows of a table, and their similarity; in parallel. */
+/** Rows of a table and their similarities, in parallel. */
 interface ScoredRows {
   rows: Uint32Array
   scores: Float32Array
 }
 
-/** So many rows are compared one by one in a millisecond; of more, only what looks similar by its codes. */
+/** Number of rows compared exhaustively, which takes a millisecond; of more, only those with similar codes. */
 const COMPARED_ONE_BY_ONE = 20_000
-/** Of many rows, so many that are spread over all say what similarities there are, and what estimates go with them. */
+/** Sample size, spread over many rows, for the distribution of similarities. */
 const SAMPLED = 4096
-/** The same for which estimates there are. */
+/** Sample size for the relation of estimates to similarities. */
 const ESTIMATES_SAMPLED = 16_384
 const NEIGHBOURS = 16
 /** Estimates are 16 bits each. */
 const ESTIMATES = 2 ** 16
-/** Of fewer rows than one in so many, each is looked at rather than all rows. */
+/** Below one row in this many, rows are checked singly rather than all at once. */
 const FEW = 8
-/** For the nearest few, at least so many of the best by estimate are looked at, and so many for each that is wanted. */
+/** Number of best estimates that are compared for the nearest few: at least, and per requested result. */
 const LOOKED_AT = { least: 2500, forEach: 6 }
-/** Of what is just similar enough, a few in a thousand are estimated worse by more deviations than this. */
+/** Deviations of an estimate: a few in a thousand of the barely similar rows are worse. */
 const MARGIN = 2.5
-/** A search has one comparison with all, and at most two more: moved towards the nearest. */
+/** Number of cached comparisons: a search compares one vector and at most two shifted ones. */
 const KEPT = 3
 
-/** Of a table, the last comparison first: good until a row is added. */
+/** The latest comparisons of a table, newest first; valid until a row is added. */
 const kept = new WeakMap<VectorTable, Comparison[]>()
 
-/** Compares a vector with a table, one by one up to a number of rows. The last comparisons are kept. */
+/** Returns the comparison of a vector with a table, exhaustive up to a number of rows. Caches the latest. */
 export function compare(
   table: VectorTable,
   vector: Float32Array,
@@ -46,7 +46,7 @@ export function compare(
 const isSame = (a: Float32Array, b: Float32Array) =>
   a.length === b.length && a.every((value, d) => value === b[d])
 
-/** How like a vector the rows of a table are: the dot products. Nothing is worked out before it is asked for. */
+/** The dot products of a vector with the rows of a table, computed on demand. */
 export class Comparison {
   readonly vector: Float32Array
   /** The mean of all. */
@@ -56,7 +56,7 @@ export class Comparison {
   private readonly query: VectorQuery
   private readonly isByCodes: boolean
   private typical: ScoredRows | undefined
-  /** The most rows that were compared one by one so far: of what looks similar by its codes, most is asked for again. */
+  /** The largest set of compared rows so far; most rows with similar codes are needed again. */
   private known: ScoredRows = { rows: new Uint32Array(), scores: new Float32Array() }
 
   constructor(table: VectorTable, vector: Float32Array, isByCodes: boolean) {
@@ -68,12 +68,12 @@ export class Comparison {
     this.compared = table.length
   }
 
-  /** Has what takes longest worked out by threads that help this one, before it is asked for. */
+  /** Starts the slowest computation in helper threads. */
   begin() {
     if (this.isByCodes) this.table.begin(this.query)
   }
 
-  /** All rows, or of many some of everywhere. */
+  /** All rows, or an evenly spread sample of many. */
   private get sample(): ScoredRows {
     if (this.typical) return this.typical
     const rows = spreadOver(this.table, this.compared, this.isByCodes ? SAMPLED : this.compared)
@@ -81,7 +81,7 @@ export class Comparison {
     return this.typical
   }
 
-  /** The standard deviation of all; of many rows, of a sample of them. */
+  /** The standard deviation of all; for many rows, of a sample. */
   get deviation(): number {
     const { scores } = this.sample
     let squares = 0
@@ -89,13 +89,13 @@ export class Comparison {
     return Math.sqrt(squares / Math.max(1, scores.length))
   }
 
-  /** In parallel to the rows. */
+  /** Returns the similarities, parallel to the rows. */
   scoresOf(rows: Uint32Array): Float32Array {
     if (this.isByCodes || !this.typical) return this.table.scores(this.query, rows)
     return at(this.typical.scores, rows)
   }
 
-  /** The same of rows in their order, many of which may be known. */
+  /** The same for rows in order, many of which may be known. */
   private scoresInOrder(rows: Uint32Array): Float32Array {
     if (!this.isByCodes) return this.scoresOf(rows)
     const { known } = this
@@ -115,10 +115,10 @@ export class Comparison {
     return scores
   }
 
-  /** The most similar of some rows, best first; equal ones in their order. Of many, of what is likely to be similar. */
+  /** Returns the most similar of some rows, best first; ties in order. Of many rows, only likely ones are compared. */
   nearest(rows: DocumentSet, limit: number): ScoredRows {
     const count = rows.count()
-    // One by one in their order, all are compared in the time that a third of them takes.
+    // Comparing all in order takes as long as comparing a third of them singly.
     if (!this.isByCodes && (this.typical || count * 3 > this.compared)) {
       const { scores } = this.sample
       const best = topDocuments(rows, scores, { limit })
@@ -131,7 +131,7 @@ export class Comparison {
     return { rows: order.map((place) => candidates[place] ?? 0), scores: at(scores, order) }
   }
 
-  /** All rows that are so similar, or more; of many, all but a few of those that are just so. */
+  /** Returns all rows with a similarity of at least `floor`; of many rows, misses a few of the barely similar. */
   atLeast(floor: number): DocumentSet {
     const { rows, scores } = this.isByCodes ? this.estimatedFrom(floor) : this.sample
     const found = new DocumentSet(this.compared)
@@ -145,27 +145,27 @@ export class Comparison {
     return { rows, scores: this.scoresInOrder(rows) }
   }
 
-  /** Of so many rows, about `most` that have the highest estimates. */
+  /** Returns about `most` of the rows, those with the highest estimates. */
   private likeliest(rows: DocumentSet, { count, most }: { count: number; most: number }): Uint32Array {
     const estimates = this.table.estimates(this.query)
     if (count === this.compared) {
       const some = estimatesOf(spreadOver(this.table, count, ESTIMATES_SAMPLED), estimates)
       const found = this.table.rowsFrom(this.query, atRank(some, (most / count) * some.length))
-      // What is alike may stand together, and be missing from the sample.
+      // Similar rows may be adjacent, and missing from the sample.
       return found.length * 2 > most ? found : this.table.rowsFrom(this.query, atRank(estimates, most))
     }
     const least = atRankAmong(rows, estimates, most)
-    // Of few rows, those of the same estimates elsewhere are far more than they.
+    // If the rows are few, far more others have the same estimates.
     const few = count * FEW < this.compared
     const likely = few ? rows.toArray() : this.table.rowsFrom(this.query, least)
     return likely.filter((row) => (few ? (estimates[row] ?? 0) >= least : rows.has(row)))
   }
 }
 
-/** The last of each table, by how many: a search asks for the same a few times, and so does the next. */
+/** The latest spread rows of each table, by number: a search needs them several times. */
 const spread = new WeakMap<VectorTable, Map<number, { length: number; rows: Uint32Array }>>()
 
-/** Numbers from 0 to less than `length`, as far from each other as so many of them are; groups of neighbours, which are read at once. */
+/** Returns evenly spread row numbers below `length`, in groups of neighbours, which are read together. */
 function spreadOver(table: VectorTable, length: number, most: number): Uint32Array {
   const kept = spread.get(table) ?? new Map<number, { length: number; rows: Uint32Array }>()
   spread.set(table, kept)
@@ -188,7 +188,7 @@ function estimatesOf(rows: Uint32Array, estimates: Uint16Array): Uint16Array {
   return found
 }
 
-/** How many have each estimate: the same numbers for every search. */
+/** The number of rows for each estimate; a buffer that searches share. */
 const counted = scratchOf((length) => new Uint32Array(length))
 
 function noneCounted(): Uint32Array {
@@ -196,7 +196,7 @@ function noneCounted(): Uint32Array {
   return having.fill(0)
 }
 
-/** The estimate that so many are not below. */
+/** Returns the estimate that `rank` rows reach. */
 function atRank(estimates: Uint16Array, rank: number): number {
   const having = noneCounted()
   for (let at = 0; at < estimates.length; at++) {
@@ -206,7 +206,7 @@ function atRank(estimates: Uint16Array, rank: number): number {
   return leastAtRank(having, rank)
 }
 
-/** The same of some rows. */
+/** The same for some rows. */
 function atRankAmong(rows: DocumentSet, estimates: Uint16Array, rank: number): number {
   const having = noneCounted()
   const { words } = rows
@@ -218,21 +218,21 @@ function atRankAmong(rows: DocumentSet, estimates: Uint16Array, rank: number): n
   return leastAtRank(having, rank)
 }
 
-/** By how many have each estimate. */
+/** The same from the number of rows for each estimate. */
 function leastAtRank(having: Uint32Array, rank: number): number {
   let least = having.length
   for (let found = 0; found < rank && least > 0;) found += having[--least] ?? 0
   return least
 }
 
-/** What stands at some places. */
+/** Returns the values at some places. */
 function at(values: Float32Array, places: Uint32Array): Float32Array {
   const found = new Float32Array(places.length)
   for (let place = 0; place < found.length; place++) found[place] = values[places[place] ?? 0] ?? 0
   return found
 }
 
-/** Which estimate nearly all rows have that have a score, by the line of least squares through a sample. */
+/** Returns the estimate that nearly all rows with a similarity of `wanted` have, by a least-squares line through a sample. */
 function leastEstimate({ rows, scores }: ScoredRows, estimates: Uint16Array, wanted: number): number {
   const count = rows.length
   let [score, estimate] = [0, 0]

@@ -6,7 +6,7 @@ import { checkBudget } from '#postings/budget'
 import { indexOfTerm, listAt } from '#postings/dictionary'
 import type { Postings } from '#postings/postings'
 
-/** As `sums.wat` says. */
+/** The exports of `sums.wat`. */
 interface SumLoops {
   score(
     lists: number,
@@ -23,14 +23,14 @@ interface SumLoops {
 }
 const makeLoops = loopsOf<SumLoops>(new URL('./sums.wasm', import.meta.url))
 
-/** How long fields are normalised: of the saturation of a frequency, of a head and of a body. */
+/** BM25F parameters: saturation of a frequency, and length normalisation of head and body. */
 export interface Norms {
   k1: number
   head: { byLength: number; least: number }
   body: { weight: number; byLength: number; least: number }
 }
 
-/** A term of a query and what it weighs. */
+/** A term of a query and its weight. */
 export interface WeighedTerm {
   term: string
   weight: number
@@ -42,16 +42,16 @@ type Lists = Pick<Corpus, 'segments'> & { columns: Documents }
 const NORMS = 0
 const FIRST = 64
 const WORD = 32
-/** Bytes of a document: its lengths, what it scores and what it covers. */
+/** Bytes per document: its lengths, score and coverage. */
 const OF_DOCUMENT = { heads: 4, bodies: 4, scores: 4, covered: 8 }
-/** Bytes of what is said of a list, and of the three usual payloads of a segment. */
+/** Bytes of a list's header, and of a segment's three usual payloads. */
 const OF_LIST = 16
-/** The lists of so many terms are in memory at once. */
+/** Number of terms whose lists are in memory at once. */
 const TERMS_AT_ONCE = 8
-/** Of fewer documents, sums are done before others could help with them. */
+/** With fewer documents, sums finish before helper threads could start. */
 const SHARED_FROM = 50_000
 
-/** Lists of one segment in memory: where it says what they are, and where its usual payloads are. */
+/** The lists of one segment in memory: the places of their headers and of its usual payloads. */
 interface SegmentLists {
   lists: number
   count: number
@@ -60,18 +60,18 @@ interface SegmentLists {
 }
 
 /**
- * Sums over the lists of a query's terms, a number for each document, in memory outside of JavaScript's heap: a long query
- * reads a million numbers, in a third of the time that a loop of JavaScript takes. Of a large library, several threads do a
- * segment each. There is one of these in a thread; what it gives is good until it is asked for the next sums.
+ * Sums over the lists of a query's terms, one number per document, in memory outside JavaScript's heap: a long query reads
+ * a million numbers, in a third of the time of a JavaScript loop. In a large library, several threads process a segment
+ * each. One instance per thread; results are valid until the next sums.
  */
 class TermSums {
   private readonly loops: Loops<SumLoops> = makeLoops()
   private capacity = 0
-  /** Whose lengths are there, and of how many documents: those of a document never change. */
+  /** The documents whose lengths are in memory, and their number; a document's lengths never change. */
   private of: Documents | undefined
   private known = 0
 
-  /** BM25F of all documents, 0 where no term occurs. */
+  /** Returns the BM25F of all documents, 0 without any term. */
   scores(corpus: Lists, terms: WeighedTerm[], norms: Norms): Float32Array {
     const { columns } = corpus
     this.takeLengths(columns)
@@ -94,13 +94,13 @@ class TermSums {
     return new Float32Array(memory.buffer, scores, columns.size)
   }
 
-  /** How much of the terms' weight each document has. */
+  /** Returns the terms' weight that each document has. */
   covered(corpus: Lists, terms: WeighedTerm[]): Float64Array {
     const { size } = corpus.columns
     this.reserve(size)
     const { covered } = this.places()
     const { memory } = this.loops
-    // Whole words of bits are looked at.
+    // The loop reads whole words of bits.
     new Float64Array(memory.buffer, covered, Math.ceil(size / WORD) * WORD).fill(0)
     this.eachSegment(corpus, terms, {
       loop: 'cover',
@@ -109,7 +109,7 @@ class TermSums {
     return new Float64Array(memory.buffer, covered, size)
   }
 
-  /** The documents that have so much of the terms' weight or more: more than none. */
+  /** Returns the documents that have at least `least` (above 0) of the terms' weight. */
   covering(corpus: Lists, terms: WeighedTerm[], least: number): DocumentSet {
     const { length: size } = this.covered(corpus, terms)
     const { memory, functions } = this.loops
@@ -120,7 +120,7 @@ class TermSums {
     return new DocumentSet(size, new Uint32Array(memory.buffer, lists, words).slice())
   }
 
-  /** Calls a loop with the lists of each segment, those of a document in the order of the terms. */
+  /** Calls a loop with the lists of each segment, in the order of the terms for each document. */
   private eachSegment(
     { segments, columns }: Lists,
     terms: WeighedTerm[],
@@ -173,7 +173,7 @@ class TermSums {
     this.known = size
   }
 
-  /** Makes room for so many documents. What was there has gone then. */
+  /** Reserves memory for a number of documents. Discards its contents. */
   private reserve(documents: number) {
     if (documents <= this.capacity) return
     this.capacity = Math.ceil((documents * 1.2) / WORD) * WORD
@@ -194,7 +194,7 @@ class TermSums {
   }
 }
 
-/** The lists of those of the terms that a segment has. */
+/** Returns the lists of the terms that a segment has. */
 const listsOf = ({ dictionary }: Postings, terms: WeighedTerm[]) =>
   terms.flatMap(({ term, weight }) => {
     const index = indexOfTerm(dictionary, term)
@@ -203,5 +203,5 @@ const listsOf = ({ dictionary }: Postings, terms: WeighedTerm[]) =>
 
 let sums: TermSums | undefined
 
-/** Those of this thread; made when they are first asked for. */
+/** Returns the instance of this thread, created on first use. */
 export const termSums = (): TermSums => (sums ??= new TermSums())

@@ -13,7 +13,7 @@ const article = articleOf('a', {
 })
 const batch = prepareBatch([article])
 
-test('the worth of a stem times its weight is what a search for it scores', () => {
+test('the worth of a stem times its weight equals the score of a search for it', () => {
   const average = { headLength: 7, bodyLength: 3 }
   for (const { stem, worth } of stemsIn(batch, average)) {
     const statistics = { articles: 50, ...average, terms: [{ term: stem, repeats: 1, frequency: 4 }] }
@@ -44,7 +44,7 @@ test('a stem is worth more in a title than in a full text', () => {
   assert.ok((worths.get('membran') ?? 0) > (worths.get('alumina') ?? 0))
 })
 
-test('words are those of all fields, compounds in parts and as one', () => {
+test('words come from all fields, compounds both in parts and joined', () => {
   const words = wordsIn(batch)
   for (const word of ['zeolite', 'zeolites', 'covid', '19', 'covid19', 'ada', 'alumina'])
     assert.ok(words.has(word), word)

@@ -6,13 +6,13 @@ import { RELEVANCE, frequencyIn } from '#ranking/relevance'
 import { TermCursor } from '#postings/dictionary'
 import type { ArticleBatch } from './evaluate-saved-query.ts'
 
-/** A stemmed term of an article, and what it adds to the score of a search for it, as a share of the term's weight. */
+/** A stemmed term of an article, and its contribution to a score as a share of the term's weight. */
 export interface StemWorth {
   stem: string
   worth: number
 }
 
-/** The stemmed terms of a batch of one article, by how long articles are on average. */
+/** Returns the stemmed terms of a batch of one article, by the mean lengths of articles. */
 export function stemsIn(
   { corpus: { segments, columns } }: ArticleBatch,
   average: Pick<QueryStatistics, 'headLength' | 'bodyLength'>,
@@ -34,7 +34,7 @@ export function stemsIn(
 
 const NAMESPACES = new Set([AUTHOR, TITLE])
 
-/** The literal words that articles of a batch have in any field, compounds in parts and as one word. */
+/** Returns the literal words of a batch in any field, compounds both in parts and joined. */
 export function wordsIn({ corpus }: ArticleBatch): Set<string> {
   const words = new Set<string>()
   for (const { exact } of corpus.segments) {

@@ -13,7 +13,7 @@ const literal = (text: string, field: 'title' | 'author' | null = null): Match =
 const batch = prepareBatch(library)
 const ids = (matches: boolean[]) => library.filter((_, at) => matches[at]).map(({ id }) => id)
 
-test('an exact query finds in a batch just what the index finds', async () => {
+test('an exact query finds in a batch exactly what the index finds', async () => {
   const index = await indexOf()
   const scopes: Match[] = [
     ALL,
@@ -47,7 +47,7 @@ test('an exact query finds in a batch just what the index finds', async () => {
   ])
 })
 
-test('a semantic query scores an article outside of the index as the index would', async () => {
+test('a semantic query scores an article outside the index as the index would', async () => {
   const index = await indexOf()
   for (const text of ['learning networks', 'zirconium', 'efficiency of solar cells, solar cells', 'cobalt']) {
     const ranked = index.lexical({ text, scope: ALL, limit: 10 })
@@ -78,7 +78,7 @@ test('the same statistics give the same score whatever else is in the batch', as
   assert.deepEqual(alone, among)
 })
 
-test('coverage is the share of what the query says, a rare word more than a common one', async () => {
+test('coverage is the weighted share of the query, rare words counting for more', async () => {
   const index = await indexOf()
   const coverageOf = (title: string) =>
     evaluateSavedQuery(
@@ -96,7 +96,7 @@ test('coverage is the share of what the query says, a rare word more than a comm
   assert.ok(coverageOf('Perovskites') > coverageOf('Graphs'))
 })
 
-test('what the query names is told apart from what it is about', async () => {
+test('named articles are distinguished from relevant ones', async () => {
   const index = await indexOf()
   const query = {
     kind: 'semantic' as const,
@@ -114,7 +114,7 @@ test('what the query names is told apart from what it is about', async () => {
   assert.deepEqual(ids(found.map(({ matches }) => matches)), ['graphs', 'copy', 'solar', 'body'])
 })
 
-test('statistics outlive their way through JSON', async () => {
+test('statistics survive JSON', async () => {
   const index = await indexOf()
   const statistics = index.statistics('solar networks')
   assert.deepEqual(JSON.parse(JSON.stringify(statistics)), statistics)

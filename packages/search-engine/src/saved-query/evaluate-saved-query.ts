@@ -9,41 +9,41 @@ import { buildSegment } from '#postings/segments'
 import { coverageOf } from '#ranking/coverage'
 import { stemScores } from '#ranking/relevance'
 
-/** Finds only articles that match literally. */
+/** A query that finds only literal matches. */
 export interface ExactSavedQuery {
   kind: 'exact'
-  /** Words, phrases and filters: what an article must fulfil. */
+  /** The conditions on an article: words, phrases and filters. */
   scope: Match
 }
 
-/** Ranks by how much articles have to do with the query's words. */
+/** A query that ranks by the significance of shared words. */
 export interface SemanticSavedQuery {
   kind: 'semantic'
-  /** Filters, quoted phrases, exclusions: what an article must fulfil, whatever it scores. */
+  /** The conditions on an article, whatever it scores: filters, quoted phrases, exclusions. */
   scope: Match
-  /** What the query names as such (an identifier, a whole title); what it names is found whatever it scores. */
+  /** Articles named by identifier or whole title, found whatever they score. */
   named: Match[]
-  /** All its words, as they stand in an article that belongs to the results whatever it scores; null when there are none. */
+  /** All words literally; articles with them are results whatever they score. Null if there are none. */
   literal: Match | null
-  /** The query's terms and what the index knew of them, from `statistics` of the index. */
+  /** The query's terms with the statistics of the index. */
   statistics: QueryStatistics
 }
 
-/** What a semantic query makes of one article. */
+/** The evaluation of a semantic query for one article. */
 export interface SemanticMatch {
-  /** Whether the article fulfils the scope. */
+  /** True if the article fulfils the scope. */
   matches: boolean
-  /** Whether the query names this very article, within the scope. */
+  /** True if the query names this article, within the scope. */
   isNamed: boolean
-  /** Whether the article has all the query's words, as they stand there. */
+  /** True if the article has all the query's words literally. */
   isLiteral: boolean
-  /** BM25F, the number that search ranks by before meaning is mixed in; 0 when the article has none of the terms. */
+  /** BM25F, the ranking score before meaning is mixed in; 0 without any of the terms. */
   score: number
-  /** 0 to 1: which share of the query the article has, its terms weighted by how telling they are. */
+  /** The share of the query that the article has, 0 to 1, its terms weighted by significance. */
   coverage: number
 }
 
-/** A batch is asked by words only. */
+/** A batch is searched by words only. */
 const NO_VECTORS = 0
 
 const NOTHING_EMBEDDED = { tokenIds: [], vector: new Float32Array() }
@@ -53,12 +53,12 @@ export interface ArticleBatch {
   corpus: Corpus
 }
 
-/** Prepares articles, new ones as a rule, to be asked about by `evaluateSavedQuery`. They need not be in any index. */
+/** Prepares articles, usually new ones, for `evaluateSavedQuery`. They need not be in any index. */
 export function prepareBatch(articles: IndexedArticle[]): ArticleBatch {
   const columns = new Columns(NO_VECTORS)
   const analyses = articles.map((article) => {
     const analysis = analyse(article)
-    // Each article of a batch is asked about, even where one comes twice.
+    // An article that occurs twice is evaluated twice.
     columns.add(factsOf({ ...article, id: String(columns.size) }, analysis, NOTHING_EMBEDDED))
     return analysis
   })
@@ -67,11 +67,11 @@ export function prepareBatch(articles: IndexedArticle[]): ArticleBatch {
 }
 
 /**
- * What a saved query makes of each article of a batch, in the order of the batch, by the very rules of search.
+ * Evaluates a saved query for each article of a batch, in order, by the rules of search.
  *
- * An exact query gives `true` for each article that an exact search would find, and no other. A semantic query gives for
- * each article whether it is within the scope, its BM25F score by the statistics that the query was given, and the share
- * of the query that it has; whether that is enough to be told about is for the caller to say. Nothing is asked of an index.
+ * An exact query yields `true` for each article that an exact search would find, and no other. A semantic query yields
+ * whether the article is within the scope, its BM25F score by the query's statistics, and the share of the query that it
+ * has; the caller decides on the threshold. No index is read.
  */
 export function evaluateSavedQuery(query: ExactSavedQuery, batch: ArticleBatch): boolean[]
 export function evaluateSavedQuery(query: SemanticSavedQuery, batch: ArticleBatch): SemanticMatch[]

@@ -19,7 +19,7 @@ const arrays = {
   numbers: Uint32Array.of(0, 0xffffffff, 70_000),
 }
 
-test('arrays come back as they were, by name, whatever their lengths', () => {
+test('arrays are read as written, by name, whatever their lengths', () => {
   writeArrays(file, arrays, 7)
   const read = readArrays(file, { format: 7 })?.arrays
   assert.deepEqual(Object.keys(read ?? {}), Object.keys(arrays))
@@ -34,7 +34,7 @@ test('a part of a longer array is written as that part', () => {
   assert.deepEqual([...(readArrays(file, { format: 1 })?.arrays.part ?? [])], [2, 3])
 })
 
-test('what is read is in memory that threads share', () => {
+test('arrays are read into memory that threads share', () => {
   writeArrays(file, arrays, 1)
   assert.ok(readArrays(file, { format: 1 })?.arrays.numbers?.buffer instanceof SharedArrayBuffer)
 })
@@ -44,14 +44,14 @@ test('another format is not read', () => {
   assert.equal(readArrays(file, { format: 2 }), undefined)
 })
 
-test('a file of before is replaced as a whole, and nothing is left beside it', () => {
+test('a former file is replaced completely, and nothing is left beside it', () => {
   writeArrays(file, { before: new Uint32Array(1000) }, 1)
   writeArrays(file, arrays, 1)
   assert.deepEqual(Object.keys(readArrays(file, { format: 1 })?.arrays ?? {}), Object.keys(arrays))
   assert.ok(!existsSync(`${file}.new`))
 })
 
-test('a file that is empty, of rubbish, or missing is not read', () => {
+test('an empty, damaged or missing file is not read', () => {
   assert.equal(readArrays(path.join(folder, 'missing'), { format: 1 }), undefined)
   for (const content of ['', 'x', 'rubbish '.repeat(100)]) {
     writeFileSync(file, content)
@@ -59,7 +59,7 @@ test('a file that is empty, of rubbish, or missing is not read', () => {
   }
 })
 
-test('a file that grew or shrank is not read', () => {
+test('a file of the wrong length is not read', () => {
   writeArrays(file, arrays, 1)
   const { size } = statSync(file)
   truncateSync(file, size + 8)
@@ -68,7 +68,7 @@ test('a file that grew or shrank is not read', () => {
   assert.equal(readArrays(file, { format: 1 }), undefined)
 })
 
-test('bytes that are left in the file are where writing said and reading says', () => {
+test('bytes left in the file are at the same place for writing and reading', () => {
   const long = Uint8Array.from({ length: 3_000_001 }, (_, at) => at % 251)
   const places = writeArrays(file, { before: Uint32Array.of(1), long, after: Uint8Array.of(9) }, 1)
   const read = readArrays(file, { format: 1, leave: ['long'] })
@@ -78,7 +78,7 @@ test('bytes that are left in the file are where writing said and reading says', 
   assert.deepEqual(readFileSync(file).subarray(places.long?.at).subarray(0, long.length), Buffer.from(long))
 })
 
-test('bytes that are left in the file are checked all the same', () => {
+test('bytes left in the file are checked too', () => {
   const places = writeArrays(file, { long: new Uint8Array(2_500_000), after: new Uint8Array(8) }, 1)
   const bytes = readFileSync(file)
   for (const at of [0, 1_500_000, 2_499_999]) {

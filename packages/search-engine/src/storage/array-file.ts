@@ -6,14 +6,14 @@ export type NumberArray = Uint8Array | Uint32Array
 
 export type Arrays = Record<string, NumberArray>
 
-/** What was read into memory, and where bytes are that were left in the file. */
+/** The arrays in memory, and the places of bytes left in the file. */
 export interface StoredArrays {
   arrays: Arrays
   parts: Record<string, FilePart>
 }
 
 interface Wanted {
-  /** What the arrays must have been written with. */
+  /** The format that the arrays must have. */
   format: number
   /** Names of bytes that are checked, but left in the file. */
   leave?: readonly string[]
@@ -22,20 +22,17 @@ interface Wanted {
 interface Header {
   format: number
   length: number
-  /** CRC-32 of all that follows the header. */
+  /** CRC-32 of everything after the header. */
   checksum: number
   arrays: Record<string, { type: string; at: number; length: number }>
 }
 
 const ALIGNMENT = 8
 const HEADER_PLACE = 16
-/** Bytes that are left in the file are checked so many at a time. */
+/** Bytes left in the file are checked in chunks of this size. */
 const CHUNK = 2 ** 20
 
-/**
- * Writes arrays so that the file is there as a whole or not at all. `format` is what `readArrays` asks for. Returns where
- * each of them stands.
- */
+/** Writes arrays to a file, completely or not at all. `format` is checked by `readArrays`. Returns the place of each. */
 export function writeArrays(file: string, arrays: Arrays, format: number): Record<string, FilePart> {
   const header: Header = { format, length: 0, checksum: 0, arrays: {} }
   const parts: Uint8Array[] = []
@@ -69,7 +66,7 @@ export function writeArrays(file: string, arrays: Arrays, format: number): Recor
   )
 }
 
-/** Reads arrays into memory that threads share; undefined when the file is missing, of another format or not whole. */
+/** Reads arrays into memory that threads share; undefined if the file is missing, of another format or incomplete. */
 export function readArrays(file: string, { format, leave = [] }: Wanted): StoredArrays | undefined {
   let descriptor: number
   try {
@@ -102,7 +99,7 @@ function readBytes(descriptor: number, from: number, length: number): Uint8Array
 interface OpenFile {
   file: string
   descriptor: number
-  /** Where the arrays begin. */
+  /** The start of the arrays. */
   place: number
 }
 
@@ -113,7 +110,7 @@ function takeOut(
 ): StoredArrays | undefined {
   const stored: StoredArrays = { arrays: {}, parts: {} }
   let checksum = 0
-  // In the order in which they were written, which is that of the checksum.
+  // In the order of writing, which is that of the checksum.
   for (const [name, { type, at, length }] of Object.entries(header.arrays)) {
     const isBytes = type === 'Uint8Array'
     const all = padded(isBytes ? length : length * 4)
@@ -129,7 +126,7 @@ function takeOut(
   return checksum === header.checksum ? stored : undefined
 }
 
-/** Goes on with a checksum over a part of a file. */
+/** Continues a checksum over a part of a file. */
 function checksumOf(descriptor: number, { at, length }: Omit<FilePart, 'file'>, before: number): number {
   const chunk = new Uint8Array(Math.min(CHUNK, length))
   let checksum = before

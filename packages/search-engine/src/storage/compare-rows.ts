@@ -15,7 +15,7 @@ export function storedArticles(database: DatabaseSync) {
   const all = database.prepare('SELECT id FROM article')
   const after = database.prepare('SELECT id FROM article WHERE row >= ? ORDER BY row LIMIT 1')
   return {
-    /** Whether what is stored of an article is what would be stored now, its vector aside. */
+    /** True if the stored article is up to date, its vector aside. */
     isStoredAs({ facts, streams }: Compared): boolean {
       const row = byId.get(facts.id)
       if (!row) return false
@@ -34,7 +34,7 @@ export function storedArticles(database: DatabaseSync) {
       )
     },
 
-    /** Ids of stored articles, chosen at random: all where there are no more than `limit`, fewer where one is chosen twice. */
+    /** Returns up to `limit` random ids of stored articles; fewer if one is chosen twice. */
     sample(limit: number): string[] {
       const { total, last } = extent.get() ?? {}
       if (Number(total) <= limit) return all.all().map(({ id }) => String(id))

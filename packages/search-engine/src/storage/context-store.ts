@@ -5,18 +5,18 @@ import { type ByteVector, inBytes } from '#documents/document-facts'
 import type { ContextEmbedders, ContextKind } from '#documents/context-generations'
 import type { ContextEntry } from '#index-types'
 
-/** The contextual vector of an article's text, as it is stored. */
+/** The contextual vector of an article's text, as stored. */
 export interface StoredContext extends ByteVector {
   id: string
   digest: number
 }
 
 export interface ContextOrigin extends ContextEmbedders {
-  /** Of all generations of an index: making a vector takes a hundred times as long as indexing its article. */
+  /** Shared by all generations of an index: making a vector takes a hundred times as long as indexing its article. */
   file: string
 }
 
-/** Whose vectors there are, and the vectors. */
+/** The model of the vectors, and the vectors. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS origin (embedder_id TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS vector (
@@ -30,23 +30,24 @@ const READ_AT_ONCE = 2000
 export type ContextStore = ReturnType<typeof openContextStore>
 
 /**
- * Opens the contextual vectors for writing. Those of the embedder before are kept until as many have been made anew: to rank
- * by meanwhile, and for whoever goes back to it. What cannot be read is begun anew: they are made again in the background.
+ * Opens the contextual vectors for writing. Keeps the former model's vectors until the new model has as many: they rank
+ * meanwhile, and allow going back. An unreadable file is replaced by an empty one: its vectors are recomputed in the
+ * background.
  */
 export function openContextStore({ file, embedderId }: Pick<ContextOrigin, 'file' | 'embedderId'>) {
   const database = openOrBegin(file, embedderId)
   const isStored = database.prepare('SELECT 1 FROM vector WHERE id = ?')
-  /** How many more are to be made until there are as many as of the embedder before. */
+  /** Number of vectors still to compute until there are as many as of the former model. */
   let left = settled(database)
   const insert = database.prepare(
     'INSERT OR REPLACE INTO vector (id, digest, scale, bytes) VALUES (?, ?, ?, ?)',
   )
 
   return {
-    /** Whose vectors are kept beside; undefined when nobody's are. */
+    /** The former model whose vectors are stored; undefined if there is none. */
     former: hasFormer(database) ? originIn(database, 'former_origin') : undefined,
 
-    /** Stores the vectors in place of those of the same articles; all or none. Returns them as they are stored. */
+    /** Stores the vectors in place of those of the same articles, all or none. Returns them as stored. */
     write(entries: ContextEntry[]): StoredContext[] {
       const stored = entries.map(({ id, digest, vector }) => ({ id, digest, ...inBytes(vector) }))
       database.exec('BEGIN IMMEDIATE')
@@ -121,7 +122,7 @@ function originIn(database: DatabaseSync, table: 'origin' | 'former_origin'): st
 const countOf = (database: DatabaseSync, table: 'vector' | 'former_vector') =>
   Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count)
 
-/** Begins the vectors of another embedder, or goes on with what is left of them. Of the others, the most are kept. */
+/** Starts the vectors of another model, or resumes existing ones. Of the others, the larger set is kept. */
 function changeTo(database: DatabaseSync, embedderId: string) {
   const isBack = hasFormer(database) && originIn(database, 'former_origin') === embedderId
   const others = !isBack && hasFormer(database) ? countOf(database, 'former_vector') : 0
@@ -135,7 +136,7 @@ function changeTo(database: DatabaseSync, embedderId: string) {
   database.exec('COMMIT')
 }
 
-/** Forgets those of the embedder before once there are as many others; returns how many are left to be made until then. */
+/** Deletes the former model's vectors once there are as many others; returns the number still missing. */
 function settled(database: DatabaseSync): number {
   if (!hasFormer(database)) return Infinity
   const left = countOf(database, 'former_vector') - countOf(database, 'vector')
@@ -144,7 +145,7 @@ function settled(database: DatabaseSync): number {
   return Infinity
 }
 
-/** What is stored, a part at a time so that queries are answered in between. Whoever writes has opened it before. */
+/** Yields the stored vectors in parts, so that queries are answered in between. The writer has opened the file before. */
 export async function* readContext(file: string, kind: ContextKind): AsyncGenerator<StoredContext[]> {
   if (!existsSync(file)) return
   const database = new DatabaseSync(file, { readOnly: true })

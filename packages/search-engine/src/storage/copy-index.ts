@@ -8,14 +8,14 @@ import { ROWS_FILE } from './row-store.ts'
 interface Copying {
   from: string
   to: string
-  /** Copies an SQLite file that others may be writing to, as it is at one moment. */
+  /** Copies an SQLite file that others may be writing to, in the state of one moment. */
   copyDatabase: (from: string, to: string) => Promise<void>
 }
 
 /**
- * Copies the folder of an index beside whoever uses it: its rows at one moment, the files of their lists, and contextual
- * vectors. A list file that is replaced meanwhile is left out, and made again of the rows by whoever opens the copy.
- * Resolves to whether there was an index.
+ * Copies the folder of an index in use: its rows at one moment, the files of their lists, and contextual vectors. Skips
+ * list files that are replaced meanwhile; opening the copy rebuilds them from the rows. Returns false if there is no
+ * index.
  */
 export async function copyIndex({ from, to, copyDatabase }: Copying): Promise<boolean> {
   const generation = nameIn(path.join(from, CURRENT))
@@ -29,7 +29,7 @@ export async function copyIndex({ from, to, copyDatabase }: Copying): Promise<bo
   }
   const context = path.join(from, CONTEXT_FILE)
   if (existsSync(context)) await copyDatabase(context, path.join(to, CONTEXT_FILE))
-  // Last: without it the folder is none of an index.
+  // Written last: a folder without it is not an index.
   writeFileSync(path.join(to, CURRENT), generation)
   return true
 }

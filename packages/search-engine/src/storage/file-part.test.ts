@@ -21,13 +21,13 @@ afterEach(() => {
 })
 const read = (from: number, length: number) => [...readPart(part, from, new Uint8Array(length))]
 
-test('bytes are counted from where the part begins', () => {
+test('offsets are relative to the part', () => {
   assert.deepEqual(read(0, 3), [10, 11, 12])
   assert.deepEqual(read(5, 2), [15, 16])
   assert.deepEqual(read(5, 0), [])
 })
 
-test('a file that was opened is read after it was deleted, until it is closed', () => {
+test('an opened file is readable after its deletion, until it is closed', () => {
   openPart(part)
   rmSync(part.file)
   assert.deepEqual(read(1, 1), [11])
@@ -35,17 +35,17 @@ test('a file that was opened is read after it was deleted, until it is closed', 
   assert.throws(() => read(1, 1), /ENOENT/)
 })
 
-test('a file is opened once however many read it', () => {
+test('a file is opened once for all readers', () => {
   assert.equal(openPart(part), openPart({ ...part, at: 20 }))
 })
 
-test('a file that ends too early is a fault, not zeros', () => {
+test('a truncated file is an error, not zeros', () => {
   truncateSync(part.file, 100)
   assert.deepEqual(read(80, 10).length, 10)
   assert.throws(() => read(80, 11), /ends too early/)
 })
 
-test('closing what is not open is nothing', () => {
+test('closing a closed file does nothing', () => {
   closePart(part)
   closePart(part)
 })

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 const BUSY = 5
 const DAMAGED = [11, 26]
 
-/** Another process has the folder of the index. */
+/** Another process uses the folder of the index. */
 export class FolderInUseError extends Error {
   constructor(folder: string) {
     super(
@@ -16,8 +16,8 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Takes a folder for this process; undefined when another has it. The lock is SQLite's on a file in the folder: the
- * operating system lets go of it however the process ends, which a written process number does not.
+ * Locks a folder for this process; undefined if another has it. SQLite locks a file in the folder: the operating
+ * system releases that lock however the process ends, unlike a written process number.
  */
 export function lockFolder(folder: string): { release(): void } | undefined {
   const file = path.join(folder, 'lock')
@@ -29,14 +29,14 @@ export function lockFolder(folder: string): { release(): void } | undefined {
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
     if (code === BUSY) return undefined
     if (!DAMAGED.includes(code)) throw error
-    // Nobody can hold a lock on garbage, and the file says nothing else.
+    // A damaged file cannot be locked and holds nothing else.
     rmSync(file)
     return lockFolder(folder)
   }
   return { release: () => database.close() }
 }
 
-/** Whether a process has the folder. */
+/** True if a process has locked the folder. */
 export function isLocked(folder: string): boolean {
   const lock = lockFolder(folder)
   lock?.release()

@@ -27,7 +27,7 @@ test('a new folder has no generation', () => {
   assert.equal(open().current(), undefined)
 })
 
-test('the generation in use is there again after opening, and the others are deleted', () => {
+test('the generation in use survives reopening, and the others are deleted', () => {
   const first = open()
   for (const name of ['old', 'new', 'failed']) mkdirSync(first.folderOf(name))
   first.use('new')
@@ -42,12 +42,12 @@ test('the generation in use is there again after opening, and the others are del
   assert.equal(open().current(), 'new')
 })
 
-test('each fresh generation has a name of its own', () => {
+test('each fresh generation has a unique name', () => {
   const generations = open()
   assert.notEqual(generations.fresh(), generations.fresh())
 })
 
-test('a generation that is discarded is gone, and discarding nothing is no fault', () => {
+test('a discarded generation is deleted, and discarding nothing is no error', () => {
   const generations = open()
   mkdirSync(generations.folderOf('failed'))
   generations.discard('failed')
@@ -55,7 +55,7 @@ test('a generation that is discarded is gone, and discarding nothing is no fault
   assert.ok(!existsSync(generations.folderOf('failed')))
 })
 
-test('one opens a folder at a time', () => {
+test('only one process opens a folder at a time', () => {
   const first = open()
   assert.throws(() => openGenerations(root), FolderInUseError)
   assert.ok(isLocked(root))
@@ -70,7 +70,7 @@ test('asking whether a folder is locked does not lock it', () => {
   assert.ok(!isLocked(root))
 })
 
-test('a process that died, however it did, holds no folder', () => {
+test('a dead process holds no lock', () => {
   const program = `
     const { openGenerations } = await import(${JSON.stringify(new URL('generations.ts', import.meta.url).href)})
     openGenerations(${JSON.stringify(root)})
@@ -80,7 +80,7 @@ test('a process that died, however it did, holds no folder', () => {
   assert.ok(!isLocked(root))
 })
 
-test('a file is replaced as a whole', () => {
+test('a file is replaced completely', () => {
   const file = path.join(root, 'file')
   writeFileSync(file, 'a longer text than the next')
   writeAside(file, 'next')

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import path from 'node:path'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 
-/** Names the generation in use. */
+/** The file that names the generation in use. */
 export const CURRENT = 'current'
 const BUILDING = 'building'
 
 export type Generations = ReturnType<typeof openGenerations>
 
-/** The folder of an index: one subfolder for each generation, and which of them is in use. One process at a time. */
+/** Manages the folder of an index: one subfolder per generation, and the name of the one in use. One process at a time. */
 export function openGenerations(root: string) {
   mkdirSync(root, { recursive: true, mode: 0o700 })
   const lock = lockFolder(root)
@@ -22,10 +22,10 @@ export function openGenerations(root: string) {
   const building = () => named(BUILDING)
 
   return {
-    /** The generation in use; undefined when there is none yet. */
+    /** Returns the generation in use; undefined if there is none yet. */
     current: () => named(CURRENT),
 
-    /** The generation that is to take its place, and is not complete; undefined when there is none. */
+    /** Returns the incomplete generation that will replace it; undefined if there is none. */
     building,
 
     build: (generation: string) => writeAside(path.join(root, BUILDING), generation),
@@ -34,7 +34,7 @@ export function openGenerations(root: string) {
 
     folderOf: (generation: string) => path.join(root, generation),
 
-    /** Makes `generation` the one in use, and deletes the others but the one that is being built. */
+    /** Makes `generation` the one in use, and deletes the others except the one being built. */
     use(generation: string) {
       writeAside(path.join(root, CURRENT), generation)
       if (building() === generation) rmSync(path.join(root, BUILDING))
@@ -50,12 +50,12 @@ export function openGenerations(root: string) {
       rmSync(path.join(root, generation), { recursive: true, force: true })
     },
 
-    /** Lets another process open the folder. */
+    /** Releases the folder for other processes. */
     release: () => lock.release(),
   }
 }
 
-/** Replaces a file as a whole, or not at all. */
+/** Replaces a file completely or not at all. */
 export function writeAside(file: string, text: string) {
   writeFileSync(`${file}.new`, text, { flush: true })
   renameSync(`${file}.new`, file)

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Rows whose articles are gone or have been replaced; of an article that is gone all the rows it ever had are wanted. */
+/** Rows whose articles are deleted or replaced; `wanted` marks all former rows of a deleted article. */
 const GONE = `
   CREATE TABLE gone (row INTEGER PRIMARY KEY, id TEXT NOT NULL, wanted INTEGER NOT NULL) STRICT;
   CREATE INDEX gone_id ON gone (id)`
 
-/** An index of before does not know which rows its files tell of in vain: all that the files cover and are not there. */
+/** For indexes of former versions, which lack this table: all rows that the files cover and that do not exist. */
 const OF_BEFORE = `
   INSERT INTO gone
   WITH RECURSIVE covered (row, last) AS (
@@ -14,13 +14,13 @@ const OF_BEFORE = `
   )
   SELECT DISTINCT row, '', 1 FROM covered WHERE row NOT IN (SELECT row FROM article)`
 
-/** Has rows that go remembered from now on. */
+/** Records removed rows from now on. */
 export function rememberGone(database: DatabaseSync) {
   const isKnown = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'gone'").get()
   if (!isKnown) database.exec(`BEGIN; ${GONE}; ${OF_BEFORE}; COMMIT`)
 }
 
-/** Takes rows out, and remembers them until no inverted list tells of them. */
+/** Removes rows, and records them until no inverted list contains them. */
 export function rowsThatGo(database: DatabaseSync, transaction: (work: () => void) => void) {
   const remove = database.prepare('DELETE FROM article WHERE id = ? RETURNING row')
   const keep = database.prepare('INSERT OR REPLACE INTO gone VALUES (?, ?, ?)')
@@ -37,7 +37,7 @@ export function rowsThatGo(database: DatabaseSync, transaction: (work: () => voi
       leave(id, 1)
       want.run(id)
     },
-    /** The rows that lists may tell of in vain, and those of them that are to leave nothing. */
+    /** Returns the removed rows that lists may contain, and those of them to purge. */
     gone(): { rows: Set<number>; wanted: Set<number> } {
       const found = all.all().map(({ row, wanted }) => ({ row: Number(row), isWanted: wanted === 1 }))
       return {

@@ -4,15 +4,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { CURRENT } from './generations.ts'
 import { ROWS_FILE } from './row-store.ts'
 
-/** What an index says of itself, to whoever does not use it. */
+/** The facts of an index, for readers that do not open it. */
 export interface IndexFacts {
   databaseId: string
-  /** The event up to which it is. */
+  /** The last outbox event applied. */
   cursor: number
   articles: number
 }
 
-/** Looks at an index beside whoever uses it; null where there is none. Throws where it cannot be read. */
+/** Reads the facts of an index in use; null if there is none. Throws if it cannot be read. */
 export function lookAtIndex(root: string): IndexFacts | null {
   const current = path.join(root, CURRENT)
   if (!existsSync(current)) return null

@@ -25,7 +25,7 @@ const stored = () => {
   return found
 }
 
-test('facts come back as they were stored, in order of rows', () => {
+test('facts are read as stored, in order of rows', () => {
   const rows = openRowStore(folder, wanted)
   const put = [analysed('a', 'Alpha particles'), analysed('b', 'Beta decay')]
   assert.deepEqual(rows.write({ put, remove: [], cursor: 4 }), [1, 2])
@@ -36,7 +36,7 @@ test('facts come back as they were stored, in order of rows', () => {
   rows.close()
 })
 
-test('a row is never given out again, whatever has been removed', () => {
+test('row numbers are never reused', () => {
   const rows = openRowStore(folder, wanted)
   rows.write({ put: [analysed('a', 'Alpha'), analysed('b', 'Beta')], remove: [], cursor: 1 })
   rows.write({ put: [], remove: ['b', 'unknown'], cursor: 2 })
@@ -48,7 +48,7 @@ test('a row is never given out again, whatever has been removed', () => {
   rows.close()
 })
 
-test('the cursor never goes back, with its event, and is there again after opening', () => {
+test('the cursor never goes back and survives reopening, with its event', () => {
   const first = openRowStore(folder, wanted)
   first.write({ put: [], remove: [], cursor: 9, event: 'ninth' })
   first.write({ put: [], remove: [], cursor: 5, event: 'fifth' })
@@ -59,7 +59,7 @@ test('the cursor never goes back, with its event, and is there again after openi
   second.close()
 })
 
-test('how far a filling is, and whose vectors it has, is there again after opening, until a change says a cursor', () => {
+test('the progress of filling and its model survive reopening, until a change has a cursor', () => {
   const first = openRowStore(folder, wanted)
   const filling = { afterId: 'b', since: 4, embedderId: 'another' }
   first.write({ put: [analysed('a', 'Alpha')], remove: [], filling: { ...filling, afterId: 'a' } })
@@ -76,7 +76,7 @@ test('how far a filling is, and whose vectors it has, is there again after openi
   third.close()
 })
 
-test('a change that fails leaves nothing behind', () => {
+test('a failed change leaves nothing behind', () => {
   const rows = openRowStore(folder, wanted)
   const broken = { ...analysed('a', 'Alpha') }
   broken.facts = { ...broken.facts, id: null as unknown as string }
@@ -87,7 +87,7 @@ test('a change that fails leaves nothing behind', () => {
   rows.close()
 })
 
-test('a segment takes the place of those it covers', () => {
+test('a segment replaces those it covers', () => {
   const rows = openRowStore(folder, wanted)
   rows.keepSegment({ file: 'one', firstRow: 1, lastRow: 10 })
   rows.keepSegment({ file: 'two', firstRow: 11, lastRow: 20 })

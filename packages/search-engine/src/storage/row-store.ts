@@ -8,18 +8,18 @@ import { VALUES_STORED } from '#value-fields'
 import { storedArticles } from './compare-rows.ts'
 import { rememberGone, rowsThatGo } from './gone-rows.ts'
 
-/** What an index is of. */
+/** The origin of an index. */
 export interface IndexOrigin {
   embedderId: string
   dimensions: number
-  /** The database whose articles these are; another one's index is of no use. */
+  /** The articles' database; an index of another one is useless. */
   databaseId: string
 }
 
-/** What an index is of, and how much is in it. */
+/** The origin and extent of an index. */
 export type Manifest = IndexOrigin & IndexExtent
 
-/** An article as it is stored: what the columns hold of it, and the token streams that its inverted lists are made of. */
+/** An article as stored: its column values, and the token streams that its inverted lists are built from. */
 export interface AnalysedArticle {
   facts: DocumentFacts
   streams: Streams
@@ -27,19 +27,19 @@ export interface AnalysedArticle {
 
 export type Streams = Pick<Analysis, 'text' | 'authors' | 'stems'>
 
-/** A run of rows whose inverted lists are in a file. */
+/** Consecutive rows whose inverted lists are in a file. */
 export interface StoredSegment {
   file: string
   firstRow: number
   lastRow: number
 }
 
-/** How far a change brings an index. */
+/** The extent of an index after a change. */
 type ExtentChange = { cursor: number } | { filling: Filling }
 
 export type RowChange = { put: AnalysedArticle[]; remove: string[]; event?: string } & ExtentChange
 
-/** Raise the first number whenever what is stored of an article, or how its text is analysed, changes: the index is then built anew. */
+/** Format version. Raise the first number whenever the stored fields or the text analysis change: the index is then rebuilt. */
 const FORMAT = 1 + VALUES_STORED
 export const ROWS_FILE = 'rows.sqlite'
 
@@ -54,17 +54,17 @@ const SCHEMA = `
   ) STRICT;
   CREATE TABLE segment (file TEXT PRIMARY KEY, first_row INTEGER NOT NULL, last_row INTEGER NOT NULL) STRICT`
 
-/** A row while the index is being filled; indexes of before are whole, and have no such table. */
+/** One row while the index is being filled; complete indexes of former versions lack this table. */
 const FILLING = 'CREATE TABLE IF NOT EXISTS filling (after_id TEXT NOT NULL, since INTEGER NOT NULL) STRICT'
 
-/** A row with what tells the event up to which the index is from others of that number. Indexes of before do not know. */
+/** One row that distinguishes the event at the cursor from others with that number. Indexes of former versions lack it. */
 const EVENT = 'CREATE TABLE IF NOT EXISTS event (seq INTEGER NOT NULL, event TEXT NOT NULL) STRICT'
 
 export type RowStore = ReturnType<typeof openRowStore>
 
 /**
- * One generation of the stored index: a row for each article, in an SQLite file of `folder`. A change and how far the
- * outbox is dealt with are one transaction. Throws when what is stored cannot be read, or is not what is `wanted`.
+ * Opens one generation of the stored index: a row for each article, in an SQLite file of `folder`. A change and its
+ * cursor are one transaction. Throws if the index cannot be read or is not `wanted`.
  */
 export function openRowStore(folder: string, wanted: IndexOrigin) {
   const isNew = !existsSync(folder)
@@ -127,7 +127,7 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
 
     count: (): number => Number(count.get()?.articles),
 
-    /** Stores articles in place of those of the same ids, and how far the index is; returns their rows. */
+    /** Stores articles in place of those of the same ids, and the extent of the index; returns their rows. */
     write({ put, remove: gone, event = '', ...extent }: RowChange): number[] {
       const rows = transaction(() => {
         for (const id of gone) remove(id)
@@ -138,13 +138,13 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
         setExtent(extent, event)
         return numbers
       })
-      // What is gone is to be gone from the file, and from the log beside it, in which it could still be read.
+      // Deleted text must also leave the file and the write-ahead log, where it could still be read.
       if (gone.length) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       noteExtent(manifest, extent, event)
       return rows
     },
 
-    /** The streams of the rows from `first` to `last`, in order; `last` is Infinity for all that follow. */
+    /** Yields the streams of the rows from `first` to `last`, in order; Infinity for all that follow. */
     *streams(first: number, last: number): Generator<{ row: number; streams: Streams }> {
       const found = database.prepare(
         'SELECT row, authors, text, stems FROM article WHERE row BETWEEN ? AND ?',
@@ -167,7 +167,7 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
   }
 }
 
-/** Has the manifest say how far the index is. */
+/** Sets the extent in the manifest. */
 function noteExtent(manifest: Manifest, extent: ExtentChange, event: string) {
   if ('filling' in extent) {
     manifest.filling = extent.filling
@@ -180,7 +180,7 @@ function noteExtent(manifest: Manifest, extent: ExtentChange, event: string) {
   }
 }
 
-/** Stores how far the index is. */
+/** Stores the extent of the index. */
 function extentWriter(database: DatabaseSync) {
   const advance = database.prepare('UPDATE manifest SET cursor = max(cursor, ?)')
   const setEmbedder = database.prepare('UPDATE manifest SET embedder_id = ?')
@@ -200,7 +200,7 @@ function extentWriter(database: DatabaseSync) {
   }
 }
 
-/** Runs work as a whole or not at all. */
+/** Runs work completely or not at all. */
 const transactionsOf =
   (database: DatabaseSync) =>
   <T>(work: () => T): T => {
@@ -215,7 +215,7 @@ const transactionsOf =
     }
   }
 
-/** Which files hold the inverted lists of which rows. */
+/** Manages the files of inverted lists and the rows that they cover. */
 function segmentTable(database: DatabaseSync, transaction: <T>(work: () => T) => T) {
   return {
     segments: (): StoredSegment[] =>
@@ -228,7 +228,7 @@ function segmentTable(database: DatabaseSync, transaction: <T>(work: () => T) =>
           lastRow: Number(last_row),
         })),
 
-    /** Puts a segment in the place of those whose rows it covers; returns the files that are of no use any more. */
+    /** Replaces the segments whose rows a segment covers; returns the files that are no longer used. */
     keepSegment({ file, firstRow, lastRow }: StoredSegment): string[] {
       return transaction(() => {
         const covered = database
@@ -272,7 +272,7 @@ export function readFacts(folder: string, visit: (row: number, facts: DocumentFa
   }
 }
 
-/** A blob's bytes, where an array of two bytes a number can begin. */
+/** Returns the bytes of a blob, aligned for numbers of two bytes. */
 function bufferOf(value: unknown): ArrayBuffer {
   if (!(value instanceof Uint8Array)) throw new Error('the search index holds a row that is not whole')
   const { buffer, byteOffset, byteLength } = value

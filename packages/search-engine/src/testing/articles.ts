@@ -7,7 +7,7 @@ import { MemoryIndex } from '#memory-index'
 
 export const embedder = createStaticEmbedder()
 
-/** An article with a title, and what else a test needs of it. */
+/** Returns an article with a title and the fields that a test needs. */
 export function articleOf(id: string, fields: Partial<IndexedArticle> = {}): IndexedArticle {
   return {
     id,
@@ -28,7 +28,7 @@ export function articleOf(id: string, fields: Partial<IndexedArticle> = {}): Ind
   }
 }
 
-/** Five articles on different things, two of them the same work. */
+/** Five articles on different subjects, two of them the same work. */
 export const library: IndexedArticle[] = [
   articleOf('graphs', {
     title: 'Graph neural networks',
@@ -92,7 +92,7 @@ export async function addTo(index: MemoryIndex, articles: IndexedArticle[]) {
   })
 }
 
-/** Of an index to which nothing but its articles matters. */
+/** The manifest of an index whose origin does not matter. */
 export const manifest: Manifest = {
   embedderId: embedder.id,
   dimensions: embedder.dimensions,
@@ -102,7 +102,7 @@ export const manifest: Manifest = {
   event: '',
 }
 
-/** An index of articles; of the library when none are given. */
+/** Returns an index of articles; of the library by default. */
 export async function indexOf(articles = library): Promise<MemoryIndex> {
   const index = new MemoryIndex(embedder, embedder.dimensions)
   await addTo(index, articles)

@@ -1,7 +1,7 @@
 import type { IndexedArticle, Match } from '#index-types'
 import { articleOf } from './articles.ts'
 
-/** Words that are spelt in several ways, are parts of each other, or begin alike; from scripts with and without spaces. */
+/** Words that have several spellings, are parts of each other, or share a prefix; from scripts with and without spaces. */
 const WORDS = [
   'graph graphs graphene grapheme neural networks network covid-19 COVID19 covid 19 sars-cov-2 state-of-the-art',
   'state of the art in a TiO2-based TiO2 based C++ c 5μm 5 μm naïve naive Ångström 石墨烯 石墨 é .NET net rock/paper',
@@ -19,7 +19,7 @@ const PAUSES = [' ', ' ', ' ', ' ', ', ', '. ', '-', '; ']
 
 export type Random = ReturnType<typeof randomOf>
 
-/** The same numbers for the same seed (Park and Miller's generator). */
+/** Returns the same numbers for the same seed (Park and Miller's generator). */
 export function randomOf(seed: number) {
   let state = seed * 7919 + 1
   const below = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count
@@ -33,7 +33,7 @@ function textOf({ below, of }: Random, most: number): string {
   return text
 }
 
-/** An article that says something by chance, under one of few identifiers. */
+/** Returns an article with random text, under one of few identifiers. */
 export function randomArticle(random: Random, id: string): IndexedArticle {
   const { below, of } = random
   return articleOf(id, {
@@ -49,7 +49,7 @@ export function randomArticle(random: Random, id: string): IndexedArticle {
   })
 }
 
-/** Words that stand somewhere in one of the articles, mostly in a row; sometimes with others. */
+/** Returns words of one of the articles, mostly consecutive; sometimes with others. */
 export function randomWords(random: Random, articles: readonly IndexedArticle[]): string {
   const { below, of } = random
   if (!below(4)) return textOf(random, 3)
@@ -61,7 +61,7 @@ export function randomWords(random: Random, articles: readonly IndexedArticle[])
 
 const FIELDS = ['title', 'author', null, null] as const
 
-/** What a query may ask for. */
+/** Returns a random match. */
 export function randomMatch(random: Random, articles: readonly IndexedArticle[], depth = 2): Match {
   const { below, of } = random
   const text = randomWords(random, articles)

@@ -2,17 +2,14 @@ import { containsExactly, exactTokens, literalOf, stemmedTerms, tokenKey } from 
 import { backgroundShare } from '#analysis/background'
 import type { IndexedArticle, Match } from '#index-types'
 
-/**
- * Search as it is defined, by looking at each article: no lists, no segments, no compression. What the index answers is
- * held to it.
- */
+/** Search by definition, checking each article: no lists, no segments, no compression. The reference for the index. */
 
 type Field = 'title' | 'author' | null
 
 const fieldsOf = ({ title, abstract, fullText, authors }: IndexedArticle, field: Field): string[] =>
   field === 'title' ? [title] : field === 'author' ? authors : [title, abstract, fullText, ...authors]
 
-/** Whether the words of `text` stand in a row, the last of them possibly going on. */
+/** True if the words of `text` occur in sequence, the last of them as a prefix. */
 function hasPrefix(field: string, text: string): boolean {
   const parts = literalOf(text).flatMap((unit) => unit.parts)
   if (!parts.length) return false
@@ -74,7 +71,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each,
 const inverseFrequency = (articles: number, having: number) =>
   Math.log(1 + (articles - having + 0.5) / (having + 0.5))
 
-/** The terms of the head of an article, each with the weight of its field. */
+/** Returns the terms of an article's head, each with the weight of its field. */
 const headOf = ({ title, categories, abstract, authors }: IndexedArticle) =>
   [
     { weight: 2.5, texts: [title] },
@@ -82,7 +79,9 @@ const headOf = ({ title, categories, abstract, authors }: IndexedArticle) =>
     { weight: 1, texts: [abstract, ...authors] },
   ].flatMap(({ weight, texts }) => texts.flatMap(stemmedTerms).map((term) => ({ term, weight })))
 
-/** BM25F of each article for a text: Robertson, Zaragoza and Taylor, 2004, with 200 articles of science in general. */
+/**
+ * Returns the BM25F of each article for a text: Robertson, Zaragoza and Taylor, 2004, with 200 articles of science in general.
+ */
 export function relevanceOf(articles: readonly IndexedArticle[], text: string): number[] {
   const heads = articles.map(headOf)
   const bodies = articles.map(({ fullText }) => stemmedTerms(fullText))
@@ -110,8 +109,8 @@ export function relevanceOf(articles: readonly IndexedArticle[], text: string): 
 }
 
 /**
- * What the order of literal matches goes by: whether the title is the phrase, has it, or has all its words; whether
- * anything else has it; then BM25 of the words as they stand, and the year.
+ * Returns the sort keys of literal matches: whether the title is the phrase, contains it, or contains all its
+ * words; whether another field contains it; then BM25 of the unstemmed words, and the year.
  */
 export function literalKeysOf(
   articles: readonly IndexedArticle[],

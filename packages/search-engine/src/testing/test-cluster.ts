@@ -4,12 +4,12 @@ import { type ClusterSettings, connect } from '#cluster/connection'
 import { openCluster } from '#cluster/open-cluster'
 import type { SearchIndex } from '#search-index'
 
-/** Why there is no cluster to test with; false where there is one. */
+/** The reason why there is no cluster to test with; false if there is one. */
 export const clusterMissing = process.env.TEST_OPENSEARCH_URL
   ? false
   : 'no OpenSearch: npm test -- opensearch starts one'
 
-/** The cluster of the tests, with names that nobody else has. */
+/** Returns settings of the test cluster with a unique prefix. */
 export const testCluster = (prefix = `test-${randomBytes(4).toString('hex')}`): ClusterSettings => ({
   nodes: (process.env.TEST_OPENSEARCH_URL ?? '').split(','),
   user: undefined,
@@ -25,14 +25,14 @@ interface Settings {
   contextual?: Parameters<typeof openCluster>[0]['contextual']
 }
 
-/** An index with nothing in it; `close` removes it. */
+/** Returns an empty index; `close` removes it. */
 export function freshCluster({ embedder, contextual = null }: Settings): SearchIndex {
   const cluster = testCluster()
   const index = openCluster({ ...cluster, embedder, contextual, databaseId: 'here' })
   return { ...index, close: () => index.close().then(() => removeAll(cluster)) }
 }
 
-/** Removes all that is of a test's cluster. */
+/** Removes everything of a test from the cluster. */
 export async function removeAll(cluster: ClusterSettings) {
   const { request, close } = connect(cluster)
   await request((to) => to.indices.delete({ index: `${cluster.prefix}-*` }))

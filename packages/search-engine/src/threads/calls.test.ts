@@ -22,7 +22,7 @@ const hits: Hits = {
   added: Float64Array.of(1, 2),
 }
 
-test('each call gets its own answer, in whatever order they come', async () => {
+test('each call gets its own response, in any order', async () => {
   let release = () => {}
   const slow = new Promise<string>((resolve) => (release = () => resolve('slow')))
   serveCalls(there, { slow: () => slow, fast: (word: string) => `fast ${word}` })
@@ -33,7 +33,7 @@ test('each call gets its own answer, in whatever order they come', async () => {
   assert.equal(await first, 'slow')
 })
 
-test('what goes wrong at the other end goes wrong here, with its message', async () => {
+test('an error at the other end rejects the call with its message', async () => {
   serveCalls(there, {
     fails() {
       throw new TypeError('no such list')
@@ -51,7 +51,7 @@ test('what goes wrong at the other end goes wrong here, with its message', async
   await assert.rejects(call('says'), /text/)
 })
 
-test('when the other end has gone, what waits and what comes is refused', async () => {
+test('when the other end has gone, pending and new calls are rejected', async () => {
   serveCalls(there, { never: () => new Promise(() => {}) })
   const { call, refuse } = callsOver(here)
   const waiting = call('never')
@@ -60,14 +60,14 @@ test('when the other end has gone, what waits and what comes is refused', async 
   await assert.rejects(call('never'), /has ended/)
 })
 
-test('hits come over as they were', async () => {
+test('hits arrive unchanged', async () => {
   serveCalls(there, { hits: () => ({ ...hits, telling: 3 }), literal: () => ({ total: 2, hits }) })
   const { call } = callsOver(here)
   assert.deepEqual(await call('hits'), { ...hits, telling: 3 })
   assert.deepEqual(await call('literal'), { total: 2, hits })
 })
 
-test('no hits are packed as none, not as one without a name', () => {
+test('empty hits are packed as none, not as one without a name', () => {
   const none = {
     ids: [],
     scores: new Float32Array(),
@@ -78,7 +78,7 @@ test('no hits are packed as none, not as one without a name', () => {
   assert.deepEqual(unpack(pack(none)), none)
 })
 
-test('other results are sent as they are', () => {
+test('other results are sent unchanged', () => {
   for (const result of [3, null, undefined, 'text', [1], { topics: [], ids: [] }])
     assert.equal(unpack(pack(result)), result)
 })

@@ -1,7 +1,7 @@
 import type { MessagePort, Worker } from 'node:worker_threads'
 import { pack, unpack } from './transport.ts'
 
-/** What a thread serves: functions by name, with arguments and results that can be copied. */
+/** The functions that a thread serves, by name; arguments and results can be copied. */
 type Service = Record<string, (...args: never[]) => unknown>
 
 interface Call {
@@ -14,7 +14,7 @@ type Answer = { id: number; result: unknown } | { id: number; error: Error }
 
 export const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Answers the calls that come over `port`. */
+/** Answers the calls that arrive over `port`. */
 export function serveCalls(port: MessagePort, service: Service) {
   port.on('message', ({ id, method, args }: Call) => {
     const run = async () => service[method]?.(...(args as never[]))
@@ -25,7 +25,7 @@ export function serveCalls(port: MessagePort, service: Service) {
   })
 }
 
-/** Calls what is served at the other end; `refuse` rejects all calls from then on. */
+/** Calls the service at the other end; `refuse` rejects all calls from then on. */
 export function callsOver(port: Pick<MessagePort | Worker, 'on' | 'postMessage'>) {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let calls = 0
@@ -39,7 +39,7 @@ export function callsOver(port: Pick<MessagePort | Worker, 'on' | 'postMessage'>
   return {
     call: (method: string, ...args: unknown[]) =>
       new Promise<unknown>((resolve, reject) => {
-        // Nothing answers a message to a thread that has ended.
+        // A thread that has ended answers no messages.
         if (gone) return reject(gone)
         const id = ++calls
         waiting.set(id, { resolve, reject })

@@ -7,15 +7,15 @@ import { type Builder, type Engine, startBuilder, startEngine } from './engine.t
 export interface ThreadSettings {
   generations: Generations
   embedder: Pick<Embedder, 'id' | 'dimensions'>
-  /** Where contextual vectors are kept; null where there are none. */
+  /** The store of contextual vectors; null if there is none. */
   context: ContextOrigin | null
-  /** Which database the articles are in: an index that was built from another one is begun anew. */
+  /** The articles' database: an index built from another one is replaced by an empty one. */
   databaseId: string
-  /** The engine works in threads of its own; true by default. */
+  /** True if the engine runs in threads of its own (the default). */
   ownThreads?: boolean
-  /** Told why the index could not be used, and that an empty one was begun. */
+  /** Receives the reason why the index could not be used and was replaced by an empty one. */
   onDamage: (error: unknown) => void
-  /** Told when a thread failed; it is started again. */
+  /** Receives the error of a failed thread, which is restarted. */
   onTrouble: (error: unknown) => void
 }
 
@@ -24,7 +24,7 @@ interface Begun {
   builder: Builder
 }
 
-/** The threads of the index in use, and during a rebuild the one that makes the next. */
+/** The threads of the index in use and, during a rebuild, the one that builds the next. */
 export class EngineThreads {
   private readonly settings: ThreadSettings
   private generation: string
@@ -43,7 +43,7 @@ export class EngineThreads {
     return this.answering
   }
 
-  /** What is being built is not searched, and has the time. */
+  /** An index being built is not searched, so its thread has time. */
   async embed(texts: string[]): Promise<Float32Array[]> {
     return (this.building ?? (await this.answering)).embed(texts)
   }
@@ -75,7 +75,7 @@ export class EngineThreads {
     return this.watch(engine)
   }
 
-  /** An engine that dies is started again from what is stored. */
+  /** Restarts a failed engine from what is stored. */
   private watch(engine: Engine): Engine {
     void engine.ended.then(async (error) => {
       if (this.stopping || !error) return
@@ -86,7 +86,7 @@ export class EngineThreads {
     return engine
   }
 
-  /** Builds a generation beside the one in use, or goes on with the one that was begun, and swaps it in. */
+  /** Builds a generation beside the one in use, or resumes an interrupted one, and swaps it in. */
   async rebuild(request: RebuildRequest) {
     if (this.rebuilding) throw new Error('the search index is being rebuilt already')
     this.rebuilding = true
@@ -100,7 +100,7 @@ export class EngineThreads {
   private async build(request: RebuildRequest) {
     const { builder, generation } = (await this.resumed(request)) ?? (await this.begun(request))
     await this.fill(builder, request)
-    // Both in memory would need as much again: calls wait for the moment that the new one takes to open.
+    // Both in memory would need twice as much: calls wait while the new one opens.
     const before = this.answering
     this.generation = generation
     this.answering = before.then((engine) => engine.stop()).then(() => this.open())
@@ -114,7 +114,7 @@ export class EngineThreads {
     return { generation, builder: await startBuilder(this.writerSettings(generation, embedderId)) }
   }
 
-  /** What an interrupted rebuild has left; undefined when there is nothing, or nothing that can be gone on with. */
+  /** Returns the result of an interrupted rebuild; undefined if there is none, or it cannot be resumed. */
   private async resumed({ embedderId, isCurrent }: RebuildRequest): Promise<Begun | undefined> {
     const { generations } = this.settings
     const generation = generations.building()
@@ -136,7 +136,7 @@ export class EngineThreads {
     try {
       await writeAll(builder, request)
     } finally {
-      // Before it stops: what new articles want embedded from now on is not asked of a thread that ends.
+      // Before the thread stops, so that no further embeddings are requested of it.
       this.building = undefined
       await builder.stop()
     }

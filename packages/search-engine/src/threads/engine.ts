@@ -15,7 +15,7 @@ type Asked = {
 }
 
 interface BuilderSettings extends WriterSettings {
-  /** Work in threads of their own; otherwise in the caller's, for tests: a thread costs more than most of them. */
+  /** Runs in threads of its own; otherwise in the caller's, for tests: starting a thread takes longer than most tests. */
   ownThreads: boolean
 }
 
@@ -30,18 +30,18 @@ interface Written {
   embed(texts: string[]): Promise<Float32Array[]>
   /** Settles when its threads have ended: with the error that ended one, or without any after `stop`. */
   ended: Promise<Error | undefined>
-  /** Lets what is under way end, and keeps it. */
+  /** Stops after the pending operations, and stores their results. */
   stop(): Promise<void>
 }
 
-/** An index that is being written, and is not searched. */
+/** An index that is written and not searched. */
 export interface Builder extends Written {
-  /** What was stored of it when it was opened. */
+  /** The stored state when it was opened. */
   manifest: Manifest
   articles: number
 }
 
-/** An index that is searched, in a thread by itself so that neither ranking nor writing holds up anybody else. */
+/** An index that is searched in a thread of its own, so that ranking and writing block nothing else. */
 export interface Engine extends Written {
   queries: Asked
   writeContext(entries: ContextEntry[]): Promise<void>
@@ -51,7 +51,7 @@ export interface Engine extends Written {
   state(): IndexState
 }
 
-/** Opens the index for writing alone; rejects when it cannot be opened. */
+/** Opens the index for writing only; rejects if it cannot be opened. */
 export async function startBuilder({ ownThreads, ...settings }: BuilderSettings): Promise<Builder> {
   const writer = await startersOf(ownThreads).writer({ ...settings, answering: null, context: null })
   const { manifest, articles } = await openOrStop([writer], () => writer.call('open'))
@@ -65,7 +65,7 @@ export async function startBuilder({ ownThreads, ...settings }: BuilderSettings)
   }
 }
 
-/** Opens the index for searching and writing; rejects when it cannot be opened. */
+/** Opens the index for searching and writing; rejects if it cannot be opened. */
 export async function startEngine({ generation, ownThreads, ...settings }: EngineSettings): Promise<Engine> {
   const { port1: writing, port2: answering } = new MessageChannel()
   const { folder, context } = settings
@@ -113,7 +113,7 @@ const inOwnThreads = {
   writer: (data: WriterData) => startThread('writer-worker.ts', data, data.answering ? [data.answering] : []),
 }
 
-// Imported when they are wanted: a server whose threads are their own never loads them in its first.
+// Imported on demand: a server with separate threads never loads these in its main thread.
 const inThisThread = {
   reader: async (data: QueryData) => {
     const { serveQueries } = await import('./serve-queries.ts')
@@ -127,7 +127,7 @@ const inThisThread = {
 
 const startersOf = (ownThreads: boolean) => (ownThreads ? inOwnThreads : inThisThread)
 
-/** Serves in the caller's thread, over a port as if it were another. */
+/** Serves in the caller's thread, over a port like a separate thread. */
 function startHere(serve: (port: MessagePort) => void): Thread {
   const { port1: ours, port2: theirs } = new MessageChannel()
   const { call, refuse } = callsOver(ours)
@@ -168,7 +168,7 @@ function startThread(program: string, workerData: unknown, transferList: Transfe
   return { call, ended, end: () => worker.terminate(), refuse }
 }
 
-/** Whichever thread fails first says why. */
+/** Reports the error of the first thread that fails. */
 async function openOrStop(threads: Thread[], open: () => Promise<unknown>): Promise<Opened> {
   const failed = Promise.race(threads.map(({ ended }) => ended)).then((error) => {
     throw error ?? new Error(CLOSED)
@@ -186,7 +186,7 @@ async function openOrStop(threads: Thread[], open: () => Promise<unknown>): Prom
 async function stopAll(threads: Thread[]) {
   const [writer, ...others] = threads
   await writer?.call('close').catch(() => {})
-  // Queries that are on their way are answered first.
+  // Pending queries are answered first.
   await Promise.all(others.map((thread) => thread.call('settled').catch(() => {})))
   await Promise.all(threads.map((thread) => thread.end()))
 }

@@ -6,9 +6,9 @@ import type { ContextOrigin } from '#storage/context-store'
 export interface QueryData {
   folder: string
   generation: string
-  /** null where there are no contextual vectors. */
+  /** null if there are no contextual vectors. */
   context: ContextOrigin | null
-  /** Where the thread that writes is heard. */
+  /** Receives updates of the writing thread. */
   writing: MessagePort
 }
 
@@ -27,7 +27,7 @@ const OF_MEMORY = [
   'complete',
 ] as const satisfies (keyof MemoryIndex)[]
 
-/** What the thread that answers is asked. */
+/** The queries of the answering thread. */
 export type Queries = Pick<MemoryIndex, (typeof OF_MEMORY)[number]> & {
   find(search: Search): Answer
   similar(article: { id: string; title: string }, limit: number): string[]
@@ -35,10 +35,10 @@ export type Queries = Pick<MemoryIndex, (typeof OF_MEMORY)[number]> & {
 
 export const QUERIES = [...OF_MEMORY, 'find', 'similar'] as const satisfies (keyof Queries)[]
 
-/** What a query came to within its budget, and the milliseconds of processor time that it took. */
+/** The result of a query within its budget, and its processor time in milliseconds. */
 export type Metered = ({ kind: 'answered'; answer: unknown } | { kind: 'too costly' }) & { ms: number }
 
-/** What queries may still take of the processor time of the thread that answers, in milliseconds; each takes from it. */
+/** The remaining processor time of queries in the answering thread, in milliseconds; each query reduces it. */
 export interface Budget {
   leftMs: number
 }

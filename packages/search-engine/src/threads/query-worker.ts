@@ -6,7 +6,7 @@ import { serveQueries } from './serve-queries.ts'
 
 if (!parentPort) throw new Error('this file runs as a worker')
 
-/** More would wait for memory rather than for a processor. */
+/** More threads would wait for memory rather than for a processor. */
 const MOST_HELPERS = 3
 useLoopHelpers(Math.min(MOST_HELPERS, availableParallelism() - 1))
 

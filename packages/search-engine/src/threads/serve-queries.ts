@@ -14,7 +14,7 @@ import { serveCalls } from './calls.ts'
 import type { Metered, Queries, QueryData } from './query-thread.ts'
 import { pack } from './transport.ts'
 
-/** Answers `query` within `leftMs` of processor time, and says how much of it that took. */
+/** Answers `query` within `leftMs` of processor time, and reports the time taken. */
 const withMeter =
   (query: (...args: never[]) => unknown) =>
   (leftMs: number, ...args: never[]): Metered => {
@@ -22,7 +22,7 @@ const withMeter =
       try {
         return { kind: 'answered' as const, answer: pack(withinBudget(leftMs, () => query(...args))) }
       } catch (error) {
-        // Returned as a value: an error loses its class on the way to another thread.
+        // Returned as a value: an error loses its class between threads.
         if (error instanceof QueryTooCostlyError) return { kind: 'too costly' as const }
         throw error
       }
@@ -32,7 +32,7 @@ const withMeter =
 
 const embedder = createStaticEmbedder()
 
-/** Answers the queries of `port` from the index that whoever writes sends over `writing`. */
+/** Answers the queries of `port` from the index that the writer sends over `writing`. */
 export function serveQueries(port: MessagePort, { writing, ...origin }: QueryData) {
   const loaded = new LoadedIndex(origin)
   serveCalls(writing, {
@@ -44,7 +44,7 @@ export function serveQueries(port: MessagePort, { writing, ...origin }: QueryDat
     ...Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, withMeter(query)])),
     settled: () => {},
   })
-  // Where this is no thread of its own, an open port would keep the process.
+  // In a shared thread, an open port would keep the process running.
   port.once('close', () => writing.close())
 }
 
@@ -53,7 +53,7 @@ interface Stored {
   segments: readonly Segment[]
 }
 
-/** The index in memory, as it was loaded and changed since. */
+/** The index in memory, loaded and then updated. */
 class LoadedIndex {
   private readonly origin: Omit<QueryData, 'writing'>
   private index: MemoryIndex | undefined
@@ -123,10 +123,10 @@ class LoadedIndex {
   }
 }
 
-/** Every query by its name, over the index as it is when the query comes. */
+/** Returns every query by name, over the index at the time of the query. */
 function queriesOf(loaded: LoadedIndex): Queries {
   const index = () => loaded.opened()
-  /** The index, with helper threads told which vectors the search will be compared with. */
+  /** Returns the index, with helper threads told the vectors of the search. */
   const expecting = (search: Search) => {
     if (search.kind === 'meaning' && search.meaning) index().expect(search.meaning)
     return index()

@@ -8,7 +8,7 @@ import type { Opened, WriterData } from './writer-thread.ts'
 
 const embedder = createStaticEmbedder()
 
-/** Writes rows, lists and files as `port` requests, and sends each change to whoever answers queries, if there is one. */
+/** Writes rows, lists and files as `port` requests, and sends each change to the answering thread, if there is one. */
 export function serveWriter(port: MessagePort, { answering, context, ...settings }: WriterData) {
   const answerer = answering && callsOver(answering)
   let state: IndexState | undefined
@@ -21,7 +21,7 @@ export function serveWriter(port: MessagePort, { answering, context, ...settings
   })
 
   serveCalls(port, {
-    /** Returns the stored state; where the index is searched, whoever answers queries has loaded it by then. */
+    /** Returns the stored state; where the index is searched, the answering thread has loaded it by then. */
     async open(): Promise<Opened> {
       const { manifest, segments } = writer
       if (answerer) state = (await answerer.call('load', { manifest, segments })) as IndexState

@@ -8,7 +8,7 @@ const isHits = (value: unknown): value is Hits =>
 const isPacked = (value: unknown): value is PackedHits =>
   typeof value === 'object' && value !== null && 'packedIds' in value
 
-/** A result as it is sent. Ids hold no line breaks. */
+/** Returns a result in the form for sending. Ids contain no line breaks. */
 export function pack(result: unknown): unknown {
   if (isHits(result)) {
     const { ids, ...rest } = result
@@ -19,7 +19,7 @@ export function pack(result: unknown): unknown {
   return result
 }
 
-/** The result that was packed. */
+/** Returns the result that was packed. */
 export function unpack(result: unknown): unknown {
   if (isPacked(result)) {
     const { packedIds, count, ...rest } = result

@@ -5,16 +5,16 @@ import type { ContextOrigin } from '#storage/context-store'
 import type { WriterSettings } from '#writing/index-writer'
 
 export interface WriterData extends WriterSettings {
-  /** Where the thread that answers is told what there is; null while an index is built that nobody searches yet. */
+  /** Receives updates for the answering thread; null while an index is built that is not searched yet. */
   answering: MessagePort | null
-  /** null where no contextual vectors are kept. */
+  /** null if no contextual vectors are stored. */
   context: ContextOrigin | null
 }
 
-/** What is stored, once it is open. */
+/** The stored state when the index is opened. */
 export interface Opened {
   manifest: Manifest
   articles: number
-  /** null while nobody searches it. */
+  /** null while it is not searched. */
   state: IndexState | null
 }

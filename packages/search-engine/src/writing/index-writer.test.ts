@@ -50,20 +50,20 @@ const many = (count: number, from = 0) =>
     articleOf(String(from + at), { title: `Report number${from + at}` }),
   )
 
-/** The stored index as it is searched. */
+/** Returns the stored index in searchable form. */
 function storedIndex(writer: IndexWriter): MemoryIndex {
   const index = new MemoryIndex(embedder, embedder.dimensions)
   index.load(writer.segments, (visit) => readFacts(folder, visit))
   return index
 }
-/** What a search of it would find. */
+/** Returns the number of matches in the stored index. */
 const countStored = (writer: IndexWriter, match: Match = { kind: 'all' }): number =>
   storedIndex(writer).count(match)
 const idsIn = (writer: IndexWriter, scope: Match): string[] =>
   storedIndex(writer).literal({ scope, phrase: '', words: [], sort: 'newest', offset: 0, limit: 9 }).hits.ids
 const titled = (text: string): Match => ({ kind: 'literal', text, field: 'title' })
 const segmentFiles = () => readdirSync(folder).filter((name) => name.endsWith('.segment'))
-/** The files of segments, the oldest first. */
+/** Returns the files of segments, the oldest first. */
 const filesInOrder = () =>
   segmentFiles().toSorted(
     (a, b) => statSync(path.join(folder, a)).mtimeMs - statSync(path.join(folder, b)).mtimeMs,
@@ -71,7 +71,7 @@ const filesInOrder = () =>
 const inFile = ({ exact: { positions } }: Segment) => positions !== null && !(positions instanceof Uint8Array)
 
 describe('writing', () => {
-  test('what is published is what was written, with how far the outbox is dealt with', async () => {
+  test('a write is published as written, with its outbox cursor', async () => {
     const writer = open()
     await writer.write(changeOf([articleOf('a', { title: 'Solar' })], 5, ['gone']))
     const [update] = updates
@@ -82,7 +82,7 @@ describe('writing', () => {
     )
   })
 
-  test('of an article that comes twice in a change the last counts', async () => {
+  test('of duplicates in a change, the last counts', async () => {
     const writer = open()
     await writer.write(changeOf([articleOf('a', { title: 'Solar' }), articleOf('a', { title: 'Wind' })], 1))
     assert.equal(countStored(writer), 1)
@@ -99,7 +99,7 @@ describe('writing', () => {
     assert.equal(countStored(writer), 0)
   })
 
-  test('changes are taken in one after the other, in the order they were given', async () => {
+  test('changes are applied one after the other, in the order given', async () => {
     const writer = open()
     await Promise.all([1, 2, 3].map((cursor) => writer.write(changeOf([articleOf(`a${cursor}`)], cursor))))
     assert.deepEqual(
@@ -108,7 +108,7 @@ describe('writing', () => {
     )
   })
 
-  test('a change that cannot be published fails for the one who wrote it, and not for the next', async () => {
+  test('a change that cannot be published fails for its writer only', async () => {
     let fails = true
     const writer = open(async (update) => {
       if (fails) throw new Error('nobody listens')
@@ -122,7 +122,7 @@ describe('writing', () => {
 })
 
 describe('joining', () => {
-  test('eight small segments become one, and those who answer are told', async () => {
+  test('eight small segments become one, and the answering thread is notified', async () => {
     const writer = open()
     for (let at = 0; at < 8; at++) await writer.write(changeOf(many(2, at * 2), at))
     await close(writer)
@@ -133,7 +133,7 @@ describe('joining', () => {
     )
   })
 
-  test('positions of joined segments are in files, and phrases are found while these are joined and deleted', async () => {
+  test('positions of merged segments are in files, and phrases are found during merges and deletions', async () => {
     const index = new MemoryIndex(embedder, embedder.dimensions)
     const writer = open(async (update) => index.apply(update))
     index.load(writer.segments, () => {})
@@ -153,7 +153,7 @@ describe('joining', () => {
     assert.equal(segmentFiles().length, 1)
   })
 
-  test('when joining cannot be told, the next to write hears of it', async () => {
+  test('if a merge cannot be published, the next write fails', async () => {
     let fails = true
     const writer = open(async (update) => {
       if (update.kind === 'merge' && fails) throw new Error('nobody listens')
@@ -166,7 +166,7 @@ describe('joining', () => {
 })
 
 describe('opening again', () => {
-  test('lists of few rows are made again of the rows', async () => {
+  test('lists of few rows are rebuilt from the rows', async () => {
     const first = open()
     await first.write(changeOf(many(3), 3))
     await close(first)
@@ -176,7 +176,7 @@ describe('opening again', () => {
     assert.equal(countStored(second, titled('number2')), 1)
   })
 
-  test('lists of many rows are read from their file, which is one', async () => {
+  test('lists of many rows are read from their one file', async () => {
     const first = open()
     for (let at = 0; at < 3; at++) await first.write(changeOf(many(400, at * 400), at))
     await close(first)
@@ -190,7 +190,7 @@ describe('opening again', () => {
     assert.equal(countStored(second, titled('number777')), 1)
   })
 
-  test('a file that was cut off is made again of the rows, and removed', async () => {
+  test('a truncated file is rebuilt from the rows, and removed', async () => {
     const first = open()
     await first.write(changeOf(many(1100), 1))
     await close(first)
@@ -205,7 +205,7 @@ describe('opening again', () => {
     assert.equal(countStored(third), 1100)
   })
 
-  test('lists that are made again in front of whole ones do not change whose these are', async () => {
+  test('rebuilding lists before intact ones does not change their rows', async () => {
     for (const from of [0, 1100]) {
       const writer = open()
       await writer.write(changeOf(many(1100, from), from))
@@ -222,7 +222,7 @@ describe('opening again', () => {
       assert.deepEqual(idsIn(again, titled(`number${number}`)), [String(number)])
   })
 
-  test('lists that were made again of many rows are kept at once', async () => {
+  test('rebuilt lists of many rows are stored at once', async () => {
     const first = open()
     await first.write(changeOf(many(1100), 1))
     await close(first)
@@ -231,7 +231,7 @@ describe('opening again', () => {
     assert.equal(segmentFiles().length, 1)
   })
 
-  test('lists of few long texts are kept too', async () => {
+  test('lists of few long texts are stored too', async () => {
     const first = open()
     const fullText = (at: number) => Array.from({ length: 4000 }, (_, word) => `term${at}x${word}`).join(' ')
     const long = many(60).map((article, at) => ({ ...article, fullText: fullText(at) }))
@@ -243,7 +243,7 @@ describe('opening again', () => {
     assert.deepEqual(idsIn(second, { kind: 'literal', text: 'term7x5 term7x6', field: null }), ['7'])
   })
 
-  test('rows whose files are lost are made again in few lists', async () => {
+  test('rows of lost files are rebuilt in few lists', async () => {
     const first = open()
     await first.write(changeOf(many(8100), 1))
     await close(first)
@@ -259,7 +259,7 @@ describe('opening again', () => {
     assert.equal(countStored(second, titled('number7999')), 1)
   })
 
-  test('rows that came after a file, and rows that went, are seen', async () => {
+  test('rows added after a file, and removed rows, are respected', async () => {
     const first = open()
     await first.write(changeOf(many(1100), 1))
     await close(first)

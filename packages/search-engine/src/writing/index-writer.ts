@@ -7,14 +7,14 @@ import type { ContextStore, StoredContext } from '#storage/context-store'
 import { type IndexOrigin, type Manifest, type RowStore, openRowStore } from '#storage/row-store'
 import { openSegmentList } from './segment-list.ts'
 
-/** What queries are to be answered from, from now on. Segments are in memory that threads share. */
+/** A change to the data of queries. Segments are in memory that threads share. */
 export type IndexUpdate =
   | { kind: 'add'; facts: DocumentFacts[]; remove: string[]; segment: Segment | null; manifest: Manifest }
-  /** The last `count` segments are one now. */
+  /** Merges the last `count` segments into one. */
   | { kind: 'merge'; count: number; segment: Segment }
-  /** The segment at this place says nothing any more of articles that are gone. */
+  /** Replaces the segment at this place by one without deleted articles. */
   | { kind: 'rewrite'; at: number; segment: Segment }
-  /** Contextual vectors have been made. */
+  /** Adds contextual vectors. */
   | { kind: 'context'; entries: StoredContext[] }
 
 export interface WriterSettings extends IndexOrigin {
@@ -23,7 +23,7 @@ export interface WriterSettings extends IndexOrigin {
 
 interface Parts {
   embedder: Pick<StaticEmbedder, 'tokenIds'>
-  /** null where there are none: an index that is being built, or a tier that is switched off. */
+  /** null if there are none: an index that is being built, or without contextual model. */
   context: ContextStore | null
   publish: (update: IndexUpdate) => Promise<void>
 }
@@ -34,8 +34,8 @@ const NO_VECTOR = new Float32Array()
 export type IndexWriter = ReturnType<typeof openIndexWriter>
 
 /**
- * The writing half of an index: rows, inverted lists, and what is kept of these in files. It publishes every update for the
- * half that answers. Throws when what is stored cannot be read.
+ * Opens the writing half of an index: rows, inverted lists and their files. Publishes every update for the half that
+ * answers. Throws if the index cannot be read.
  */
 export function openIndexWriter(
   { folder, ...wanted }: WriterSettings,
@@ -49,7 +49,7 @@ export function openIndexWriter(
     onRewrite: (at, segment) => publish({ kind: 'rewrite', at, segment }),
   })
   const { inTurn, unlessFailed, tidy, tidyLater } = createTurns()
-  // Not between changes that come one after the other: a source that is deleted comes as many.
+  // Delayed: deleting a source arrives as many changes.
   const purge = tidyLater(list.purge, PURGE_AFTER_MS)
   if (rows.gone().wanted.size) purge.ask()
 
@@ -69,10 +69,10 @@ export function openIndexWriter(
 
   return {
     manifest: rows.manifest,
-    /** How many articles are stored. */
+    /** Returns the number of stored articles. */
     count: rows.count,
     segments: list.segments,
-    /** Resolves when the change is durable and published; what there is to tidy is done after that. */
+    /** Resolves when the change is durable and published; tidying follows. */
     write(change: IndexChange): Promise<void> {
       const written = unlessFailed(() => apply(change))
       tidy(list.tidy)
@@ -101,22 +101,22 @@ interface Comparing extends Pick<Parts, 'embedder'> {
 
 function comparing({ rows, embedder, inTurn }: Comparing) {
   return {
-    /** Ids of those articles that are not stored, or not as they are. */
+    /** Returns the ids of articles that are not stored, or not up to date. */
     outdated: (articles: IndexedArticle[]): Promise<string[]> =>
       inTurn(async () =>
         articles
           .filter((article) => !rows.isStoredAs(analyseArticle({ article, vector: NO_VECTOR }, embedder)))
           .map(({ id }) => id),
       ),
-    /** Ids of stored articles, chosen at random. */
+    /** Returns random ids of stored articles. */
     sample: (limit: number): Promise<string[]> => inTurn(async () => rows.sample(limit)),
   }
 }
 
-/** Does one thing after the other. */
+/** Runs one task after the other. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
-  /** Why tidying failed last. */
+  /** The error of the last failed tidying. */
   let failure: unknown
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work)
@@ -128,7 +128,7 @@ function createTurns() {
   }
   return {
     inTurn,
-    /** The same; fails when what was tidied before has failed, once. */
+    /** The same; rejects once if tidying has failed before. */
     unlessFailed: (work: () => Promise<void>): Promise<void> =>
       inTurn(() => {
         if (failure === undefined) return work()
@@ -136,9 +136,9 @@ function createTurns() {
         failure = undefined
         throw reason
       }),
-    /** Work that nobody waits for: whoever writes next is told when it fails. */
+    /** Runs work that nobody awaits: the next write reports its failure. */
     tidy,
-    /** Has `work` tidied so long after it was last asked for. */
+    /** Returns a scheduler that runs `work` a time after the last request. */
     tidyLater(work: () => Promise<void>, ms: number) {
       let timer: NodeJS.Timeout | undefined
       return {

@@ -42,7 +42,7 @@ const write = (articles: IndexedArticle[], remove: string[] = []) =>
     remove,
     cursor: 1,
   })
-/** Enough for a file, one of them with a word of its own. */
+/** Enough articles for a file, one of them with a unique word. */
 const library = Array.from({ length: 1100 }, (_, at) =>
   articleOf(String(at), {
     title: `Report number${at}`,
@@ -55,7 +55,7 @@ const reopen = async () => {
 }
 
 const files = () => readdirSync(folder).filter((name) => name.endsWith('.segment'))
-/** All terms of all files, as they are written. */
+/** Returns all terms of all files. */
 const termsInFiles = () =>
   files().flatMap((name) => {
     const segment = readSegment(path.join(folder, name), 0)
@@ -72,8 +72,8 @@ async function untilGone() {
 }
 const literal = (text: string): Match => ({ kind: 'literal', text, field: null })
 
-describe('what an article said that is gone', () => {
-  test('is soon in no file, and the others are found as before', async () => {
+describe('the text of a deleted article', () => {
+  test('soon leaves every file, and the others are found as before', async () => {
     await write(library)
     await reopen()
     assert.ok(isInFiles())
@@ -97,7 +97,7 @@ describe('what an article said that is gone', () => {
     )
   })
 
-  test('is gone too when it was said by an earlier version of it', async () => {
+  test('is deleted too if an earlier version contained it', async () => {
     await write(library)
     await reopen()
     await write([articleOf('7', { title: 'Report number7' })])
@@ -105,7 +105,7 @@ describe('what an article said that is gone', () => {
     await untilGone()
   })
 
-  test('and when the process ended before', async () => {
+  test('is deleted too if the process ended before', async () => {
     await write(library)
     await reopen()
     await write([], ['7'])
@@ -121,7 +121,7 @@ describe('what an article said that is gone', () => {
     await untilGone()
   })
 
-  test('and when only a few long articles made it worth a file', async () => {
+  test('is deleted too if only a few long articles filled the file', async () => {
     const words = (at: number) => Array.from({ length: 4000 }, (_, word) => `term${at}x${word}`).join(' ')
     const long = Array.from({ length: 60 }, (_, at) =>
       articleOf(String(at), { title: `Long ${at}`, fullText: `${words(at)} ${at === 7 ? WORD : ''}` }),
@@ -138,7 +138,7 @@ describe('what an article said that is gone', () => {
     assert.deepEqual([files(), index.count(literal('term9x5 term9x6'))], [[], 1])
   })
 
-  test('and in an index of before, which does not know what went', async () => {
+  test('is deleted too from an index of a former version, which has no record of removed rows', async () => {
     await write(library)
     await reopen()
     await write([], ['7'])
@@ -156,7 +156,7 @@ describe('what an article said that is gone', () => {
     assert.equal(index.count({ kind: 'all' }), 1099)
   })
 
-  test('and the list of what went does not grow', async () => {
+  test('and the record of removed rows does not grow', async () => {
     await write(library)
     await write([articleOf('8', { title: 'Another' })], ['7'])
     await reopen()

@@ -11,17 +11,17 @@ import {
 } from '#postings/segments'
 import type { RowStore, StoredSegment } from '#storage/row-store'
 
-/** Of fewer documents and fewer bytes, segments are made again of the rows at the next start, and are in memory as a whole. */
+/** Smaller segments get no file: they are rebuilt from the rows at the next start, and stay in memory. */
 const WORTH_A_FILE = { documents: 1000, bytes: 4 * 2 ** 20 }
 
-/** Whether segments, joined, are to have a file. */
+/** True if segments, once merged, should have a file. */
 export const areWorthAFile = (segments: Segment[]): boolean =>
   segments.reduce((sum, segment) => sum + segment.count, 0) >= WORTH_A_FILE.documents ||
   segments.reduce((sum, segment) => sum + segmentSize(segment), 0) >= WORTH_A_FILE.bytes
 
 export type SegmentFiles = ReturnType<typeof openSegmentFiles>
 
-/** The files of segments that are worth one. Which rows each holds is told to the rows. */
+/** Manages the files of large segments. The row store records the rows of each. */
 export function openSegmentFiles(folder: string, rows: RowStore) {
   const known = new Map<Segment, string>()
   const pathOf = (file: string) => path.join(folder, file)
@@ -29,7 +29,7 @@ export function openSegmentFiles(folder: string, rows: RowStore) {
   return {
     has: (segment: Segment) => known.has(segment),
 
-    /** The segments of files that are whole, each as if it were the first; the other files are forgotten. */
+    /** Returns the segments of intact files, each as if it were the first; other files are forgotten. */
     readAll: (): (StoredSegment & { segment: Segment })[] =>
       rows.segments().flatMap((stored) => {
         const segment = readSegment(pathOf(stored.file), 0)
@@ -40,7 +40,7 @@ export function openSegmentFiles(folder: string, rows: RowStore) {
 
     know: (segment: Segment, file: string) => void known.set(segment, file),
 
-    /** The segment in memory that threads share, but for what is left in its file where it is worth one. */
+    /** Returns the segment in memory that threads share; a large one with its positions left in its file. */
     write(segment: Segment): Segment {
       const isSmall = segment.count < WORTH_A_FILE.documents && segmentSize(segment) < WORTH_A_FILE.bytes
       if (isSmall) return shared(segment)
@@ -50,7 +50,7 @@ export function openSegmentFiles(folder: string, rows: RowStore) {
       return written
     },
 
-    /** Keeps a segment that was written, and deletes the files of those in its place, which nobody is answered from any more. */
+    /** Records a written segment, and deletes the files of those it replaces, which queries no longer use. */
     replace(segments: Segment[], written: Segment) {
       const before = segments.flatMap((segment) => known.get(segment) ?? [])
       for (const segment of segments) {
@@ -70,7 +70,7 @@ export function openSegmentFiles(folder: string, rows: RowStore) {
         rmSync(pathOf(useless), { force: true })
     },
 
-    /** Deletes files that a process left behind when it died. */
+    /** Deletes files left behind by a killed process. */
     removeStrays() {
       const files = new Set(known.values())
       for (const name of readdirSync(folder))

@@ -10,19 +10,19 @@ import {
 import type { RowStore, Streams } from '#storage/row-store'
 import { type SegmentFiles, areWorthAFile, openSegmentFiles } from './segment-files.ts'
 
-/** Rows that are read before a segment is made of them. */
+/** Number of rows read before a segment is made of them. */
 const READ_AT_ONCE = 1000
 
 interface Parts {
   folder: string
   rows: RowStore
-  /** Told that the last `count` segments are one now. */
+  /** Called when the last `count` segments are merged into one. */
   onMerge: (count: number, segment: Segment) => Promise<void>
-  /** Told that the segment at this place says less now. */
+  /** Called when the segment at this place is replaced by one with fewer entries. */
   onRewrite: (at: number, segment: Segment) => Promise<void>
 }
 
-/** The inverted lists of all rows, in segments, and what is kept of these in files. */
+/** Manages the inverted lists of all rows, in segments, and their files. */
 export function openSegmentList({ folder, rows, onMerge, onRewrite }: Parts) {
   const files = openSegmentFiles(folder, rows)
   const segments = readStored(rows, files)
@@ -46,7 +46,7 @@ export function openSegmentList({ folder, rows, onMerge, onRewrite }: Parts) {
       return segment
     },
 
-    /** Joins what is due, a little at a time. */
+    /** Merges segments that are due, a few at a time. */
     async tidy() {
       for (let due = segmentsToMerge(segments); due; due = segmentsToMerge(segments)) {
         await mergeLast(due)
@@ -54,14 +54,14 @@ export function openSegmentList({ folder, rows, onMerge, onRewrite }: Parts) {
       }
     },
 
-    /** Takes out of all lists and files what they say of articles that are gone, a segment at a time. */
+    /** Removes deleted articles from all lists and files, a segment at a time. */
     async purge() {
       const gone = rows.gone()
       const done = new Set(gone.wanted)
       for (const [at, segment] of segments.entries()) {
         if (!segment.rows.some((row) => gone.wanted.has(row))) continue
         const rewritten = files.write(segmentWithout(segment, gone.rows))
-        // What has been replaced goes along where a segment is written anew; for its sake none is.
+        // Replaced rows are removed only where a segment is rewritten anyway.
         for (const row of segment.rows) if (gone.rows.has(row)) done.add(row)
         segments[at] = rewritten
         await onRewrite(at, rewritten)
@@ -71,7 +71,7 @@ export function openSegmentList({ folder, rows, onMerge, onRewrite }: Parts) {
       rows.forgetGone(done)
     },
 
-    /** Keeps what would otherwise be made again at the next start, where that is worth it. */
+    /** Writes segments that would otherwise be rebuilt at the next start, if they are large enough. */
     async keepRest() {
       const loose = segments.length - 1 - segments.findLastIndex(files.has)
       if (loose && areWorthAFile(segments.slice(-loose))) await mergeLast(loose)
@@ -81,7 +81,7 @@ export function openSegmentList({ folder, rows, onMerge, onRewrite }: Parts) {
 
 const countOf = (segments: Segment[]) => segments.reduce((sum, segment) => sum + segment.count, 0)
 
-/** All rows in segments: those of the files, and for the rows that are in none, of what is stored of the articles. */
+/** Returns all rows in segments: from files, or else built from what is stored of the articles. */
 function readStored(rows: RowStore, files: SegmentFiles): Segment[] {
   const segments: Segment[] = []
   let next = 0
@@ -96,7 +96,7 @@ function readStored(rows: RowStore, files: SegmentFiles): Segment[] {
   return segments
 }
 
-/** The rows from `first` to `last` in segments that are joined as they are made, numbered from `base`. */
+/** Returns the rows from `first` to `last` in segments that are merged as they are built, numbered from `base`. */
 function madeOfRows(
   rows: RowStore,
   files: SegmentFiles,

@@ -45,17 +45,17 @@ interface Parts {
   works: WorkNumbers
   state: ClusterState
   overview: Overview
-  /** Whose contextual vectors count, and how long they are; null where there are none. */
+  /** The current contextual model and its dimensions; null if there is none. */
   contextual: { id: string; dimensions: number } | null
   memory: PlanMemory
 }
 
-/** Of so many articles, vectors are compared one by one. */
+/** Up to this number of articles, vectors are compared exhaustively. */
 const FEW_ARTICLES = 10_000
-/** Until it is known how many articles match, as many are taken for granted as make a search go its usual way. */
+/** Assumed count until the number of matches is known; keeps a search on its usual path. */
 const USUAL_COUNT = 10
 
-/** What finding asks an index, answered by a cluster as far as its answers are there. */
+/** The index interface of finding, answered from cluster responses that are available. */
 export class ClusterAnswers implements FindingIndex, Known {
   readonly isSmall: boolean
   readonly contextualId: string
@@ -127,8 +127,8 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   /**
-   * Those nearest to a vector, ordered by how near they are to one that is moved towards some of them: where there are more
-   * than `limit`, what would only now be among them stays out.
+   * Returns the nearest to a vector, reordered by similarity to one moved towards some of them. If there are more than
+   * `limit`, articles that would only now be among them are omitted.
    */
   nearestAfter(
     search: NearestSearch,
@@ -152,11 +152,11 @@ export class ClusterAnswers implements FindingIndex, Known {
     }
   }
 
-  /** The nearest of those in scope that have such a vector, each with it. */
+  /** Returns the nearest in scope among those with such a vector, each with it. */
   private nearestBy(field: string, search: NearestSearch): Hits {
     const { memory, works } = this.parts
     const isOfAll = search.scope.kind === 'all'
-    // What is nearest of all is asked for again and again, and one list does for all that a search wants to know of it.
+    // The nearest of all are requested repeatedly, so one list serves the whole search.
     const limit = isOfAll ? Math.max(search.limit, RANKING.nearest) : search.limit
     const column = columnFor(field)
     const hits = this.read({
@@ -170,7 +170,7 @@ export class ClusterAnswers implements FindingIndex, Known {
         if (isOfAll) memory.noteNearest(field, search.vector, { limit, hits: found })
         return found
       },
-      // How near is near is told by the nearest of all: nothing can be asked before.
+      // The thresholds depend on the nearest of all: nothing can be requested before.
       ...(!isOfAll && { guess: NO_HITS }),
     })
     return hits.ids.length > search.limit ? firstOf(hits, search.limit) : hits
@@ -184,7 +184,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     return isWhole ? hits.ids.filter((_, at) => (hits.scores[at] ?? 0) >= floor - SCORE_ROUNDING) : undefined
   }
 
-  /** Those that have such a vector, of the model that counts. */
+  /** Matches articles with such a vector of the current model. */
   private having(field: string): Json {
     return field === 'vector' ? havingVector : havingContext(this.contextualId)
   }
@@ -223,7 +223,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     )
   }
 
-  /** A column of articles, in order; undefined while some of it is not there. */
+  /** Returns a column of articles, in order; undefined while some of it is missing. */
   private columnOf<Name extends ColumnName>(name: Name, ids: string[]) {
     const { memory } = this.parts
     const unknown = ids.filter((id) => memory.of(name, id) === undefined)
@@ -271,7 +271,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     }
   }
 
-  /** How many articles, each version of a work by itself, a query finds. */
+  /** Returns the number of articles that a query finds, each version of a work counted separately. */
   private frequency(query: Json): number {
     return this.read({ body: countBody(query), take: ({ hits }) => hits?.total?.value ?? 0 })
   }

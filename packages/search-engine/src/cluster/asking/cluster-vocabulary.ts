@@ -3,7 +3,7 @@ import type { Json } from '../connection.ts'
 import { allOf } from './matches.ts'
 import type { Read } from './rounds.ts'
 
-/** Words that are looked at in the place of one. */
+/** Maximum number of candidates for one word. */
 const MOST_ALIKE = 50
 
 /** The words of a cluster's articles. */

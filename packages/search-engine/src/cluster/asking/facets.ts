@@ -4,7 +4,7 @@ import { byValueFacet } from '#value-fields'
 import { WORKS } from './hits.ts'
 
 const TOPICS_SHOWN = 100
-/** More than there are sources, years or types. */
+/** Above the number of sources, years or types. */
 const MOST_VALUES = 1000
 
 const counted = (field: string, size: number): Json => ({
@@ -12,7 +12,7 @@ const counted = (field: string, size: number): Json => ({
   aggs: { works: WORKS },
 })
 
-/** Works are counted, not articles: a work that two sources publish counts once for each, and once for its year. */
+/** Counts works, not articles: a work of two sources counts once for each, and once for its year. */
 export const FACETS: Json = {
   sources: counted('source', MOST_VALUES),
   years: counted('year', MOST_VALUES),

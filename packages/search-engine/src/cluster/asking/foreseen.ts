@@ -4,10 +4,10 @@ import { RANKING } from '#finding/fusion'
 import type { ClusterAnswers } from './cluster-answers.ts'
 import { expect } from './rounds.ts'
 
-/** Asks at once for what a search will ask in any case, or very likely. */
+/** Prefetches the responses that a search will certainly or very likely need. */
 export function foreseen(answers: ClusterAnswers, search: Search) {
   if (search.kind === 'meaning') return expect(ofMeaning(answers, search))
-  // Two words may be a person, and mostly are not.
+  // Two words may name a person, but mostly do not.
   if (search.person) expect([() => find(answers, { ...search, person: null })])
 }
 

@@ -1,7 +1,7 @@
 import type { Hits } from '#index-types'
 import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
 
-/** Numbers that works have in common: comparable as long as this process runs. */
+/** Numbers shared by the versions of a work: comparable while this process runs. */
 export type WorkNumbers = (work: string) => number
 
 const MOST_WORKS = 500_000
@@ -12,14 +12,14 @@ export function createWorkNumbers(): WorkNumbers {
   return (work) => {
     const known = numbers.get(work)
     if (known !== undefined) return known
-    // Numbers are not used again: at worst, two articles that are one work look like two.
+    // Numbers are not reused: at worst, two versions of one work look like two works.
     if (numbers.size >= MOST_WORKS) numbers = new Map()
     numbers.set(work, next)
     return next++
   }
 }
 
-/** What is read of each article that a search finds. */
+/** The fields that are read of each hit. */
 export const HIT = { _source: false, docvalue_fields: ['work', 'year', 'added'] }
 
 const numberIn = (hit: ResponseHit, field: string) => Number(hit.fields?.[field]?.[0] ?? 0)
@@ -44,7 +44,7 @@ export function hitsIn(
   }
 }
 
-/** The first of the articles found. */
+/** Returns the first of the hits. */
 export const firstOf = ({ ids, scores, works, years, added }: Hits, limit: number): Hits => ({
   ids: ids.slice(0, limit),
   scores: scores.slice(0, limit),
@@ -53,7 +53,7 @@ export const firstOf = ({ ids, scores, works, years, added }: Hits, limit: numbe
   added: added.slice(0, limit),
 })
 
-/** The same articles, the best first by other scores. */
+/** Returns the same hits sorted by other scores, best first. */
 export function byScores({ ids, works, years, added }: Hits, scores: Float32Array): Hits {
   const order = ids.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
   const of = (values: { [at: number]: number }) => order.map((at) => values[at] ?? 0)
@@ -74,7 +74,7 @@ export const NO_HITS: Hits = {
   added: new Float64Array(),
 }
 
-/** Counts exactly up to here, give or take one in a few thousand; beyond, it is an estimate. */
+/** Counts are exact up to here, within a few thousandths; beyond, they are estimates. */
 export const COUNTED_EXACTLY = 40_000
-/** How many works the articles found are. */
+/** Aggregation that counts the works of the hits. */
 export const WORKS: Json = { cardinality: { field: 'work', precision_threshold: COUNTED_EXACTLY } }

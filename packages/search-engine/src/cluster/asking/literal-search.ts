@@ -5,7 +5,7 @@ import { LONGEST_LIST } from '../schema.ts'
 import { HIT, WORKS } from './hits.ts'
 import { type Known, allOf, anyOf, queryOf } from './matches.ts'
 
-/** More than the words of any query score. */
+/** Above the score of any query's words. */
 const TIER = 2048
 
 const DATES = {
@@ -14,7 +14,7 @@ const DATES = {
   oldest: [{ year: { order: 'asc', missing: '_last' } }, { added: 'asc' }],
 }
 
-/** The search for works that match literally, in their order, with how many these are. */
+/** Returns the search for works that match literally, ordered and counted. */
 export function literalBody(
   known: Known,
   { scope, phrase, words, sort, offset, limit }: LiteralSearch,
@@ -36,7 +36,7 @@ export function literalBody(
   }
 }
 
-/** 4: the title is the phrase; 3: the phrase in the title; 2: all words in the title; 1: the phrase anywhere. */
+/** Tiers: 4 the title is the phrase; 3 the phrase in the title; 2 all words in the title; 1 the phrase anywhere. */
 function byRelevance(known: Known, phrase: string, words: string[]): Json[] {
   const literal = (text: string, field: 'title' | null): Match => ({ kind: 'literal', text, field })
   const tiers: [number, Match][] = [

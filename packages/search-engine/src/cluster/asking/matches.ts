@@ -7,17 +7,17 @@ import type { Json } from '../connection.ts'
 import { featureOf } from '../keeping/documents.ts'
 import { contextField } from '../schema.ts'
 
-/** So many words may go on from the last one of several. */
+/** Maximum number of completions of the last of several words. */
 const MOST_PREFIXED = 1024
 
-/** Articles in whose field a literal stands: its units one after the other, each in one of the ways it may be written. */
+/** Matches articles whose field contains a literal: its units in sequence, each in one of its spellings. */
 function literalIn(field: string, literal: Literal): Json {
   const [only] = literal
   if (literal.length === 1 && only) return unitIn(field, only)
   return inARow(literal.map((unit) => either(waysOf(field, unit))))
 }
 
-/** A unit by itself: where it ends does not matter. */
+/** Matches a unit by itself: where it ends does not matter. */
 function unitIn(field: string, { parts, joined }: Literal[number]): Json {
   const words = spansOf(joined, parts.length).map((span) => tokenKey({ text: joined, span }))
   if (parts.length === 1) return { terms: { [field]: [...words, ...parts] } }
@@ -35,15 +35,15 @@ function waysOf(field: string, { parts, joined }: Literal[number]): Json[] {
 }
 
 /**
- * How many parts a word that is written in one, or in other parts than here, may cover: each has a letter at least, and
- * digits alone are not joined.
+ * Returns the numbers of parts that a word may cover when joined or split differently: each part has at least one
+ * letter, and digits alone are not joined.
  */
 function spansOf(joined: string, parts: number): number[] {
   const most = /^\d*$/.test(joined) ? 1 : [...joined].length
   return SPANS.filter((span) => span !== parts && span <= most)
 }
 
-/** Articles in whose field a literal stands, the last word of which may go on. */
+/** Matches articles whose field contains a literal with its last word as a prefix. */
 function prefixIn(field: string, literal: Literal): Json {
   const words = literal.flatMap(({ parts }) => parts)
   const last = words.pop() ?? ''
@@ -60,14 +60,14 @@ const either = (clauses: Json[]): Json =>
 const inARow = (clauses: Json[]): Json =>
   clauses.length === 1 && clauses[0] ? clauses[0] : { span_near: { clauses, slop: 0, in_order: true } }
 
-/** What a match needs to know of the index to be put as a query. */
+/** The facts about the index that a query depends on. */
 export interface Known {
   statistics(text: string): QueryStatistics
-  /** Whether there are so few articles that vectors are compared one by one. */
+  /** True if so few articles exist that vectors are compared exhaustively. */
   isSmall: boolean
-  /** Whose contextual vectors count. */
+  /** The current contextual model. */
   contextualId: string
-  /** The articles that are so near to a vector; undefined where that has to be looked up. */
+  /** Returns the articles at least as near to a vector as `floor`; undefined if that must be looked up. */
   nearerThan(field: string, near: { vector: number[]; floor: number }): string[] | undefined
 }
 
@@ -82,7 +82,7 @@ const FIELDS = { title: ['title'], author: ['authors'] }
 const fieldsOf = ({ field }: { field: 'title' | 'author' | null }) =>
   field ? FIELDS[field] : ['text', 'authors']
 
-/** The query for the articles that match. */
+/** Returns the query for the articles that match. */
 export function queryOf(known: Known, match: Match): Json {
   switch (match.kind) {
     case 'all':
@@ -152,12 +152,12 @@ function byAuthor(name: string): Json {
   ])
 }
 
-/** Articles that have a stemmed term; its score, where it counts, is that of BM25 with `pivot` as k1. */
+/** Matches articles with a stemmed term; the score, if used, is that of BM25 with `pivot` as k1. */
 export const having = (term: string, pivot = 1): Json => ({
   rank_feature: { field: `stems.${featureOf(term)}`, saturation: { pivot } },
 })
 
-/** Sums of the same weights in another order, or as 32-bit numbers, differ a little. */
+/** Tolerance for sums of the same weights in another order or as 32-bit numbers. */
 const ROUNDING = 2e-6
 
 function covering(statistics: QueryStatistics, share: number): Json {
@@ -171,15 +171,15 @@ function covering(statistics: QueryStatistics, share: number): Json {
   return { function_score: { query: { bool: { should } }, min_score: Math.fround(least) } }
 }
 
-/** The k-NN plugin's score of an inner product, which must not be negative. */
+/** The k-NN plugin's score of an inner product; scores must not be negative. */
 export const scoreOf = (product: number) => (product >= 0 ? 1 + product : 1 / (1 - product))
 export const productOf = (score: number) => (score >= 1 ? score - 1 : 1 - 1 / score)
 
 export const SCORE_ROUNDING = 1e-6
 
-/** Articles that have a vector of words. */
+/** Matches articles with a static vector. */
 export const havingVector: Json = { term: { has_vector: true } }
-/** Articles that have a contextual vector of this model. */
+/** Matches articles with a contextual vector of this model. */
 export const havingContext = (contextualId: string): Json =>
   allOf([{ term: { told_by: contextualId } }, { term: { has_context: true } }])
 
@@ -201,7 +201,7 @@ interface Compared {
   least?: number
 }
 
-/** Articles by the inner product of their vectors and one, each compared by itself. */
+/** Scores articles by inner product, compared exhaustively. */
 export const compared = (query: Json, { field, vector, least }: Compared): Json => ({
   script_score: {
     query,
@@ -214,5 +214,5 @@ export const compared = (query: Json, { field, vector, least }: Compared): Json 
   },
 })
 
-/** As many digits as a 32-bit number has. */
+/** Rounds to the digits of a 32-bit number. */
 export const short = (value: number) => Number(value.toPrecision(8))

@@ -4,7 +4,7 @@ import type { Json } from '../connection.ts'
 import { type Known, allOf, compared, queryOf, short } from './matches.ts'
 import type { ColumnName } from './plan-memory.ts'
 
-/** The search for the nearest in scope by the vectors of a field, of those that have one. */
+/** Returns the search for the nearest in scope among those with a vector in `field`. */
 export function nearestBody(
   known: Known,
   { field, having }: { field: string; having: Json },
@@ -23,7 +23,7 @@ export function nearestBody(
   }
 }
 
-/** Where the vectors of a field are kept as bytes, with which they can be read. */
+/** Returns the column that stores the vectors of a field as bytes. */
 export const columnFor = (field: string): ColumnName => (field === 'vector' ? 'bytes' : 'told')
 
 export function dot(one: Float32Array, other: Float32Array): number {
@@ -32,7 +32,7 @@ export function dot(one: Float32Array, other: Float32Array): number {
   return sum
 }
 
-/** The vector moved towards others (Rocchio), which have this weight together. */
+/** Returns the vector moved towards others (Rocchio), which have this weight together. */
 export function movedTowards(
   vector: Float32Array,
   others: (Float32Array | null)[],

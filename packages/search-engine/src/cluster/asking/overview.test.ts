@@ -16,7 +16,7 @@ const stateOf = (fields: Partial<ClusterState>): ClusterState => ({
   ...fields,
 })
 
-/** Overviews that tell by their lengths which look they are of. */
+/** Overviews whose lengths identify their load. */
 function kept() {
   let looks = 0
   const none = new VectorSample([], 0)
@@ -28,7 +28,7 @@ function kept() {
   }))
 }
 
-test('a sample says how near to a vector articles are, and how far from that they mostly are', () => {
+test('a sample yields the mean and deviation of similarities', () => {
   const sample = new VectorSample(
     [
       [1, 0],
@@ -44,7 +44,7 @@ test('a sample says how near to a vector articles are, and how far from that the
   assert.ok(Math.abs(deviation - 0.753) < 0.01, String(deviation))
 })
 
-test('of few articles, an overview is of the index as it is', async () => {
+test('for small indexes, an overview is always current', async () => {
   const overviewOf = kept()
   assert.equal((await overviewOf(stateOf({}))).headLength, 1)
   assert.equal((await overviewOf(stateOf({}))).headLength, 1)
@@ -52,7 +52,7 @@ test('of few articles, an overview is of the index as it is', async () => {
   assert.equal((await overviewOf(stateOf({ cursor: 2, told: 1 }))).headLength, 3)
 })
 
-test('of many, one of before hardly anything changed will do', async () => {
+test('for large indexes, an overview from before small changes serves', async () => {
   const overviewOf = kept()
   const at = (articles: number, more: Partial<ClusterState> = {}) =>
     overviewOf(stateOf({ articles, cursor: articles, ...more }))

@@ -6,33 +6,33 @@ import { unpacked } from '../keeping/packing.ts'
 import { textIn } from './hits.ts'
 import { allOf, havingContext, havingVector } from './matches.ts'
 
-/** How far an index is, and how many articles have the contextual vectors that count. */
+/** The extent of an index, and the number of articles with current contextual vectors. */
 export interface ClusterState extends IndexState {
   told: number
 }
 
-/** What is known of an index on the whole, so that no search has to ask for it. */
+/** Facts about the whole index, cached so that no search has to request them. */
 export interface Overview extends Pick<QueryStatistics, 'headLength' | 'bodyLength'> {
   words: VectorSample
   context: VectorSample
 }
 
-/** How like a vector the articles are on the whole, and how many have one to compare. */
+/** The similarity of articles to a vector, and the number of articles that have one to compare. */
 export interface Similarity {
   mean: number
   deviation: number
   compared: number
 }
 
-/** So many articles, or all where there are fewer, say what similarities there are. */
+/** Sample size for similarities; smaller indexes are read completely. */
 const SAMPLED = 4096
 
-/** The vectors of some articles, or of all where they are few. */
+/** The vectors of a sample of articles, or of all if there are few. */
 export class VectorSample {
   private readonly vectors: ByteVector[]
   private readonly compared: number
 
-  /** `compared` is how many articles these stand for. */
+  /** `compared` is the number of articles that the sample represents. */
   constructor(vectors: ByteVector[], compared: number) {
     this.vectors = vectors
     this.compared = compared
@@ -53,7 +53,7 @@ export class VectorSample {
   }
 }
 
-/** What an overview is made of: how long articles are on average, and some vectors of both kinds. */
+/** Returns the searches for an overview: mean lengths, and sample vectors of both kinds. */
 export function overviewBodies(articles: number, contextualId: string): Json[] {
   const share = shareOf(articles)
   const sample = share < SAMPLES ? [{ range: { sample: { lt: share } } }] : []
@@ -88,7 +88,7 @@ export function overviewIn([lengths, words, context]: SearchResponse[], articles
 const shareOf = (articles: number) =>
   Math.min(SAMPLES, Math.ceil((SAMPLED / Math.max(1, articles)) * SAMPLES))
 
-/** The vector that a hit brings with it. */
+/** Returns the vector in a hit. */
 export function vectorIn(hit: ResponseHit, field: string): ByteVector | undefined {
   const text = textIn(hit, field)
   return text ? unpacked(text) : undefined
@@ -107,14 +107,14 @@ const LENGTHS_BODY: Json = {
   },
 }
 
-/** A large index of which so much is new is much as it was. */
+/** Up to this share of change, the overview of a large index stays valid. */
 const HARDLY_CHANGED = 0.02
-/** What has hardly changed is looked at again after this long. */
+/** Interval after which a barely changed overview is updated. */
 const RENEW_MS = 30_000
 
 /**
- * Keeps the overview of an index. Of few articles it is always that of the index as it is; of many, one that was made before
- * hardly anything changed will do while a new one is made.
+ * Caches the overview of an index. For small indexes it is always current; for large ones, an overview from before small
+ * changes serves while a new one is loaded.
  */
 export function keptOverview(load: (state: ClusterState) => Promise<Overview>) {
   let known: { overview: Overview; state: ClusterState; at: number } | undefined

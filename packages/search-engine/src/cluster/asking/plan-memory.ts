@@ -5,26 +5,26 @@ import { restored, tokensFrom } from '../keeping/packing.ts'
 import { textIn } from './hits.ts'
 import { vectorIn } from './overview.ts'
 
-/** What the ranking works with of single articles; null for one that has none. */
+/** The values of single articles that the ranking uses; null for an article without one. */
 interface Columns {
   bytes: Float32Array
   told: Float32Array
   tokens: Uint16Array
 }
 
-/** Fields of articles that are read with those found, or for those that are looked at closer. */
+/** Fields that are read with the hits, or for candidates of a closer comparison. */
 export type ColumnName = keyof Columns
 
-/** The lists of what is nearest of all that were asked for last. */
+/** Cached lists of the nearest of all articles, for the latest queries. */
 export type NearestLists = LRUCache<string, NearestList>
 
-/** As many as were asked for, or all where these are fewer. */
+/** The requested number, or all if there are fewer. */
 interface NearestList {
   limit: number
   hits: Hits
 }
 
-/** What a plan has been told of single articles, by whichever search told it; and what is nearest of all. */
+/** Caches what a plan knows of single articles, from any of its searches, and the nearest of all. */
 export class PlanMemory {
   private readonly columns: { [name in ColumnName]: Map<string, Columns[name] | null> } = {
     bytes: new Map(),
@@ -34,13 +34,13 @@ export class PlanMemory {
   private readonly lists: NearestLists
   private readonly state: string
 
-  /** `state` tells an index from what it was before. */
+  /** `state` distinguishes an index from its former states. */
   constructor(lists: NearestLists, state: string) {
     this.lists = lists
     this.state = state
   }
 
-  /** Takes in a column of the articles found; of `asked`, the others have nothing there. */
+  /** Stores a column of the hits; for others of `asked`, stores that they have none. */
   note(name: ColumnName, { hits }: SearchResponse, asked: string[] = []) {
     for (const id of asked) this.columns[name].set(id, null)
     for (const hit of hits?.hits ?? []) {
@@ -52,7 +52,7 @@ export class PlanMemory {
     }
   }
 
-  /** undefined for an article of which it is not known. */
+  /** Returns undefined for an article whose value is unknown. */
   of<Name extends ColumnName>(name: Name, id: string): Columns[Name] | null | undefined {
     return this.columns[name].get(id)
   }

@@ -1,34 +1,34 @@
 import type { Json, SearchResponse } from '../connection.ts'
 
-/** A search to be made. */
+/** A search to request. */
 export interface Asked {
   body: Json
-  /** Whether words weigh by how common they are in all shards together. */
+  /** True if term weights use the frequencies of all shards together. */
   acrossShards?: boolean
 }
 
-/** A search whose answer a plan needs. */
+/** A search whose response a plan needs. */
 export interface Lookup<T> extends Asked {
   take: (response: SearchResponse) => T
-  /** What to go on with until it is answered, so that what else is needed is asked for at the same time. */
+  /** Value to continue with until the response arrives, so that further needs are requested together. */
   guess?: T
 }
 
-/** The answer of a search, or what is gone on with. Throws NotAnsweredYet where that would lead nowhere. */
+/** Returns the response of a search or its guess. Throws NotAnsweredYet if there is no guess. */
 export type Read = <T>(lookup: Lookup<T>) => T
 
-/** Some answer has to be there before a plan can go on. */
+/** A plan cannot continue without this response. */
 export class NotAnsweredYet extends Error {
   override name = 'NotAnsweredYet'
 }
 
-/** A plan asks for what its answers lead it to: this many times is more than any does. */
+/** Above the number of rounds that any plan needs. */
 const MOST_ROUNDS = 30
 
 /**
- * What a plan comes to that is made for an index in memory, and asks it for one thing after the other. It is gone through
- * with guesses in the place of answers that are not there, then all it asked for is looked up at once, and it is gone
- * through again, until nothing was guessed: a cluster is asked a few times for much instead of many times for little.
+ * Returns the result of a plan that is written for an index in memory with one request after the other. Runs it with
+ * guesses for missing responses, then looks up everything it requested at once, and repeats until nothing is guessed: few
+ * large requests to the cluster instead of many small ones.
  */
 export async function inRounds<T>(
   plan: (read: Read) => T,
@@ -56,18 +56,18 @@ export async function inRounds<T>(
   throw new Error('a search asks the cluster without an end')
 }
 
-/** What a plan comes to as far as is known; undefined where it could not go on. */
+/** Returns the result of a plan as far as it is known; undefined if it could not continue. */
 function attempted<T>(plan: () => T, wanted: Map<string, unknown>): { value: T } | undefined {
   try {
     return { value: plan() }
   } catch (error) {
-    // What follows from guesses need not make sense.
+    // Errors that follow from guesses are meaningless.
     if (wanted.size) return undefined
     throw error
   }
 }
 
-/** Asks for all of what can be asked for already. */
+/** Prefetches everything that can be requested already. */
 export function expect(wishes: (() => unknown)[]) {
   for (const wish of wishes) {
     try {

@@ -1,6 +1,6 @@
 import type { Json } from '../connection.ts'
 
-/** The search for topics one of whose words, and what follows it, begins with what was typed. */
+/** Returns the search for topics one of whose words, with what follows, begins with the typed text. */
 export const topicsBody = (typed: string, limit: number): Json => ({
   size: 0,
   track_total_hits: false,
@@ -17,7 +17,7 @@ export const topicsBody = (typed: string, limit: number): Json => ({
   },
 })
 
-/** A regular expression of Lucene, which knows no flag for letters of either case. */
+/** Returns a regular expression for Lucene, which has no flag to ignore case. */
 function patternOf(typed: string): string {
   const letters = Array.from(typed, (letter) => {
     const [lower, upper] = [letter.toLowerCase(), letter.toUpperCase()]

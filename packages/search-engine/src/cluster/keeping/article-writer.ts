@@ -15,7 +15,7 @@ interface Parts {
   contextualId: string | null
 }
 
-/** Articles of an index, read again for what is to be kept of them. */
+/** An indexed article, read back for the fields to preserve. */
 interface Found {
   _id: string
   found: boolean
@@ -24,11 +24,11 @@ interface Found {
   _source?: Stored
 }
 
-/** Articles that are read before they are sent. */
+/** Number of articles read before they are sent. */
 const PART = 128
 const CONTEXT_FIELDS = ['digest', 'told', 'told_by', 'has_context'] as const
 
-/** Weights of stems are left out: they follow from these, and from lengths that are settled for each index. */
+/** Fields compared. Weights of stems are omitted: they follow from these and from lengths fixed for each index. */
 const COMPARED_FIELDS = [
   'source',
   ...(Object.keys(VALUE_FIELDS) as ValueField[]),
@@ -49,30 +49,30 @@ const isSame = (before: unknown, now: unknown) => JSON.stringify(before) === JSO
 
 export type ArticleWriter = ReturnType<typeof createArticleWriter>
 
-/** Writes articles as documents of an index, without making them found yet. */
+/** Writes articles as documents of an index, without refreshing it. */
 export function createArticleWriter({ connection, embedder, contextualId }: Parts) {
   return {
     /**
-     * Takes in a change. Contextual vectors are kept where `contexts`, an index, has those of the same texts. Says how
-     * long articles are on the whole by `lengths`.
+     * Writes a change. Keeps the contextual vectors of unchanged texts from the index `contexts`. `lengths` are the
+     * mean lengths of articles.
      */
     async write(
       target: Target,
       { put, remove }: Pick<IndexChange, 'put' | 'remove'>,
       { lengths, contexts }: { lengths: Lengths; contexts: string },
     ) {
-      // Each article once: requests overtake each other.
+      // Each article once: requests may overtake each other.
       const entries = new Map(put.map((entry) => [entry.article.id, entry]))
       async function* parts(): AsyncGenerator<Operation[]> {
         yield remove.filter((id) => !entries.has(id)).map((id) => ({ kind: 'remove', id }))
-        // The cluster takes in one part while the next is read.
+        // Reads the next part while the cluster writes one.
         for (const part of partsOf([...entries.values()])) yield operationsOf(part)
       }
       async function operationsOf(part: IndexEntry[]): Promise<Operation[]> {
         const stored: Stored[] = []
         for (const entry of part) {
           stored.push(storedOf(entry, embedder, lengths))
-          // Reading a full text takes milliseconds: others are let in between.
+          // Yields to other work: reading a full text takes milliseconds.
           await setImmediate()
         }
         const known = await contextsIn({ connection, contextualId }, contexts, stored)
@@ -85,11 +85,11 @@ export function createArticleWriter({ connection, embedder, contextualId }: Part
       await writeAll(connection, target, parts())
     },
 
-    /** Ids of those articles that an index lacks, or has otherwise than they are. */
+    /** Returns the ids of articles that the index lacks or has in another version. */
     outdated: (index: string, articles: IndexedArticle[]) =>
       outdatedIn({ connection, embedder }, index, articles),
 
-    /** Gives articles their contextual vectors; those whose text has changed, or is about to, go without. */
+    /** Adds contextual vectors; skips articles whose text has changed or is about to. */
     async writeContext(target: Target, entries: ContextEntry[]) {
       if (!contextualId) return
       const vectors = new Map(entries.map((entry) => [entry.id, entry]))
@@ -143,7 +143,7 @@ async function articlesOf(
   return docs.filter(({ found }) => found)
 }
 
-/** Contextual vectors that an index has of articles whose text is still what they are of. */
+/** Returns the contextual vectors of articles whose text is unchanged. */
 async function contextsIn(
   { connection, contextualId }: Pick<Parts, 'connection' | 'contextualId'>,
   index: string,

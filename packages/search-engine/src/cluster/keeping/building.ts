@@ -4,7 +4,7 @@ import type { ArticleWriter } from './article-writer.ts'
 import { IndexTakenError, type KeptIndex, type KeptParts, lengthsOf } from './kept-index.ts'
 import { type Kept, extentAfter } from './states.ts'
 
-/** A process that has ended without a word is not waited for any longer. */
+/** Lease of a process; it expires if the process ends without releasing it. */
 export const LEASE_MS = 60_000
 export const RENEW_MS = LEASE_MS / 3
 
@@ -15,12 +15,12 @@ interface Parts extends KeptParts {
 interface Build {
   owner: string
   request: RebuildRequest
-  /** The index that answers meanwhile. */
+  /** The index that answers queries meanwhile. */
   before: Kept | null
   fresh: KeptIndex['fresh']
 }
 
-/** Builds an index beside the one that answers, and has it answer from then on. */
+/** Builds an index beside the current one, then switches to it. */
 export async function buildIndex(parts: Parts, build: Build) {
   const { indices, states, writer } = parts
   const { owner, request, before } = build
@@ -31,7 +31,9 @@ export async function buildIndex(parts: Parts, build: Build) {
       throw new IndexTakenError('Another process is rebuilding the search index.')
     renewAt = Date.now() + RENEW_MS
   }
-  /** What is lost of it meanwhile can be built again: it is copied when it is whole, which costs less than writing it twice. */
+  /**
+   * Built without replicas, since a lost build can be repeated; replicating it once complete costs less than writing it twice.
+   */
   const begun = (lengths: Lengths) => build.fresh({ lengths, hasCopies: false, of: request.embedderId })
   await lease()
   try {
@@ -60,7 +62,7 @@ export async function buildIndex(parts: Parts, build: Build) {
   }
 }
 
-/** What an interrupted rebuild has left, where it can be gone on with; otherwise it is removed. */
+/** Returns the result of an interrupted rebuild if it can be resumed; otherwise deletes it. */
 async function resumed(
   { indices, states, databaseId }: Parts,
   { request, before }: Build,

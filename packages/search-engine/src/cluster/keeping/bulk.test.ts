@@ -10,17 +10,17 @@ const TARGET = { index: 'articles', isAlias: true }
 const KIB = 1024
 
 interface Answer {
-  /** Of the whole request. */
+  /** Status of the whole request. */
   status?: number
-  /** Of single documents; 201 where left out. */
+  /** Status of single documents; 201 if omitted. */
   statusOf?: (id: string) => number
-  /** Answered only then. */
+  /** Responds after this. */
   after?: Promise<unknown>
 }
 
 const open: Server[] = []
 
-/** What takes in documents as a cluster does; `answer` says how each request is dealt with, which has these ids. */
+/** Starts a server that accepts documents like a cluster; `answer` responds to each request by its ids. */
 async function clusterThat(answer: (ids: string[]) => Answer) {
   const asked: string[][] = []
   const taken: string[] = []
@@ -57,7 +57,7 @@ async function clusterThat(answer: (ids: string[]) => Answer) {
   return { connection, asked, taken, underWay }
 }
 
-/** Documents of half a mebibyte: three go into a request. */
+/** Documents of half a mebibyte: three fit into a request. */
 const documents = (count: number): Operation[] =>
   Array.from({ length: count }, (_, at) => ({
     kind: 'put',
@@ -74,10 +74,10 @@ describe('writing many documents', () => {
     }
   })
 
-  test('goes by several requests at a time, no more than four', async () => {
+  test('uses several concurrent requests, at most four', async () => {
     const { promise: four, resolve: fourCame } = Promise.withResolvers<void>()
     let came = 0
-    // None is answered before four are there: were they sent one after the other, this would not end.
+    // None is answered before the fourth arrives: sequential requests would never end.
     const { connection, taken, underWay } = await clusterThat(() => {
       if (++came === 4) fourCame()
       return { after: four }
@@ -88,7 +88,7 @@ describe('writing many documents', () => {
     assert.deepEqual(taken.toSorted(), idsOf(all).toSorted())
   })
 
-  test('sends again what there was no time for, and only that', async () => {
+  test('retries rejected documents, and only those', async () => {
     const busy = new Set(['1', '4'])
     const { connection, asked, taken } = await clusterThat((ids) => {
       const refused = new Set(ids.filter((id) => busy.delete(id)))
@@ -100,14 +100,14 @@ describe('writing many documents', () => {
     assert.deepEqual(asked.flat().toSorted(), [...idsOf(all), '1', '4'].toSorted())
   })
 
-  test('sends a whole request again that there was no time for', async () => {
+  test('retries a rejected request', async () => {
     let refusals = 2
     const { connection, taken } = await clusterThat(() => (refusals-- > 0 ? { status: 429 } : {}))
     await writeAll(connection, TARGET, [documents(2)])
     assert.deepEqual(taken.toSorted(), ['0', '1'])
   })
 
-  test('fails only when nothing is under way any more', async () => {
+  test('fails only when no request is pending', async () => {
     const { promise: moment, resolve } = Promise.withResolvers<void>()
     const { connection, taken, underWay } = await clusterThat((ids) => {
       if (!ids.includes('0')) return { after: moment }

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ClusterAwayError, type Connection, type Json, statusOf } from '../connection.ts'
 
-/** A document to be written, or to be gone. */
+/** A document to write or delete. */
 export type Operation =
   | { kind: 'put'; id: string; document: Json; version?: [number, number] }
   | { kind: 'remove'; id: string }
 
-/** Where documents are written to. By the alias, nothing is written to an index that has just been removed. */
+/** The target of writes. Writes by alias cannot recreate an index that has just been removed. */
 export interface Target {
   index: string
   isAlias: boolean
 }
 
-/** A request stays below this, but for a single document. */
+/** Maximum size of a request, except for a single document. */
 const MOST_BYTES = 2 * 2 ** 20
-/** So many requests are under way at a time: several nodes, and several parts of an index, take them in side by side. */
+/** Maximum number of concurrent requests: several nodes and shards process them in parallel. */
 const AT_ONCE = 4
-/** A cluster that had no time gets fewer at a time, and one more after so many that it had time for. */
+/** A busy cluster gets fewer concurrent requests, and one more after this number of successes. */
 const MORE_AFTER = 8
 const TRIES = 6
 const FIRST_PAUSE_MS = 200
@@ -29,10 +29,9 @@ interface Written {
 }
 
 /**
- * Writes documents to an index, part by part, by several requests at a time: no document may be in it twice. Those whose
- * version is not what it was are left as they are; what the cluster has no time for is tried again for a while, by fewer
- * requests at a time. Rejects where something could not be written, once nothing is under way any more: writing all again
- * does no harm.
+ * Writes documents to an index, in parts, by several concurrent requests: no document may occur twice. Skips documents
+ * whose version has changed; retries what a busy cluster rejects for a while, with fewer requests. Rejects on failure
+ * once no request is pending; writing everything again is harmless.
  */
 export async function writeAll(
   connection: Connection,
@@ -85,7 +84,7 @@ function linesOf(operation: Operation): string[] {
   return [JSON.stringify({ index: { _id: operation.id, ...only } }), JSON.stringify(operation.document)]
 }
 
-/** Hears how the cluster keeps up. */
+/** Receives feedback on the cluster's load. */
 interface Pace {
   busy: () => void
   done: () => void
@@ -111,7 +110,7 @@ async function written({ connection, target, pace }: Writing, lines: string[]) {
   pace.done()
 }
 
-/** What became of each; undefined where the cluster has no time for any. */
+/** Returns the outcome of each operation; undefined if the cluster is too busy for any. */
 async function bulk({ request }: Connection, { index, isAlias }: Target, lines: string[]) {
   try {
     const { items } = await request<Written>((to) =>

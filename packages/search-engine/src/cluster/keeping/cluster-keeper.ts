@@ -10,12 +10,12 @@ interface Parts extends KeptParts {
   writer: ArticleWriter
 }
 
-/** Of an index that does not have all articles yet, those that have come are found after this time at the latest. */
+/** Maximum delay until new articles are found in an index that is still being filled. */
 const FILLING_SHOWN_MS = 10_000
 
 export type ClusterKeeper = ReturnType<typeof createClusterKeeper>
 
-/** Writes articles to the index that answers, and builds a new one beside it. One process at a time writes. */
+/** Writes articles to the current index, and builds a new one beside it. One process at a time writes. */
 export function createClusterKeeper(parts: Parts) {
   const { indices, states, writer } = parts
   const owner = randomUUID()
@@ -28,7 +28,7 @@ export function createClusterKeeper(parts: Parts) {
     await indices.removeAllBut([name, ...(building ? [building.name] : [])])
   }
 
-  /** Each time that articles are made to be found, the cluster has one more part to merge with others later. */
+  /** Refreshes rarely while filling: each refresh adds a segment that the cluster has to merge. */
   let shownAt = -Infinity
   async function shown(isFilling: boolean) {
     if (isFilling && performance.now() - shownAt < FILLING_SHOWN_MS) return
@@ -40,18 +40,18 @@ export function createClusterKeeper(parts: Parts) {
     known,
     isRebuildPending,
 
-    /** `basis` is the index by whose extent the change was read; '' where there was none. */
+    /** `basis` is the index whose extent the change was read by; '' if there was none. */
     async write(change: IndexChange, basis: string) {
       await mayWrite.take()
       const kept = await current(change.put)
-      // By the extent of another index, what this one lacks would be passed over.
+      // With the extent of another index, articles missing from this one would be skipped.
       if (basis && basis !== kept.name)
         throw new IndexTakenError('The search index has just been replaced: what comes next is read again.')
       await writer.write(target, change, { lengths: kept.lengths, contexts: kept.name })
       const next = extentAfter(kept, change)
       await shown(next.filling !== null)
       await states.advance(next, kept.version)
-      // An index of a former version has stood beside it until all articles were there.
+      // An index of a former version stayed until all articles were in this one.
       if (kept.filling && !next.filling) await removeOthers(next)
     },
 
@@ -76,7 +76,7 @@ export function createClusterKeeper(parts: Parts) {
   }
 }
 
-/** Of several processes that would keep the index current, one does; another takes its place when it has gone. */
+/** Grants one of several processes the right to keep the index current; another takes over when it ends. */
 function createRight(states: States, owner: string) {
   let renewAt = 0
   return {
@@ -88,7 +88,7 @@ function createRight(states: States, owner: string) {
       renewAt = Date.now() + RENEW_MS
     },
     async release() {
-      // Whoever never wrote has nothing to give back, and may not even have the index where that is written.
+      // A process that never wrote has no lease, and possibly no index that stores it.
       if (renewAt > 0) await states.lease('write', { owner, until: 0 })
     },
   }

@@ -9,7 +9,7 @@ import { RELEVANCE } from '#ranking/relevance'
 import { BESIDE, type Lengths, contextField } from '../schema.ts'
 import { bytesOf, packed, packedTokens, restored, unpacked } from './packing.ts'
 
-/** An article as the cluster keeps it, but for the vectors that are made of its bytes. */
+/** An article as the cluster stores it, except the vectors derived from its bytes. */
 export interface Stored extends Record<ValueField, string> {
   id: string
   source: string
@@ -31,7 +31,7 @@ export interface Stored extends Record<ValueField, string> {
   digest: number
   tokens: string
   bytes?: string
-  /** Whose contextual vector it has. */
+  /** The model of its contextual vector. */
   told_by?: string
   has_context?: boolean
   told?: string
@@ -42,7 +42,7 @@ export const SAMPLES = 1000
 const GAP = '\u0004'
 const SPAN = '\u0001'
 
-/** A stem as the name of a feature, which must have no dot. */
+/** Returns a stem as a feature name, which must not contain a dot. */
 export const featureOf = (stem: string) => stem.replaceAll('.', '\u0006')
 
 export function storedOf(
@@ -79,13 +79,13 @@ export function storedOf(
   }
 }
 
-/** Names in the forms that people type stand behind the exact tokens. */
+/** Splits the stream into names in typed forms and exact tokens. */
 function authorsIn(stream: string): [names: string[], authors: string] {
   const [authors = '', ...rest] = stream.split(` ${GAP} ${NAME}`)
   return [rest, authors]
 }
 
-/** A compound stands beside the first of its parts, so that it takes no position of its own. */
+/** Places a compound at the position of its first part, so that it takes none of its own. */
 const besides = (stream: string) =>
   stream
     .split(' ')
@@ -94,7 +94,7 @@ const besides = (stream: string) =>
     .join('')
     .trim()
 
-/** What each stem's occurrences come to, fields weighted and normalised: what BM25F saturates. */
+/** Returns the weighted and normalised frequency of each stem, which BM25F saturates. */
 function featuresOf(
   stems: string,
   { headLength, bodyLength }: { headLength: number; bodyLength: number },
@@ -111,7 +111,7 @@ function featuresOf(
   return features
 }
 
-/** What the cluster is given of an article: what it keeps, and the vectors to search by. */
+/** Returns the document for the cluster: the stored fields, and the vectors for search. */
 export function documentOf(stored: Stored): Stored & Record<string, unknown> {
   const vector = stored.bytes ? floatsOf(unpacked(stored.bytes)) : undefined
   const told = stored.has_context && stored.told ? floatsOf(unpacked(stored.told)) : undefined

@@ -8,11 +8,11 @@ interface Parts {
   shards: number
   replicas: number
   dimensions: number
-  /** Of contextual vectors; null where there are none. */
+  /** Dimensions of contextual vectors; null if there are none. */
   contextDimensions: number | null
 }
 
-/** What the cluster says of an index. */
+/** The cluster's health of an index. */
 interface Health {
   status: 'green' | 'yellow' | 'red'
   number_of_data_nodes: number
@@ -20,7 +20,7 @@ interface Health {
 
 export type Indices = ReturnType<typeof createIndices>
 
-/** The indices themselves: each has a name of its own, and an alias names the one that answers. */
+/** Manages the indices: each has a unique name, and an alias names the current one. */
 export function createIndices({ connection, prefix, contextDimensions, replicas, ...sizes }: Parts) {
   const { request } = connection
   const alias = `${prefix}-articles-${SCHEMA}`
@@ -35,7 +35,7 @@ export function createIndices({ connection, prefix, contextDimensions, replicas,
     alias,
     remove,
 
-    /** Makes an index with nothing in it, and returns its name. Without copies, each article is analysed once. */
+    /** Creates an empty index and returns its name. Without replicas, each article is analysed once. */
     async make(lengths: Lengths, { hasCopies }: { hasCopies: boolean }): Promise<string> {
       const index = `${alias}-${Date.now().toString(36)}${randomBytes(2).toString('hex')}`
       const body = indexBody({ ...sizes, replicas: hasCopies ? replicas : 0, lengths })
@@ -43,7 +43,7 @@ export function createIndices({ connection, prefix, contextDimensions, replicas,
       return index
     },
 
-    /** Sees to it that an index can take in the contextual vectors of this model. */
+    /** Ensures that an index has a field for contextual vectors of this model. */
     async fit(index: string) {
       if (contextDimensions === null || fitted.has(index)) return
       const properties = { [contextField(contextDimensions)]: vectorField(contextDimensions) }
@@ -53,16 +53,16 @@ export function createIndices({ connection, prefix, contextDimensions, replicas,
 
     refresh: (index: string) => refresh(request, index),
 
-    /** Whether parts of an index are missing, as when it has no copies and a node has gone. */
+    /** True if shards of an index are missing, as when a node without replicas has gone. */
     isBroken: async (index: string) => (await healthOf(request, { index, timeout: '1s' })).status === 'red',
 
-    /** Has the cluster copy an index as often as is wanted; `meanwhile` is called now and then until that is done. */
+    /** Sets the replicas of an index; calls `meanwhile` regularly until they exist. */
     copy: (index: string, meanwhile: () => Promise<void>) => copy(request, { index, replicas, meanwhile }),
 
-    /** The index that answers. */
+    /** Returns the current index. */
     answering: () => namedBy(request, alias),
 
-    /** From now on, `index` answers and no other. */
+    /** Makes `index` the current one. */
     async answerFrom(index: string) {
       const actions: Json[] = [
         { remove: { index: all, alias, must_exist: false } },
@@ -71,13 +71,13 @@ export function createIndices({ connection, prefix, contextDimensions, replicas,
       await request((to) => to.indices.updateAliases({ body: { actions } }))
     },
 
-    /** Removes all but some, those of former versions included. */
+    /** Removes all indices but some, those of former versions included. */
     removeAllBut: async (kept: string[]) =>
       remove((await existing(request, all)).filter((name) => isOf(all, name) && !kept.includes(name))),
   }
 }
 
-/** Another's prefix may begin with ours: 'claire-articles-test'. */
+/** Another prefix may begin with ours: 'claire-articles-test'. */
 const isOf = (all: string, name: string) => /^\d+-[a-z0-9]{12}$/.test(name.slice(all.length - 1))
 
 async function existing(request: Connection['request'], index: string): Promise<string[]> {
@@ -87,7 +87,7 @@ async function existing(request: Connection['request'], index: string): Promise<
   return Object.keys(found)
 }
 
-/** The index that an alias names. */
+/** Returns the index that an alias names. */
 async function namedBy(request: Connection['request'], alias: string): Promise<string | null> {
   try {
     const found = await request<Record<string, unknown>>((to) => to.indices.getAlias({ name: alias }))
@@ -98,14 +98,14 @@ async function namedBy(request: Connection['request'], alias: string): Promise<s
   }
 }
 
-/** What was written is found from now on, wherever it is. */
+/** Makes everything written visible to searches, on every shard. */
 async function refresh(request: Connection['request'], index: string) {
   const { _shards } = await request<{ _shards: { failed: number } }>((to) => to.indices.refresh({ index }))
   if (_shards.failed > 0)
     throw new ClusterAwayError('OpenSearch cannot show what was written in all its parts yet')
 }
 
-/** Longer than the copies of an index take; it answers without them, too. */
+/** Timeout for replication; the index answers without replicas, too. */
 const COPIED_WITHIN_MS = 30 * 60_000
 
 interface Copying {
@@ -120,14 +120,14 @@ async function copy(request: Connection['request'], { index, replicas, meanwhile
   await request((to) => to.indices.putSettings({ index, body: settings }))
   const until = performance.now() + COPIED_WITHIN_MS
   let health = await healthOf(request, { index, timeout: '10s' })
-  // Two copies are never on one node: with too few nodes, they have to wait for others.
+  // Two copies never share a node: with too few nodes, some have to wait.
   while (health.status !== 'green' && health.number_of_data_nodes > replicas && performance.now() < until) {
     await meanwhile()
     health = await healthOf(request, { index, timeout: '10s', wait_for_status: 'green' })
   }
 }
 
-/** How an index is; where it is not as it is waited for in time, how it is then. */
+/** Returns the health of an index, even if it does not reach the awaited state in time. */
 const healthOf = (
   request: Connection['request'],
   asked: { index: string; timeout: string; wait_for_status?: 'green' },

@@ -4,7 +4,7 @@ import type { Indices } from './indices.ts'
 import { averageLengths } from './lengths.ts'
 import type { Kept, States, Version } from './states.ts'
 
-/** Another process writes to the index, or rebuilds it; or it is of another database. */
+/** Another process writes or rebuilds the index, or the index belongs to another database. */
 export class IndexTakenError extends Error {
   override name = 'IndexTakenError'
 }
@@ -15,27 +15,27 @@ export interface KeptParts {
   indices: Indices
   states: States
   embedderId: string
-  /** What tells the articles' database from others. */
+  /** Identifies the articles' database. */
   databaseId: string
 }
 
-/** An index to be made; `of` is the embedder whose vectors it will have. */
+/** An index to create; `of` is the embedder of its vectors. */
 interface Fresh {
   lengths: Lengths
   hasCopies: boolean
   of?: string
 }
 
-/** Fewer articles say little about how long others are. */
+/** Minimum number of articles for a mean length. */
 const TELLING_ARTICLES = 50
 
 export type KeptIndex = ReturnType<typeof createKeptIndex>
 
-/** The index that answers, as it is written down. */
+/** Manages the record of the current index. */
 export function createKeptIndex({ indices, states, embedderId, databaseId }: KeptParts) {
   let isPending = false
 
-  /** An index whose alias was moved, but of which this was not written any more, is the one that was built. */
+  /** Returns the current index. If its alias was moved before the record was written, it is the one that was built. */
   async function found(): Promise<Known | null> {
     const [name, { current: kept, building: built }] = await Promise.all([indices.answering(), states.all()])
     isPending = built !== null && built.name !== name
@@ -51,7 +51,7 @@ export function createKeptIndex({ indices, states, embedderId, databaseId }: Kep
     return { name, lengths, databaseId, embedderId: of, cursor: 0, filling: null, event: '' }
   }
 
-  /** Made where there is none. */
+  /** Returns the current index, created if there is none. */
   async function current(put: IndexEntry[]): Promise<Known> {
     const kept = await found()
     if (kept && kept.databaseId !== databaseId)
@@ -66,15 +66,15 @@ export function createKeptIndex({ indices, states, embedderId, databaseId }: Kep
   }
 
   return {
-    /** An index with nothing in it, which answers nobody yet. */
+    /** Creates an empty index that is not current yet. */
     fresh,
     current,
-    /** null where there is none, or one of other articles. */
+    /** Returns null if there is none, or it belongs to other articles. */
     async known(): Promise<Known | null> {
       const kept = await found()
       return kept?.databaseId === databaseId ? kept : null
     },
-    /** Whether one was being built when this was last looked at. */
+    /** True if a rebuild was under way at the last check. */
     isRebuildPending: () => isPending,
   }
 }

@@ -2,10 +2,10 @@ import { analyse } from '#analysis/analysis'
 import type { IndexedArticle } from '#index-types'
 import { type Lengths, USUAL_LENGTHS } from '../schema.ts'
 
-/** So many are enough to say how long articles are on average. */
+/** Sample size for mean lengths. */
 const SAMPLED = 500
 
-/** How long articles are on average, in terms: those that have a full text by these. */
+/** Returns the mean lengths of articles in terms, for full texts over those that have one. */
 export function averageLengths(articles: IndexedArticle[]): Lengths {
   const step = Math.max(1, Math.floor(articles.length / SAMPLED))
   const analysed = articles.filter((_, at) => at % step === 0).map(analyse)

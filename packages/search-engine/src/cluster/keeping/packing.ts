@@ -2,7 +2,7 @@ import type { ByteVector } from '#documents/document-facts'
 
 const SCALE_BYTES = 8
 
-/** A vector in bytes: the factor that restores it, then int8 values; in base64. */
+/** Returns a vector in base64: the factor that restores it, then int8 values. */
 export function packed({ vector, vectorScale }: ByteVector): string {
   const bytes = Buffer.alloc(SCALE_BYTES + vector.length)
   bytes.writeDoubleLE(vectorScale)

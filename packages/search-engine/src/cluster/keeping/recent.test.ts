@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keptRecent } from './recent.ts'
 
-/** Looks that end when they are told to, each with what it has seen. */
+/** Loads that end on demand, each with its own value. */
 function looks() {
   const begun: PromiseWithResolvers<string>[] = []
   const load = () => {
@@ -13,7 +13,7 @@ function looks() {
   return { begun, state: keptRecent(load) }
 }
 
-test('what is known of the last second is not waited for, and whoever asks meanwhile waits for the same look', async (t) => {
+test('a value of the last second is returned at once, and concurrent callers share one load', async (t) => {
   const { begun, state } = looks()
   t.after(state.close)
   const asked = [state.recent(), state.recent()]
@@ -24,7 +24,7 @@ test('what is known of the last second is not waited for, and whoever asks meanw
   assert.equal(begun.length, 1)
 })
 
-test('a look that began before a change does not take the place of one that began after it', async (t) => {
+test('a load that began before a change does not replace one that began after it', async (t) => {
   const { begun, state } = looks()
   t.after(state.close)
   const before = state.recent()
@@ -36,7 +36,7 @@ test('a look that began before a change does not take the place of one that bega
   assert.equal(await state.recent(), 'changed')
 })
 
-test('what could not be looked at is looked at again by whoever asks next', async (t) => {
+test('a failed load is retried by the next caller', async (t) => {
   const { begun, state } = looks()
   t.after(state.close)
   const failing = state.recent()

@@ -1,11 +1,11 @@
-/** So old may be what is known. */
+/** Maximum age of a cached value. */
 const OLDEST_MS = 1000
-/** In the background it is looked at again after this long… */
+/** Interval of background updates… */
 const AGAIN_MS = 500
-/** …until nobody has asked for so long. */
+/** …which stop after this time without requests. */
 const ASKED_WITHIN_MS = 60_000
 
-/** What `load` gives, of the last second; while anybody asks, it is looked at in the background, so that they need not wait. */
+/** Caches the result of `load` for a second; updates it in the background while it is in use, so that callers need not wait. */
 export function keptRecent<T>(load: () => Promise<T>) {
   let known: { value: T; at: number } | undefined
   let loading: Promise<T> | undefined
@@ -16,7 +16,7 @@ export function keptRecent<T>(load: () => Promise<T>) {
   async function look(): Promise<T> {
     const at = performance.now()
     const value = await load()
-    // Of two looks, the one that began last has seen more.
+    // The load that began last has the newest value.
     if (!known || known.at <= at) known = { value, at }
     return value
   }
@@ -41,9 +41,9 @@ export function keptRecent<T>(load: () => Promise<T>) {
       if (known && askedAt - known.at < OLDEST_MS) return Promise.resolve(known.value)
       return lookOnce()
     },
-    /** What was known last, however old; undefined where nothing is. */
+    /** Returns the last known value, however old; undefined if there is none. */
     latest: () => known?.value,
-    /** Looks at once: what has been changed is known when this resolves. */
+    /** Loads at once: changes are visible when this resolves. */
     async renew() {
       await look().catch(() => void (known = undefined))
     },

@@ -2,25 +2,25 @@ import type { IndexChange, IndexExtent } from '#index-types'
 import { ClusterAwayError, type Connection, statusOf } from '../connection.ts'
 import { type Lengths, SCHEMA } from '../schema.ts'
 
-/** How far an index of the cluster is, and how it was made. */
+/** The extent of an index of the cluster, and how it was created. */
 export interface Kept extends IndexExtent {
-  /** The index's own name. */
+  /** The name of the index. */
   name: string
   embedderId: string
   databaseId: string
   lengths: Lengths
 }
 
-/** The index that answers, and the one that is built beside it. */
+/** The current index, and the one that is being built. */
 export type Part = 'current' | 'building'
 
-/** What one process may do at a time. */
+/** An exclusive right of one process. */
 type Right = 'write' | 'build'
 
-/** Where a document is in the order of changes to it. */
+/** The position of a document in the order of its changes. */
 export type Version = [sequence: number, term: number]
 
-/** Who has a right, and until when. */
+/** The owner of a right, and when it expires. */
 interface Lease {
   owner: string
   until: number
@@ -28,7 +28,7 @@ interface Lease {
 
 export type States = ReturnType<typeof createStates>
 
-/** Where it is written how far the indices are: an index of a few small documents. */
+/** Stores the states of the indices as a few small documents in an index. */
 export function createStates(
   connection: Connection,
   { prefix, replicas }: { prefix: string; replicas: number },
@@ -41,14 +41,14 @@ export function createStates(
   return {
     ensure,
     of: (part: Part): Promise<(Kept & { version: Version }) | null> => read<Kept>(id(part)),
-    /** Both at once. */
+    /** Reads both at once. */
     async all(): Promise<Record<Part, (Kept & { version: Version }) | null>> {
       const [current = null, building = null] = await readAll<Kept>([id('current'), id('building')])
       return { current, building }
     },
     put: (part: Part, kept: Kept) => put(id(part), stateOf(kept)),
 
-    /** Puts what a write has led to, unless another has put something meanwhile. */
+    /** Stores the result of a write, unless another process has written meanwhile. */
     async advance(kept: Kept, version: Version) {
       const [if_seq_no, if_primary_term] = version
       await put(id('current'), stateOf(kept), { if_seq_no, if_primary_term }).catch((error: unknown) => {
@@ -63,7 +63,7 @@ export function createStates(
         })
     },
 
-    /** Takes a right for so long; false where another has it. */
+    /** Takes a right until a time; false if another process has it. */
     async lease(right: Right, { owner, until }: Lease): Promise<boolean> {
       const key = `${SCHEMA}-${right}`
       const held = await read<Lease>(key)
@@ -75,7 +75,7 @@ export function createStates(
         return true
       } catch (error) {
         if (statusOf(error) !== 409) throw error
-        // Asked again of another node, what was done already is refused.
+        // A retry on another node is refused if the first attempt succeeded.
         return (await read<Lease>(key))?.owner === owner
       }
     },
@@ -84,7 +84,7 @@ export function createStates(
 
 const NO_INDEX = 'index_not_found_exception'
 
-/** A document as it is read; where its index is not there, it says no more than an error. */
+/** A document as read; a missing index yields only an error. */
 interface Read<T> {
   found?: boolean
   error?: { type?: string; reason?: string }
@@ -108,7 +108,7 @@ function documentsOf({ request }: Connection, index: string, replicas: number) {
     )
   }
 
-  /** In order; null where there is none. */
+  /** Returns the documents in order; null for missing ones. */
   async function readAll<T>(ids: string[]): Promise<((T & { version: Version }) | null)[]> {
     const { docs } = await request<{ docs: Read<T>[] }>((to) => to.mget({ index, body: { ids } })).catch(
       (error: unknown) => {
@@ -143,7 +143,7 @@ const stateOf = ({ name, cursor, filling, event, embedderId, databaseId, lengths
   lengths,
 })
 
-/** How far an index is once it has taken in a change. */
+/** Returns the extent of an index after a change. */
 export function extentAfter(kept: Kept, change: IndexChange): Kept {
   const { event = '' } = change
   if ('filling' in change)
