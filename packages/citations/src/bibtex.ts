@@ -19,10 +19,10 @@ const TYPES: Record<WorkKind, Record<Dialect, string>> = {
 const SUBTYPES: WorkKind[] = ['preprint', 'standard', 'webpage']
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** One entry of a BibTeX file: accents as TeX writes them, formulas as they are, capitals kept where they mean something. */
+/** Returns one entry of a BibTeX file: accents in TeX, formulas unchanged, significant capitals protected. */
 export const bibtexOf = (reference: Reference) => entryOf(reference, 'bibtex')
 
-/** One entry of a BibLaTeX file, in Unicode. */
+/** Returns one entry of a BibLaTeX file, in Unicode. */
 export const biblatexOf = (reference: Reference) => entryOf(reference, 'biblatex')
 
 function entryOf(reference: Reference, dialect: Dialect): string {
@@ -82,12 +82,12 @@ function dateFields({ published }: CitedWork, dialect: Dialect): [string, string
   ]
 }
 
-/** What TeX programs take for the end of a particle: a part of a family, behind a space or a hyphen, in small letters. */
+/** The end of a particle for TeX programs: a lower-case part of a family name after a space or hyphen. */
 const SMALL_PART = /(?:^|[\s-])\p{Ll}/u
 
 /**
- * 'van Beethoven, Jr., Ludwig'; an institution, a family that holds a comma or an 'and', and one with a part in small
- * letters ('Asad-uz-Zaman', 'Ortega y Gasset') in braces.
+ * Returns 'van Beethoven, Jr., Ludwig'; braces enclose an institution, a family name with a comma or an 'and', and
+ * one with a lower-case part ('Asad-uz-Zaman', 'Ortega y Gasset').
  */
 function nameOf(name: PersonName, ascii: boolean): string {
   const tex = (text: string, isTorn = false) => {
@@ -99,7 +99,7 @@ function nameOf(name: PersonName, ascii: boolean): string {
   return [family, tex(name.suffix), tex(name.given)].filter(Boolean).join(', ')
 }
 
-/** Between commas, as most programs take them; between semicolons where a keyword has a comma in it. */
+/** Separates by commas, as most programs expect; by semicolons if a keyword contains a comma. */
 const keywordsText = (words: string[]) =>
   words.some((word) => word.includes(','))
     ? `${words.join('; ')}${words.length > 1 ? '' : ';'}`

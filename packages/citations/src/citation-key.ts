@@ -1,6 +1,6 @@
 import type { CitedWork } from '@claire/scholarly-text'
 
-/** Latin letters that no accent makes. */
+/** Latin letters that are not composed with an accent. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,7 +19,7 @@ const PASSED_OVER = new Set(
 )
 const LONGEST = 24
 
-/** In ASCII's small letters and digits, as keys of references are. */
+/** Reduces text to ASCII lower-case letters and digits, as in citation keys. */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -27,7 +27,7 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '')
 
-/** First author, year and first telling word of the title: 'hinton2012deep'. The same for a work wherever it is cited. */
+/** Returns first author, year and first significant word of the title: 'hinton2012deep'. Always the same for a work. */
 export function citationKey({
   names: [first],
   published,
@@ -47,7 +47,7 @@ export function citationKey({
   return `${author.slice(0, LONGEST)}${published.slice(0, 4)}${word.slice(0, LONGEST)}`
 }
 
-/** Keys that differ within one list: the second work of a key gets an 'a' behind it, or the next letter that makes no other's. */
+/** Returns keys that are unique within one list: the second work of a key gets the suffix 'a', or the next unused letters. */
 export function createKeys(): (work: CitedWork) => string {
   const given = new Set<string>()
   const timesOf = new Map<string, number>()
@@ -63,7 +63,7 @@ export function createKeys(): (work: CitedWork) => string {
   }
 }
 
-/** 1 is 'a', 27 is 'aa'. */
+/** Returns 'a' for 1, 'aa' for 27. */
 function letters(number: number): string {
   const rest = (number - 1) % 26
   const before = Math.floor((number - 1) / 26)

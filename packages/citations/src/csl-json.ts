@@ -13,7 +13,7 @@ const TYPES: Record<WorkKind, string> = {
   webpage: 'webpage',
 }
 
-/** A name by CSL 1.0.2. */
+/** A name in CSL 1.0.2. */
 export interface CslName {
   family?: string
   given?: string
@@ -22,7 +22,7 @@ export interface CslName {
   literal?: string
 }
 
-/** An item by the schema of CSL-JSON 1.0.2, as far as we fill it. */
+/** An item by the schema of CSL-JSON 1.0.2, with the fields that we fill. */
 export interface CslItem {
   id: string
   type: string
@@ -32,9 +32,9 @@ export interface CslItem {
   [variable: string]: unknown
 }
 
-/** A work as CSL processors and reference managers take it. */
+/** Returns a work for CSL processors and reference managers. */
 export function cslOf({ work, key, note, tags = [] }: Reference): CslItem {
-  // Of a standard it is the number of the standard itself.
+  // For a standard, its own number.
   const isNumbered = work.kind === 'standard' || work.kind === 'report'
   const texts = {
     'citation-key': key,
@@ -64,7 +64,7 @@ export function cslOf({ work, key, note, tags = [] }: Reference): CslItem {
     type: TYPES[work.kind],
     title: work.title,
     ...(work.names.length && { author: work.names.map(nameOf) }),
-    // Which of the keywords are the person's own, and where one ends that has a comma in it.
+    // Distinguishes the person's own keywords, and keeps keywords with commas whole.
     ...((work.keywords.length || tags.length) && { custom: { keywords: work.keywords, tags } }),
     ...(issued.length && { issued: { 'date-parts': [issued] } }),
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value)),

@@ -9,7 +9,7 @@ export interface ExportFormat {
   label: string
   extension: string
   mediaType: string
-  /** Before the first, between two, and behind the last reference. */
+  /** Before the first, between two, and after the last reference. */
   head: string
   between: string
   foot: string
@@ -18,7 +18,7 @@ export interface ExportFormat {
 
 const lines = { head: '', between: '', foot: '' }
 
-/** How lists of references are written, one reference at a time. */
+/** The export formats of lists of references, written one reference at a time. */
 export const EXPORT_FORMATS = {
   bibtex: {
     ...lines,
@@ -86,7 +86,7 @@ const TYPES: Record<WorkKind, string> = {
   webpage: 'ELEC',
 }
 
-/** One record of a RIS file. */
+/** Returns one record of a RIS file. */
 function risOf({ work, key, note = '', tags = [] }: Reference): string {
   const [first = '', last = ''] = /^\w+-\w+$/.test(work.pages) ? work.pages.split('-') : [work.pages]
   const [year = '', month = '', day = ''] = work.published.split('-')

@@ -32,7 +32,7 @@ const work = (fields: Partial<CitedWork> = {}): CitedWork => ({
 const written = (format: ExportFormatName, fields?: Partial<CitedWork>) =>
   EXPORT_FORMATS[format].write({ work: work(fields), key: 'garcia2019deep' })
 
-test('a key is the first author, the year and the first telling word', () => {
+test('a key is the first author, the year and the first significant word', () => {
   const key = (author: string, title: string) =>
     citationKey(work({ names: [parseName(author)], published: '2012', title }))
   assert.equal(key('Geoffrey E. Hinton', 'The Deep learning of speech'), 'hinton2012deep')
@@ -42,7 +42,7 @@ test('a key is the first author, the year and the first telling word', () => {
   assert.equal(citationKey(work({ names: [], published: '' })), 'anonymousdeep')
 })
 
-test('two works of one key get letters, in their order', () => {
+test('two works with the same key get letters, in order', () => {
   const keyOf = createKeys()
   const keys = Array.from({ length: 28 }, () => keyOf(work()))
   assert.deepEqual(
@@ -51,7 +51,7 @@ test('two works of one key get letters, in their order', () => {
   )
 })
 
-test('BibTeX has accents, formulas and capitals as TeX reads them', () => {
+test('BibTeX has accents, formulas and capitals in TeX notation', () => {
   assert.equal(
     written('bibtex'),
     String.raw`@article{garcia2019deep,
@@ -81,7 +81,7 @@ test('BibLaTeX is in Unicode, and has a date', () => {
   assert.match(entry, /date = \{2019-08-27\}/)
 })
 
-test('what TeX would take for its own is escaped, and money is no formula', () => {
+test('TeX special characters are escaped, and money is no formula', () => {
   const title = (text: string) => /title = \{(.*)\},/.exec(written('bibtex', { title: text }))?.[1]
   assert.equal(
     title('R&D costs $5 or $6 in {set}_1 #2 ~ a^b \\'),
@@ -139,13 +139,13 @@ test('CSL-JSON has names in parts, and the date in numbers', () => {
   ])
 })
 
-test('a table holds quotes and line breaks, and nothing that a table program would carry out', () => {
+test('a table keeps quotes and line breaks, and no cell that a spreadsheet would execute', () => {
   const row = written('csv', { title: '=HYPERLINK("x")', abstract: 'Two\nlines, "quoted"' })
   assert.match(row, /,"'=HYPERLINK\(""x""\)",/)
   assert.match(row, /,"Two\nlines, ""quoted""",/)
 })
 
-test('lists for people carry no markup of titles', () => {
+test('lists for readers have no markup of titles', () => {
   assert.match(written('html', { title: '<script>x</script>' }), />&lt;script&gt;x&lt;\/script&gt;<\/a>/)
   assert.match(
     written('markdown', { title: '[x](y) *z*' }),
@@ -153,7 +153,7 @@ test('lists for people carry no markup of titles', () => {
   )
 })
 
-test('a reference is worded by each style', () => {
+test('each style formats a reference', () => {
   const worded = Object.fromEntries(
     CITATION_STYLES.map((style) => [
       style,

@@ -21,7 +21,7 @@ const work = (fields: Partial<CitedWork> = {}): CitedWork => ({
 const written = (format: ExportFormatName, fields: Partial<CitedWork> = {}, more: Partial<Reference> = {}) =>
   EXPORT_FORMATS[format].write({ work: work(fields), key: 'key2019', ...more })
 
-/** A file of these references, read again. */
+/** Writes these references to a file and reads it again. */
 function readBack(format: ExportFormatName, list: Reference[]) {
   const { head, between, foot, write } = EXPORT_FORMATS[format]
   const file = `${head}${list.map(write).join(between)}${foot}`
@@ -31,7 +31,7 @@ function readBack(format: ExportFormatName, list: Reference[]) {
 
 const READABLE = ['bibtex', 'biblatex', 'ris', 'csl-json', 'csv'] as const
 
-test('no part of a family is taken for a particle', () => {
+test('no part of a family name is read as a particle', () => {
   for (const [family, spelled] of [
     ['Asad-uz-Zaman', '{Asad-uz-Zaman}'],
     ['Ortega y Gasset', '{Ortega y Gasset}'],
@@ -45,7 +45,7 @@ test('no part of a family is taken for a particle', () => {
 })
 
 describe('keys of references', () => {
-  test('differ within a list, also where one is what another would be with a letter', () => {
+  test('differ within a list, even if a suffix would make two equal', () => {
     const titles = ['Deep', 'Deep', 'Deepa', 'Deep', 'Deepb', 'Deepa', 'Deepaa']
     const keyOf = createKeys()
     const keys = titles.map((title) => keyOf(work({ title })))
@@ -65,7 +65,7 @@ describe('keys of references', () => {
     )
   })
 
-  test('are small letters and digits of ASCII, whatever the work is called', () => {
+  test('are lower-case ASCII letters and digits, whatever the title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (title, literal) => {
         assert.match(citationKey(work({ title, names: [{ literal }], published: '2019' })), /^[a-z0-9]+$/)
@@ -75,7 +75,7 @@ describe('keys of references', () => {
   })
 })
 
-/** How deep braces go at the end of a text, as BibTeX counts them: a backslash in front changes nothing. */
+/** Returns the depth of braces at the end of a text, as BibTeX counts them: a preceding backslash changes nothing. */
 function depthOf(text: string): number {
   let depth = 0
   for (const sign of text) {
@@ -110,7 +110,7 @@ describe('an entry of BibTeX', () => {
       }
     })
 
-  test('is one entry where a line of its abstract looks like the head of another', () => {
+  test('is one entry even if a line of its abstract looks like the start of another', () => {
     const abstract = 'We print\n@article(x, title = "no")\nand\n  @book{y, title = {no}} here.'
     for (const format of ['bibtex', 'biblatex'] as const) {
       const entries = readBack(format, [{ work: work({ abstract }), key: 'a', note: abstract }])
@@ -122,7 +122,7 @@ describe('an entry of BibTeX', () => {
     }
   })
 
-  test('is found by other programs by a key alone: all that stands before a field is in ASCII', () => {
+  test('is found by other programs by its key: everything before a field is in ASCII', () => {
     const entry = written('bibtex', { title: 'Über Łódź', names: [parseName('Žižek, Slavoj')] })
     assert.match(entry, /^@article\{key2019,\n/)
     for (const line of entry.split('\n').slice(1, -2)) assert.match(line, /^ {2}[a-z]+ = .*,$/)
@@ -157,7 +157,7 @@ describe('names', () => {
       assert.deepEqual(entry.reference.work.names.map(nameText), names.map(nameText))
     })
 
-  test('hold nothing that would make two of one in BibTeX', () => {
+  test('contain nothing that splits one name in BibTeX', () => {
     const names: PersonName[] = [
       { family: 'Black and White', given: 'A.', particle: '', suffix: '' },
       { literal: 'Salt and Pepper, Inc.' },
@@ -174,7 +174,7 @@ describe('names', () => {
 describe('lists for people', () => {
   const SICI = '10.1002/(SICI)1097-0258(19980815/30)17:15/16<1661::AID-SIM968>3.0.CO;2-2'
 
-  test('link to the DOI with the signs encoded that an address cannot have', () => {
+  test('link to the DOI with invalid characters encoded', () => {
     for (const [doi, address] of [
       [SICI, 'https://doi.org/10.1002/(SICI)1097-0258(19980815/30)17:15/16%3C1661::AID-SIM968%3E3.0.CO;2-2'],
       ['10.1000/a#b?c', 'https://doi.org/10.1000/a%23b%3Fc'],
@@ -186,12 +186,12 @@ describe('lists for people', () => {
     }
   })
 
-  test('have a title without a link where there is no address', () => {
+  test('have a title without a link if there is no address', () => {
     assert.equal(written('markdown', { url: '' }), '- Deep lakes.\n')
     assert.equal(written('html', { url: '' }), '<li>Deep lakes.</li>\n')
   })
 
-  test('stay one item a reference, whatever lines and signs its texts have', () => {
+  test('have one item per reference, whatever lines and characters its texts contain', () => {
     const nasty = 'Lakes\n- and\r\n# rivers\u2028<b>*x*</b> [a](b) | `c`'
     const markdown = written('markdown', { title: nasty, venue: nasty }, { note: nasty })
     assert.equal(markdown.trimEnd().split(/\r\n|[\n\u2028\u2029]/).length, 2, markdown)
@@ -200,7 +200,7 @@ describe('lists for people', () => {
     assert.ok(!html.includes('<b>'))
   })
 
-  test('leave no way out of an address', () => {
+  test('allow no escape from an address', () => {
     const url = 'https://lakes.example/"><script>alert(1)</script> x>'
     assert.ok(!written('html', { url }).includes('<script>'))
     assert.match(written('markdown', { url }), /\]\(<[^<>\s]*>\)/)
@@ -208,7 +208,7 @@ describe('lists for people', () => {
 })
 
 describe('a table', () => {
-  test('has no cell that a program would carry out, in any column', () => {
+  test('has no cell that a program would execute, in any column', () => {
     for (const start of ['=', '+', '-', '@', '\t=', '\r=']) {
       const text = `${start}1+1`
       const rows = [
@@ -220,7 +220,7 @@ describe('a table', () => {
     }
   })
 
-  test('is read as it was, line breaks, quotes and delimiters in its cells included', () => {
+  test('is read as written, including line breaks, quotes and delimiters in its cells', () => {
     const title = 'One, "two"; three'
     const abstract = 'First; "second",\nthird'
     const [entry] = readBack('csv', [{ work: work({ title, abstract }), key: 'a', note: '-5 °C; +1' }])
@@ -262,7 +262,7 @@ describe('dates', () => {
     })
 })
 
-test('any text of people comes back from every format but for its blanks', () => {
+test('any text of people survives every format except for its whitespace', () => {
   const UNITS = [
     ...'aZ9 é水𝛽\u0301 .,;:!?&%$#_{}~^\\"\'`-–@<>|()[]/=+*',
     '--',

@@ -5,7 +5,7 @@ import type { Reference } from './reference.ts'
 export const CSV_COLUMNS =
   'Key,Type,Title,Authors,Year,Date,Venue,Volume,Issue,Pages,Publisher,DOI,ISSN,ISBN,arXiv,URL,Language,Keywords,Abstract,Note,Tags,Notice'
 
-/** One line of a table, by RFC 4180. */
+/** Returns one line of a table by RFC 4180. */
 export function csvOf({ work, key, note = '', tags = [] }: Reference): string {
   const cells = [
     key,
@@ -34,13 +34,13 @@ export function csvOf({ work, key, note = '', tags = [] }: Reference): string {
   return `${cells.map(cellOf).join(',')}\r\n`
 }
 
-/** What begins like a formula is kept from being one: table programs carry formulas out. */
+/** Escapes a cell that begins like a formula, which spreadsheets would execute. */
 function cellOf(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Who, when, what and where, for lists that people read. */
+/** Returns names, date, title and venue, for lists that people read. */
 function partsOf({ work }: Reference) {
   const names = work.names.map(nameText)
   const authors = names.length > 6 ? `${names.slice(0, 6).join(', ')} et al.` : names.join(', ')
@@ -54,7 +54,7 @@ function partsOf({ work }: Reference) {
   }
 }
 
-/** What an address cannot have, encoded; what is encoded already stays so. */
+/** Encodes characters that are invalid in an address; encoded ones stay. */
 const inAddress = (text: string) =>
   text.replace(/[\s<>"\\^`{|}]|%(?![0-9a-f]{2})/gi, (sign) => encodeURIComponent(sign))
 

@@ -1,11 +1,11 @@
 import type { CitedWork } from '@claire/scholarly-text'
 
-/** A work as one list of references has it. */
+/** A work as an entry of a list of references. */
 export interface Reference {
   work: CitedWork
-  /** Differs from all others in the list. */
+  /** Unique within the list. */
   key: string
-  /** What the person who keeps the work wrote about it. */
+  /** The note of the person who bookmarked the work. */
   note?: string
   tags?: string[]
 }

@@ -6,7 +6,7 @@ const ascii = (text: string) => texOf(text, { ascii: true })
 const unicode = (text: string) => texOf(text, { ascii: false })
 const title = (text: string) => texOf(text, { ascii: false, title: true })
 
-test('signs that TeX takes for commands are written as themselves', () => {
+test('characters that are TeX commands are written literally', () => {
   assert.equal(unicode('R&D: 50% of #2, a_b'), String.raw`R\&D: 50\% of \#2, a\_b`)
   assert.equal(unicode('{a} ~ b^2'), String.raw`\{a\} {\textasciitilde} b{\textasciicircum}2`)
   assert.equal(unicode('C:\\x'), String.raw`C:{\textbackslash}x`)
@@ -16,14 +16,14 @@ test('two hyphens or quotation marks in a row are not set as one sign', () => {
   assert.equal(unicode("a -- b ''c"), "a -{}- b '{}'c")
 })
 
-test('accents are written in letters that every program knows, where that is asked for', () => {
+test('accents are written in ASCII on request', () => {
   assert.equal(ascii('García Łódź Straße'), String.raw`Garc{\'{i}}a {\L}{\'{o}}d{\'{z}} Stra{\ss}e`)
   assert.equal(ascii('Čapek, Erdős, Ångström'), String.raw`{\v{C}}apek, Erd{\H{o}}s, {\r{A}}ngstr{\"{o}}m`)
   assert.equal(unicode('García Łódź'), 'García Łódź')
   assert.equal(ascii('水'), '水')
 })
 
-test('words whose capitals mean something keep them in titles', () => {
+test('words with significant capitals keep them in titles', () => {
   assert.equal(title('The mRNA of DNA'), 'The {mRNA} of {DNA}')
   assert.equal(title('Deep Lakes'), 'Deep Lakes')
   assert.equal(title('H2 in space'), '{H2} in space')
@@ -49,14 +49,14 @@ test('money, a lone dollar sign and open braces are no formula', () => {
   ])
 })
 
-test('braces that match are written as themselves, and those that do not as commands that BibTeX can count', () => {
+test('matching braces are written literally, others as commands that BibTeX counts correctly', () => {
   assert.equal(unicode('{a} {b{c}}'), String.raw`\{a\} \{b\{c\}\}`)
   assert.equal(unicode('a { b'), String.raw`a {\textbraceleft} b`)
   assert.equal(unicode('} {'), String.raw`{\textbraceright} {\textbraceleft}`)
   assert.equal(unicode('$x_{1}$ and {'), String.raw`$x_{1}$ and {\textbraceleft}`)
 })
 
-test('a line that begins like an entry does not begin a line', () => {
+test('text that looks like an entry never begins a line', () => {
   assert.equal(unicode('see\n  @book (x)'), 'see @book (x)')
   assert.equal(unicode('two\nlines'), 'two\nlines')
 })

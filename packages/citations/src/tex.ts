@@ -1,4 +1,4 @@
-/** Accents as TeX writes them, by their combining characters. */
+/** TeX accents, by their combining characters. */
 export const ACCENTS: Record<string, string> = {
   '\u0300': '`',
   '\u0301': "'",
@@ -14,7 +14,7 @@ export const ACCENTS: Record<string, string> = {
   '\u0328': 'k',
   '\u030a': 'r',
 }
-/** Letters that no accent makes, as TeX writes them. */
+/** TeX commands of letters that are not composed with an accent. */
 export const LETTERS: Record<string, string> = {
   ß: String.raw`{\ss}`,
   æ: String.raw`{\ae}`,
@@ -35,8 +35,8 @@ const SPECIAL: Record<string, string> = {
   $: String.raw`\$`,
 }
 /**
- * Where formulas begin and end in a text. One stands between dollar signs, as titles have them: no blank inside the
- * signs, no backslash before them and no digit behind, which is money; braces within are closed.
+ * Splits a text into formulas and the rest. A formula is between dollar signs, as in titles: no blank inside the
+ * signs, no backslash before them, and no digit after them, which is money; braces within are closed.
  */
 export function piecesOf(text: string): { text: string; isFormula: boolean }[] {
   const found: { text: string; isFormula: boolean }[] = []
@@ -67,7 +67,7 @@ function isFormula(text: string, opening: number, closing: number): boolean {
   )
 }
 
-/** Whether each brace that is opened is closed, and none besides. */
+/** True if all braces match. */
 function isBalanced(text: string): boolean {
   let depth = 0
   for (const [sign] of text.matchAll(/[{}]/g)) {
@@ -77,26 +77,26 @@ function isBalanced(text: string): boolean {
   return depth === 0
 }
 
-/** Braces that do not match, as commands: BibTeX counts a brace whether or not a backslash stands before it. */
+/** Commands for unmatched braces: BibTeX counts a brace even after a backslash. */
 const UNEVEN: Record<string, string> = {
   '{': String.raw`{\textbraceleft}`,
   '}': String.raw`{\textbraceright}`,
 }
 
-/** A word that styles must not write small: 'DNA', 'mRNA', 'α-Helices'. */
+/** True for a word that styles must not convert to lower case: 'DNA', 'mRNA', 'α-Helices'. */
 function isProtected(word: string): boolean {
   const first = word.search(/\p{L}/u)
   return first >= 0 && (/\p{Lu}/u.test(word.slice(first + 1)) || /^\p{Lu}\p{N}/u.test(word))
 }
 
 interface Spelling {
-  /** Accented letters as TeX writes them, for programs that know no Unicode. */
+  /** Writes accented letters as TeX commands, for programs without Unicode. */
   ascii: boolean
-  /** Keeps capitals from styles that write titles small. */
+  /** Protects capitals from styles that convert titles to lower case. */
   title?: boolean
 }
 
-/** Plain text, with its formulas, as TeX reads it. */
+/** Returns plain text with its formulas as TeX. */
 export function texOf(text: string, { ascii, title = false }: Spelling): string {
   const pieces = piecesOf(text)
   const words = pieces.map(({ text: part, isFormula }) => (isFormula ? '' : part)).join('')
@@ -115,13 +115,13 @@ export function texOf(text: string, { ascii, title = false }: Spelling): string 
 
 function escaped(text: string, { ascii, signs }: { ascii: boolean; signs: Record<string, string> }): string {
   const safe = text
-    // At the beginning of a line it is the beginning of an entry to many programs.
+    // Many programs would read a line with it as the start of an entry.
     .replace(/\s+/g, (blanks, at: number) =>
       text[at + blanks.length] === '@' && /[\r\n]/.test(blanks) ? ' ' : blanks,
     )
     .replace(/[\\{}~^$]/g, (sign) => signs[sign] ?? sign)
     .replace(/[&%#_]/g, String.raw`\$&`)
-    // Two of these in a row would be set as one sign: a dash, a quotation mark.
+    // Two of these in a row would become one sign: a dash, a quotation mark.
     .replace(/([-'`])(?=\1)/g, '$1{}')
   return ascii ? accented(safe) : safe
 }

@@ -1,4 +1,4 @@
-/** An entry of a BibTeX file. Values are TeX, by the names of their fields in small letters. */
+/** An entry of a BibTeX file. Values are TeX, by lower-case field name. */
 export interface BibtexEntry {
   line: number
   type: string
@@ -20,21 +20,21 @@ const KEY = /[^\s,={}]*/y
 const BLANKS = ' \t\r\n\f\u00a0'
 const MOST_FIELDS = 1_000
 const DEEPEST = 100
-/** Characters of one file that names of strings may stand for: each use of a name repeats its text. */
+/** Maximum total length of expanded strings in one file: each use repeats the text. */
 const MOST_EXPANDED = 10_000_000
 const LONGEST_STRING = 4_000
 
 const NO_END = 'It has no end: a closing brace is missing.'
 const ILL_FORMED = 'It is not well-formed BibTeX.'
 
-/** What is wrong with one entry. */
+/** The fault of one entry. */
 class EntryFault extends Error {
   override name = 'EntryFault'
 }
 
 /**
- * The entries of BibTeX, cut at the heads of the next ones, so that one without an end costs no other. A name of a
- * string stands for text that is defined before it: nothing refers to itself, and the total is bounded.
+ * Returns the entries of BibTeX, split at the starts of the next ones, so that an unclosed one affects no other. A
+ * string name refers to earlier definitions only: no recursion, and the total is bounded.
  */
 export function bibtexSources(text: string): Source[] {
   const heads = Array.from(text.matchAll(HEAD), ({ index, 1: type = '' }) => ({
@@ -52,7 +52,7 @@ export function bibtexSources(text: string): Source[] {
   return sources
 }
 
-/** Reads sources in their order; definitions of strings yield nothing. */
+/** Returns a reader of sources in their order; string definitions yield nothing. */
 export function createBibtexReader(): (source: Source) => BibtexItem | null {
   const strings = createStrings()
   return ({ line, type, text }) => {
@@ -77,7 +77,7 @@ function createStrings() {
         throw new EntryFault('This @string stands for more than 4,000 characters.')
       strings.set(name, value)
     },
-    /** Months and names that nothing defines stay as they are. */
+    /** Months and undefined names stay unchanged. */
     textOf(name: string): string {
       const text = strings.get(name.toLowerCase())
       if (text === undefined) return name
@@ -125,7 +125,7 @@ function readEntry(source: string, textOf: (name: string) => string) {
   const start = at
   const key = take(KEY)
   skip(BLANKS)
-  // An entry without a key, or a definition: what was taken for the key is the name of a field.
+  // An entry without a key, or a definition: the supposed key is a field name.
   if (source[at] === '=') at = start
   for (skip(`${BLANKS},`); source[at] !== close; skip(`${BLANKS},`)) {
     const name = take(NAME).toLowerCase() || ill(source, at)
@@ -133,7 +133,7 @@ function readEntry(source: string, textOf: (name: string) => string) {
     if (source[at] !== '=') ill(source, at)
     at += 1
     const value = takeValue()
-    // Of a field that is there twice, the first counts.
+    // The first of duplicate fields counts.
     if (!fields.has(name)) fields.set(name, value)
     if (fields.size > MOST_FIELDS) throw new EntryFault('It has more than 1,000 fields.')
   }
@@ -149,7 +149,7 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end
 }
 
-/** Behind the brace or quotation mark that ends the value. To BibTeX a brace counts though a backslash stands before it. */
+/** Returns the position after the brace or quotation mark that ends the value. BibTeX counts braces after a backslash too. */
 function endOfValue(source: string, opening: number): number {
   const end = valueEnd(source, opening, true) ?? valueEnd(source, opening, false)
   if (end === null) throw new EntryFault(NO_END)

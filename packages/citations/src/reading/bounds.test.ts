@@ -7,7 +7,7 @@ const faultsIn = (text: string, format: ImportFormatName) =>
   readReferences(text, format).flatMap((entry) => (entry.kind === 'fault' ? entry.reason : []))
 const LONG_TITLE = 'Its title is longer than 4,000 characters.'
 
-describe('a value that is too long is a fault of its entry', () => {
+describe('a too long value is a fault of its entry', () => {
   const title = 'a'.repeat(900_000)
   const files: [ImportFormatName, string][] = [
     ['bibtex', `@misc{a, title = {${title}}}\n@misc{b, title = {Lakes}}`],
@@ -62,7 +62,7 @@ describe('strings of BibTeX', () => {
     )
   }
 
-  test('that stand for each other many times over are refused at the definition that is too long', () => {
+  test('are refused at the definition that is too long after repeated expansion', () => {
     const bomb = levels('aaaaaaaaaa', 11)
     assert.ok(bomb.length < 400)
     assert.deepEqual(
@@ -71,7 +71,7 @@ describe('strings of BibTeX', () => {
     )
   })
 
-  test('that are used too often are refused from there on', () => {
+  test('are refused after too many uses', () => {
     const uses = Array.from({ length: 40 }, () => 'j').join('#')
     const entries = Array.from({ length: 100 }, () => `@misc{x, title = {Lakes}, abstract = ${uses}}`)
     const faults = faultsIn(`@string{j = {${'a'.repeat(4_000)}}}\n${entries.join('\n')}`, 'bibtex')
@@ -91,7 +91,7 @@ test('nesting and the number of fields are bounded', () => {
   assert.deepEqual(faultsIn(json, 'csl-json'), ['It is nested deeper than 32.'])
 })
 
-// A reader that took the square of the length would not come to its end here.
+// A reader with quadratic running time would not finish here.
 describe('a megabyte of anything', () => {
   const SIGNS = [
     '$',

@@ -2,24 +2,24 @@ import type { CitedWork, WorkKind } from '@claire/scholarly-text'
 import { NO_CITATION } from '@claire/scholarly-text'
 import type { Reference } from '../reference.ts'
 
-/** One entry of a file: a reference, or what is wrong with it. `line` is the one that it begins on, counted from 1. */
+/** One entry of a file: a reference, or its fault. `line` is its first line, counted from 1. */
 export type ReadEntry =
   | { kind: 'reference'; line: number; reference: Reference }
   | { kind: 'fault'; line: number; reason: string }
 
-/** A file has more entries than are to be read. */
+/** A file has more entries than the limit. */
 export class TooManyEntries extends Error {
   override name = 'TooManyEntries'
 }
 
 export interface Reading {
-  /** More entries than these are not read. */
+  /** Maximum number of entries. */
   most: number
-  /** Told before each entry, by readers of formats whose entries take their time. */
+  /** Called before each entry, by readers of slow formats. */
   onRead: (done: number, total: number) => void
 }
 
-/** What a file says of a work; where it says nothing, nothing is known. */
+/** The facts that a file states about a work; others are unknown. */
 export interface Stated {
   work: Partial<Omit<CitedWork, 'kind'>> & { kind?: WorkKind | null }
   key?: string
@@ -27,12 +27,12 @@ export interface Stated {
   tags?: string[]
 }
 
-/** Characters of a value: of one line, and of an abstract, a note or a list of names. Longer ones are faults of their entry. */
+/** Maximum length of a value: a line, or an abstract, note or list of names. Longer ones are faults of their entry. */
 export const LONGEST = { line: 4_000, text: 200_000 }
-/** Names or keywords of one work; more are passed over. */
+/** Maximum number of names or keywords of one work; others are ignored. */
 const MOST_LISTED = 5_000
 
-/** A value that is too long, cut to where that shows: nothing is looked for in all of it. */
+/** Truncates a too long value just beyond the limit, so that it is detected without processing all of it. */
 export const clip = (text = '', most = LONGEST.line) => text.slice(0, most + 1)
 
 const NOTHING: CitedWork = {
@@ -47,7 +47,7 @@ const NOTHING: CitedWork = {
   keywords: [],
 }
 
-/** A reference of what is stated; a fault when neither title nor identifier nor address tells what it is of. */
+/** Returns a reference of the stated facts; a fault if neither title nor identifier nor address identifies the work. */
 export function entryOf(line: number, { work, key = '', note, tags }: Stated): ReadEntry {
   const { title = '', doi = '', arxivId = '', url = '' } = work
   const long = tooLong({ ...work, note })
@@ -72,7 +72,7 @@ export function entryOf(line: number, { work, key = '', note, tags }: Stated): R
   }
 }
 
-/** The first value that is too long, by its name; names and keywords as one each. */
+/** Returns the first value that is too long, by its name; names and keywords count as one value each. */
 function tooLong(values: Stated['work'] & { note?: string }): { name: string; most: number } | null {
   for (const [name, value] of Object.entries(values)) {
     const most = name === 'abstract' || name === 'note' ? LONGEST.text : LONGEST.line

@@ -14,7 +14,7 @@ import {
   tidy,
 } from './facts.ts'
 
-test('a date is as exact as it is stated, and no more', () => {
+test('a date is as exact as stated, and no more', () => {
   for (const [stated, read] of [
     ['2012', '2012'],
     ['2012-07', '2012-07'],
@@ -32,7 +32,7 @@ test('a date is as exact as it is stated, and no more', () => {
   assert.equal(dateOf('12', '7'), '')
 })
 
-test('pages stand about one hyphen, whatever sign they had', () => {
+test('pages have one hyphen, whatever sign they had', () => {
   for (const stated of ['45--67', '45 – 67', '45—67', '45 - 67', ' 45-67 '])
     assert.equal(pagesOf(stated), '45-67', stated)
   assert.equal(pagesOf('e1234'), 'e1234')
@@ -65,7 +65,7 @@ test('only what a browser can open is an address', () => {
     assert.equal(addressOf(stated), '', String(stated))
 })
 
-test('a language is its code, whatever it is called', () => {
+test('a language is its code, however it is named', () => {
   for (const [stated, read] of [
     ['en', 'en'],
     ['en-GB', 'en'],
@@ -78,7 +78,7 @@ test('a language is its code, whatever it is called', () => {
     assert.equal(languageOf(stated), read, stated)
 })
 
-test('keywords stand between semicolons, or else between commas', () => {
+test('keywords are separated by semicolons, or else by commas', () => {
   assert.deepEqual(keywordsIn('lakes; networks, neural; '), ['lakes', 'networks, neural'])
   assert.deepEqual(keywordsIn('lakes,  deep   fish'), ['lakes', 'deep fish'])
   assert.deepEqual(keywordsIn(''), [])

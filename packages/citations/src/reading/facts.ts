@@ -2,7 +2,9 @@ import { arxivIdIn, doiIn } from '@claire/scholarly-text'
 
 export const tidy = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** Something as 2012, 2012-07 or 2012-07-03; '' without a year. Takes '2012/7/3/', '2012-07' and texts with a year in them. */
+/**
+ * Returns a date as 2012, 2012-07 or 2012-07-03; '' without a year. Reads '2012/7/3/', '2012-07' and texts that contain a year.
+ */
 export function dateIn(text: string): string {
   const [, year, month, day] = /^\s*(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?![\d])/.exec(text) ?? []
   return year ? dateOf(year, month, day) : (/(?<!\d)(?:1[4-9]|20)\d\d(?!\d)/.exec(text)?.[0] ?? '')
@@ -16,7 +18,7 @@ export function dateOf(year: string, month = '', day = ''): string {
   return `${year}${months}${months && two(day, 31)}`
 }
 
-/** '45--67', '45 – 67' as '45-67'. */
+/** Normalises '45--67' and '45 – 67' to '45-67'. */
 export const pagesOf = (text: string) =>
   tidy(text)
     .replace(/\s?(?:(?<!-)--+|[‐-―−])\s?/g, '-')
@@ -32,10 +34,10 @@ export const isbnsIn = (text: string) =>
     isbn.replace(/[- ]/g, '').toUpperCase(),
   )
 
-/** The DOI that a field for it states, with a resolver in front or without. */
+/** Returns the DOI of a DOI field, with or without a resolver. */
 export const doiOf = (text: string | undefined) => doiIn(text ?? '') ?? ''
 
-/** The identifier of a preprint, from the first text that states one. */
+/** Returns the identifier of a preprint from the first text that contains one. */
 export const arxivIdOf = (...texts: (string | undefined)[]): string => {
   for (const text of texts) {
     const id = arxivIdIn(text ?? '') ?? /10\.48550\/arxiv\.(\S+)/i.exec(text ?? '')?.[1]
@@ -72,13 +74,13 @@ const LANGUAGES = new Map(
   .set('american', 'en')
   .set('british', 'en')
 
-/** ISO 639-1 of 'en', 'en-US' and 'English'; '' for others. */
+/** Returns the ISO 639-1 code of 'en', 'en-US' and 'English'; '' for others. */
 export function languageOf(text: string | undefined): string {
   const name = tidy(text).toLowerCase()
   return /^[a-z]{2}(?![a-z])/.exec(name)?.[0] ?? LANGUAGES.get(name) ?? ''
 }
 
-/** Keywords in one text: between semicolons where there are any, else between commas. */
+/** Splits keywords at semicolons if there are any, else at commas. */
 export const keywordsIn = (text: string) =>
   text
     .split(text.includes(';') ? ';' : ',')

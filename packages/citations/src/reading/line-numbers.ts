@@ -1,4 +1,4 @@
-/** Which line of a text, counted from 1, an offset stands on. Offsets are asked for in rising order. */
+/** Returns a function from offsets to lines, counted from 1. Offsets must rise. */
 export function createLineNumbers(text: string): (offset: number) => number {
   let line = 1
   let next = text.indexOf('\n')

@@ -30,9 +30,9 @@ const works = ODD_TITLES.map((title, at): CitedWork => ({
 }))
 const keyOf = createKeys()
 const references = works.map((work) => ({ work, key: keyOf(work), note: '', tags: [] }))
-/** Letters with their accents composed or not are the same text. */
+/** Normalises a title: composed and decomposed accents are the same text. */
 const inOneLine = (title: string) => title.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
-/** In CSL-JSON these four are formatting, whoever wrote them. */
+/** Removes the four tags that are formatting in CSL-JSON, whoever wrote them. */
 const withoutFormatting = (title: string) => title.replaceAll(/<\/?(?:b|i|sub|sup)>/g, '')
 
 for (const format of ['bibtex', 'biblatex', 'ris', 'csl-json', 'csv'] as const)

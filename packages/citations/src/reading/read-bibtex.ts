@@ -43,20 +43,20 @@ const KINDS: Record<string, WorkKind> = {
   www: 'webpage',
   webpage: 'webpage',
 }
-/** What an entry takes from the one it refers to, and under which of its own fields. */
+/** The fields that an entry inherits, and their names in the entry it refers to. */
 const INHERITED = { booktitle: 'title', publisher: 'publisher', year: 'year', isbn: 'isbn', volume: 'volume' }
 
 const VERBATIM = new Set(['url', 'doi', 'eprint', 'crossref'])
 const LONG = new Set(['abstract', 'annote', 'annotation', 'comment', 'keywords', 'keyword', 'note'])
-/** Characters that entries may take from those they refer to: each of many may take the same. */
+/** Maximum number of characters inherited in one file: many entries may inherit the same text. */
 const MOST_INHERITED = 10_000_000
 
-/** A field's text; '' where the entry has none. */
+/** Returns a field's text; '' if the entry has none. */
 type TextOf = (name: string) => string
 
 /**
- * BibTeX and BibLaTeX, entry by entry: one that is no BibTeX is named, the others are kept. TeX's letters are read as
- * Unicode; formulas stay as they are.
+ * Reads BibTeX and BibLaTeX entry by entry: reports invalid ones and keeps the others. TeX letters become Unicode;
+ * formulas stay unchanged.
  */
 export function readBibtex(text: string, { most, onRead }: Reading): ReadEntry[] {
   const sources = bibtexSources(text)
@@ -75,7 +75,7 @@ export function readBibtex(text: string, { most, onRead }: Reading): ReadEntry[]
   return entries
 }
 
-/** Texts of entries, by the names of their fields: their own, or of the entry that they refer to. */
+/** Returns the texts of entries by field name: their own, or of the entry that they refer to. */
 function createTexts(found: BibtexEntry[]): (entry: BibtexEntry) => TextOf {
   const byKey = new Map(found.map((entry) => [entry.key, entry]))
   let inherited = 0
@@ -139,16 +139,16 @@ function referenceOf({ line, type, key, fields }: BibtexEntry, textOf: TextOf): 
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** '8' of '8', 'aug' and 'August'. */
+/** Returns '8' for '8', 'aug' and 'August'. */
 const monthOf = (text: string) =>
   /^\d+$/.test(text) ? text : String(MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1 || '')
 
-/** What stands for blanks and commas within braces, which part no names, and for the brace that keeps a word whole. */
+/** Placeholders for blanks and commas within braces, which separate no names, and for the brace that keeps a word whole. */
 const [BLANK, COMMA, WHOLE] = ['\ue000', '\ue001', '\ue002']
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
 const PART = /^([a-z]+(?:-i)?)\s*=(.*)$/
 
-/** The names of a list of BibTeX, by its rules: 'and' parts them, a comma stands behind the family, braces keep words whole. */
+/** Returns the names of a BibTeX list: separated by 'and', the family before a comma, words in braces kept whole. */
 export const texNames = (list: string): PersonName[] =>
   shielded(withoutBlankArguments(list.replace(/\s+/g, ' ')))
     .split(/ and /i)
@@ -156,13 +156,13 @@ export const texNames = (list: string): PersonName[] =>
     .filter((name) => name && name !== 'others')
     .map(nameOf)
 
-/** `\H o` as `\H{o}`, `\o ` as `\o{}`: no blank belongs to a command. */
+/** Rewrites `\H o` as `\H{o}`, `\o ` as `\o{}`: no blank belongs to a command. */
 const withoutBlankArguments = (list: string) =>
   list
     .replace(/\\([bcdHkrtuv]) ([A-Za-z]|\\[ij](?![A-Za-z]))/g, '\\$1{$2}')
     .replace(/\\([A-Za-z]+) /g, '\\$1{}')
 
-/** Blanks and commas within braces as signs that part nothing. */
+/** Replaces blanks and commas within braces by placeholders. */
 function shielded(list: string): string {
   let depth = 0
   return Array.from(list.matchAll(/\\.|[{} ,]|[^\\{} ,]+|\\/gs), ([sign]) => {
@@ -173,7 +173,7 @@ function shielded(list: string): string {
   }).join('')
 }
 
-/** In braces as a whole; braces in the way of TeX's letters (`{\"o}`) keep nothing so. */
+/** True if the word is in braces; the braces of TeX letters (`{\"o}`) do not count. */
 const isWhole = (word: string) => word.startsWith('{') && !word.startsWith('{\\')
 
 function nameOf(name: string): PersonName {
@@ -187,7 +187,7 @@ function nameOf(name: string): PersonName {
   return unmarked(namedParts(parts) ?? (parts.length > 1 ? ofParts(parts) : parseName(text)))
 }
 
-/** 'given=Ludwig, prefix=van, useprefix=true, family=Beethoven': BibLaTeX names the parts, in any order. */
+/** Reads 'given=Ludwig, prefix=van, useprefix=true, family=Beethoven': named parts of BibLaTeX, in any order. */
 function namedParts(parts: string[]): PersonName | null {
   const stated = parts.map((part) => PART.exec(part))
   if (stated.includes(null)) return null
@@ -195,7 +195,7 @@ function namedParts(parts: string[]): PersonName | null {
   return { family: of('family'), given: of('given'), particle: of('prefix'), suffix: of('suffix') }
 }
 
-/** 'Family, Given', or 'Family, Suffix, Given'. */
+/** Reads 'Family, Given', or 'Family, Suffix, Given'. */
 function ofParts(parts: string[]): PersonName {
   const [family = '', second = '', ...others] = parts
   const third = others.join(', ')

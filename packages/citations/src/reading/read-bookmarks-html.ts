@@ -11,14 +11,14 @@ interface Link {
   note: string
 }
 
-/** Knows of links alone which is open, and one closes another: looking for the beginnings of all elements takes the square of a file's length. */
+/** Tracks only the open link, which the next one closes: looking up the starts of all elements takes quadratic time. */
 class LinkParser extends Parser {
   protected override isVoidElement(name: string): boolean {
     return name !== 'a'
   }
 }
 
-/** Bookmarks as browsers export them (Netscape's format): links with their tags and, behind <DD>, their notes. */
+/** Reads bookmarks exported by browsers (Netscape format): links with tags and, after <DD>, notes. */
 export function readBookmarksHtml(text: string, { most }: Reading): ReadEntry[] {
   const lineAt = createLineNumbers(text)
   const links: Link[] = []
@@ -41,7 +41,7 @@ export function readBookmarksHtml(text: string, { most }: Reading): ReadEntry[] 
     },
   })
   parser.end(text)
-  // Folders of places and scripts are links too, of no work.
+  // Folders of places and scripts are links too, but not works.
   return links.flatMap(({ line, address, title, note, tags }) =>
     address
       ? entryOf(line, {

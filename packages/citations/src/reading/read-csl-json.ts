@@ -38,7 +38,7 @@ type Item = Record<string, unknown>
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Items of CSL-JSON: a list of them, one alone, or `{ items: […] }`. One that is no JSON is named, the others are kept. */
+/** Reads items of CSL-JSON: a list, a single item, or `{ items: […] }`. Reports invalid items and keeps the others. */
 export function* readCslJson(text: string): Generator<ReadEntry> {
   const lineAt = createLineNumbers(text)
   const start = /^\s*\{\s*"(?:items|references)"\s*:/.exec(text)?.[0].length ?? 0
@@ -58,7 +58,7 @@ function read(json: string, line: number): ReadEntry {
   }
 }
 
-/** Where the outermost objects begin and end. One that does not end where the next begins on a line of its own is cut there. */
+/** Yields the start and end of the outermost objects. An unclosed one is cut at the next item that begins on its own line. */
 function* objectsIn(text: string, start: number): Generator<[from: number, to: number]> {
   let depth = 0
   let from = 0
@@ -73,7 +73,7 @@ function* objectsIn(text: string, start: number): Generator<[from: number, to: n
   if (depth > 0) yield [from, text.length]
 }
 
-/** Braces and brackets outside of texts. A text that is not closed ends with its line. */
+/** Yields braces and brackets outside strings. An unclosed string ends with its line. */
 function* signsIn(text: string, start: number): Generator<{ sign: string; at: number }> {
   let isInText = false
   for (let at = start; at < text.length; at += 1) {
@@ -94,12 +94,12 @@ function isTooDeep(json: string): boolean {
   return false
 }
 
-/** An item begins behind a comma with its id or type: no object within an item does. */
+/** True if an item begins here, after a comma with its id or type: no object within an item does. */
 const isNextItem = (text: string, at: number) => /^\{\s*"(?:id|type)"\s*:/.test(text.slice(at, at + 40))
 
 const text = (value: unknown, most = LONGEST.line): string =>
   typeof value === 'string' ? tidy(clip(value, most)) : typeof value === 'number' ? String(value) : ''
-/** Titles may carry markup for italics, scripts and capitals. */
+/** Removes the markup of titles for italics, scripts and capitals. */
 const plain = (value: unknown, most?: number) =>
   text(value, most).replace(/<\/?(?:i|b|sub|sup|sc|span)(?: [^<>]*)?>/g, '')
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

@@ -22,13 +22,13 @@ const KINDS: Record<string, WorkKind> = {
 const MOST_COLUMNS = 1_000
 const DELIMITERS = [',', ';', '\t']
 
-/** Whether a line is the head of a table of references. */
+/** True if a line is the header of a table of references. */
 export const isTableHead = (line: string) => {
   const cells = line.split(/[,;\t]/)
   return cells.length > 1 && cells.some((cell) => /^"?title"?$/i.test(cell.trim()))
 }
 
-/** A table with a head, as Zotero and Claire write it: by RFC 4180, or with semicolons or tabs between cells. */
+/** Reads a table with a header, as Zotero and Claire write it: by RFC 4180, or with semicolons or tabs between cells. */
 export function readCsv(text: string, { most }: Reading): ReadEntry[] {
   const head = text.slice(0, text.search(/[\r\n]|$/))
   const delimiter = DELIMITERS.toSorted((one, other) => head.split(other).length - head.split(one).length)[0]
@@ -40,7 +40,7 @@ export function readCsv(text: string, { most }: Reading): ReadEntry[] {
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    // The head and one more than are wanted: that there are too many shows.
+    // The header and one row above the limit, to detect that there are too many.
     ...(Number.isFinite(most) && { to: most + 2 }),
     on_skip: (error) => {
       if (faults.length > most) throw new TooManyEntries()
@@ -49,7 +49,7 @@ export function readCsv(text: string, { most }: Reading): ReadEntry[] {
     on_record: (cells: string[], { lines: end }) => void rows.push({ cells, end }),
   })
   const [first, ...others] = rows
-  // To make references of rows takes most of the time.
+  // Checked first: converting rows to references takes most of the time.
   if (others.length > most) throw new TooManyEntries()
   const columns = (first?.cells ?? []).slice(0, MOST_COLUMNS).map((name) => name.trim().toLowerCase())
   let line = (first?.end ?? 0) + 1
@@ -63,7 +63,7 @@ export function readCsv(text: string, { most }: Reading): ReadEntry[] {
 
 const lineOf = (error: CsvError | undefined) => Number(error?.['lines'] ?? 0)
 
-/** What begins like a formula has an apostrophe in front, against table programs. */
+/** Removes the apostrophe that protects a cell from spreadsheets. */
 const cellOf = (cell = '') => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')
 
 const listOf = (cell: string) =>

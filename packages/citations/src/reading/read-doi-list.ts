@@ -1,7 +1,7 @@
 import { type ReadEntry, clip, entryOf, faultOf } from './entry.ts'
 import { addressOf, arxivIdOf, doiOf } from './facts.ts'
 
-/** Identifiers, one or more a line: DOIs and arXiv's, bare or as addresses. */
+/** Reads identifiers, one or more a line: DOIs and arXiv identifiers, bare or as addresses. */
 export function* readDoiList(text: string): Generator<ReadEntry> {
   let line = 0
   for (const raw of text.split(/\r\n|\n|\r/)) {
@@ -14,7 +14,7 @@ export function* readDoiList(text: string): Generator<ReadEntry> {
   }
 }
 
-/** The work that a word identifies; no identifier is longer than a line's value may be. */
+/** Returns the work that a word identifies; no identifier is longer than the limit of a line's value. */
 function identified(written: string) {
   const word = clip(written)
   const doi = doiOf(word)

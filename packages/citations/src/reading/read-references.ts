@@ -18,14 +18,14 @@ const READERS = {
 
 export type ImportFormatName = keyof typeof READERS
 
-/** How much of a text tells what it is. */
+/** Length of the beginning that determines the format. */
 const TELLING = 64 * 1024
 
-/** Which format a text is in, by its beginning; null for none that we read. */
+/** Returns the format of a text by its beginning; null if unsupported. */
 export function importFormatOf(text: string): ImportFormatName | null {
   const opening = text.slice(0, TELLING).trimStart()
   if (/^(?:\[\s*)?\{\s*(?:"|\})|^\[\s*\]/.test(opening)) return 'csl-json'
-  // Before what is looked for on any line: cells may have lines that begin like an entry of others.
+  // Checked before formats that are detected on any line: cells may contain lines that look like their entries.
   if (isTableHead(opening.slice(0, opening.search(/[\r\n]|$/)))) return 'csv'
   if (/^TY {1,2}-/m.test(opening)) return 'ris'
   if (/^[ \t]*@[ \t]*[A-Za-z]+[ \t]*[{(]/m.test(opening)) return 'bibtex'
@@ -33,7 +33,7 @@ export function importFormatOf(text: string): ImportFormatName | null {
   return opening.split(/\s+/).some((word) => doiOf(clip(word)) || arxivIdOf(clip(word))) ? 'dois' : null
 }
 
-/** The entries of a text in their order, those that cannot be read among them. Throws TooManyEntries beyond `most`. */
+/** Returns the entries of a text in order, including unreadable ones. Throws TooManyEntries beyond `most`. */
 export function readReferences(
   text: string,
   format: ImportFormatName,
@@ -52,7 +52,7 @@ const MARKS: [encoding: string, bytes: number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** The text of a file: in UTF-8, in UTF-16 where its mark says so, and else as Windows of Western Europe writes it. */
+/** Returns the text of a file: UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
 export function textOf(bytes: Uint8Array): string {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))
   if (marked) return new TextDecoder(marked[0]).decode(bytes)

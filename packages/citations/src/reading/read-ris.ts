@@ -26,7 +26,7 @@ const KINDS: Record<string, WorkKind> = {
   WEB: 'webpage',
 }
 const LINE = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/
-/** Of a line that goes on with the one before: only these hold whole paragraphs. */
+/** Tags whose value may continue on the next line: only these hold whole paragraphs. */
 const CONTINUED = new Set(['AB', 'N1', 'N2', 'TI', 'T1', 'T2', 'KW'])
 
 const LONG = new Set(['AB', 'N1', 'N2', 'RN'])
@@ -36,7 +36,7 @@ interface RisRecord {
   values: Map<string, string[]>
 }
 
-/** Records of RIS, from `TY` to `ER`; one that never ends or has no type is named, the others are kept. */
+/** Reads records of RIS, from `TY` to `ER`; reports unclosed or untyped ones and keeps the others. */
 export function* readRis(text: string): Generator<ReadEntry> {
   let record: RisRecord | null = null
   let last = ''

@@ -21,7 +21,7 @@ const firstIn = (text: string, format: ImportFormatName) => {
   return reference
 }
 
-test('BibTeX without an end is named by its line, and costs no other entry', () => {
+test('an unclosed BibTeX entry is reported by its line and affects no other', () => {
   const file = `A remark
 @article{one, title = {Deep lakes}, year = 2001}
 
@@ -37,7 +37,7 @@ test('BibTeX without an end is named by its line, and costs no other entry', () 
   ])
 })
 
-test('BibTeX of other hands is read: names of strings, months, cross references, accents of every spelling', () => {
+test('BibTeX of other programs is read: string names, months, cross references, accents of every spelling', () => {
   const file = String.raw`@string{aol = "Annals of Lakes"}
 @inproceedings{one, title = {{Costs $5 in {\"U}lm}}, author = "Erd{\H o}s, P. and Ludwig van Beethoven and {The Lake Group}", crossref = {all}, month = "August", keywords = {lakes, fish} }
 @article{two, title = {Lakes at 10~\% --- a na{\"\i}ve view}, journal = aol # " B", year = 2003, pages = {10 -- 12}, note = {Seen}, url = {https://doi.org/10.1000/ABC}}
@@ -59,7 +59,7 @@ test('BibTeX of other hands is read: names of strings, months, cross references,
   )
 })
 
-test('BibTeX whose values stand on lines of their own is read as any other', () => {
+test('BibTeX whose values are on separate lines is read as any other', () => {
   const file = String.raw`@string{
   aol = {Annals of Deep Lakes},
 }
@@ -108,7 +108,7 @@ and dashes --- and quotes},
   ])
 })
 
-test('RIS without an end or outside of a record is named by its line', () => {
+test('unclosed RIS records and text outside records are reported by their line', () => {
   const file =
     'TY  - JOUR\r\nTI  - Deep lakes\r\nTY  - JOUR\r\nTI  - Shallow lakes\r\nAB  - A long\r\n abstract\r\nER  - \r\nstray\r\n'
   assert.equal(firstIn(file, 'ris').work.abstract, 'A long abstract')
@@ -129,7 +129,7 @@ test('RIS of other programs is read by their tags', () => {
   )
 })
 
-test('CSL-JSON that is broken in one item keeps the others', () => {
+test('a broken item of CSL-JSON affects no other', () => {
   const file =
     '[\n{"id":"a","title":"Deep <i>lakes</i>"},\n{"id":"b","title":"Cut},\n{"id":"c","title":"Shallow lakes"},\n{"id":"d"}\n]'
   assert.deepEqual(titlesIn(file, 'csl-json'), ['Deep lakes', 'Shallow lakes'])
@@ -202,7 +202,7 @@ test('bookmarks of a browser are links with tags and notes', () => {
   )
 })
 
-test('what a text is shows in its beginning; a text of no references is none', () => {
+test('the format of a text is detected by its beginning; a text without references has none', () => {
   assert.equal(importFormatOf('% a remark\n@Article {x,'), 'bibtex')
   assert.equal(importFormatOf('\r\nTY  - JOUR'), 'ris')
   assert.equal(importFormatOf('[{"id": 1}]'), 'csl-json')
@@ -213,7 +213,7 @@ test('what a text is shows in its beginning; a text of no references is none', (
   assert.equal(importFormatOf(''), null)
 })
 
-test('more entries than are wanted are refused', () => {
+test('more entries than the limit are refused', () => {
   const list = '10.1000/a\n10.1000/b\n10.1000/c\n'
   assert.equal(readReferences(list, 'dois', { most: 3 }).length, 3)
   assert.throws(() => readReferences(list, 'dois', { most: 2 }), TooManyEntries)

@@ -77,7 +77,7 @@ function written(list: Reference[], format: ExportFormatName): string {
   return `${head}${list.map(write).join(between)}${foot}`
 }
 
-/** What every format keeps: all of a work; whose the keywords are, where the format tells that. */
+/** Returns the fields that every format preserves; keywords are separate if the format distinguishes them. */
 function told({ work: { keywords, ...rest }, key, note = '', tags = [] }: Reference, tellsTags: boolean) {
   return { ...rest, key, note, words: tellsTags ? { keywords, tags } : [...keywords, ...tags] }
 }

@@ -10,7 +10,7 @@ const person = (family: string, given: string, rest: { particle?: string; suffix
   ...rest,
 })
 
-test('names whose parts BibLaTeX names are read in any order, and other parts passed over', () => {
+test('named parts of BibLaTeX are read in any order, and other parts ignored', () => {
   assert.deepEqual(
     texNames(
       'given=Ludwig, prefix=van, useprefix=true, family=Beethoven and family={La Fontaine}, given={Jean}, given-i=J, suffix=III, prefix=de and family=Plato',
@@ -23,7 +23,7 @@ test('names whose parts BibLaTeX names are read in any order, and other parts pa
   )
 })
 
-test('letters with several marks, and dotless ones behind a blank, are read', () => {
+test('letters with several marks, and dotless ones after a blank, are read', () => {
   assert.deepEqual(
     texNames(String.raw`Nguy{\~{\^e}}n, V. and Gol'shte{\u \i}n, E. and Pa{\"{\i}}doussis, M.`),
     [person('Nguyễn', 'V.'), person("Gol'shteĭn", 'E.'), person('Païdoussis', 'M.')],

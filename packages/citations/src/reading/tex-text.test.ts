@@ -9,7 +9,7 @@ test('quotations have their marks', () => {
   )
 })
 
-test('numbers that are set lower or higher are read as signs, words as they are', () => {
+test('raised and lowered numbers become Unicode scripts, words stay unchanged', () => {
   assert.equal(
     plainTex(String.raw`H\textsubscript{2}O, \textsuperscript{13}C, the 2\textsuperscript{nd}`),
     'H₂O, ¹³C, the 2nd',

@@ -1,7 +1,7 @@
 import { readableTex, texSign } from '@claire/scholarly-text'
 import { ACCENTS, LETTERS, piecesOf } from '../tex.ts'
 
-/** Combining characters by the commands that set them. */
+/** Combining characters by their TeX commands. */
 const MARKS = new Map([
   ...Object.entries(ACCENTS).map(([mark, name]): [string, string] => [name, mark]),
   ['b', '\u0331'],
@@ -23,7 +23,7 @@ const SIGNS = new Map([
     return [pair.slice(0, colon), pair.slice(colon + 1)]
   }),
 ])
-/** Commands whose first argument nobody reads. */
+/** Commands whose first argument is not text. */
 const UNREAD = new Set([
   'href',
   'begin',
@@ -42,12 +42,12 @@ const LIGATURES = [
   ["''", '”'],
 ] as const
 
-/** Marks over marks, as in \~{\^e}: no letter has more. */
+/** Maximum number of marks over a letter, as in \~{\^e}. */
 const MOST_MARKS = 3
 
 const COMMAND = /[A-Za-z]+/y
 const ARGUMENT = /\s*\{[^{}]*\}/y
-/** What means something else than itself outside of formulas. */
+/** Characters with a special meaning outside formulas. */
 const TEX = /[\\{}~`'-]/g
 const QUOTED = /\\(?:enquote|mkbibquote)\*?\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g
 const NUMBER_SCRIPT = /\\text(sub|super)script\s*\{([\d+-]+)\}/g
@@ -58,7 +58,7 @@ interface Reading {
   end: number
 }
 
-/** The text that TeX sets: letters and signs as Unicode, formulas as they are, without what only says how it looks. */
+/** Returns the text of TeX: letters and signs in Unicode, formulas unchanged, commands of style removed. */
 export const plainTex = (tex: string): string =>
   piecesOf(tex)
     .map(({ text, isFormula }) => (isFormula ? text : plain(spelled(text))))
@@ -66,7 +66,7 @@ export const plainTex = (tex: string): string =>
     .replace(DOTLESS, (letter) => (letter === 'ı' ? 'i' : 'j'))
     .normalize('NFC')
 
-/** Quotations by their marks, and numbers that are set higher or lower by their signs: 'H₂O'. */
+/** Replaces quotation commands by marks, and raised or lowered numbers by Unicode scripts: 'H₂O'. */
 const spelled = (tex: string) =>
   tex
     .replace(QUOTED, "``$1''")
@@ -74,7 +74,7 @@ const spelled = (tex: string) =>
       readableTex(`${where === 'sub' ? '_' : '^'}{${digits}}`),
     )
 
-/** The text of a field that TeX sets as it stands: an address or an identifier. */
+/** Returns the text of a verbatim TeX field: an address or an identifier. */
 export const verbatimTex = (tex: string): string =>
   tex
     .replace(/\\url\b/g, '')
@@ -119,13 +119,13 @@ function commandAt(text: string, at: number): Reading {
 interface Accent {
   name: string
   mark: string
-  /** Behind the command. */
+  /** Position after the command. */
   at: number
-  /** How many marks the letter has with this one. */
+  /** Number of the letter's marks, including this one. */
   marks: number
 }
 
-/** A letter under accents, in braces or not. Without a letter the accent stands by itself. */
+/** Reads an accented letter, in braces or not. An accent without a letter stays by itself. */
 function accented(text: string, { name, mark, at, marks }: Accent): Reading {
   let begin = pastBlanks(text, at)
   if (text[begin] === '{') begin = pastBlanks(text, begin + 1)

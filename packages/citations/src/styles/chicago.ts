@@ -1,4 +1,4 @@
-/** Author and date as The Chicago Manual of Style (17th edition) has them, for the kinds of works that Claire knows. */
+/** Author-date style of The Chicago Manual of Style (17th edition), for the kinds of works that Claire knows. */
 export const CHICAGO = `<?xml version="1.0" encoding="utf-8"?>
 <style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0" default-locale="en-US" demote-non-dropping-particle="display-and-sort">
   <info><title>Chicago</title><id>claire-chicago</id><updated>2026-01-01T00:00:00+00:00</updated></info>

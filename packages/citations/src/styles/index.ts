@@ -1,4 +1,4 @@
-/** References as styles of citing word them. Apart from the rest, as it brings a processor of styles with it. */
+/** Formats references by citation styles. Separate from the rest, as it loads a style processor. */
 import { Cite, plugins } from '@citation-js/core'
 import '@citation-js/plugin-csl'
 import { isTakenBack, noticeText } from '@claire/scholarly-text'
@@ -7,7 +7,7 @@ import type { Reference } from '../reference.ts'
 import { CHICAGO } from './chicago.ts'
 import { IEEE } from './ieee.ts'
 
-/** Names of our styles by the processor's. */
+/** The processor's names of our styles. */
 const TEMPLATES = {
   apa: 'apa',
   ieee: 'claire-ieee',
@@ -25,13 +25,13 @@ styles.add(TEMPLATES.chicago, CHICAGO)
 
 export interface FormattedReference {
   text: string
-  /** The same with what the style sets in italics. */
+  /** The same with the style's italics. */
   html: string
 }
 
 /**
- * The facts that a style words: where a work has been published, not the archive that has it as well, and of a preprint the
- * archive once, which APA words as the publisher.
+ * Returns the facts for a style: the venue rather than the archive that also has the work; the archive of a preprint once,
+ * which APA formats as the publisher.
  */
 function wordedFacts({ work }: Reference, item: CslItem, style: CitationStyle): CslItem {
   if (!work.arxivId) return item
@@ -43,7 +43,7 @@ function wordedFacts({ work }: Reference, item: CslItem, style: CitationStyle): 
   return { ...preprint, number, publisher: venue ?? archive }
 }
 
-/** A work that was taken back says so behind its title, as styles have no other place for it. */
+/** Marks a retracted work in its title, as styles have no other place for it. */
 function styledOf(reference: Reference, style: CitationStyle): CslItem {
   const { status: _, ...facts } = cslOf(reference)
   const item = wordedFacts(reference, facts, style)
@@ -53,7 +53,7 @@ function styledOf(reference: Reference, style: CitationStyle): CslItem {
     : item
 }
 
-/** References in one style, in the order that the style has them in, numbered where it numbers. */
+/** Returns references in one style, in its order, numbered if the style does. */
 export function formatReferences(references: Reference[], style: CitationStyle): FormattedReference[] {
   const entries = (format: 'text' | 'html') =>
     new Cite(references.map((reference) => styledOf(reference, style)))

@@ -26,7 +26,7 @@ const worded = (style: (typeof CITATION_STYLES)[number], ...works: Partial<Cited
 
 for (const style of CITATION_STYLES)
   describe(`a reference in the style ${style}`, () => {
-    test('names whatever kind of work it is by title, author and year', () => {
+    test('describes every kind of work by title, author and year', () => {
       for (const kind of WORK_KINDS) {
         const [entry] = worded(style, { kind })
         assert.match(entry?.text ?? '', /Deep lakes/i, kind)
@@ -35,7 +35,7 @@ for (const style of CITATION_STYLES)
       }
     })
 
-    test('says nothing of what is not known, and nothing twice', () => {
+    test('omits unknown facts, and repeats none', () => {
       const bare = { names: [], venue: '', published: '', doi: '', url: '' }
       for (const fields of [bare, { ...bare, kind: 'webpage' as const }, { ...bare, published: '2019' }]) {
         const text = worded(style, fields)[0]?.text ?? ''
@@ -44,13 +44,13 @@ for (const style of CITATION_STYLES)
       }
     })
 
-    test('names the journal that a work has come out in, and not the archive that has it too', () => {
+    test('names the journal of a work, and not the archive that also has it', () => {
       const text = worded(style, { arxivId: '2104.12255' })[0]?.text ?? ''
       assert.match(text, /Annals of Lakes/)
       assert.doesNotMatch(text, /arxiv/i, text)
     })
 
-    test('has signs of markup as signs, in the text and in the HTML', () => {
+    test('shows markup characters literally, in the text and in the HTML', () => {
       const [entry] = worded(style, { title: 'The <b>R&D</b> of "lakes"', venue: 'A & B <x>' })
       assert.match(entry?.text ?? '', /R&D/)
       assert.ok(!/<script|<x>/.test(entry?.html ?? ''))
@@ -64,7 +64,7 @@ for (const style of CITATION_STYLES)
       assert.match(entry?.text ?? '', /Žižek/)
     })
 
-    test('is one of as many as were asked for, each there once', () => {
+    test('is formatted once for each requested work', () => {
       const titles = Array.from({ length: 12 }, (_, at) => `Lake number ${String.fromCharCode(65 + at)}`)
       const entries = worded(style, ...titles.map((title) => ({ title })))
       assert.equal(entries.length, titles.length)
@@ -76,7 +76,7 @@ for (const style of CITATION_STYLES)
         )
     })
 
-    test('says of many authors that there are others', () => {
+    test('indicates omitted authors of a long list', () => {
       const names = Array.from({ length: 40 }, (_, at) => parseName(`Author${at}, A.`))
       const text = worded(style, { names })[0]?.text ?? ''
       assert.match(text, /Author0/)
@@ -89,7 +89,7 @@ test('no reference is an empty list', () => {
   for (const style of CITATION_STYLES) assert.deepEqual(formatReferences([], style), [])
 })
 
-test('APA words the archive of a preprint once, with its number', () => {
+test('APA formats the archive of a preprint once, with its number', () => {
   const preprint = { kind: 'preprint', venue: 'arXiv', arxivId: '2104.12255', doi: '' } as const
   assert.equal(
     worded('apa', { ...preprint, url: 'https://arxiv.org/abs/2104.12255' })[0]?.text,
