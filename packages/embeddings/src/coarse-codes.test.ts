@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CoarseCodes } from './coarse-codes.ts'
 
-/** Numbers from -1 to 1 that are the same in every run. */
+/** Returns numbers from -1 to 1, the same in every run. */
 function numbers(count: number, seed = 42): number[] {
   let state = seed
   return Array.from({ length: count }, () => {
@@ -15,7 +15,7 @@ const DIMENSIONS = 48
 const rowsOf = (count: number) =>
   Int8Array.from(numbers(count * DIMENSIONS, 7), (value) => Math.round(value * 127))
 
-test('an estimate is the sum of the values of a query whose signs a row has, in steps of a sixty-third', () => {
+test("an estimate is the sum of a query's values whose signs a row shares, in steps of a sixty-third", () => {
   const count = 700
   const rows = rowsOf(count)
   const query = Float32Array.from(numbers(DIMENSIONS))
@@ -39,7 +39,7 @@ test('an estimate is the sum of the values of a query whose signs a row has, in 
   }
 })
 
-test('the rows with the highest estimates are told in their order, whichever queries were asked before', () => {
+test('the rows with the highest estimates are returned in order, whatever queries came before', () => {
   const codes = new CoarseCodes(DIMENSIONS)
   codes.append(rowsOf(700))
   const queries = Array.from({ length: 7 }, (_, at) => Float32Array.from(numbers(DIMENSIONS, at + 1)))
@@ -54,7 +54,7 @@ test('the rows with the highest estimates are told in their order, whichever que
   assert.deepEqual([...codes.rowsFrom(query, 0xffff)], [])
 })
 
-test('estimates of a query that was asked before know the rows that came since', () => {
+test('cached estimates of a query include rows added since', () => {
   const codes = new CoarseCodes(DIMENSIONS)
   const query = Float32Array.from(numbers(DIMENSIONS))
   codes.append(rowsOf(20))
@@ -64,7 +64,7 @@ test('estimates of a query that was asked before know the rows that came since',
   assert.deepEqual(estimates.slice(20), estimates.slice(0, 20))
 })
 
-test('however many queries were asked before rows came, each is estimated anew', () => {
+test('after rows are added, every cached query is estimated anew', () => {
   for (let before = 0; before <= 4; before++) {
     const [codes, anew] = [new CoarseCodes(16), new CoarseCodes(16)]
     const rows = Int8Array.from({ length: 16 * 5 }, (_, at) => ((at * 37) % 101) - 50)
@@ -80,7 +80,7 @@ test('however many queries were asked before rows came, each is estimated anew',
   }
 })
 
-test('a query of nothing tells no rows apart, and dimensions come in sixteens', () => {
+test('a zero query distinguishes no rows, and dimensions are multiples of sixteen', () => {
   const codes = new CoarseCodes(DIMENSIONS)
   codes.append(rowsOf(3))
   assert.deepEqual([...codes.estimates(new Float32Array(DIMENSIONS))], [0, 0, 0])

@@ -3,7 +3,7 @@ import type { Work } from './loop-helpers.ts'
 import { reserveBytes } from './linear-memory.ts'
 import { type Loops, loopsOf } from './loops.ts'
 
-/** As `codes.wat` says. */
+/** The exports of `codes.wat`. */
 interface CodeLoops {
   encode(rows: number, first: number, count: number, dimensions: number, codes: number): void
   estimate(codes: number, blocks: number, dimensions: number, tables: number, out: number): void
@@ -12,26 +12,25 @@ interface CodeLoops {
 const makeLoops = loopsOf<CodeLoops>(new URL('./codes.wasm', import.meta.url))
 
 const BLOCK = 16
-/** Rows are encoded so many at a time. */
+/** Number of rows encoded at once. */
 const ENCODED_AT_ONCE = 256
-/** The most that one entry of a table holds: four of them fit in a byte. */
+/** Maximum of a table entry: the sum of four fits in a byte. */
 const MOST = 63
-/** Estimates of so many queries are kept: a search asks for those of one or two several times. */
+/** Number of queries whose estimates are cached: a search needs those of one or two several times. */
 const KEPT = 3
-/** What several threads estimate is given to them in parts of so many blocks at least: a quarter of a millisecond each. */
+/** Minimum number of blocks per part for several threads: a quarter of a millisecond each. */
 const BLOCKS_OF_PART = 2048
 
 /**
- * The signs of int8 vectors, a bit each, and estimates of their dot products with a query: numbers that are the greater,
- * the greater the dot product is likely to be. By these, the nearest are found among hundreds of thousands at a tenth of
- * what all dot products cost.
+ * The signs of int8 vectors, one bit each, and estimates of their dot products with a query, which grow with the likely
+ * dot product. They find the nearest among hundreds of thousands at a tenth of the cost of all dot products.
  */
 export class CoarseCodes {
   readonly dimensions: number
   length = 0
   private loops: Loops<CodeLoops> | null = null
   private capacity = 0
-  /** Whose estimates stand where, or are on their way there: by the vectors themselves, not by what is in them. */
+  /** The queries of the cached or pending estimates, by identity of the vector. */
   private kept: { query: Float32Array; work: Work }[] = []
   private nextKept = 0
 
@@ -48,7 +47,7 @@ export class CoarseCodes {
     return Math.ceil(this.length / BLOCK)
   }
 
-  /** Layout: tables of each query kept, rows to be encoded, then codes, int32 places of rows, and uint16 estimates of each query. */
+  /** Layout: tables of each cached query, rows to encode, then codes, int32 places of rows, and uint16 estimates of each query. */
   private places() {
     const rows = this.dimensions * 4 * KEPT
     const codes = rows + ENCODED_AT_ONCE * this.dimensions
@@ -80,12 +79,12 @@ export class CoarseCodes {
     }
   }
 
-  /** The estimates of all rows. Valid until the next call. */
+  /** Returns the estimates of all rows. Valid until the next call. */
   estimates(query: Float32Array): Uint16Array {
     return new Uint16Array(this.linear.memory.buffer, this.estimatesOf(query), this.length)
   }
 
-  /** The rows whose estimate is so high, or higher, in their order. */
+  /** Returns the rows with an estimate of at least `least`, in their order. */
   rowsFrom(query: Float32Array, least: number): Uint32Array {
     const values = this.estimatesOf(query)
     const { memory, functions } = this.linear
@@ -98,19 +97,19 @@ export class CoarseCodes {
     return rows.slice(0, length)
   }
 
-  /** Has the estimates for a query made by threads that help this one, where there are any, until they are asked for. */
+  /** Starts the estimates for a query in helper threads, if there are any. */
   begin(query: Float32Array) {
     if (this.length) this.placeOf(query)
   }
 
-  /** Where the estimates for a query are. */
+  /** Returns the place of the finished estimates for a query. */
   private estimatesOf(query: Float32Array): number {
     const place = this.placeOf(query)
     this.kept[place]?.work.finish()
     return this.places().estimates + place * this.capacity * 2
   }
 
-  /** At which place the estimates for a query are, or will be. */
+  /** Returns the place of the estimates for a query, which may be pending. */
   private placeOf(query: Float32Array): number {
     const known = this.kept.findIndex((each) => each.query === query)
     if (known >= 0) return known
@@ -138,7 +137,7 @@ export class CoarseCodes {
   }
 }
 
-/** For every four dimensions, what each combination of their signs adds to an estimate. */
+/** Returns, for every four dimensions, the contribution of each combination of their signs. */
 function tablesOf(query: Float32Array, dimensions: number): Uint8Array {
   const tables = new Float32Array(dimensions * 4)
   let most = 0
@@ -147,7 +146,7 @@ function tablesOf(query: Float32Array, dimensions: number): Uint8Array {
     let sum = 0
     for (let bit = 0; bit < 4; bit++) {
       const value = query[first + bit] ?? 0
-      // Brought to 0 or more: a sign that is the query's adds twice its value, one that is not adds nothing.
+      // Shifted to 0 or more: an equal sign adds twice the value, a different one nothing.
       sum += (at >>> bit) & 1 ? Math.abs(value) - value : Math.abs(value) + value
     }
     tables[at] = sum

@@ -1,24 +1,24 @@
-/** Calls that are waited for by one thread and may be done by any: what this thread and its helpers share. */
+/** Shared memory of a thread and its helpers: calls that one thread awaits and any may run. */
 
-/** So much work can be under way at once. */
+/** Maximum number of concurrent jobs. */
 const SLOTS = 4
-/** The most calls of one piece of work. */
+/** Maximum number of calls of one job. */
 export const MOST_CALLS = 64
-/** The most arguments of a call, after how many these are. */
+/** Maximum number of arguments of a call, stored after their number. */
 const ARGUMENTS = 11
 const OF_CALL = ARGUMENTS + 1
 
-/** Int32 for each slot: what is left, how many calls others have done, whether one has failed, of which loops, which function. */
+/** Int32 for each slot: remaining calls, number of calls done by helpers, whether one failed, the loops, the function. */
 const OF_SLOT = { left: 0, done: 1, failed: 2, loops: 3, name: 4, length: 5 }
-/** What is left stands in the low bits, below a number that no work before it had. */
+/** The remaining calls are in the low bits, below a number that is unique to the job. */
 const LEFT_BITS = 8
 const LEFT = 2 ** LEFT_BITS - 1
 
-/** Who waits looks so often before it sleeps: some twenty microseconds. */
+/** Number of checks before a waiting thread sleeps: some twenty microseconds. */
 const TURNS = 2000
 
 export interface Board {
-  /** How often there was something new, then the slots. */
+  /** Number of posts, then the slots. */
   words: Int32Array
   calls: Float64Array
 }
@@ -30,7 +30,7 @@ export const createBoard = (): Board => ({
 
 const place = (slot: number, of: keyof typeof OF_SLOT) => 1 + slot * OF_SLOT.length + OF_SLOT[of]
 
-/** Which slot comes after one. */
+/** Returns the slot after `slot`. */
 export const nextSlot = (slot: number): number => (slot + 1) % SLOTS
 
 interface Posted {
@@ -39,7 +39,7 @@ interface Posted {
   calls: readonly number[][]
 }
 
-/** Writes work into a slot whose own is done, and wakes who waits for any. */
+/** Writes a job into a free slot, and wakes waiting helpers. */
 export function post({ words, calls: written }: Board, slot: number, { loops, name, calls }: Posted) {
   for (let call = 0; call < calls.length; call++) {
     const args = calls[call] ?? []
@@ -57,7 +57,7 @@ export function post({ words, calls: written }: Board, slot: number, { loops, na
   Atomics.notify(words, 0)
 }
 
-/** Takes a call that nobody has begun: its number; -1 where there is none. */
+/** Takes a call that has not begun: its number; -1 if there is none. */
 export function take({ words }: Board, slot: number): number {
   const left = place(slot, 'left')
   for (;;) {
@@ -67,7 +67,7 @@ export function take({ words }: Board, slot: number): number {
   }
 }
 
-/** Of which loops the work of a slot is, and which of their functions. Good for who has taken a call of it. */
+/** Returns the loops and the function of a slot's job. Valid for a thread that has taken a call of it. */
 export const workOf = ({ words }: Board, slot: number) => ({
   loops: words[place(slot, 'loops')] ?? 0,
   name: words[place(slot, 'name')] ?? 0,
@@ -78,24 +78,24 @@ export function argumentsOf({ calls }: Board, slot: number, call: number): numbe
   return [...calls.subarray(at + 1, at + 1 + (calls[at] ?? 0))]
 }
 
-/** Says that a call that was taken by a helper is done. */
+/** Marks a call taken by a helper as done. */
 export function tellDone({ words }: Board, slot: number, hasFailed: boolean) {
   if (hasFailed) Atomics.store(words, place(slot, 'failed'), 1)
   Atomics.add(words, place(slot, 'done'), 1)
   Atomics.notify(words, place(slot, 'done'))
 }
 
-/** Waits until helpers have done so many calls of a slot's work. Throws where one has failed. */
+/** Waits until helpers have done `calls` calls of a slot's job. Throws if one has failed. */
 export function awaitDone({ words }: Board, slot: number, calls: number) {
   const at = place(slot, 'done')
-  // To fall asleep and be woken takes longer than most calls.
+  // Sleeping and waking takes longer than most calls.
   for (let turn = 0; turn < TURNS && Atomics.load(words, at) < calls; turn++);
   for (let done = Atomics.load(words, at); done < calls; done = Atomics.load(words, at))
     Atomics.wait(words, at, done)
   if (Atomics.load(words, place(slot, 'failed'))) throw new Error('a thread that helps with loops has failed')
 }
 
-/** Does what is posted, for ever: `run` one call of a slot. */
+/** Runs posted calls forever: `run` runs one call of a slot. */
 export function helpFor(board: Board, run: (slot: number, call: number) => void): never {
   for (;;) {
     const seen = Atomics.load(board.words, 0)

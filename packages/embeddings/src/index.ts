@@ -1,4 +1,4 @@
-/** Text to vectors: the static table and the contextual model that ship with Claire, services, and how near vectors are. */
+/** Text to vectors: the static table and the contextual model that ship with Claire, services, and similarities of vectors. */
 export {
   type ContextualEmbedder,
   type ContextualReports,

@@ -1,4 +1,4 @@
-/** Of the standard library's DOM half only this much is needed. */
+/** The part of the standard library's DOM types that is needed. */
 export interface LinearMemory {
   readonly buffer: SharedArrayBuffer
   grow(pages: number): number
@@ -11,7 +11,7 @@ declare const WebAssembly: {
   Instance: new (module: LoopModule, imports: { env: { memory: LinearMemory } }) => { exports: unknown }
 }
 
-/** As the sources say: as much as a memory can have. It is shared, so that other threads can work on it. */
+/** Maximum size of a memory, as in the sources. Shared, so that other threads can work on it. */
 const MOST_PAGES = 65_536
 
 export const createMemory = (): LinearMemory =>
@@ -19,13 +19,13 @@ export const createMemory = (): LinearMemory =>
 
 export const moduleOf = (binary: Uint8Array<ArrayBuffer>): LoopModule => new WebAssembly.Module(binary)
 
-/** The functions of a module, over a memory. */
+/** Returns the functions of a module over a memory. */
 export const instanceOf = <Functions>(module: LoopModule, memory: LinearMemory): Functions =>
   new WebAssembly.Instance(module, { env: { memory } }).exports as Functions
 
 const PAGE = 65_536
 
-/** Makes a memory at least so long. What is looked at of it stays where it is. */
+/** Grows a memory to at least `bytes`. Its contents keep their place. */
 export function reserveBytes(memory: LinearMemory, bytes: number) {
   const missing = Math.ceil(bytes / PAGE) - memory.buffer.byteLength / PAGE
   if (missing > 0) memory.grow(missing)

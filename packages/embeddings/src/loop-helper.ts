@@ -3,7 +3,7 @@ import { type Board, argumentsOf, helpFor, workOf } from './helper-board.ts'
 import { instanceOf } from './linear-memory.ts'
 import type { HelperLoops } from './loop-helpers.ts'
 
-/** A thread that does calls of loops for another. It never comes back to its event loop: the other one ends it. */
+/** A thread that runs loop calls for another. It never returns to its event loop: the other thread ends it. */
 
 if (!parentPort) throw new Error('this file runs as a worker')
 help(workerData as Board, parentPort)
@@ -13,7 +13,7 @@ type Loop = (...args: number[]) => unknown
 function help(board: Board, port: MessagePort): never {
   const known: Loop[][] = []
 
-  /** The functions of loops, which were posted before their work was. */
+  /** Returns the functions of loops, which were posted before their first job. */
   function functionsOf(loops: number): Loop[] {
     for (;;) {
       const functions = known[loops]

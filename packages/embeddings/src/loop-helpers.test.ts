@@ -13,7 +13,7 @@ interface Codes {
 const VALUES = 0
 const PLACES = 4096
 
-describe('a thread that helps', () => {
+describe('a helper thread', () => {
   const loops = loopsOf<Codes>(new URL('./codes.wasm', import.meta.url))()
   const above = Object.keys(loops.functions).indexOf('above')
   const { module, memory } = loops
@@ -27,7 +27,7 @@ describe('a thread that helps', () => {
   })
   afterEach(() => helper.terminate())
 
-  test('does every call that nobody else takes, on the memory that it was given', () => {
+  test('runs every call that no other thread takes, on the given memory', () => {
     new Uint16Array(memory.buffer, VALUES, 32 * 16).fill(7)
     const calls = Array.from({ length: 32 }, (_, at) => [VALUES + at * 32, 1, 7, PLACES + at * 64])
     for (let slot = 0, round = 0; round < 9; slot = nextSlot(slot), round++) {
@@ -42,13 +42,13 @@ describe('a thread that helps', () => {
     }
   })
 
-  test('tells of a call that failed, instead of leaving whoever waits', () => {
+  test('reports a failed call instead of blocking the waiting thread', () => {
     post(board, 0, { loops: 0, name: above, calls: [[2 ** 31, 1, 0, 2 ** 31]] })
     assert.throws(() => awaitDone(board, 0, 1), /has failed/)
   })
 })
 
-describe('with threads that help', () => {
+describe('with helper threads', () => {
   const DIMENSIONS = 32
   const ROWS = MOST_CALLS * 2048 + 77
   const rows = Int8Array.from({ length: ROWS * DIMENSIONS }, (_, at) => ((at * 2654435761) >>> 13) % 255)
@@ -70,14 +70,14 @@ describe('with threads that help', () => {
     }
   }
 
-  test('estimates and comparisons are what they are without', () => {
+  test('estimates and comparisons are the same as without', () => {
     const alone = answers()
     useLoopHelpers(2)
     for (let round = 0; round < 5; round++) assert.deepEqual(answers(), alone)
     useLoopHelpers(0)
   })
 
-  test('what nobody asks for keeps nobody waiting, and rows can be added meanwhile', () => {
+  test('unused estimates block nothing, and rows can be added meanwhile', () => {
     useLoopHelpers(2)
     const codes = new CoarseCodes(DIMENSIONS)
     codes.append(rows)

@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads'
 import { type Board, MOST_CALLS, awaitDone, createBoard, nextSlot, post, take } from './helper-board.ts'
 import type { LinearMemory, LoopModule } from './linear-memory.ts'
 
-/** What a helper is given: a module, and the memory that it works on. */
+/** The input of a helper: a module, and the memory that it works on. */
 export interface HelperLoops {
   number: number
   module: LoopModule
   memory: LinearMemory
 }
 
-/** Calls of one function that may be done in any order, by any thread. */
+/** Calls of one function that may run in any order, in any thread. */
 export interface Work {
-  /** Does what nobody has begun, and waits for what others have. */
+  /** Runs calls that have not begun, and waits for those of helpers. */
   finish(): void
 }
 
@@ -24,13 +24,13 @@ interface Instance {
 let wanted = 0
 let helpers: LoopHelpers | undefined
 
-/** Threads that take calls of loops off the one that they belong to; each is waited for by that one alone. */
+/** Threads that run loop calls for the thread that owns them, and for no other. */
 class LoopHelpers {
   private readonly board: Board = createBoard()
   private readonly workers: Worker[]
   private readonly known = new WeakMap<Instance, number>()
   private numbers = 0
-  /** A helper has no reason to collect its garbage, and would keep the memory of what is no more: another takes its place. */
+  /** A helper never collects garbage and would keep the memory of collected loops: it is replaced. */
   private readonly gone = new FinalizationRegistry<null>(() => this.end())
   private readonly underWay = new Map<number, Work>()
   private slot = 0
@@ -38,7 +38,7 @@ class LoopHelpers {
   constructor(count: number) {
     this.workers = Array.from({ length: count }, () => {
       const worker = new Worker(new URL('loop-helper.ts', import.meta.url), { workerData: this.board })
-      // What it would have done is done without it.
+      // Its calls are run without it.
       worker.on('error', (error) =>
         process.emitWarning(`a thread that helps with search ended: ${String(error)}`),
       )
@@ -47,7 +47,7 @@ class LoopHelpers {
     })
   }
 
-  /** Whoever is to help finds these in its post when it meets their number. */
+  /** Helpers find these in their messages when they meet the number. */
   private numberOf(instance: Instance): number {
     const known = this.known.get(instance)
     if (known !== undefined) return known
@@ -91,18 +91,18 @@ class LoopHelpers {
   }
 }
 
-/** From now on, so many threads help this one with long loops. They are started with the first. */
+/** Uses `count` helper threads for long loops from now on, started with the first. */
 export function useLoopHelpers(count: number) {
   wanted = count
 }
 
 interface Calls {
   calls: readonly number[][]
-  /** They take longer than to wake who helps. */
+  /** True if they take longer than waking a helper. */
   isLong: boolean
 }
 
-/** Begins calls of one of the functions. Without helpers, they are done when they are waited for. */
+/** Starts calls of one of the functions. Without helpers, they run when they are awaited. */
 export function beginLoops(instance: Instance, name: string, { calls, isLong }: Calls): Work {
   if (isLong && wanted > 0 && calls.length > 1 && calls.length <= MOST_CALLS)
     return (helpers ??= new LoopHelpers(wanted)).begin(instance, name, calls)

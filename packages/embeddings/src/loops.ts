@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { type LinearMemory, type LoopModule, createMemory, instanceOf, moduleOf } from './linear-memory.ts'
 import { type Work, beginLoops } from './loop-helpers.ts'
 
-/** Loops over numbers in memory of their own, outside of JavaScript's heap. */
+/** Loops over numbers in memory of their own, outside JavaScript's heap. */
 export interface Loops<Functions> {
-  /** What its functions are of, for threads that work on the same memory. */
+  /** The module of the functions, for threads that work on the same memory. */
   module: LoopModule
   memory: LinearMemory
   functions: Functions
-  /** Begins calls of one function, which may be done in any order; other threads take a part of them where that is worth it. */
+  /** Starts calls of one function, which may run in any order; long ones are shared with other threads. */
   begin(name: keyof Functions & string, calls: readonly number[][], isLong: boolean): Work
 }
 
 /**
- * What makes instances of a .wasm file, which WABT has compiled of the .wat file beside it; a test compares the two. The
- * functions are as the source says.
+ * Returns a factory of instances of a .wasm file, which WABT compiled from the .wat file beside it; a test compares the
+ * two. The functions are those of the source.
  */
 export function loopsOf<Functions>(file: URL): () => Loops<Functions> {
   const module = moduleOf(new Uint8Array(readFileSync(file)))

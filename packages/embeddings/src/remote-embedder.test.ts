@@ -14,7 +14,7 @@ async function bodyOf(request: IncomingMessage) {
   return JSON.parse(Buffer.concat(parts).toString()) as { input: string[]; model: string }
 }
 
-/** Speaks the protocol: a text's vector is its length and the number of its vowels, in any order of answers. */
+/** Implements the protocol: a text's vector is its length and its number of vowels, in any order of results. */
 const server = createServer((request, response) => {
   void bodyOf(request).then(({ input, model }) => {
     asked.push({ input, model, key: request.headers.authorization })
@@ -42,7 +42,7 @@ const embedder = () =>
     apiKey: 'secret',
   })
 
-test('texts come back as unit vectors in the order asked for, an empty one as the zero vector without asking', async () => {
+test('texts are returned as unit vectors in order, an empty one as the zero vector without a request', async () => {
   asked.length = 0
   const vectors = await embedder().embed(['abc', '  ', 'aeio'])
   assert.deepEqual(
@@ -56,7 +56,7 @@ test('texts come back as unit vectors in the order asked for, an empty one as th
   assert.deepEqual(asked, [{ input: ['abc', 'aeio'], model: 'small', key: 'Bearer secret' }])
 })
 
-test('many texts are asked for in batches', async () => {
+test('many texts are requested in batches', async () => {
   asked.length = 0
   const vectors = await embedder().embed(Array.from({ length: 150 }, (_, at) => 'x'.repeat(at + 1)))
   assert.equal(vectors.length, 150)
@@ -66,7 +66,7 @@ test('many texts are asked for in batches', async () => {
   )
 })
 
-test('a service that fails or answers other vectors is an error', async () => {
+test('a failing service or unexpected vectors are an error', async () => {
   mood = 'failing'
   await assert.rejects(embedder().embed(['abc']), /answered 503/)
   mood = 'other dimensions'
@@ -74,7 +74,7 @@ test('a service that fails or answers other vectors is an error', async () => {
   mood = 'well'
 })
 
-test('vectors of another model are of another embedder', () => {
+test('vectors of another model belong to another embedder', () => {
   const of = (model: string, dimensions: number) =>
     createRemoteEmbedder({ url: 'http://localhost:1', model, dimensions }).id
   assert.equal(new Set([of('small', 3), of('large', 3), of('small', 4)]).size, 3)

@@ -3,7 +3,7 @@ import { ifItAnswers } from './contextual/former-embedder.ts'
 import { type Embedder, normalized } from './static-embedder.ts'
 
 export interface RemoteModel {
-  /** What stands before `/embeddings`, such as http://localhost:11434/v1. */
+  /** The address before `/embeddings`, such as http://localhost:11434/v1. */
   url: string
   model: string
   dimensions: number
@@ -18,7 +18,10 @@ interface Answer {
   data?: { index?: number; embedding?: number[] }[]
 }
 
-/** Any service that speaks the OpenAI embeddings protocol. Rejects when it is away, refuses, or answers other vectors. */
+/**
+ * Returns an embedder for any service with the OpenAI embeddings protocol. Rejects if it is unavailable, refuses, or returns
+ * vectors of other dimensions.
+ */
 export function createRemoteEmbedder({ url, model, dimensions, apiKey }: RemoteModel): Embedder {
   async function ask(texts: string[]): Promise<Float32Array[]> {
     const response = await fetch(`${url.replace(/\/$/, '')}/embeddings`, {
@@ -61,11 +64,11 @@ export function createRemoteEmbedder({ url, model, dimensions, apiKey }: RemoteM
   }
 }
 
-/** A service in the place of the contextual model that ships with Claire. */
+/** Returns a service as the contextual embedder. */
 export function createRemoteContextualEmbedder(model: RemoteModel): ContextualEmbedder {
   const { id, dimensions, embed } = createRemoteEmbedder(model)
   return {
-    // A service often has several models, and may still have the one before.
+    // A service often has several models, and may still have the former one.
     async former(formerId) {
       const [, name, length] = /^remote-(.+)-(\d+)$/.exec(formerId) ?? []
       if (!name || !length) return null

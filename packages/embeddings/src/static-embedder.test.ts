@@ -10,7 +10,7 @@ const embedder = createStaticEmbedder()
 const dot = (one: Float32Array, other: Float32Array) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
 
-test('a text is a vector of length one, and a text without words is none', async () => {
+test('a text is a unit vector, and a text without words the zero vector', async () => {
   const [text, empty, signs] = await embedder.embed(['Sea ice melts in summer.', '', ' \n '])
   assert.ok(text && empty && signs)
   assert.equal(text.length, embedder.dimensions)
@@ -18,7 +18,7 @@ test('a text is a vector of length one, and a text without words is none', async
   for (const vector of [empty, signs]) assert.ok(vector.every((value) => value === 0))
 })
 
-test('texts of one subject are nearer to each other than to those of another, in other words too', async () => {
+test('texts of one subject are nearer to each other than to those of another, even as paraphrases', async () => {
   const [ice, snow, court] = await embedder.embed([
     'The melting of glaciers and sea ice in a warming climate',
     'Snow cover shrinks as polar temperatures rise',
@@ -28,7 +28,7 @@ test('texts of one subject are nearer to each other than to those of another, in
   assert.ok(dot(ice, snow) > dot(ice, court) + 0.1, `${dot(ice, snow)} ${dot(ice, court)}`)
 })
 
-test('the order of words makes no difference, nor does what is beyond the first 400 pieces', async () => {
+test('the order of words and text beyond the first 400 tokens make no difference', async () => {
   const long = 'ice '.repeat(400)
   const [one, other, cut, whole] = await embedder.embed([
     'sea ice melts',
@@ -41,7 +41,7 @@ test('the order of words makes no difference, nor does what is beyond the first 
   assert.deepEqual(whole, cut)
 })
 
-test('a text given by its tokens is the same vector', async () => {
+test('the tokens of a text yield the same vector', async () => {
   const text = 'Zinc coatings protect steel'
   const [vector] = await embedder.embed([text])
   assert.deepEqual(embedder.vectorOf(Uint16Array.from(embedder.tokenIds(text))), vector)
@@ -57,7 +57,7 @@ test('tokens of a text are the same the second time, and after many others', () 
   assert.notDeepEqual(embedder.tokenIds('cuprate number 7'), embedder.tokenIds('cuprate number 1500'))
 })
 
-test('two embedders of one table are one, and a table that is not whole is refused', (t) => {
+test('embedders of one table have the same id, and an incomplete table is refused', (t) => {
   assert.equal(createStaticEmbedder().id, embedder.id)
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-model-'))
   t.after(() => rmSync(folder, { recursive: true }))

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createWordPieces } from './word-pieces.ts'
 
-/** Turns texts into vectors whose dot product says how near they are in meaning. */
+/** Turns texts into vectors whose dot product is their similarity of meaning. */
 export interface Embedder {
   /** Changes when the vectors would: vectors of two embedders cannot be compared. */
   readonly id: string
   readonly dimensions: number
-  /** Mean and standard deviation of the dot product of texts that have nothing to do with each other, where known. */
+  /** Mean and standard deviation of the dot product of unrelated texts, if known. */
   readonly unrelated?: { mean: number; deviation: number }
-  /** Unit vectors in the order of `texts`; the zero vector for a text without words. */
+  /** Returns unit vectors in the order of `texts`; the zero vector for a text without words. */
   embed(texts: string[]): Promise<Float32Array[]>
 }
 
@@ -23,21 +23,21 @@ export interface TokenVectors {
 
 export interface StaticEmbedder extends Embedder {
   readonly tokenVectors: TokenVectors
-  /** Ids of the text's tokens, at most 400; every id fits in 16 bits. */
+  /** Returns the ids of the text's tokens, at most 400; every id fits in 16 bits. */
   tokenIds(text: string): readonly number[]
-  /** The unit vector of a text given by its tokens. */
+  /** Returns the unit vector of a text given by its tokens. */
   vectorOf(tokenIds: ArrayLike<number>): Float32Array
 }
 
 const DIMENSIONS = 256
 const LONGEST_TEXT = 400
-/** What is embedded is as a rule taken in by an index next, which wants the same tokens: pages are no longer than this. */
+/** Number of cached texts: the index needs the same tokens right after embedding, in batches of at most this size. */
 const TEXTS_KEPT = 1000
 /** Measured between the queries and the documents of SciFact and NPL. */
 const UNRELATED = { mean: 0.09, deviation: 0.1 }
 const MODEL = new URL('../model/', import.meta.url)
 
-/** The table of token vectors in `model/`: a text's vector is the sum of its tokens' vectors, made a unit vector. */
+/** Returns the table of token vectors in `model/`: a text's vector is the normalised sum of its tokens' vectors. */
 export function createStaticEmbedder(folder: URL = MODEL): StaticEmbedder {
   const vocabulary = readFileSync(new URL('vocab.txt', folder), 'utf8').trimEnd().split('\n')
   const table = readFileSync(new URL('embeddings.i8', folder))
@@ -83,7 +83,7 @@ export function createStaticEmbedder(folder: URL = MODEL): StaticEmbedder {
   }
 }
 
-/** Makes a vector one of length 1, in place; the zero vector stays. */
+/** Normalises a vector to length 1, in place; the zero vector stays. */
 export function normalized(vector: Float32Array): Float32Array {
   let sum = 0
   for (const value of vector) sum += value * value

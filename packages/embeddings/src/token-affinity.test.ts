@@ -4,7 +4,7 @@ import { createTokenAffinity } from './token-affinity.ts'
 import { VectorRows } from './vector-rows.ts'
 
 const DIMENSIONS = 32
-/** Whole numbers from -127 to 127, the same in every run. */
+/** Returns integers from -127 to 127, the same in every run. */
 function randomRows(count: number): Int8Array {
   let state = 7
   const next = () => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % 255) - 127
@@ -16,10 +16,10 @@ const dot = (rows: Int8Array, [a, b]: [number, number], used = DIMENSIONS) => {
   return sum
 }
 
-test('dot products are those of plain arithmetic, for all rows and for chosen ones', () => {
+test('dot products equal those of plain arithmetic, for all rows and for chosen ones', () => {
   const rows = randomRows(2_000)
   const table = new VectorRows(DIMENSIONS)
-  // In parts: the memory grows, and what was there stays.
+  // In parts: the memory grows and keeps its contents.
   for (const part of [rows.subarray(0, 100 * DIMENSIONS), rows.subarray(100 * DIMENSIONS)]) table.append(part)
   const query = Int16Array.from(table.row(3))
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('dot products are those of plain arithmetic, for all rows and for chosen on
   )
 })
 
-test("a document is as near as the nearest token to each of the query's, by the dimensions in use", () => {
+test("the affinity of a document comes from the nearest token to each of the query's, in the dimensions in use", () => {
   const rows = randomRows(50)
   const scales = Float32Array.from({ length: 50 }, (_, at) => 1 + at / 10)
   for (const used of [16, DIMENSIONS]) {
@@ -62,7 +62,7 @@ test("a document is as near as the nearest token to each of the query's, by the 
   }
 })
 
-test('a query without tokens is near to nothing', () => {
+test('a query without tokens has no affinity', () => {
   const near = createTokenAffinity({
     rows: randomRows(5),
     scales: new Float32Array(5).fill(1),
@@ -71,6 +71,6 @@ test('a query without tokens is near to nothing', () => {
   assert.deepEqual([...near([], [[1, 2]])], [0])
 })
 
-test('vectors that do not fill whole steps of 16 are refused', () => {
+test('dimensions that are no multiple of 16 are refused', () => {
   assert.throws(() => new VectorRows(20), /multiple of 16/)
 })

@@ -2,8 +2,8 @@ import type { TokenVectors } from './static-embedder.ts'
 import { VectorRows } from './vector-rows.ts'
 
 /**
- * How near each document's tokens come to the query's, 0 to 1: for each query token the document's nearest, weighted by
- * how much the query token says.
+ * Returns the affinity of each document to the query, 0 to 1: for each query token the similarity of the document's
+ * nearest token, weighted by the query token's significance.
  */
 export type TokenAffinity = (queryTokens: readonly number[], documents: ArrayLike<number>[]) => Float32Array
 
@@ -18,14 +18,14 @@ export function createTokenAffinity(
   const table = new VectorRows(used)
   table.append(used === dimensions ? rows : firstOf(rows, { used, dimensions }))
   const { norms, measure } = normsOf(table)
-  /** Where a token stands among the distinct tokens of this call, and in which call it was seen. */
+  /** The place of a token among the distinct tokens of this call, and the call in which it was last seen. */
   const places = new Uint32Array(norms.length)
   const seenIn = new Uint32Array(norms.length)
   /** The distinct tokens of this call. */
   const met = new Uint32Array(norms.length)
   let call = 0
 
-  /** The distinct tokens of the documents, and each document as places among them. */
+  /** Returns the distinct tokens of the documents, and each document as places among them. */
   function indexTokens(documents: ArrayLike<number>[]): { distinct: Uint32Array; placed: Uint32Array[] } {
     call++
     let count = 0
@@ -88,7 +88,7 @@ function firstOf(rows: Int8Array, { used, dimensions }: { used: number; dimensio
   return first
 }
 
-/** The lengths of the tokens measured so far: all of them together would cost every thread of the engine its start. */
+/** Caches token norms on demand: computing all would slow down the start of every engine thread. */
 function normsOf(table: VectorRows) {
   const norms = new Float64Array(table.length)
   function measure(token: number): number {

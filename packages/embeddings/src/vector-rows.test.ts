@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { LOOPS, binaryOf, compileLoop } from './testing/compile-wat.ts'
 import { VectorRows, quantized } from './vector-rows.ts'
 
-/** Numbers from -range to range that are the same in every run. */
+/** Returns numbers from -range to range, the same in every run. */
 function numbers(count: number, range: number): number[] {
   let state = 42
   return Array.from({ length: count }, () => {
@@ -13,12 +13,12 @@ function numbers(count: number, range: number): number[] {
   })
 }
 
-test('the committed binaries are what their sources compile to', async () => {
+test('the committed binaries match their sources', async () => {
   for (const source of LOOPS)
     assert.deepEqual(Buffer.from(await compileLoop(source)), readFileSync(binaryOf(source)), source.href)
 })
 
-test('dot products are those of a plain loop, for all rows and for chosen ones', () => {
+test('dot products equal those of a plain loop, for all rows and for chosen ones', () => {
   for (const dimensions of [16, 64, 80, 256]) {
     const count = 37
     const bytes = Int8Array.from(numbers(count * dimensions, 127))
@@ -40,7 +40,7 @@ test('dot products are those of a plain loop, for all rows and for chosen ones',
   }
 })
 
-test('no rows have no dot products, and rows of odd length are refused', () => {
+test('no rows yield no dot products, and rows of odd length are refused', () => {
   assert.deepEqual([...new VectorRows(16).dot(new Int16Array(16))], [])
   assert.throws(() => new VectorRows(20), /multiple of 16/)
 })

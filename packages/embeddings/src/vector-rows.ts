@@ -2,23 +2,23 @@ import { MOST_CALLS } from './helper-board.ts'
 import { reserveBytes } from './linear-memory.ts'
 import { type Loops, loopsOf } from './loops.ts'
 
-/** As `dots.wat` says. */
+/** The exports of `dots.wat`. */
 interface Dots {
   dots(rows: number, ids: number, count: number, dimensions: number, query: number, out: number): void
 }
 /** A plain loop takes seven to twelve times as long. */
 const makeLoops = loopsOf<Dots>(new URL('./dots.wasm', import.meta.url))
 
-/** What several threads compare is given to them in parts of so many rows at least. */
+/** Minimum number of rows per part for several threads. */
 const ROWS_OF_PART = 256
 
-/** Rows of int8 vectors and the dot products of a query with them, by SIMD; memory outside of JavaScript's heap. */
+/** Rows of int8 vectors and their dot products with a query, by SIMD; memory outside JavaScript's heap. */
 export class VectorRows {
   readonly dimensions: number
   length = 0
   private loops: Loops<Dots> | null = null
   private capacity = 0
-  /** From so many rows on, others are given a part of a comparison. */
+  /** Minimum number of rows to share a comparison with helpers. */
   private readonly sharedFrom: number
 
   constructor(dimensions: number, sharedFrom = Infinity) {
@@ -27,7 +27,7 @@ export class VectorRows {
     this.sharedFrom = sharedFrom
   }
 
-  /** Made with the first row: many articles are looked at by their words only, and this costs more than they do. */
+  /** Created with the first row: many articles are searched by words only, and this costs more than those searches. */
   private get linear() {
     return (this.loops ??= makeLoops())
   }
@@ -54,7 +54,7 @@ export class VectorRows {
     this.length += rows.length / this.dimensions
   }
 
-  /** All rows, one after the other, in a copy. */
+  /** Returns a copy of all rows, one after the other. */
   all(): Int8Array {
     return new Int8Array(this.linear.memory.buffer, 0, this.length * this.dimensions).slice()
   }
@@ -63,9 +63,7 @@ export class VectorRows {
     return new Int8Array(this.linear.memory.buffer, index * this.dimensions, this.dimensions)
   }
 
-  /**
-   * The dot product of `query` with every row, or with the rows at `ids`. The result is valid until the next call.
-   */
+  /** Returns the dot product of `query` with every row, or with the rows at `ids`. Valid until the next call. */
   dot(query: Int16Array, ids?: Uint32Array): Int32Array {
     const count = ids?.length ?? this.length
     if (!count) return new Int32Array()
@@ -91,11 +89,11 @@ export class VectorRows {
   }
 }
 
-/** A float vector as int16, and the factor that brings its dot products back. */
+/** Returns a float vector as int16, and the factor that restores its dot products. */
 export function quantized(vector: Float32Array): { values: Int16Array; scale: number } {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))
-  // All products of int8 and int16 together must fit in an int32.
+  // The sum of all int8 and int16 products must fit in an int32.
   const most = Math.min(16_383, Math.floor(2 ** 31 / (128 * Math.max(1, vector.length))) - 1)
   const scale = largest / most || 1
   return { values: Int16Array.from(vector, (value) => Math.round(value / scale)), scale }

@@ -11,36 +11,36 @@ test('a word is cut into the longest pieces from the left', () => {
   assert.deepEqual(pieces('melts'), ['melt', '##s'])
 })
 
-test('of a word of which a part is no piece nothing is known', () => {
+test('a word with an unknown part is unknown', () => {
   assert.deepEqual(pieces('icx'), ['[UNK]'])
   assert.deepEqual(pieces('icex sea'), ['[UNK]', 'sea'])
 })
 
-test('case, accents and what nobody sees make no difference', () => {
+test('case, accents and invisible characters make no difference', () => {
   for (const text of ['ICE', 'Íce', 'i\u00adce', 'ice\u0000', '{ice}', '$ice$'])
     assert.deepEqual(pieces(text), ['ice'], text)
   assert.deepEqual(pieces('ΑΣ'), ['ασ'])
 })
 
-test('signs and ideographs are words of their own', () => {
+test('punctuation and ideographs are words of their own', () => {
   assert.deepEqual(pieces('sea-ice.'), ['sea', '-', 'ice', '.'])
   assert.deepEqual(pieces('冰ice冰'), ['冰', 'ice', '冰'])
   assert.deepEqual(pieces('ice²'), pieces('ice2'))
 })
 
-test('a text is read as far as it counts', () => {
+test('a text is read up to the limit', () => {
   assert.deepEqual(pieces('melting seas', 3), ['melt', '##ing', 'sea'])
   assert.equal(cut('ice '.repeat(100_000), 400).length, 400)
   assert.deepEqual(pieces('', 5), [])
   assert.deepEqual(pieces(' \n\t '), [])
 })
 
-test('what is too long for a word is unknown as a whole', () => {
+test('a too long word is unknown as a whole', () => {
   assert.deepEqual(pieces(`m${'s'.repeat(64)} ice`), ['[UNK]', 'ice'])
   assert.equal(pieces(`m${'s'.repeat(63)}`).length, 64)
 })
 
-test('a word is cut alike however often, and whatever came between', () => {
+test('a word is always split alike, whatever came between', () => {
   const once = pieces('melting')
   for (let at = 0; at < 1000; at++) cut(`m${at.toString(36)}`, 10)
   assert.deepEqual(pieces('melting'), once)

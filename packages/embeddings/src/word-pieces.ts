@@ -1,38 +1,38 @@
-/** How a vocabulary spells text. */
+/** The normalisation of text for a vocabulary. */
 export interface Spelling {
-  /** The words of a text, spelt as the pieces are. */
+  /** Returns the words of a text in the normalisation of the pieces. */
   words: (text: string) => readonly string[]
   /** A word longer than this is unknown as a whole. */
   longestWord: number
-  /** The id of what is unknown. */
+  /** The id of unknown words. */
   unknown: number
 }
 
 const WORDS_KEPT = 100_000
-/** What is dropped, accents for instance, may make a text longer than its words. */
+/** Dropped characters, such as accents, may make a text longer than its words. */
 const DROPPED_IN_WORD = 16
 
 const IDEOGRAPH =
   /[\u4e00-\u9fff\u3400-\u4dbf\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b820}-\u{2ceaf}\uf900-\ufaff\u{2f800}-\u{2fa1f}]/gu
-/** BERT's idea of punctuation: every ASCII sign that is not a letter or digit, and Unicode's P. */
+/** BERT's definition of punctuation: every ASCII sign that is not a letter or digit, and Unicode's P. */
 const WORDS = /[!-/:-@[-`{-~]|\p{P}|[^\s!-/:-@[-`{-~\p{P}]+/gu
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is dropped
 const DROPPED = /[\0\ufffd\\{}$]|(?![\t\n\r])\p{C}|\p{Mn}/gu
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is dropped
 const DROPPED_BY_BERT = /[\0\ufffd]|(?![\t\n\r])\p{C}/gu
 
-/** Upper-case sigma first: lower-casing would pick the final form at the end of a word, which BERT does not. */
+/** Upper-case sigma first: lower-casing would choose the final form at the end of a word, which BERT does not. */
 const wordsIn = (text: string) =>
   text.replace(IDEOGRAPH, ' $& ').replaceAll('Σ', 'σ').toLowerCase().match(WORDS) ?? []
 
-/** As the static table spells: decomposed, without accents, mark-up signs and case; ideographs apart. */
+/** The static table's normalisation: decomposed, without accents, mark-up characters and case; ideographs apart. */
 export const STATIC_SPELLING: Spelling = {
   words: (text) => wordsIn(text.normalize('NFKD').replace(DROPPED, '')),
   longestWord: 64,
   unknown: 0,
 }
 
-/** As BERT's uncased models do (Devlin et al., NAACL 2019): signs of compatibility and mark-up stay what they are. */
+/** The normalisation of BERT's uncased models (Devlin et al., NAACL 2019): compatibility and mark-up characters stay. */
 export const BERT_SPELLING: Spelling = {
   words: (text) =>
     wordsIn(
@@ -60,7 +60,10 @@ function piecesOf(vocabulary: string[]): Pieces {
   return { starts, continuations }
 }
 
-/** Cuts text into pieces of `vocabulary`, greedily from the left; line number is id, `##` continues a word. */
+/**
+ * Returns a tokeniser that splits text into pieces of `vocabulary`, greedily from the left; line number is id, `##` continues a
+ * word.
+ */
 export function createWordPieces(
   vocabulary: string[],
   { words, longestWord, unknown }: Spelling = STATIC_SPELLING,
@@ -69,7 +72,7 @@ export function createWordPieces(
   let pieces: Pieces | undefined
 
   function cut(word: string): number[] {
-    // Not every thread that opens a model reads text with it.
+    // Not every thread that opens a model tokenises text.
     pieces ??= piecesOf(vocabulary)
     const { starts, continuations } = pieces
     const characters = Array.from(word)
@@ -99,7 +102,7 @@ export function createWordPieces(
     return ids
   }
 
-  /** The ids of a text's pieces, the first `limit` of them. */
+  /** Returns the ids of a text's first `limit` pieces. */
   return function tokenIds(text: string, limit: number): number[] {
     const ids: number[] = []
     // No piece is longer than its word, so text far beyond the limit cannot matter.

@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type TextReply, type TextRequest, messageOf } from './contextual-messages.ts'
 import { loadContextualModel } from './contextual-model.ts'
 
-/** The thread that embeds articles: whoever searches goes first. */
+/** The thread that embeds articles: queries take precedence. */
 
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker')
 
 const { nice } = workerData as { nice: number }
-// Elsewhere than on Linux the priority would be that of the whole process.
+// Outside Linux this would set the priority of the whole process.
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + nice))
 
 const loading = loadContextualModel()

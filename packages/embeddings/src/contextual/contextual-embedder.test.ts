@@ -26,7 +26,7 @@ const canRun = await loadContextualModel().then(
 const dot = (one: ArrayLike<number>, other: ArrayLike<number>) =>
   Array.from(one).reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
 
-/** What is reported, in order; `program` of the folder of test programs stands in for the process. */
+/** Returns an embedder and its reports, in order; `program` of the folder of test programs replaces the process. */
 function embedderFor(t: TestContext, program?: string, idleMs?: number) {
   const told: string[] = []
   const embedder = createContextualEmbedder({
@@ -44,7 +44,7 @@ function embedderFor(t: TestContext, program?: string, idleMs?: number) {
   return { embedder, told }
 }
 
-/** The answer of the first try that succeeds. */
+/** Returns the response of the first successful attempt. */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -55,7 +55,7 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-test('texts are cut into the tokens that the model was trained with', () => {
+test('texts are split into the tokens that the model was trained with', () => {
   const cut = createTokenCutter()
   for (const { text, ids } of reference.tokens) assert.deepEqual(cut(text, 128), ids, text)
   assert.deepEqual(cut('ice '.repeat(1000), 128).length, 128)
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('an article in other words is nearer than one with the same words', { skip: !canRun }, async (t) => {
+test('a paraphrase is nearer than an article with the same words', { skip: !canRun }, async (t) => {
   const { embedder } = embedderFor(t)
   const query = await embedder.query('does a bank have to pay when it fails its clients')
   const [meant, worded] = await embedder.articles([
@@ -101,7 +101,7 @@ test('an article in other words is nearer than one with the same words', { skip:
   assert.ok(dot(query, meant) > dot(query, worded))
 })
 
-test('a fault ends the process and nothing else: it is started again', async (t) => {
+test('a crash ends only the process, which is restarted', async (t) => {
   const { embedder, told } = embedderFor(t, 'failing-contextual-worker.ts')
   const [length, isQuery, before] = await embedder.query('four')
   assert.deepEqual([length, isQuery], [4, 1])
@@ -113,7 +113,7 @@ test('a fault ends the process and nothing else: it is started again', async (t)
   assert.deepEqual(told, ['the process that embeds in context ended: killed by SIGKILL'])
 })
 
-test('a process that never begins is given up after the third time, and this is told once', async (t) => {
+test('a process that never starts is given up after three attempts, and reported once', async (t) => {
   const { embedder, told } = embedderFor(t, 'dying-contextual-worker.ts')
   while (!told.some((each) => each.startsWith('unavailable'))) {
     await assert.rejects(embedder.query('ice'))
@@ -124,7 +124,7 @@ test('a process that never begins is given up after the third time, and this is 
   assert.equal(told.length, 3)
 })
 
-test('without questions the process ends, which is no trouble, and the next one starts it again', async (t) => {
+test('an idle process ends without an error, and the next query restarts it', async (t) => {
   const { embedder, told } = embedderFor(t, 'failing-contextual-worker.ts', 1)
   const pidOf = async () => (await embedder.query('ice'))[2]
   const first = await pidOf()
@@ -155,7 +155,7 @@ test(
   },
 )
 
-test('what was stopped answers nothing more', async (t) => {
+test('a stopped embedder rejects queries', async (t) => {
   const { embedder, told } = embedderFor(t, 'failing-contextual-worker.ts')
   await embedder.query('ice')
   await embedder.stop()
@@ -163,7 +163,7 @@ test('what was stopped answers nothing more', async (t) => {
   assert.deepEqual(told, [])
 })
 
-test('a stop ends, though the last answer comes in after it', (t) => {
+test('stopping completes even if the last response arrives after it', (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-embedding-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const program = fileURLToPath(new URL('../testing/stop-over-an-answer.ts', import.meta.url))

@@ -4,61 +4,66 @@ import { type ContextualProcess, startContextualProcess } from './contextual-pro
 import { CONTEXTUAL_DIMENSIONS, MODEL_REVISION } from './contextual-model.ts'
 
 /**
- * Embeds what a text says rather than which words it has. It takes ten milliseconds where the static table takes a tenth
- * of one: articles wait in line, and queries go before them.
+ * Embeds the meaning of a text rather than its words. It takes ten milliseconds where the static table takes a tenth of
+ * one: articles queue, and queries take precedence.
  */
 export interface ContextualEmbedder extends Pick<Embedder, 'id' | 'dimensions' | 'unrelated'> {
-  /** The unit vector of a query; rejects while the embedder is away. */
+  /** Returns the unit vector of a query; rejects while the embedder is unavailable. */
   query(text: string): Promise<Float32Array>
-  /** Unit vectors in the order of `texts`, the zero vector for one without words; rejects while the embedder is away. */
+  /**
+   * Returns unit vectors in the order of `texts`, the zero vector for one without words; rejects while the embedder is
+   * unavailable.
+   */
   articles(texts: string[]): Promise<Float32Array[]>
   /** False once it is known that it cannot run here. */
   isAvailable(): boolean
-  /** What embeds queries as another embedder has, whose id this is; null where that does not answer any more. */
+  /** Returns an embedder of queries compatible with the model of this id; null if it no longer responds. */
   former?: (id: string) => Promise<QueryEmbedder | null>
   stop(): Promise<void>
 }
 
-/** Embeds queries alone. */
+/** Embeds queries only. */
 export type QueryEmbedder = Pick<ContextualEmbedder, 'id' | 'dimensions' | 'unrelated' | 'query' | 'stop'>
 
-/** Told how the embedder is, each once. */
+/** Receives changes of the embedder's state, each once. */
 export interface ContextualReports {
-  /** It cannot run on this machine, and is not tried again. */
+  /** It cannot run on this machine, and is not retried. */
   onUnavailable: (reason: string) => void
-  /** It ended, or its vectors are not what they should be; it goes on. */
+  /** It ended, or its vectors are wrong; it continues. */
   onTrouble: (error: Error) => void
 }
 
 interface Settings extends ContextualReports {
-  /** Of an article, so many tokens are read. */
+  /** Maximum number of tokens read of an article. */
   tokens: number
-  /** How much later than others it gets a processor for articles: 0 to 19. Queries are in no case later. */
+  /** Added to the process priority for articles: 0 to 19. Queries are not affected. */
   nice?: number
   start?: () => ContextualProcess
-  /** Before it is started again; doubled with each end in a row. */
+  /** Pause before a restart; doubled with each consecutive failure. */
   restartMs?: number
-  /** After so long without a question the process ends, and its memory with it: the next question starts it again. */
+  /** Idle time after which the process ends and frees its memory: the next query restarts it. */
   idleMs?: number
 }
 
-/** Of a query, so many tokens are read: as many as the model was trained with. */
+/** Maximum number of tokens read of a query, as in the model's training. */
 const QUERY_TOKENS = 128
-/** Whoever searches goes first. */
+/** Queries take precedence. */
 const LATER = 15
 const LONGEST_RESTART_MS = 60_000
 const IDLE_MS = 10 * 60_000
-/** What has never begun and has failed so often never will: an instruction that this processor lacks, or no memory. */
+/** Number of failed starts after which it is given up: the processor lacks an instruction, or memory is missing. */
 const MOST_FAILURES = 3
-/** Below this agreement with its makers' vectors something is wrong with the processor's arithmetic. */
+/** Minimum agreement with the reference vectors; below, the processor computes wrongly. */
 const LEAST_AGREEMENT = 0.98
-/** Between the queries and the documents of SciFact (.108, .112) and of NPL (.122, .128), nearly all of them unrelated. */
+/**
+ * Measured between the queries and the documents of SciFact (.108, .112) and of NPL (.122, .128), nearly all of them unrelated.
+ */
 const UNRELATED = { mean: 0.115, deviation: 0.12 }
 
-/** What comes before the number of tokens in the id of the embedder. */
+/** Prefix of the embedder's id, before the number of tokens. */
 const MODEL = `minilm-l6-int8-${MODEL_REVISION}-`
 
-/** The model that ships with Claire, in a process of its own: a fault in native code ends that process and nothing else. */
+/** Returns the model that ships with Claire, in a process of its own: a crash of native code ends only that process. */
 export function createContextualEmbedder({
   tokens,
   idleMs = IDLE_MS,
@@ -75,7 +80,7 @@ export function createContextualEmbedder({
   return {
     ...queries,
     id: `${MODEL}${tokens}`,
-    // However much it read of articles, the model is the same.
+    // The model is the same however much it reads of articles.
     former: async (id) => (id.startsWith(MODEL) ? { ...queries, id, stop: async () => {} } : null),
     articles: (texts) => Promise.all(texts.map((text) => vectorOf({ text, tokens, isQuery: false }))),
     isAvailable: keeper.isAvailable,
@@ -88,7 +93,7 @@ const disagreement = (cosine: number) =>
     `the contextual model makes other vectors on this processor than it should: a cosine of ${cosine.toFixed(3)}`,
   )
 
-/** Keeps the process running: begun with the first question, and again after it has ended. */
+/** Keeps the process running: started by the first query, and again after it has ended. */
 function createKeeper({
   onUnavailable,
   onTrouble,
@@ -109,7 +114,7 @@ function createKeeper({
     return gone
   }
 
-  /** After an end it is begun with the next question, but not before a while has passed. */
+  /** After an end, the next query restarts it once the pause is over. */
   function ended(how: string) {
     current = undefined
     if (gone) return
@@ -131,7 +136,7 @@ function createKeeper({
 
   return {
     isAvailable: () => !gone,
-    /** Ends a process that has nothing to do, which is no failure of it. */
+    /** Ends an idle process, which is no failure. */
     retire() {
       void begun?.stop()
       begun = current = undefined
@@ -150,12 +155,12 @@ function createKeeper({
   }
 }
 
-/** The pause before a process that ended is started again, twice as long with each end in a row. */
+/** The pause before a restart, doubled with each consecutive failure. */
 function createPause(restartMs: number) {
   let failures = 0
   let until = 0
   return {
-    /** Returns how many ends there were in a row. */
+    /** Returns the number of consecutive failures. */
     begin() {
       until = performance.now() + Math.min(LONGEST_RESTART_MS, restartMs * 2 ** failures++)
       return failures
@@ -167,7 +172,7 @@ function createPause(restartMs: number) {
   }
 }
 
-/** Returns what runs work, and calls `retire` once none has run for `idleMs`. */
+/** Returns a runner of work that calls `retire` after `idleMs` without work. */
 function createUse(retire: () => void, idleMs: number) {
   let underWay = 0
   let idle: NodeJS.Timeout | undefined

@@ -1,21 +1,21 @@
-/** What is said between the server, the process that embeds in context, and its thread for articles. */
+/** Messages between the server, the contextual embedding process, and its thread for articles. */
 
 export interface TextRequest {
   id: number
   text: string
-  /** At most so many tokens of it are read. */
+  /** Maximum number of tokens to read. */
   tokens: number
-  /** Queries go before articles, which have a thread of low priority. */
+  /** Queries precede articles, which have a thread of low priority. */
   isQuery: boolean
 }
 
 export type TextReply = { id: number; vector: Float32Array } | { id: number; failure: string }
 
-/** The first that is heard of the process. */
+/** The first message of the process. */
 export type Readiness =
-  /** `agreement`: the cosine between what it makes of a text and what the model's makers have. */
+  /** `agreement`: the cosine between its vector of a text and the reference vector of the model's makers. */
   | { kind: 'ready'; agreement: number }
-  /** It cannot run here, whatever is tried. */
+  /** It can never run here. */
   | { kind: 'unavailable'; reason: string }
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

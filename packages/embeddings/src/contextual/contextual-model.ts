@@ -5,7 +5,7 @@ import { normalized } from '../static-embedder.ts'
 import { BERT_SPELLING, createWordPieces } from '../word-pieces.ts'
 
 export const CONTEXTUAL_DIMENSIONS = 384
-/** Of the sentence-transformers model; `contextual-model/NOTICE.md` says where it is from. A test holds it to the file. */
+/** Digest of the sentence-transformers model, checked by a test; `contextual-model/NOTICE.md` names its origin. */
 export const MODEL_REVISION = '8036d774d94576be'
 
 const FOLDER = new URL('../../contextual-model/', import.meta.url)
@@ -14,14 +14,14 @@ const END = 102
 
 export type TokenCutter = (text: string, tokens: number) => number[]
 
-/** Cuts text as the model was trained: at most so many tokens, the two marks of beginning and end among them. */
+/** Returns a tokeniser that cuts text as in training: at most `tokens`, including the marks of beginning and end. */
 export function createTokenCutter(): TokenCutter {
   const vocabulary = readFileSync(new URL('vocab.txt', FOLDER), 'utf8').trimEnd().split('\n')
   const cut = createWordPieces(vocabulary, BERT_SPELLING)
   return (text, tokens) => [BEGIN, ...cut(text, tokens - 2), END]
 }
 
-/** What is used of onnxruntime-node; the package is optional, and its types with it. */
+/** The used part of onnxruntime-node; the package is optional, and its types with it. */
 interface Runtime {
   InferenceSession: {
     create(file: string, options: object): Promise<{ run(inputs: object): Promise<Outputs> }>
@@ -34,23 +34,23 @@ interface Outputs {
 }
 
 export interface ContextualModel {
-  /** The unit vector of a text, of which it reads the first `tokens`; the zero vector for a text without words. */
+  /** Returns the unit vector of a text's first `tokens`; the zero vector for a text without words. */
   vectorOf(text: string, tokens: number): Promise<Float32Array>
 }
 
 /**
- * Loads the model into this thread: 23 MB on the disk, about 60 MB in memory beside the library's own. Rejects where the
+ * Loads the model into this thread: 23 MB on the disk, about 60 MB in memory beside the library's own. Rejects if the
  * library or its binary for this platform is absent.
  */
 export async function loadContextualModel(): Promise<ContextualModel> {
   const require = createRequire(import.meta.url)
   const { InferenceSession, Tensor } = require('onnxruntime-node') as Runtime
-  // One thread: two texts on two threads are done sooner than one text on both, and the vectors are the same every time.
+  // One thread: two texts on two threads finish sooner than one text on both, and the vectors are reproducible.
   const session = await InferenceSession.create(fileURLToPath(new URL('minilm-l6-int8.onnx', FOLDER)), {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
-    // Without VNNI, sums of 8-bit products run over in 16 bits; this widens them there and changes nothing elsewhere
+    // Without VNNI, sums of 8-bit products overflow in 16 bits; this widens them there and changes nothing elsewhere
     // (onnxruntime_session_options_config_keys.h).
     extra: { session: { x64quantprecision: '1' } },
   })
@@ -68,7 +68,7 @@ export async function loadContextualModel(): Promise<ContextualModel> {
   }
 
   return {
-    // One text at a time: how the model's weights are rounded depends on what else is in a batch.
+    // One text at a time: the rounding of the model's weights depends on the batch.
     async vectorOf(text, tokens) {
       const ids = cut(text, tokens)
       if (ids.length <= 2) return new Float32Array(CONTEXTUAL_DIMENSIONS)
@@ -77,7 +77,7 @@ export async function loadContextualModel(): Promise<ContextualModel> {
   }
 }
 
-/** The sum of the tokens' states: by plain loops, as any other way costs a tenth of what the model does. */
+/** Returns the sum of the tokens' states, by plain loops: any other way costs a tenth of the model's time. */
 function sumOf(states: Float32Array): Float32Array {
   const sum = new Float32Array(CONTEXTUAL_DIMENSIONS)
   for (let at = 0; at < states.length; at += CONTEXTUAL_DIMENSIONS)

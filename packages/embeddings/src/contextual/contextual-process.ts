@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Readiness, TextReply, TextRequest } from './contextual-messages.ts'
 
-/** A process that embeds. Ended, it takes nothing more. */
+/** A process that embeds. After its end it accepts nothing. */
 export interface ContextualProcess {
-  /** How it began; rejects when it ended before it could say so. */
+  /** Its first message; rejects if it ends before. */
   ready: Promise<Readiness>
-  /** Settles when it has ended, and says how. */
+  /** Settles with the reason when it has ended. */
   ended: Promise<string>
-  /** Rejects when the text cannot be embedded, or the process ends over it or takes too long. */
+  /** Rejects if the text cannot be embedded, or the process ends or takes too long. */
   vectorOf(request: Omit<TextRequest, 'id'>): Promise<Float32Array>
   stop(): Promise<void>
 }
@@ -18,27 +18,27 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Far longer than any text takes: a process that is silent for so long hangs. */
+/** Far above the time of any text: a process without a response hangs. */
 const DEADLINE_MS = 60_000
 const WATCH_MS = 5_000
 const PROGRAM = fileURLToPath(new URL('./contextual-worker.ts', import.meta.url))
 
 /**
- * What loading the model frees goes back to the system: left to itself, glibc's malloc raises this limit with the first large
- * piece that is freed, and keeps 30 MB for nothing (mallopt(3), M_TRIM_THRESHOLD). Other libraries do not read it.
+ * Returns memory freed after loading the model to the system: otherwise glibc's malloc raises this limit with the first large
+ * freed block, and keeps 30 MB unused (mallopt(3), M_TRIM_THRESHOLD). Other libraries ignore it.
  */
 const ENVIRONMENT = { MALLOC_TRIM_THRESHOLD_: String(128 * 1024) }
 
 /**
- * Starts the process. `nice` is how much later than others its thread for articles gets a processor that both want: 0 to 19
- * (nice(2)). `program` stands in for it in tests.
+ * Starts the process. `nice` is added to the priority of its thread for articles: 0 to 19 (nice(2)). `program` replaces it
+ * in tests.
  */
 export function startContextualProcess(nice: number, program = PROGRAM): ContextualProcess {
   const child = fork(program, [String(nice)], {
     serialization: 'advanced',
     env: ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // What it holds for long is the model's, outside of JavaScript's heap.
+    // Its long-lived memory is the model's, outside JavaScript's heap.
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1', '--max-old-space-size=96'],
   })
   const waiting = new Map<number, Waiting>()
@@ -64,7 +64,7 @@ export function startContextualProcess(nice: number, program = PROGRAM): Context
     heardAt = performance.now()
     if ('kind' in message) began.resolve(message)
     else settle(waiting, message)
-    // With nothing to do it does not keep the program running, but for the end that `stop` waits for.
+    // When idle it does not keep the program running, except while `stop` waits for its end.
     if (!waiting.size && !isStopping) keepRunning(child, false)
   })
 

@@ -4,11 +4,11 @@ import { type Readiness, type TextReply, type TextRequest, messageOf } from './c
 import { type ContextualModel, loadContextualModel } from './contextual-model.ts'
 
 /**
- * The program of the process that embeds in context. It answers queries itself; articles have a thread with a session of
- * its own, so that no query waits for one.
+ * The program of the contextual embedding process. It answers queries itself; articles have a thread with its own
+ * session, so that no query waits for one.
  */
 
-/** By how much less articles are urgent than all else. */
+/** Added to the priority of articles. */
 const nice = Number(process.argv[2])
 
 const say = (message: Readiness | TextReply) => void process.send?.(message)
@@ -31,7 +31,7 @@ let articles: Worker | undefined
 let articlesWaiting = 0
 let idle: NodeJS.Timeout | undefined
 
-/** The thread has a session of its own, of 50 MB: with nothing to do for a while, both end. */
+/** The thread's own session takes 50 MB: both end when idle. */
 const ARTICLES_IDLE_MS = Number(process.argv[3] ?? 60_000)
 
 function embedArticle(request: TextRequest) {
@@ -54,7 +54,7 @@ function articleThread(): Worker {
   if (articles) return articles
   articles = new Worker(new URL('article-worker.ts', import.meta.url), { workerData: { nice } })
   articles.on('message', articleEmbedded)
-  // The process ends with it, and is started again.
+  // Ends the process, which is restarted.
   articles.on('error', (error) => {
     throw error
   })

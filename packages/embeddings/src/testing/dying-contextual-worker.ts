@@ -1,2 +1,2 @@
-/** Stands in for the process that embeds in context on a machine on which it cannot even begin. */
+/** Replaces the contextual embedding process: fails to start. */
 process.kill(process.pid, 'SIGKILL')

@@ -1,6 +1,6 @@
 import type { TextRequest } from '../contextual/contextual-messages.ts'
 
-/** Stands in for the process that embeds in context: ends over some texts, as a fault in native code ends a process. */
+/** Replaces the contextual embedding process: ends on some texts, like a crash of native code. */
 process.on('message', ({ id, text, isQuery }: TextRequest) => {
   if (text === 'fault') process.kill(process.pid, 'SIGKILL')
   else if (text === 'refused') process.send?.({ id, failure: 'not this text' })

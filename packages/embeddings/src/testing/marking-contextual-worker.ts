@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { TextRequest } from '../contextual/contextual-messages.ts'
 
-/** Stands in for the process that embeds in context: a text is the name of a file, which it makes once it has answered. */
+/** Replaces the contextual embedding process: a text names a file, which it creates after responding. */
 process.on('message', ({ id, text }: TextRequest) => {
   process.send?.({ id, vector: Float32Array.of(1) }, () => writeFileSync(text, ''))
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startContextualProcess } from '../contextual/contextual-process.ts'
 
-/** A program that is busy until the answer it waits for lies unread, and then stops: node stop-over-an-answer.ts FILE */
+/** A program that is busy until its awaited response is waiting unread, and then stops: node stop-over-an-answer.ts FILE */
 const [mark = ''] = process.argv.slice(2)
 const worker = fileURLToPath(new URL('./marking-contextual-worker.ts', import.meta.url))
 const embedding = startContextualProcess(0, worker)
