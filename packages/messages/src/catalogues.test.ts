@@ -7,7 +7,7 @@ const FOLDER = path.join(import.meta.dirname, '..')
 const LANGUAGES = ['en', 'de', 'fr'] as const
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
-/** Every message of a language by its file and key: 'web/home.json greeting'. */
+/** Returns every message of a language by its file and key: 'web/home.json greeting'. */
 function messagesOf(language: string): Map<string, string> {
   const folder = path.join(FOLDER, language)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -30,7 +30,7 @@ const flat = (texts: object, prefix: string): Map<string, string> =>
 const catalogues = Object.fromEntries(LANGUAGES.map((language) => [language, messagesOf(language)]))
 const english = messagesOf('en')
 
-/** 'count' of '{{count, number}}', each once. */
+/** Returns 'count' for '{{count, number}}', each once. */
 const valuesIn = (text: string) =>
   [...new Set([...text.matchAll(/\{\{([^,}]+)/g)].map(([, name]) => name?.trim()))].toSorted()
 
@@ -51,7 +51,7 @@ for (const [language, texts] of Object.entries(catalogues))
       )
     })
 
-    test('take the values that the English ones take', () => {
+    test('use the values that the English ones use', () => {
       const differing = [...texts].filter(([key, text]) =>
         isFromServer(key)
           ? valuesIn(text).some((name) => name !== 'reason')
@@ -60,7 +60,7 @@ for (const [language, texts] of Object.entries(catalogues))
       assert.deepEqual(differing, [])
     })
 
-    test('have every plural form of the language but that of the million, which reads like the other', () => {
+    test('have every plural form of the language except the form for millions, which equals the other', () => {
       const bases = new Set(
         [...texts.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')),
       )
@@ -74,7 +74,7 @@ for (const [language, texts] of Object.entries(catalogues))
       assert.deepEqual(missing, [])
     })
 
-    test('have no white space at their ends, and one mark for an omission', () => {
+    test('have no surrounding white space, and one ellipsis character', () => {
       const untrimmed = [...texts].filter(([key, text]) => text !== text.trim() && !key.includes('writeTo'))
       assert.deepEqual(untrimmed, [])
       if (language !== 'en')
@@ -92,7 +92,7 @@ for (const [language, texts] of Object.entries(catalogues))
     })
   })
 
-test('French keeps its marks with the word before them, at the end of a line too', () => {
+test('French keeps punctuation with the preceding word, at the end of a line too', () => {
   const parted = [...messagesOf('fr').values()].filter((text) => / [?!:;»%]|« /.test(text))
   assert.deepEqual(parted, [])
 })

@@ -9,13 +9,13 @@ const english = translator<WebMessages>('en', FIRST_MESSAGES)
 const french = translator<WebMessages>('fr', frenchMessages)
 
 describe('a message', () => {
-  test('is found by area, part and key, and a key that has none can be seen', () => {
+  test('is found by area, part and key; a missing key is returned', () => {
     assert.equal(english('shell.nav.home'), 'Home')
     assert.equal(english('shell.nav.short.adminSources'), 'Sources')
     assert.equal(english('bookmarks.title'), 'bookmarks.title')
   })
 
-  test('takes the form that the number asks for, and nothing at all has one of its own where there is one', () => {
+  test('has the plural form of its number, and its own form for zero if there is one', () => {
     const german = translator<{ 'part.found': 'count'; 'part.none': 'count' }>('de', {
       part: {
         found_one: 'einer',
@@ -33,12 +33,12 @@ describe('a message', () => {
     assert.equal(english('home.exampleCount', { count: 1 }), '1 article')
   })
 
-  test('of French reads alike from a million on', () => {
+  test('of French is the same from a million on', () => {
     assert.match(french('home.exampleCount', { count: 0 }), /^0 article$/)
     assert.match(french('home.exampleCount', { count: 1_000_000 }), /^1\s000\s000 articles$/u)
   })
 
-  test('takes values as they are, whatever they look like', () => {
+  test('inserts values unchanged', () => {
     const odd = '$& {{count, number}} <b>$t(shell.nav.home)</b>'
     assert.equal(english('home.greeting', { name: odd }), `Hello, ${odd}`)
     assert.equal(english('ui.selection.count', { count: 1_234 }), '1,234 selected')
@@ -46,7 +46,7 @@ describe('a message', () => {
   })
 })
 
-test('a number is written as its language writes it, however small it is', () => {
+test('a number is formatted in its language, however small', () => {
   for (const language of ['en', 'de', 'fr', 'qps-Ploc'])
     for (const value of [0, 7, 999, 1000, 12_345, -3, 0.5, 1_000_000])
       assert.equal(writtenNumber(value, language), new Intl.NumberFormat(language).format(value))

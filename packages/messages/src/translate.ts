@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * Returns a number as a language writes it. The first number format costs a browser 20 ms, and all languages of ours write
+ * Returns a number in the format of a language. The first number format costs a browser 20 ms, and all our languages write
  * small counts, the only ones of most pages, alike.
  */
 export function writtenNumber(value: number, language: string): string {
@@ -14,8 +14,8 @@ export function writtenNumber(value: number, language: string): string {
 type Values<Name extends string> = Readonly<Record<Name, string | number>>
 
 /**
- * Returns the message of a key with its values put in. `Messages` has the names of the values of each key, as
- * message-keys.ts lists them; one whose form depends on `count` has one key for all its forms.
+ * Returns the message of a key with its values inserted. `Messages` has the names of each key's values, as
+ * listed in message-keys.ts; plural forms that depend on `count` share one key.
  */
 export type Translate<Messages> = <Key extends keyof Messages & string>(
   key: Key,
@@ -43,7 +43,7 @@ export function messageAt(catalogue: object, key: string): string | undefined {
  * nothing at all. A key without a message is its own message, so that it can be seen.
  */
 export function translator<Messages>(language: string, catalogue: object): Translate<Messages> {
-  // A browser's first plural rules are slow: not before something is counted.
+  // A browser's first plural rules are slow: created only for the first count.
   let rules: Intl.PluralRules | undefined
   const formOf = (count: number) => (rules ??= new Intl.PluralRules(language)).select(count)
 
