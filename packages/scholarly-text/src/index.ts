@@ -1,4 +1,4 @@
-/** How Claire reads scholarly text: the exact and the stemmed stream, sentences, identifiers and the query language. */
+/** Scholarly text: the exact and the stemmed stream, sentences, identifiers and the query language. */
 export { describeQuery } from './query/describe-query.ts'
 export {
   type ExactToken,

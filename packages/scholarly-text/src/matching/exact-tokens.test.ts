@@ -114,7 +114,7 @@ for (const [query, text] of differs) {
   test(`“${query}” is not literally in “${text}”`, () => assert.ok(!containsExactly(text, query)))
 }
 
-test('a compound stands as its parts and as one word', () => {
+test('a compound is found in parts and joined', () => {
   const seen = exactTokens('COVID-19 cases').map(({ text, position, span }) => `${text}@${position}+${span}`)
   assert.deepEqual(seen, ['covid19@0+2', 'covid@0+1', '19@1+1', 'cases@2+1'])
 })
@@ -133,12 +133,12 @@ test('a literal match can be marked in the original', () => {
   )
 })
 
-test('punctuation alone asks for nothing', () => assert.deepEqual(literalOf('??? … --'), []))
+test('punctuation alone matches nothing', () => assert.deepEqual(literalOf('??? … --'), []))
 
 const forms = (text: string) =>
   exactTokens(text).map(({ text: word, span }) => (span > 1 ? `${word}+${span}` : word))
 
-test('a compound is one word as well where joining it says something', () => {
+test('a compound is also one word if the joined form is meaningful', () => {
   assert.deepEqual(forms('NF-κB'), ['nfkappab+3', 'nf', 'kappa', 'b'])
   assert.deepEqual(forms('U.S.A.'), ['usa+3', 'u', 's', 'a'])
   assert.deepEqual(forms('10,000 and 3.14'), ['10', '000', 'and', '3', '14'])
@@ -160,7 +160,7 @@ test('a figure and its unit are two words, a figure and other letters one', () =
   ])
 })
 
-test('a sign is a word where it says something', () => {
+test('a sign is a word if it is meaningful', () => {
   assert.deepEqual(forms('AT&T, 50 % at 5±2 @ $9'), [
     'at',
     '&',
@@ -178,13 +178,13 @@ test('a sign is a word where it says something', () => {
   assert.deepEqual(forms('“yes”; (no) … [3]!'), ['yes', 'no', '3'])
 })
 
-test('no token is longer than it can be kept, and the query for it is cut alike', () => {
+test('tokens are limited to the storable length, and queries are cut alike', () => {
   const long = 'x'.repeat(200)
   assert.deepEqual(forms(long), ['x'.repeat(128)])
   assert.ok(containsExactly(`a ${long} b`, long))
 })
 
-test('a joined form has another key than the same word written in one, and both the same word', () => {
+test('a joined form has another key than the same word without a break, and both have the same text', () => {
   const [joined, first] = exactTokens('e-mail')
   const [whole] = exactTokens('email')
   assert.ok(joined && first && whole)
@@ -193,7 +193,7 @@ test('a joined form has another key than the same word written in one, and both 
   assert.equal(tokenKey(first), 'e')
 })
 
-/** Words and compounds between which no sign joins: what the next test makes texts of. */
+/** Words and compounds that no sign joins, for the texts of the next test. */
 const TEXT_PARTS = [
   'ice',
   'Erdős',
@@ -216,7 +216,7 @@ const TEXT_PARTS = [
   'v1.2.3',
 ]
 
-test('whatever stretch of a text is asked for is found in it, and marked from its first character to its last', () => {
+test('every part of a text is found in it, and marked from its first character to its last', () => {
   let seed = 3
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   for (let round = 0; round < 1500; round++) {
@@ -229,7 +229,7 @@ test('whatever stretch of a text is asked for is found in it, and marked from it
   }
 })
 
-test('a long query is read whole', () => {
+test('a long query is read completely', () => {
   const query = Array.from({ length: 300 }, (_, index) => `term${index}-${index}`).join(' ')
   assert.equal(literalOf(query).length, 300)
 })

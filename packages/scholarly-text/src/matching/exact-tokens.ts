@@ -5,15 +5,15 @@ export interface ExactToken {
   text: string
   /** Counted from 0 in steps of one: neighbours in the text differ by one. */
   position: number
-  /** How many positions it covers: more than one for a compound written as one word, 'covid19' for 'COVID-19'. */
+  /** Number of positions: more than one for a compound written as one word, 'covid19' for 'COVID-19'. */
   span: number
-  /** Where it stands in the original, in UTF-16 units. */
+  /** Place in the original, in UTF-16 units. */
   start: number
   end: number
 }
 
 const WORD = String.raw`(?:(?![${UNSPACED}])[\p{L}\p{M}\p{N}])`
-/** Words that a sign makes another word of: '.NET', 'C++', 'F#'. */
+/** Words that include a sign: '.NET', 'C++', 'F#'. */
 export const SIGNED_WORD = String.raw`(?<!${WORD}|\.)\.[a-z][a-z0-9]*|(?<!${WORD})[a-z](?:\+\+|#)(?!#)`
 const TOKENS = new RegExp(
   [
@@ -33,14 +33,14 @@ const QUANTITY = new RegExp(`^(\\d+)(${UNITS})$`, 'u')
 const LONGEST_COMPOUND = 8
 const LONGEST_TOKEN = 128
 
-/** A word, or a compound such as 'TiO2-based', before it is given a position. Offsets are in the folded text. */
+/** A word, or a compound such as 'TiO2-based', before it has a position. Offsets are in the folded text. */
 interface Unit {
   parts: { text: string; start: number; end: number }[]
-  /** All parts as one word; null when that would say nothing (a single part, or digits only). */
+  /** All parts as one word; null if that is meaningless (a single part, or digits only). */
   joined: string | null
 }
 
-/** Most words are one part: nothing joins them, and no number begins them. */
+/** Fast check: most words are one part, without joining signs or a leading number. */
 const MAY_HAVE_PARTS = /[-/_.',]|^\d/
 
 function partsOf(compound: string, offset: number): Unit['parts'] {
@@ -78,14 +78,14 @@ function* unitsOf(folded: string): Generator<Unit> {
 }
 
 /**
- * The exact stream of a text: case-folded, NFKC, accent-folded words, no stemming, no stop words; one token for each
- * character of scripts without spaces and for signs such as '<'. A compound gives its parts at consecutive positions
- * and, at the first of them, the joined form with its span.
+ * Returns the exact stream of a text: case-folded, NFKC, accent-folded words, no stemming, no stop words; one token
+ * for each character of scripts without spaces and for signs such as '<'. A compound yields its parts at consecutive
+ * positions and, at the first of them, the joined form with its span.
  */
 export function exactTokens(text: string): ExactToken[] {
   const { text: folded, origin } = foldText(text)
   const place = (at: number) => (origin ? (origin[at] ?? text.length) : at)
-  // The end of a token is where its last unit ends in the original, not where the next one starts.
+  // A token ends where its last unit ends in the original, not where the next one starts.
   const placeEnd = (at: number) => {
     if (!origin) return at
     let next = at
@@ -115,10 +115,10 @@ export function exactTokens(text: string): ExactToken[] {
   return tokens
 }
 
-/** What must stand at consecutive positions for a literal match: for each unit its parts, or one word that joins them. */
+/** The units of a literal match at consecutive positions: for each its parts, and the word that joins them. */
 export type Literal = { parts: string[]; joined: string }[]
 
-/** A query's word or phrase as it is looked up in the exact stream; empty when it holds only punctuation. */
+/** Returns a word or phrase of a query as a literal; empty if it has only punctuation. */
 export function literalOf(text: string): Literal {
   return Array.from(unitsOf(foldText(text).text), ({ parts }) => {
     const texts = parts.map((part) => part.text.slice(0, LONGEST_TOKEN))
@@ -126,14 +126,14 @@ export function literalOf(text: string): Literal {
   })
 }
 
-/** The key under which a token is indexed: a compound's joined form is told from a word by how much it covers. */
+/** Returns the index key of a token: the span distinguishes a compound's joined form from a word. */
 export const tokenKey = ({ text, span }: Pick<ExactToken, 'text' | 'span'>) =>
   span === 1 ? text : `${compoundPrefix(text)}${span}`
 
-/** What the keys of all compounds with a joined form begin with. */
+/** The common prefix of the keys of all compounds with a joined form. */
 export const compoundPrefix = (text: string) => `${text}\u0001`
 
-/** The token's text, of its key. */
+/** Returns the text of a token from its key. */
 export const wordOfKey = (key: string) => key.split('\u0001', 1)[0] ?? ''
 
 /** All spans that a joined form can have, 1 being the word written without a break. */

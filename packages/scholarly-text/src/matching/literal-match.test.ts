@@ -5,24 +5,24 @@ import { containsExactly, literalStretches } from './literal-match.ts'
 const marked = (text: string, phrase: string) =>
   literalStretches(text, phrase).map(({ start, end }) => text.slice(start, end))
 
-test('a word stands in a text whatever its case and accents, and not as a part of another', () => {
+test('a word is found whatever its case and accents, and not as a part of another', () => {
   assert.ok(containsExactly('The Schrödinger equation', 'schrodinger'))
   assert.ok(!containsExactly('Rapid photocatalysis', 'catalysis'))
   assert.ok(!containsExactly('Many cells', 'cell'))
 })
 
-test('a phrase stands in a text word by word, in its order', () => {
+test('a phrase is found word by word, in order', () => {
   assert.ok(containsExactly('deep neural networks', 'neural networks'))
   assert.ok(!containsExactly('networks that are neural', 'neural networks'))
   assert.ok(!containsExactly('neural and other networks', 'neural networks'))
 })
 
-test('a joining sign joins as well as a space', () => {
+test('a joining sign counts as a space', () => {
   assert.ok(containsExactly('a non-linear model', 'non linear'))
   assert.ok(containsExactly('a non linear model', 'non-linear'))
 })
 
-test('every place is found, from its first character to its last', () => {
+test('every occurrence is found, from its first character to its last', () => {
   assert.deepEqual(marked('Ice on ice: more Ice.', 'ice'), ['Ice', 'ice', 'Ice'])
   assert.deepEqual(marked('The “Neural  Networks” of neural networks', 'neural networks'), [
     'Neural  Networks',
@@ -30,7 +30,7 @@ test('every place is found, from its first character to its last', () => {
   ])
 })
 
-test('nothing is nowhere', () => {
+test('an empty literal is found nowhere', () => {
   assert.ok(!containsExactly('anything', ''))
   assert.deepEqual(literalStretches('', 'ice'), [])
 })

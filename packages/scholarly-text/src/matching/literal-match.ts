@@ -1,12 +1,12 @@
 import { type ExactToken, type Literal, exactTokens, literalOf, tokenKey } from './exact-tokens.ts'
 
-/** A stretch of a text, in UTF-16 units. */
+/** A part of a text, in UTF-16 units. */
 export interface Stretch {
   start: number
   end: number
 }
 
-/** Every place where `literal` stands in `tokens`, as exact mode understands it. */
+/** Returns every occurrence of `literal` in `tokens`, by the rules of exact mode. */
 export function findLiteral(tokens: ExactToken[], literal: Literal): Stretch[] {
   const first = literal[0]
   if (!first) return []
@@ -24,7 +24,7 @@ export function findLiteral(tokens: ExactToken[], literal: Literal): Stretch[] {
   return found.toSorted((a, b) => a.start - b.start)
 }
 
-/** The position after a match that begins at `position`; undefined without one. */
+/** Returns the position after a match that begins at `position`; undefined if there is none. */
 function endOfMatch(
   byPosition: Map<number, ExactToken[]>,
   literal: Literal,
@@ -46,13 +46,13 @@ function endOfMatch(
   return Math.max(...ends)
 }
 
-/** Whether a text contains a word or phrase literally: the same characters but for case, accents and joining signs. */
+/** True if a text contains a word or phrase literally: the same characters except case, accents and joining signs. */
 export function containsExactly(text: string, phrase: string): boolean {
   const literal = literalOf(phrase)
   return literal.length > 0 && findLiteral(exactTokens(text), literal).length > 0
 }
 
-/** Where a text contains a word or phrase literally, for marking it. */
+/** Returns the literal occurrences of a word or phrase in a text, for marking. */
 export function literalStretches(text: string, phrase: string): Stretch[] {
   return findLiteral(exactTokens(text), literalOf(phrase))
 }

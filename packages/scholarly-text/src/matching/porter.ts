@@ -19,7 +19,7 @@ const isConsonant = (word: string, at: number): boolean => {
   }
 }
 
-/** How often a vowel sequence is followed by a consonant sequence: the paper's m. */
+/** The paper's m: the number of vowel sequences followed by a consonant sequence. */
 function measure(stem: string): number {
   let m = 0
   let vowelBefore = false
@@ -70,7 +70,7 @@ function step1b(word: string): string {
 const step1c = (word: string) =>
   word.endsWith('y') && hasVowel(word.slice(0, -1)) ? `${word.slice(0, -1)}i` : word
 
-/** Longest ending first where one ends another. */
+/** Longer endings precede their suffixes. */
 const STEP_2: [string, string][] = [
   ['ational', 'ate'],
   ['tional', 'tion'],

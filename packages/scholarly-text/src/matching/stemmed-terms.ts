@@ -30,8 +30,9 @@ function stemOf(word: string): string {
 }
 
 /**
- * The stemmed stream of a text: folded words without Lucene's English stop words, stemmed by Porter; Greek letters by
- * name; scripts without spaces by pairs of characters. For ranking by relevance, never for literal matching.
+ * Returns the stemmed stream of a text: folded words without Lucene's English stop words, stemmed by Porter; Greek
+ * letters by name; scripts without spaces in pairs of characters. For ranking by relevance, never for literal
+ * matching.
  */
 export function stemmedTerms(text: string): string[] {
   const terms: string[] = []

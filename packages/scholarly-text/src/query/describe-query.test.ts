@@ -5,7 +5,7 @@ import { describeQuery } from './describe-query.ts'
 const ice = { kind: 'word', text: 'ice', field: null } as const
 const river = { kind: 'phrase', text: 'river delta', field: 'title' } as const
 
-test('a query is said in words', () => {
+test('a query is described in words', () => {
   assert.equal(describeQuery(null), 'nothing')
   assert.equal(describeQuery({ kind: 'year', from: 2019, to: 2023 }), 'published 2019 to 2023')
   assert.equal(describeQuery({ kind: 'year', from: 2019, to: 2019 }), 'published in 2019')
@@ -13,7 +13,7 @@ test('a query is said in words', () => {
   assert.equal(describeQuery({ kind: 'year', from: null, to: 2023 }), 'published until 2023')
 })
 
-test('its parts are joined as they were, and bracketed where one is inside another', () => {
+test('its parts are joined as typed, and nested ones are in parentheses', () => {
   const both = { kind: 'and', of: [ice, river], explicit: true } as const
   assert.equal(describeQuery({ ...both, of: [ice, river] }), '“ice” and in the title “river delta”')
   assert.equal(

@@ -1,6 +1,6 @@
 import type { QueryNode } from './query.ts'
 
-/** Says in words how a query was understood: 'title contains “graph” and not “survey”, from 2019 to 2023'. */
+/** Describes a parsed query in words: 'title contains “graph” and not “survey”, from 2019 to 2023'. */
 export function describeQuery(node: QueryNode | null): string {
   return node ? describe(node, false) : 'nothing'
 }

@@ -8,7 +8,7 @@ const cut = (query: string) => lexQuery(query).pieces.map(said)
 const problems = (query: string) => lexQuery(query).problems
 
 describe('a quotation mark', () => {
-  test('may be of any language', () => {
+  test('may be that of any language', () => {
     for (const query of ['"deep sea"', '“deep sea”', '„deep sea“', '«deep sea»', '»deep sea«'])
       assert.deepEqual(cut(query), ['phrase deep sea'], query)
   })
@@ -18,18 +18,18 @@ describe('a quotation mark', () => {
     assert.deepEqual(problems('a"b"c 5"6'), [])
   })
 
-  test('opens a phrase right behind a character of a script without spaces', () => {
+  test('opens a phrase directly after a character of a script without spaces', () => {
     assert.deepEqual(cut('机器"学习"方法'), ['word 机器', 'phrase 学习', 'word 方法'])
   })
 
-  test('that is not closed leaves the words behind it as words, and says so', () => {
+  test('without a closing one leaves the following words as words, and is reported', () => {
     assert.deepEqual(cut('ice "deep sea'), ['word ice', 'word deep', 'word sea'])
     assert.match(problems('ice "deep sea').join(), /quotation mark was not closed/)
   })
 })
 
 describe('a parenthesis', () => {
-  test('groups where it opens a word, and belongs to the word that opened it', () => {
+  test('groups if it precedes a word, and belongs to the word that opened it', () => {
     assert.deepEqual(cut('(ice OR f(x)) sea'), [
       'open',
       'word ice',
@@ -41,13 +41,13 @@ describe('a parenthesis', () => {
     assert.deepEqual(cut('10.1000/s0140(20)5'), ['word 10.1000/s0140(20)5'])
   })
 
-  test('of a formula may have spaces in it, but not an operator', () => {
+  test('of a formula may contain spaces, but no operator', () => {
     assert.deepEqual(cut('O(n log n) time'), ['word O(n log n)', 'word time'])
     assert.deepEqual(cut('O(n log(m + 1)) time'), ['word O(n log(m + 1))', 'word time'])
     assert.ok(cut('f(ice AND sea)').includes('word AND'))
   })
 
-  test('that is not closed is closed at the end; one that was not opened is passed over', () => {
+  test('is closed at the end if it was not; an unopened one is ignored', () => {
     assert.deepEqual(cut('((ice'), ['open', 'open', 'word ice', 'close', 'close'])
     assert.equal(problems('((ice').length, 2)
     assert.deepEqual(cut('ice) sea'), ['word ice', 'word sea'])
@@ -56,7 +56,7 @@ describe('a parenthesis', () => {
 })
 
 describe('a field', () => {
-  test('is named in any case, with what it is about right behind it', () => {
+  test('is named in any case, directly before its value', () => {
     assert.deepEqual(cut('TITLE:ice Author:"Ada L"'), [
       'field title',
       'word ice',
@@ -66,7 +66,7 @@ describe('a field', () => {
     assert.deepEqual(cut('year:2019–2021'), ['field year', 'word 2019–2021'])
   })
 
-  test('of another name, or with nothing behind it, is a word', () => {
+  test('with an unknown name, or without a value, is a word', () => {
     assert.deepEqual(cut('publisher:ice'), ['word publisher:ice'])
     assert.deepEqual(cut('title: ice'), ['word title:', 'word ice'])
     assert.deepEqual(cut('subtitle:ice'), ['word subtitle:ice'])
@@ -74,7 +74,7 @@ describe('a field', () => {
 })
 
 describe('a hyphen', () => {
-  test('before a word, a phrase or a group leaves it out, when something is asked for before', () => {
+  test('before a word, a phrase or a group excludes it, after another term', () => {
     assert.deepEqual(cut('ice -sea'), ['word ice', 'minus', 'word sea'])
     assert.deepEqual(cut('ice -"deep sea"'), ['word ice', 'minus', 'phrase deep sea'])
     assert.deepEqual(cut('ice -(sea)'), ['word ice', 'minus', 'open', 'word sea', 'close'])
@@ -87,12 +87,12 @@ describe('a hyphen', () => {
     assert.deepEqual(cut('(1+1)-dimensional'), ['open', 'word 1+1', 'close', 'word -dimensional'])
   })
 
-  test('that stands apart by mistake joins, and within parentheses leaves out', () => {
+  test('after a mistaken space joins, and within parentheses excludes', () => {
     assert.deepEqual(cut('graphene -coated'), ['word graphene', 'word -coated'])
     assert.deepEqual(cut('graphene (-coated)'), ['word graphene', 'open', 'minus', 'word coated', 'close'])
   })
 
-  test('of another kind than that of the keyboard leaves nothing out', () => {
+  test('other than the one of the keyboard excludes nothing', () => {
     assert.deepEqual(cut('ice –sea'), ['word ice', 'word –sea'])
   })
 })
@@ -107,7 +107,7 @@ test('words are cut at every kind of space', () => {
   ])
 })
 
-test('of a query that is far too long the beginning is read', () => {
+test('only the beginning of a too long query is read', () => {
   const { pieces } = lexQuery('ice '.repeat(2000))
   assert.equal(pieces.length, 1024)
 })

@@ -2,7 +2,7 @@ import { matchableTex } from '../text/tex.ts'
 import { foldText } from '../text/fold.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 
-/** A piece of what somebody typed. `glued` words stand right after the piece before, without a space. */
+/** A piece of a typed query. `glued` words follow the preceding piece without a space. */
 export type QueryPiece =
   | { kind: 'word'; text: string }
   | { kind: 'phrase'; text: string }
@@ -16,7 +16,7 @@ const QUOTE = /["\u201c\u201d\u201e\u00ab\u00bb]/g
 const FIELD = new RegExp(`^(${FIELD_NAMES.join('|')}):(?=\\S)`, 'i')
 const LONGEST_QUERY = 4096
 
-/** Cuts a query into pieces, and notes what was not closed. Never fails. */
+/** Splits a query into pieces, and reports unclosed ones. Never throws. */
 export function lexQuery(query: string): { pieces: QueryPiece[]; problems: string[] } {
   const lexer: Lexer = {
     rest: matchableTex(query.slice(0, LONGEST_QUERY)),
@@ -49,7 +49,7 @@ function take(lexer: Lexer, length: number) {
   return text
 }
 
-/** Where the first quotation mark stands; one within a word is none. -1 without one. */
+/** Returns the place of the first quotation mark that is not within a word; -1 if there is none. */
 function quoteIn(text: string, before: string): number {
   for (const { index: at } of text.matchAll(QUOTE)) {
     const previous = at ? text.charAt(at - 1) : before
@@ -82,7 +82,10 @@ function lexOne(lexer: Lexer) {
   lexWord(lexer)
 }
 
-/** "-word" leaves out; "-40" is a number, in "(1+1)-dimensional" the hyphen joins, and in "blockchain -based" it should. */
+/**
+ * True for the hyphen of "-word", which excludes; "-40" is a number, in "(1+1)-dimensional" it joins, and in "blockchain -based"
+ * it should.
+ */
 function isExclusion({ rest, before, pieces }: Lexer): boolean {
   if (!/^-(?=[\p{L}("\u201c])/u.test(rest) || !/^[\s(]$/.test(before)) return false
   const last = pieces.findLast(({ kind }) => kind === 'word' || kind === 'phrase')
@@ -110,7 +113,7 @@ function lexPhrase(lexer: Lexer) {
   take(lexer, 1)
 }
 
-/** What stands in the parentheses of a formula may have spaces: 'O(n log n)'. */
+/** Parentheses of a formula may contain spaces: 'O(n log n)'. */
 const FORMULA_REST = /^[^\s()"\u201c\u201d]+\((?:[^()"\u201c\u201d]|\([^()"\u201c\u201d]{0,30}\)){1,60}\)/u
 
 function formulaLength(ahead: string): number {
@@ -133,7 +136,7 @@ function lexWord(lexer: Lexer) {
   lexer.pieces.push({ kind: 'word', text: take(lexer, Math.max(1, length)) })
 }
 
-/** Words that mostly stand behind a hyphen: nobody leaves out '-based'. */
+/** Words that mostly follow a hyphen: nobody excludes '-based'. */
 const SECOND_HALVES = new Set(
   (
     'based like free type style wise level order dimensional valued driven induced mediated dependent independent related specific aware ' +
@@ -142,7 +145,7 @@ const SECOND_HALVES = new Set(
     'doped coated layered labelled labeled fold'
   ).split(' '),
 )
-/** Words that mostly stand before one: 'non -linear' leaves nothing out. */
+/** Words that mostly precede one: 'non -linear' excludes nothing. */
 const FIRST_HALVES = new Set(
   (
     'non self co pre post anti multi semi sub inter intra cross quasi pseudo ultra micro nano bio geo meta hyper hypo re un de over under well ' +
@@ -150,7 +153,7 @@ const FIRST_HALVES = new Set(
   ).split(' '),
 )
 
-/** Whether `-after`, written with a space before the hyphen, is the second half of a hyphenated term: 'blockchain -based'. */
+/** True if `-after`, typed after a space, is the second half of a hyphenated term: 'blockchain -based'. */
 export function isSecondHalf(before: string, after: string): boolean {
   const first = foldText(before).text
   const second = foldText(after).text

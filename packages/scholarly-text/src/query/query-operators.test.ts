@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { lexQuery } from './query-lexer.ts'
 import { operatorsAmong } from './query-operators.ts'
 
-/** The words of a query that are operators, with their place among its pieces. */
+/** Returns the operators of a query, with their places among its pieces. */
 function operators(query: string): string {
   const { pieces } = lexQuery(query)
   return [...operatorsAmong(pieces)]

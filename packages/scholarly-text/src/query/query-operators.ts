@@ -4,12 +4,12 @@ import type { QueryPiece } from './query-lexer.ts'
 const isOperatorWord = (piece: QueryPiece | undefined) =>
   piece?.kind === 'word' && /^(?:AND|OR|NOT)$/.test(piece.text)
 
-/** A title or a sentence has so many words. */
+/** Number of words from which a query is a title or a sentence. */
 const SENTENCE_WORDS = 5
 
 /**
- * Where AND, OR and NOT are operators: between things that they can join, so neither first, last, nor beside words such as
- * 'the'; and nowhere in a title or sentence that is in capitals throughout.
+ * Returns the places where AND, OR and NOT are operators: between things that they can join, so neither first, last, nor
+ * beside words such as 'the'; and nowhere in a title or sentence in capitals throughout.
  */
 export function operatorsAmong(pieces: QueryPiece[]): ReadonlySet<number> {
   const found = new Set<number>()
@@ -51,7 +51,7 @@ function isProseInCapitals(pieces: QueryPiece[]): boolean {
   return isSentence || words.some((word) => !isOperatorWord(word) && isFunctionWord(word.text))
 }
 
-/** Single terms with an operator between any two. */
+/** True for single terms with an operator between any two. */
 function isChain(pieces: QueryPiece[]): boolean {
   const terms = pieces.filter(({ kind }) => kind !== 'open' && kind !== 'close')
   return terms.every((piece, at) => isOperatorWord(piece) === (at % 2 === 1)) && terms.length % 2 === 1

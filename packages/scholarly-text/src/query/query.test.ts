@@ -88,7 +88,7 @@ for (const query of ['', '   ', '???', '"', '"" ()', '---', '*', 'title:']) {
   })
 }
 
-test('no string of signs and operators is an error', () => {
+test('no string of characters and operators is an error', () => {
   const pieces = [
     '(',
     ')',

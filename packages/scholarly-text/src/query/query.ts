@@ -3,29 +3,29 @@ import { literalOf } from '../matching/exact-tokens.ts'
 import { type FieldName, type QueryPiece, lexQuery } from './query-lexer.ts'
 import { operatorsAmong } from './query-operators.ts'
 
-/** What somebody asks for. Words, prefixes and phrases without a field may stand in the title, abstract or full text. */
+/** A parsed query. Words, prefixes and phrases without a field may occur in the title, abstract or full text. */
 export type QueryNode =
   | { kind: 'word' | 'prefix' | 'phrase'; text: string; field: 'title' | 'author' | null }
   | { kind: 'year'; from: number | null; to: number | null }
   | { kind: 'source' | 'topic'; name: string }
   | { kind: 'doi'; doi: string }
-  /** `explicit` when AND was written; words that merely follow each other need not all occur in semantic mode. */
+  /** `explicit` if AND was typed; words without it need not all occur in semantic mode. */
   | { kind: 'and'; of: QueryNode[]; explicit: boolean }
   | { kind: 'or'; of: QueryNode[] }
   | { kind: 'not'; of: QueryNode }
 
 export interface ParsedQuery {
-  /** null when nothing is left to search for. */
+  /** null if nothing is left to search for. */
   root: QueryNode | null
-  /** What could not be understood as written, and what was done instead, in sentences. */
+  /** Misunderstood parts of the query, and how they were treated, in sentences. */
   problems: string[]
-  /** True when the query uses more than words and the parentheses of prose. */
+  /** True if the query uses more than words and the parentheses of prose. */
   usesOperators: boolean
 }
 
 interface Parser {
   pieces: QueryPiece[]
-  /** Where in `pieces` a word is an operator. */
+  /** The places of operators in `pieces`. */
   operators: ReadonlySet<number>
   at: number
   problems: string[]
@@ -37,7 +37,7 @@ const DEEPEST = 20
 
 /**
  * Parses the query language: words, "phrases", -exclusions, prefix*, AND OR NOT in capitals between terms (but not in text that is in capitals throughout), parentheses,
- * title: author: source: topic: year: doi:. Never throws: what does not fit is searched as words and explained in `problems`.
+ * title: author: source: topic: year: doi:. Never throws: invalid parts are searched as words and explained in `problems`.
  */
 export function parseQuery(query: string): ParsedQuery {
   const { pieces, problems } = lexQuery(query)

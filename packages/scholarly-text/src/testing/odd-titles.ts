@@ -232,8 +232,8 @@ const LONG = [
 ]
 
 /**
- * 200 titles such as registries, feeds and people give: markup, percent signs, entities, emoji, TeX, from right to left,
- * 2,000 characters, and words that mean something to programs. Wherever one is shown, it is shown as it stands here.
+ * 200 titles as registries, feeds and people write them: markup, percent signs, entities, emoji, TeX, right-to-left
+ * text, 2,000 characters, and words with a meaning to programs. Each must be shown literally.
  */
 export const ODD_TITLES: readonly string[] = [
   ...MARKUP,

@@ -8,7 +8,7 @@ const pairs = (text: string) =>
       .map((pair) => pair.split(':') as [name: string, reads: string]),
   )
 
-/** Signs beside those by which texts are matched. */
+/** Signs in addition to those used for matching. */
 const SIGNS = pairs(String.raw`
   forall:∀ exists:∃ nexists:∄ emptyset:∅ varnothing:∅ neg:¬ lnot:¬ land:∧ lor:∨ rtimes:⋊ ltimes:⋉ bigoplus:⊕ bigotimes:⊗ bigcup:⋃
   bigcap:⋂ bigwedge:⋀ bigvee:⋁ bigsqcup:⨆ biguplus:⨄ sqcup:⊔ sqcap:⊓ uplus:⊎ boxtimes:⊠ boxplus:⊞ amalg:⨿ wr:≀ sharp:♯ flat:♭ natural:♮ lfloor:⌊
@@ -34,14 +34,14 @@ const FUNCTIONS =
   'log ln lg exp sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan arg deg det dim gcd hom inf sup ker lim liminf limsup max min Pr bmod mod'.split(
     ' ',
   )
-/** Those that many authors define for themselves. */
+/** Functions that many authors define for themselves. */
 const USUAL_FUNCTIONS = (
   'GL SL SO SU Sp PGL PSL Aut End Hom Ext Tor Gal Spec Tr tr rank rk diag sgn sign supp dist diam vol Vol Mod Pic Alb Jac Gr Diff Sym Out Inn ' +
   'Ric Res ad Ad id Id im coker codim ord poly polylog NP BPP PSPACE AC GeV TeV MeV keV eV km cm mm kpc Mpc pc Gyr Myr yr Hz GHz MHz kHz LTL CTL ilog arsinh argmin argmax ind reg Prim Sub depth Sing Char Aff loc Irr Ind Frac Lip Conf Map Fix Hilb Coh Rep Ann Ass Cl Ob Lie Ker Nm Span conv cone codom dom cl Var Cov Corr poly SNR Supp Der Teich Symp SUM MAX eig op map red ch WF FP VC varprojlim varinjlim'
 ).split(' ')
 const NAMES = new Set([...FUNCTIONS, ...USUAL_FUNCTIONS])
 
-/** Commands that say how their argument looks, which is read as a formula. */
+/** Commands that style their argument, which is read as a formula. */
 const STYLES = new Set(
   (
     'mathrm mathbf mathit mathsf mathtt mathcal mathfrak mathscr mathnormal boldsymbol bm pmb bold roman mathord mathop mathbin mathrel mathopen mathclose mathpunct mathinner ' +
@@ -54,7 +54,7 @@ const TEXTS = new Set(
     'footnotesize path code mathchoice makebox thanks enquote uppercase ce'
   ).split(' '),
 )
-/** Commands that change the look of everything behind them in their group. */
+/** Commands that style everything after them in their group. */
 const SWITCHES = new Set(
   (
     'smc rm it bf sf tt sl sc em cal bfseries itshape rmfamily sffamily ttfamily scshape slshape upshape normalfont displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits ' +
@@ -67,13 +67,13 @@ const SPACES = new Set(
     ' ',
   ),
 )
-/** Commands whose braces hold what nobody reads. */
+/** Commands whose argument is not text. */
 const UNREAD = new Set(
   'label hspace vspace color phantom vskip hskip index vphantom hphantom tag nocite thispagestyle pagestyle setcounter'.split(
     ' ',
   ),
 )
-/** Commands whose braces are read as they stand. */
+/** Commands whose argument is read literally. */
 const KEYS = new Map([
   ['ref', ['', '']],
   ['eqref', ['(', ')']],
@@ -109,8 +109,8 @@ const own = (names: (letter: string) => string[], style: string) =>
   LETTERS.flatMap((letter) => names(letter).map((name) => [name, `\\${style}{${letter}}`] as const))
 
 /**
- * Commands that many authors define for themselves in one and the same way, in TeX that is known to all. One that is
- * defined in several ways, such as \la, \ra or \eps, is not among them unless one way is by far the most usual.
+ * Commands that many authors define identically, in standard TeX. Those with several definitions, such as \la, \ra
+ * or \eps, are omitted unless one is by far the most common.
  */
 export const TEX_MACROS: Readonly<Record<string, string>> = Object.fromEntries([
   ...own(
@@ -237,7 +237,7 @@ export const TEX_MACROS: Readonly<Record<string, string>> = Object.fromEntries([
   }),
 ])
 
-/** Kinds of commands, each with what reading one takes. */
+/** Kinds of commands, each with what is needed to read it. */
 export type TexCommand =
   | { kind: 'sign' | 'name' | 'accent'; reads: string }
   | { kind: 'key'; around: readonly [before: string, after: string] }
@@ -252,7 +252,7 @@ const KINDS = [
   ['unread', UNREAD],
 ] as const
 
-/** The command of a name, without its backslash; undefined for one that nobody but its author knows. */
+/** Returns the command of a name without its backslash; undefined for one that only its author knows. */
 export function texCommand(name: string): TexCommand | undefined {
   const accent = ACCENTS.get(name)
   if (accent !== undefined) return { kind: 'accent', reads: accent }

@@ -1,21 +1,21 @@
-/** A place in TeX that is being read. */
+/** A position in TeX during reading. */
 export interface TexSource {
   readonly tex: string
   at: number
-  /** Groups and commands around this one. */
+  /** Number of enclosing groups and commands. */
   readonly depth: number
-  /** Where each brace that opens a group has its group end, behind the closing brace. */
+  /** The end of each group, after its closing brace, by its opening brace. */
   readonly ends: ReadonlyMap<number, number>
 }
 
-/** Deeper than anybody writes: texts that nest further are not read. */
+/** Maximum nesting; deeper texts are not read. */
 export const DEEPEST = 20
-/** Longer than what stands in brackets, or between the ends of an environment. */
+/** Maximum length of text in brackets, or within an environment. */
 export const LONGEST_PART = 2000
 
 export const texSource = (tex: string, depth: number): TexSource => ({ tex, at: 0, depth, ends: endsOf(tex) })
 
-/** All groups in one pass, so that braces which nothing closes cost nothing more. */
+/** Finds all groups in one pass, so that unclosed braces cost nothing more. */
 function endsOf(tex: string): Map<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
@@ -37,7 +37,7 @@ function skipBlanks({ tex, at }: TexSource): number {
   return next
 }
 
-/** Takes the text in the braces that stand here, blanks before them left out; undefined without any. */
+/** Takes the text in the braces here, after optional blanks; undefined if there are none. */
 export function takeGroup(source: TexSource): string | undefined {
   const at = skipBlanks(source)
   const end = source.ends.get(at)
@@ -46,7 +46,7 @@ export function takeGroup(source: TexSource): string | undefined {
   return source.tex.slice(at + 1, end - 1)
 }
 
-/** Takes the text in the brackets that stand here, which hold what an argument in braces is told beside it. */
+/** Takes the text in the brackets here: an optional argument. */
 export function takeOption(source: TexSource): string | undefined {
   const at = skipBlanks(source)
   if (source.tex[at] !== '[') return undefined
@@ -56,7 +56,7 @@ export function takeOption(source: TexSource): string | undefined {
   return source.tex.slice(at + 1, at + length)
 }
 
-/** Takes what `pattern`, which sticks, finds here. */
+/** Takes the match of a sticky `pattern` here. */
 export function take(source: TexSource, pattern: RegExp): RegExpExecArray | null {
   const match = matchAt(pattern, source.tex, source.at)
   source.at += match?.[0].length ?? 0

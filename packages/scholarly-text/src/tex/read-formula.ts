@@ -22,7 +22,7 @@ import { binomial, fraction, specialCommand } from './special-commands.ts'
 import { texSign } from '../text/tex.ts'
 import { texLetterAt } from '../text/tex-letters.ts'
 
-/** Reads text within TeX: prose, which may hold formulas again. */
+/** Reads text within TeX: prose, which may contain formulas. */
 export type ReadText = (text: string, depth: number) => string | null
 
 export const COMMAND = /\\([A-Za-z]+)\*?/y
@@ -31,7 +31,7 @@ const ENVIRONMENT = /\\begin\s*\{([A-Za-z]+\*?)\}/y
 /** Separators of blocks of prose. */
 const BLOCK =
   /\\(?:begin|end)\s*\{(?:itemize|enumerate|description|center|quote|quotation|abstract|keywords?|document|theor(?:em)?|lemma|proof|definition|remark|corollary|proposition)\*?\}/y
-/** A Greek letter such as `\b{eta}` whose name a converter took for an accent. */
+/** A Greek letter such as `\b{eta}` whose name a converter mistook for an accent. */
 const SPLIT_NAME = /\\([bcdkrtuv])\{([a-z]{2,})\}/y
 const FENCES: Record<string, [string, string]> = {
   pmatrix: ['(', ')'],
@@ -40,11 +40,11 @@ const FENCES: Record<string, [string, string]> = {
   cases: ['{', ''],
 }
 
-/** The formula as far as it has been read; a name such as 'log' keeps its distance from its neighbours. */
+/** The formula read so far; a name such as 'log' is separated from its neighbours. */
 interface Line {
   reads: string
   endsInName: boolean
-  /** Where the last script ends, and which it was: TeX allows one of each kind. */
+  /** The end and the kind of the last script: TeX allows one of each kind. */
   script?: { mark: string; end: number }
 }
 
@@ -61,7 +61,7 @@ function addName(line: Line, name: string) {
   line.endsInName = true
 }
 
-/** A formula as plain text, 'x² ≤ α/2'; null when it holds a command that is not known, or a brace that is not closed. */
+/** Returns a formula as plain text, 'x² ≤ α/2'; null if it has an unknown command or an unclosed brace. */
 export function readFormula(tex: string, readText: ReadText, depth = 0): string | null {
   if (depth > DEEPEST) return null
   const source = texSource(tex, depth)
@@ -79,7 +79,7 @@ export function readFormula(tex: string, readText: ReadText, depth = 0): string 
   return line.reads.replace(/\s+/g, ' ')
 }
 
-/** Reads the next character, group, script or command; false when that cannot be read. */
+/** Reads the next character, group, script or command; false if it is unreadable. */
 function readOne(source: TexSource, line: Line, readText: ReadText): boolean {
   const character = source.tex.charAt(source.at)
   switch (character) {
@@ -123,7 +123,7 @@ function addScript(source: TexSource, line: Line, readText: ReadText): boolean {
   return true
 }
 
-/** The script whose `^` or `_` stands here, as plain text behind `base`; null when it cannot be read. */
+/** Returns the script after `^` or `_` here as plain text after `base`; null if it is unreadable. */
 export function readScript(source: TexSource, readText: ReadText, base: string): string | null {
   const mark = source.tex[source.at] === '^' ? '^' : '_'
   source.at++
@@ -137,11 +137,11 @@ export function readScript(source: TexSource, readText: ReadText, base: string):
 
 interface How {
   readText: ReadText
-  /** An argument without a meaning of its own is read as a formula, not as text. */
+  /** True if an argument without a meaning of its own is read as a formula, not as text. */
   isFormula: boolean
 }
 
-/** The argument that follows: a group, a command with its own arguments, or one character; null when it cannot be read. */
+/** Returns the next argument: a group, a command with its arguments, or one character; null if it is unreadable. */
 function readArgument(source: TexSource, how: How): string | null {
   const { tex, depth } = source
   while (/\s/.test(tex.charAt(source.at))) source.at++
@@ -159,7 +159,7 @@ function readArgument(source: TexSource, how: How): string | null {
   return '}$^_&'.includes(character) ? null : character
 }
 
-/** The command that stands here with its arguments; null when it is not known or lacks what belongs to it. */
+/** Returns the command here with its arguments; null if it is unknown or incomplete. */
 export function readCommand(source: TexSource, how: How): CommandReading | null {
   const { tex, at, depth } = source
   if (depth > DEEPEST) return null
@@ -207,7 +207,7 @@ function readNamed(name: string, source: TexSource, how: How): CommandReading | 
         read: (tex) => readFormula(tex, how.readText, source.depth),
       }),
     )
-  // Letters of text are no part of formulas: there they are somebody's own, of which \O alone is clear.
+  // Letters of text do not belong in formulas: there they are the author's own, of which only \O is clear.
   if (how.isFormula && /^(?:[oOlL]|[ao]e|[AO]E|ss)$/.test(name)) return name === 'O' ? { reads: 'O' } : null
   if (name === 'operatorname') return asName(asFormula())
   const command = texCommand(name)
@@ -253,7 +253,7 @@ function readMacro(tex: string, source: TexSource, how: How): string | null {
   if (!tex.includes('#1')) return readFormula(tex, how.readText, source.depth)
   const argument = takeGroup(source) ?? takeLetter(source)
   if (argument === undefined) return null
-  // \ee is 'times ten to the' before a number; elsewhere it ends a formula, or is an electron and a positron.
+  // \ee is 'times ten to the' before a number; otherwise it ends a formula, or is an electron and a positron.
   if (tex.includes('10^{#1}') && !NUMBER.test(argument.trim())) return null
   return readFormula(
     tex.replace('#1', () => argument),
@@ -262,7 +262,7 @@ function readMacro(tex: string, source: TexSource, how: How): string | null {
   )
 }
 
-/** An environment in a formula: a matrix, cases, or lines that stand below each other. */
+/** Returns an environment in a formula: a matrix, cases, or lines below each other. */
 function readEnvironment(source: TexSource, how: How): CommandReading | null {
   const begin = matchAt(ENVIRONMENT, source.tex, source.at)
   const name = begin?.[1] ?? ''

@@ -4,15 +4,15 @@ import { texLetterAt } from '../text/tex-letters.ts'
 import { texCommand } from './commands.ts'
 import { specialCommand } from './special-commands.ts'
 
-/** Addresses and paths, which are never TeX, and the characters with which TeX begins. */
+/** Addresses and paths, which are never TeX, and the characters that begin TeX. */
 const NEXT =
   /https?:\/\/[^\s{}\\$]+|(?<![A-Za-z])[A-Za-z]:\\[^\s^{}$]+(?=[\s),;"']|$)|(?<=\s|^)\\\\[A-Za-z][\w.-]*\\[^\s^{}$]+|[\\{^_~]/g
-/** A command with all its groups, as it was typed. */
+/** A command with all its groups, as typed. */
 const WHOLE = /\\[A-Za-z]+\*?(?:\[[^\][]*\]|\{[^{}]*\})*|\\[^A-Za-z]?/y
 
 /**
- * Prose with the TeX in it read, as far as it is TeX that is known: accents, signs, scripts and what says how words
- * look. All else stays as it was typed, file names, paths and addresses too. Formulas are private characters here.
+ * Returns prose with known TeX read: accents, signs, scripts and styles. Everything else stays as typed, file
+ * names, paths and addresses too. Formulas are private-use characters here.
  */
 export function readProse(text: string, depth = 0): string {
   if (depth > DEEPEST) return text
@@ -38,7 +38,7 @@ function matchNext(text: string, at: number) {
 }
 
 interface Place {
-  /** The end of what has been read. */
+  /** The end of the text read so far. */
   before: string
   found: string
 }
@@ -77,7 +77,7 @@ function isTie(before: string, after: string): boolean {
 
 const OWN_NAME = /\\([A-Za-z]{2,})(?:\{\}|(?![A-Za-z@\\{[_^]))/y
 
-/** A command of the author's own for a name, as in 'the \orca tool': a word by itself, without arguments. */
+/** Reads an author's own command for a name, as in 'the \orca tool': a word by itself, without arguments. */
 function ownName(source: TexSource, before: string, from: number): string | null {
   const name = /(?:^|[\s("'“,;:-])$/u.test(before) ? matchAt(OWN_NAME, source.tex, from) : null
   if (!name || texCommand(name[1] ?? '')) return null
@@ -85,11 +85,11 @@ function ownName(source: TexSource, before: string, from: number): string | null
   return name[1] ?? null
 }
 
-/** A name such as 'log' between its neighbours. */
+/** Separates a name such as 'log' from its neighbours. */
 const apart = (before: string, name: string, next: string) =>
   `${/[\p{L}\p{N}\p{Co})\]]$/u.test(before) ? ' ' : ''}${name}${/^[\p{L}\p{N}\p{Co}\\]/u.test(next) ? ' ' : ''}`
 
-/** A group that begins with a command, as `{\it in vivo}`, `{\mu}` and `{\"o}`, is empty, or keeps the case of a word's letters; null for other braces, which are the author's. */
+/** Reads a group that begins with a command, as `{\it in vivo}`, `{\mu}` and `{\"o}`, is empty, or protects the case of letters; null for other braces, which are the author's. */
 function readBraces(source: TexSource, before: string): string | null {
   const letter = texLetterAt(source.tex, source.at)
   if (letter) {
@@ -108,13 +108,13 @@ function readBraces(source: TexSource, before: string): string | null {
   return /^\\deg\s*$/.test(group) && /\d$/.test(before) ? '°' : readProse(group, source.depth + 1)
 }
 
-/** Ends of words that a digit may be set below: one letter, a chemical formula, or what is closed by a bracket. */
+/** Ends of words that may have a subscript digit: one letter, a chemical formula, or a closing bracket. */
 const SUBSCRIBED = /^(?:\p{L}|(?:[A-Z][a-z]?[₀-₉\d.]*)*[A-Z][a-z]?|.*[)\]])$/u
 const isSubscribed = (before: string) => SUBSCRIBED.test(before.split(/[^\p{L}\p{N}_./\\)\]-]/u).at(-1) ?? '')
 
 /**
- * A script outside of formulas: in braces, of a command, or of digits where no file name or identifier is about;
- * null for other underscores and carets, which stay as they were typed.
+ * Reads a script outside formulas: in braces, of a command, or of digits outside file names and identifiers;
+ * null for other underscores and carets, which stay as typed.
  */
 function readProseScript(source: TexSource, before: string): string | null {
   const { tex, at } = source
@@ -135,7 +135,7 @@ function readProseScript(source: TexSource, before: string): string | null {
 
 const POWER = /\^([+-]?\d+(?!\.?\d)[+-]?|[+-](?![\w+-]))/y
 
-/** `10^-3`, `cm^2` and `20^oC`, which authors type without braces. */
+/** Reads `10^-3`, `cm^2` and `20^oC`, which authors type without braces. */
 function readPower(source: TexSource, before: string): string | null {
   const degrees = /\d$/.test(before) ? matchAt(/\^o\s*(?=[CFK]\b)/y, source.tex, source.at) : null
   const power = matchAt(POWER, source.tex, source.at)

@@ -12,12 +12,12 @@ const RAISED = pairs(
 const LOWERED = pairs(
   '0₀ 1₁ 2₂ 3₃ 4₄ 5₅ 6₆ 7₇ 8₈ 9₉ +₊ -₋ =₌ (₍ )₎ aₐ eₑ hₕ iᵢ jⱼ kₖ lₗ mₘ nₙ oₒ pₚ rᵣ sₛ tₜ uᵤ vᵥ xₓ βᵦ γᵧ ρᵨ φᵩ χᵪ',
 )
-/** Signs that are raised by themselves. */
+/** Signs that are raised themselves. */
 const HIGH = /^[′″*†‡⋆°]+$/u
 
 /**
- * A script as plain text: by Unicode's raised and lowered characters where it has all of them, otherwise in a line, as
- * in 'd^C' and 'x_(i,j)'.
+ * Returns a script as plain text: in Unicode's superscripts and subscripts if they have all its characters, otherwise
+ * inline, as in 'd^C' and 'x_(i,j)'.
  */
 export function plainScript(mark: '^' | '_', script: string): string {
   const content = script.trim()

@@ -2,13 +2,13 @@ import { type TexSource, take, takeOption } from './groups.ts'
 
 export interface CommandReading {
   reads: string
-  /** It is a name such as 'log', which keeps its distance from its neighbours. */
+  /** True for a name such as 'log', which is separated from its neighbours. */
   isName?: boolean
 }
 
 const ESCAPED = /\\([^A-Za-z])/y
 
-/** A backslash before a sign: `\%` is the sign, `\,` a thin space. */
+/** Reads a backslash before a sign: `\%` is the sign, `\,` a thin space. */
 export function readEscaped(source: TexSource): CommandReading | null {
   const sign = take(source, ESCAPED)?.[1]
   if (sign === undefined) return null
@@ -27,7 +27,7 @@ export function verbatim(source: TexSource): string | undefined {
   return take(source, /([|!+"])([^|!+"]{1,200})\1/y)?.[2]
 }
 
-/** A switch takes the blank that ends its name with it, and `\left.` is nothing at all. */
+/** Reads a switch with the blank that ends its name; `\left.` yields nothing. */
 export function readSwitch(source: TexSource): string {
   const before = source.tex.slice(0, source.at)
   if (/\\(?:left|right)$/.test(before.slice(-6))) {
@@ -38,12 +38,12 @@ export function readSwitch(source: TexSource): string {
   return ''
 }
 
-/** The letter or digit that stands here as an argument without braces. */
+/** Takes the letter or digit here as an argument without braces. */
 export function takeLetter(source: TexSource): string | undefined {
   return take(source, /\s*([A-Za-z\d])/y)?.[1]
 }
 
-/** An accent on every character of a few, or above what is longer, by the characters themselves. */
+/** Puts an accent on every letter and digit. */
 export function accented(reads: string, mark: string): string {
   return Array.from(reads, (each) => (/[\p{Lu}\p{Ll}\p{Lo}\p{Nd}]/u.test(each) ? each + mark : each))
     .join('')

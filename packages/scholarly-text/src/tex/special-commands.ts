@@ -1,14 +1,14 @@
 import { type TexSource, take, takeGroup, takeOption } from './groups.ts'
 import { plainScript } from './scripts.ts'
 
-/** The arguments of a command, each read when it is asked for; null for one that cannot be read. */
+/** The arguments of a command, each read on demand; null for an unreadable one. */
 export interface TexArguments {
   source: TexSource
-  /** The next argument as a formula. */
+  /** Returns the next argument as a formula. */
   formula(): string | null
-  /** The next argument as text. */
+  /** Returns the next argument as text. */
   text(): string | null
-  /** A piece of TeX as a formula. */
+  /** Reads a piece of TeX as a formula. */
   read(tex: string): string | null
 }
 
@@ -18,7 +18,7 @@ const UNIT_AFTER_MICRO =
   /\s+(?=(?:\{?\\(?:rm|mathrm|text)\b\s*\{?)?(?:m|s|g|l|L|F|A|V|W|J|K|M|Hz|eV|Pa|mol|Sv|Gy|B|C)(?![A-Za-z]))/y
 const DOUBLE_STRUCK: Record<string, string> = { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' }
 
-/** In parentheses, unless it is one number, one letter with its scripts, or enclosed already. */
+/** Puts parentheses around anything but one number, one letter with its scripts, or enclosed text. */
 const enclosed = (reads: string) =>
   /^(?:[\p{N}.]+|[\p{L}\p{N}\p{M}′]+|\([^()]*\)|√?\p{L})$/u.test(reads) ? reads : `(${reads})`
 

@@ -60,7 +60,7 @@ reads(
   ].map((text) => [text, text]),
 )
 
-test('a formula is given without what encloses it, and prose as it is read', () =>
+test('a formula is returned without its delimiters, and prose as it is read', () =>
   assert.deepEqual(texPieces(String.raw`Schr\"odinger on $L^2$: \[5\% \]`), [
     { start: 0, reads: 'Schrödinger on ' },
     { start: 17, reads: 'L²', tex: 'L^2' },
@@ -77,7 +77,7 @@ const lettersOf = (text: string) =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-test('of broken TeX no letter and no digit is lost', () => {
+test('broken TeX loses no letter and no digit', () => {
   const pieces = [
     '{',
     '}',

@@ -1,13 +1,13 @@
 import { readFormula } from './read-formula.ts'
 import { readProse } from './read-prose.ts'
 
-/** A stretch of prose, or a formula. */
+/** A part of prose, or a formula. */
 export interface TexPiece {
-  /** Where it begins in the text, or behind which formula. */
+  /** Its start in the text, or the formula that it follows. */
   start: number
-  /** As people read it in plain text; a formula that cannot be read, as it was typed. */
+  /** The plain text for readers; an unreadable formula as typed. */
   reads: string
-  /** The TeX of a formula, without what encloses it, and with percent signs that are not comments. */
+  /** The TeX of a formula, without its delimiters, and with percent signs that are not comments. */
   tex?: string
 }
 
@@ -18,11 +18,11 @@ const OPENING = new RegExp(
   'g',
 )
 
-/** Private characters, which stand for formulas while prose is read: a group may begin before a formula and end behind it. */
+/** Private-use characters that replace formulas while prose is read: a group may begin before a formula and end after it. */
 const FIRST_PLACE = 0xf0000
 const PLACES = /[\u{f0000}-\u{ffffd}]/u
 
-/** Splits a text into prose and formulas in TeX, as titles and abstracts of arXiv and others hold them. */
+/** Splits a text into prose and formulas in TeX, as in titles and abstracts of arXiv and others. */
 export function texPieces(text: string, depth = 0): TexPiece[] {
   if (PLACES.test(text)) return [{ start: 0, reads: text }]
   const formulas = formulasOf(text, depth)
@@ -68,7 +68,7 @@ function formulasOf(text: string, depth: number): ReadFormula[] {
   return formulas
 }
 
-/** Blanks just inside a formula part it from a word outside, and are nothing beside a blank. */
+/** Keeps blanks at the ends of a formula only between words. */
 function spaced(reads: string, text: string, { start, end }: { start: number; end: number }): string {
   const isWord = (unit: string) => /[\p{L}\p{N}]/u.test(unit)
   const before = reads.startsWith(' ') && isWord(text.charAt(start - 1)) ? ' ' : ''
@@ -76,7 +76,7 @@ function spaced(reads: string, text: string, { start, end }: { start: number; en
   return before + reads.trim() + after
 }
 
-/** Text in a formula, or in the braces of a command. */
+/** Reads text in a formula, or in the braces of a command. */
 const readNested = (text: string, depth: number): string =>
   texPieces(text, depth)
     .map(({ reads }) => reads)
@@ -110,7 +110,7 @@ function formulaAt(text: string, { 0: opening, 1: environment, index }: RegExpEx
   }
 }
 
-/** Text in a formula may hold formulas of its own. */
+/** Text in a formula may contain formulas of its own. */
 const OPEN_TEXT = /\\(?:text\w*|mbox|hbox)\s*\{[^{}]*$/
 
 function closingDollar(text: string, from: number): number {
@@ -125,7 +125,7 @@ const isProseLike = (tex: string) =>
   /(?:^|\s)\p{Ll}{3,}[,.;:]?\s+\p{Ll}{2,}(?:\s|$)/u.test(tex.replace(TEXT_ARGUMENT, ' , '))
 
 /**
- * Whether what stands between two dollar signs is a formula, not the prose between two prices or two variables of a
+ * True if the text between two dollar signs is a formula, not the prose between two prices or two variables of a
  * program: it has TeX in it, or none of prose's words.
  */
 function isFormula(tex: string, next: string): boolean {
@@ -138,7 +138,7 @@ function isFormula(tex: string, next: string): boolean {
 }
 
 /**
- * The text as people read it, with TeX's letters, signs, scripts and formulas as plain characters: 'BiSbTe₃' for
- * `BiSbTe$_3$`. A formula or command that is not known stays whole, as it was typed.
+ * Returns the text for readers, with TeX's letters, signs, scripts and formulas as plain characters: 'BiSbTe₃'
+ * for `BiSbTe$_3$`. Unknown formulas and commands stay as typed.
  */
 export const readableTex = (text: string): string => (/[\\$^_{~]/.test(text) ? readNested(text, 0) : text)

@@ -4,7 +4,7 @@ import { foldCharacter, foldText } from './fold.ts'
 import { containsExactly } from '../matching/literal-match.ts'
 
 const folded = (text: string) => foldText(text).text
-/** What of the original stands behind each stretch of the folded text that came from one place. */
+/** Returns the original of each part of the folded text that has one origin. */
 function originals(text: string): string[] {
   const { origin } = foldText(text)
   const starts = [...new Set(origin ?? Array.from({ length: text.length + 1 }, (_, at) => at))]
@@ -32,7 +32,7 @@ for (const [what, text, reads] of folds)
   test(`${what}: “${text}” is compared as “${reads}”`, () => assert.equal(folded(text), reads))
 
 describe('a Greek letter', () => {
-  test('that is a sign is its name, set apart from the word it stands in', () => {
+  test('that is a sign is its name, separated from its word', () => {
     assert.equal(folded('α-synuclein'), 'alpha-synuclein')
     assert.equal(folded('TGFβ1'), 'tgf-beta1')
     assert.equal(folded('NF-κB'), 'nf-kappa-b')
@@ -56,7 +56,7 @@ describe('scripts without spaces', () => {
     for (const text of ['機械学習', 'がくしゅう', '한국어', 'ภาษาไทย']) assert.equal(folded(text), text)
   })
 
-  test('are the same text whether their characters are stored whole or in parts', () => {
+  test('are the same text whether their characters are composed or decomposed', () => {
     for (const text of ['한국어', 'プログラム', 'がくしゅう', '값']) {
       const parts = text.normalize('NFD')
       assert.notEqual(parts, text)
@@ -70,7 +70,7 @@ describe('scripts without spaces', () => {
 })
 
 describe('every unit of a folded text', () => {
-  test('knows where it came from', () => {
+  test('knows its origin', () => {
     assert.deepEqual(originals('ﬁne'), ['ﬁ', 'n', 'e'])
     assert.deepEqual(originals('e\u0301te'), ['e\u0301', 't', 'e'])
     assert.deepEqual(originals('co\u00adop'), ['c', 'o\u00ad', 'o', 'p'])
@@ -118,11 +118,11 @@ describe('every unit of a folded text', () => {
     }
   })
 
-  test('is what folding it once more gives', () => {
+  test('is unchanged by folding it again', () => {
     for (const [, text] of folds) assert.equal(folded(folded(text)), folded(text), text)
   })
 })
 
-test('a character is folded by itself as it is in a text', () => {
+test('a character is folded alone as in a text', () => {
   for (const character of 'Éßøﬁ²機Ａ—’') assert.equal(foldCharacter(character), folded(character), character)
 })

@@ -1,19 +1,19 @@
 import { mayHoldTex, texAt } from './tex.ts'
 
-/** Text as it is compared, and for each of its UTF-16 units where it came from. */
+/** Folded text for comparison, and the origin of each of its UTF-16 units. */
 export interface FoldedText {
   text: string
-  /** Offset in the original of each unit of `text`, and its length at the end; null when nothing moved. */
+  /** Offset in the original of each unit of `text`, and its length at the end; null if nothing moved. */
   origin: Int32Array | null
 }
 
 const ASCII = /^[\0-\x7f]*$/
 const COMBINING = /[\u0300-\u036f]/g
-/** Scripts written without spaces, where a character is a token, and Hangul: folding must not take them apart. */
+/** Scripts written without spaces, where a character is a token, and Hangul: folding must not decompose them. */
 export const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc`
 const isUnspaced = new RegExp(`^[${UNSPACED}]`, 'u')
 
-/** Letters that NFKD does not take apart though readers do, and signs that many keyboards lack. */
+/** Letters that NFKD does not decompose though readers do, and signs that many keyboards lack. */
 const FOLDS: Record<string, string> = {
   ø: 'o',
   Ø: 'o',
@@ -63,12 +63,12 @@ for (const [sign, folded] of Object.entries(FOLDS))
 
 const known = new Map<string, string>()
 
-/** A syllable or sound that is written as several characters: jamo, and kana with their voicing mark apart. */
+/** A syllable or sound of several characters: jamo, and kana with a separate voicing mark. */
 const COMPOSABLE =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\u3041-\u30ff\uff66-\uff9d][\u3099\u309a\uff9e\uff9f]/y
 const mayBeComposable = /[\u1100-\u1112\u3099\u309a\uff9e\uff9f]/
 
-/** One character without its case, accents and compatibility forms (Unicode NFKC, full case folding). */
+/** Returns one character without its case, accents and compatibility forms (Unicode NFKC, full case folding). */
 export function foldCharacter(character: string): string {
   const before = known.get(character)
   if (before !== undefined) return before
@@ -99,7 +99,7 @@ const hasGreek = /[α-ωϵϕϑ]/u
 /** In 'μm' the letter is part of the unit. */
 const MICRO = /^(?:m|s|g|l|f|a|v|w|j|k|hz|ev|pa|mol|sv|gy)(?![\p{L}])/u
 
-/** Folds a whole text, remembering where every unit came from. */
+/** Folds a text and records the origin of every unit. */
 export function foldText(text: string): FoldedText {
   const holdsTex = mayHoldTex(text)
   if (!holdsTex && ASCII.test(text)) return { text: text.toLowerCase().replaceAll('`', "'"), origin: null }
@@ -127,7 +127,7 @@ function composableAt(text: string, at: number): string | undefined {
 
 const foldReading = (reads: string) => Array.from(reads, foldCharacter).join('')
 
-/** Greek letters that are signs, by their names: 'α-synuclein' is 'alpha-synuclein'; 'TGFβ' is written 'TGF-beta'. */
+/** Replaces Greek letters used as signs by their names: 'α-synuclein' is 'alpha-synuclein'; 'TGFβ' is written 'TGF-beta'. */
 function withGreekNames(text: string, origin: number[]): FoldedText {
   if (!hasGreek.test(text)) return { text, origin: Int32Array.from(origin) }
   const named: number[] = []

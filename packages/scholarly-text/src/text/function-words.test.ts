@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isFunctionWord } from '../index.ts'
 
-test('words that only join others are told from words that say something', () => {
+test('function words are distinguished from meaningful words', () => {
   for (const word of ['the', 'How', 'together', 'does', 'WHICH']) assert.ok(isFunctionWord(word), word)
   for (const word of ['graph', 'work', 'new', 'IT-security', 'hers2', 'state'])
     assert.ok(!isFunctionWord(word), word)

@@ -1,6 +1,6 @@
 import { foldText } from './fold.ts'
 
-/** Words that join others and say nothing by themselves: articles, pronouns, question words, auxiliaries, prepositions. */
+/** Words without a meaning of their own: articles, pronouns, question words, auxiliaries, prepositions. */
 const FUNCTION_WORDS = new Set(
   (
     'a about above after again against all along also although am among an and any are around as at away be because been before being below between both but by ' +
@@ -11,5 +11,5 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 )
 
-/** Whether a word only joins others. Such words are searched for like any other, but marking them would show nothing. */
+/** True for a function word. These are searched like others, but marking them would show nothing. */
 export const isFunctionWord = (word: string): boolean => FUNCTION_WORDS.has(foldText(word).text)

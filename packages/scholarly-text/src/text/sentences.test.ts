@@ -107,7 +107,7 @@ for (const [name, text, at] of split)
       [at, text.length],
     ))
 
-test('nothing of a text is lost between sentences but space, whatever the text', () => {
+test('only whitespace is lost between sentences, whatever the text', () => {
   const pieces = [
     'A',
     'study',

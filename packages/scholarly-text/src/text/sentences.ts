@@ -1,4 +1,4 @@
-/** A sentence and where it stands in its text, in UTF-16 units. `text` is the slice, without space around it. */
+/** A sentence and its place in the text, in UTF-16 units. `text` is the slice, without surrounding whitespace. */
 export interface Sentence {
   text: string
   start: number
@@ -13,7 +13,7 @@ const ABBREVIATIONS = new Set(
     'jan feb mar apr jun jul aug sep sept oct nov dec a.k.a i.i.d s.t u.s u.k u.s.a ph.d m.sc b.sc'
   ).split(' '),
 )
-/** After these a number or a capital usually follows in the same sentence; after the others it may as well be a new one. */
+/** After these, a number or a capital usually continues the sentence; after the others it may begin a new one. */
 const ALWAYS_CONTINUES = new Set(
   'al cf dr e.g eq eqs eqn eqns fig figs i.e mr mrs ms no nos p pp prof ref refs sec sect st tab vol vs viz ca approx'.split(
     ' ',
@@ -27,7 +27,7 @@ const LABELS =
 /** One label, or two that are joined: 'RESULTS AND DISCUSSION:'. */
 const LABEL = String.raw`(?:${LABELS})(?:\s*(?:/|AND|&)\s*(?:${LABELS}))?\s*:`
 const LABEL_AHEAD = new RegExp(`^${LABEL}`, 'i')
-/** The whole label is matched, so that none begins within it: 'MATERIALS AND METHODS:' is one, not also 'METHODS:'. */
+/** Matches the whole label, so that none begins within it: 'MATERIALS AND METHODS:' is one, not also 'METHODS:'. */
 const SECTION_START = new RegExp(String.raw`(?<=^|[.!?)\]\s])${LABEL}`, 'g')
 
 const END =

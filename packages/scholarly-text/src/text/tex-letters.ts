@@ -1,4 +1,4 @@
-/** An accented or special letter as TeX writes it: \"o, \'{\i}, {\"u}, \c{c}, \ss. Titles and abstracts are full of them. */
+/** An accented or special letter in TeX, common in titles and abstracts: \"o, \'{\i}, {\"u}, \c{c}, \ss. */
 const TEX_LETTER =
   /\{?\\(?:(["'`^~=.])\s?(?:\{\\?([A-Za-z])\}|\\?([A-Za-z]))|([cvHukr])\{\\?([A-Za-z])\}|(ss|ae|AE|oe|OE|aa|AA|[oOlLij])(?![A-Za-z])(?:\{\}| )?)/y
 
@@ -33,7 +33,7 @@ const LETTERS: Record<string, string> = {
   j: 'j',
 }
 
-/** The letter that stands at `at` in TeX's way, as Unicode has it, and where it ends; null when none does. */
+/** Returns the TeX letter at `at` in Unicode, and its end; null if there is none. */
 export function texLetterAt(text: string, at: number): { letter: string; end: number } | null {
   TEX_LETTER.lastIndex = at
   const match = TEX_LETTER.exec(text)

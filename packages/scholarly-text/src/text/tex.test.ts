@@ -38,12 +38,12 @@ for (const [one, other] of same)
   test(`${one} and ${other} are the same terms`, () =>
     assert.deepEqual(stemmedTerms(one), stemmedTerms(other)))
 
-test('text without TeX is read as it is', () => {
+test('text without TeX stays unchanged', () => {
   for (const text of ['plain', 'a - b', '100 %', '#1 & 2', '日本語', ''])
     assert.equal(matchableTex(text), text)
 })
 
-test('of broken TeX no bracket and no script is left over', () => {
+test('broken TeX leaves no bracket and no script behind', () => {
   const pieces = [
     '\\',
     '{',

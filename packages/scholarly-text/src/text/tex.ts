@@ -1,6 +1,6 @@
 import { texLetterAt } from './tex-letters.ts'
 
-/** A stretch of TeX: what people read there, and where it ends. */
+/** The plain reading of a part of TeX, and its end. */
 export interface Reading {
   reads: string
   end: number
@@ -9,7 +9,7 @@ export interface Reading {
 const pairs = (text: string) =>
   new Map(text.split(' ').map((pair) => pair.split(':') as [name: string, reads: string]))
 
-/** Commands that stand for a sign. */
+/** Commands that mean a sign. */
 const SIGNS = pairs(
   'alpha:α beta:β gamma:γ delta:δ epsilon:ε varepsilon:ε zeta:ζ eta:η theta:θ vartheta:ϑ iota:ι kappa:κ lambda:λ mu:μ nu:ν xi:ξ omicron:ο pi:π ' +
     'varpi:π rho:ρ varrho:ρ sigma:σ varsigma:σ tau:τ upsilon:υ phi:φ varphi:φ chi:χ psi:ψ omega:ω Gamma:Γ Delta:Δ Theta:Θ Lambda:Λ Xi:Ξ Pi:Π ' +
@@ -20,10 +20,10 @@ const SIGNS = pairs(
     'cdots:… perp:⊥ parallel:∥ langle:⟨ rangle:⟩ vert:| Vert:‖ mid:| slash:/ backslash:\u005c textdegree:° textmu:μ textbackslash:\u005c',
 )
 
-/** The sign that a command stands for, without its backslash: 'α' for 'alpha'. */
+/** Returns the sign of a command without its backslash: 'α' for 'alpha'. */
 export const texSign = (name: string): string | undefined => SIGNS.get(name)
 
-/** Commands that say how something looks, or where it stands; what they are about stays. */
+/** Commands of style or placement, whose argument stays. */
 const LOOKS = new Set(
   (
     'rm it bf sf tt sl sc em cal frak Bbb Cal mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak mathscr mathring text textrm textit textbf ' +
@@ -33,13 +33,13 @@ const LOOKS = new Set(
     'ref label not phantom smash strut nonumber centering noindent large small url ce'
   ).split(' '),
 )
-/** What takes a word that nobody reads: the kind of a surrounding, and where a link leads. */
+/** Commands with an argument that is not text: the kind of an environment, and the target of a link. */
 const UNREAD = /\\(?:(begin|end)\s*\{[A-Za-z]*\*?\}|href\s*\{[^{}]*\})/y
 const SPACES = new Set(['quad', 'qquad', 'hspace', 'newline', 'linebreak', 'par'])
 
 const DEGREES =
   /\^\s*(?:\{\s*(?:\\(?:rm|mathrm|text)\b\s*)?(?:\{\s*)?(?:\\circ|o)\s*(?:\}\s*)?\}|\\circ(?![A-Za-z])|o(?=\$|\s*\\?[CFK]\b))(?:\s*(?=(?:\$\s*)?(?:\{?\\(?:rm|mathrm|text)\b\s*\{?)?[CF]\b))?/y
-/** A letter or sign set lower or higher is written beside it where plain text is all there is: `Bi$_2$`, `10^{-3}`, `X_n`. */
+/** A raised or lowered letter or sign, written inline in plain text: `Bi$_2$`, `10^{-3}`, `X_n`. */
 const SCRIPT = /[_^](?:[{\\$+\-*'′]|\d|[\p{L}](?![\p{L}]))/uy
 const NUMBER_SCRIPT = /([_^])(?:\{([\d+-]+)\}|([\d]))/y
 const RAISED: Record<string, string> = { '+': '⁺', '-': '⁻', 1: '¹', 2: '²', 3: '³' }
@@ -48,7 +48,7 @@ const COMMAND = /\\([A-Za-z]+)\*?/y
 const UNIT_AFTER_MICRO =
   /\s+(?=(?:\{?\\(?:rm|mathrm|text)\b\s*\{?)?(?:m|s|g|l|L|F|A|V|W|J|K|M|Hz|eV|Pa|mol|Sv|Gy|B|C)(?![A-Za-z]))/y
 
-/** Whether a text may hold TeX. */
+/** True if a text may contain TeX. */
 export const mayHoldTex = (text: string): boolean => /[\\$^_{}]/.test(text)
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -56,7 +56,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** What stands at `at` in TeX's way: letters, signs, sub- and superscripts, and what only says how things look; null for plain text. */
+/** Returns the reading of TeX at `at`: letters, signs, sub- and superscripts, and commands of style; null for plain text. */
 export function texAt(text: string, at: number): Reading | null {
   switch (text[at]) {
     case '$':
@@ -108,7 +108,7 @@ function command(text: string, at: number): Reading | null {
   if (sign !== undefined) return { reads: sign, end }
   if (SPACES.has(name)) return { reads: ' ', end }
   if (LOOKS.has(name)) return { reads: '', end: end + (text[end] === ' ' ? 1 : 0) }
-  // A function such as \log, or somebody's own: a word of its own.
+  // A function such as \log, or an author's own: a separate word.
   const [before, after] = [text[at - 1] ?? '', text[end] ?? '']
   return {
     reads: `${/[\p{L}\p{N}]/u.test(before) ? ' ' : ''}${name}${/[\p{L}\p{N}{]/u.test(after) ? ' ' : ''}`,
@@ -116,7 +116,7 @@ function command(text: string, at: number): Reading | null {
   }
 }
 
-/** A backslash before a sign: `\%` is the sign, `\,` a thin space, `\(` opens a formula. */
+/** Reads a backslash before a sign: `\%` is the sign, `\,` a thin space, `\(` opens a formula. */
 function escaped(text: string, at: number): Reading | null {
   const sign = text[at + 1]
   if (sign === undefined) return null
@@ -126,8 +126,8 @@ function escaped(text: string, at: number): Reading | null {
 }
 
 /**
- * The text by which it is matched: TeX's letters, signs and scripts as plain characters, 'BiSbTe₃' for `BiSbTe$_3$`,
- * and of all else its words alone. `readableTex` is what people read.
+ * Returns the text for matching: TeX's letters, signs and scripts as plain characters, 'BiSbTe₃' for `BiSbTe$_3$`,
+ * and only the words of everything else. `readableTex` is for readers.
  */
 export function matchableTex(text: string): string {
   if (!mayHoldTex(text)) return text

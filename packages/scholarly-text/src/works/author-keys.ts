@@ -2,7 +2,7 @@ import { foldText } from '../text/fold.ts'
 import { isFunctionWord } from '../text/function-words.ts'
 import { matchableTex } from '../text/tex.ts'
 
-/** A person's name taken apart; all folded. `given` may be initials. */
+/** The parts of a person's name; all folded. `given` may be initials. */
 interface PersonName {
   family: string
   given: string[]
@@ -20,13 +20,13 @@ const wordsOf = (text: string) =>
     (word) => !SUFFIX.test(word),
   )
 
-/** Initials in a row are one letter each: 'Hinton GE', where the rest is not in capitals. */
+/** Splits consecutive initials into letters: 'Hinton GE', if the rest is not in capitals. */
 const apart = (text: string) =>
   /\p{Ll}/u.test(text)
     ? text.replace(/(?<![\p{L}.])\p{Lu}{2,3}(?![\p{L}.])/gu, (run) => run.split('').join(' '))
     : text
 
-/** The ways to read a name: 'Hinton, Geoffrey', 'Geoffrey Hinton', and for a query also 'Hinton Geoffrey'. */
+/** Returns the readings of a name: 'Hinton, Geoffrey', 'Geoffrey Hinton', and for a query also 'Hinton Geoffrey'. */
 function readings(text: string, isQuery: boolean): PersonName[] {
   const plain = apart(matchableTex(text).replace(/\([^)]{0,200}\)/g, ' '))
   const comma = plain.indexOf(',')
@@ -44,7 +44,9 @@ function readings(text: string, isQuery: boolean): PersonName[] {
 
 const key = (family: string, given: string) => `${family}${SEPARATOR}${given}`
 
-/** What an author's name is found by: the family name with each given name, with the first initial, and whether that is all. */
+/**
+ * Returns the keys of an author's name: the family name with each given name, with the first initial, and alone if that is all.
+ */
 export function authorKeys(name: string): string[] {
   const keys = readings(name, false).flatMap(({ family, given }) => {
     const [first] = given
@@ -56,7 +58,7 @@ export function authorKeys(name: string): string[] {
   return [...new Set(keys)]
 }
 
-/** The keys of authors that a name may mean: an initial stands for all names that start with it, and the other way round. */
+/** Returns the keys of authors that a name may mean: an initial matches all names that begin with it, and vice versa. */
 export function keysForName(name: string): string[] {
   const keys = readings(name, true).flatMap(({ family, given: [first] }) => {
     if (first === undefined || family.length < 2) return []
@@ -67,7 +69,7 @@ export function keysForName(name: string): string[] {
   return [...new Set(keys)]
 }
 
-/** Whether a text may be a person's name: two to five words of letters, with a family name and a given name or initials. */
+/** True if a text may be a person's name: two to five words of letters, with a family name and a given name or initials. */
 export function mayBeName(text: string): boolean {
   const trimmed = text.trim()
   if (!/^[\p{L}\p{M}\s.,'\u2019\-\u2010\u2011]+$/u.test(matchableTex(trimmed))) return false

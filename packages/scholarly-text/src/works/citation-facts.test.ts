@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { knownFacts, NO_CITATION } from './citation-facts.ts'
 
-test('of a work of which nothing is known no fact is told', () =>
-  assert.deepEqual(knownFacts(NO_CITATION), {}))
+test('a work without known facts has none', () => assert.deepEqual(knownFacts(NO_CITATION), {}))
 
-test('what is known is told, and nothing that is empty', () => {
+test('known facts are listed, and no empty ones', () => {
   const known = {
     kind: 'book',
     names: [{ literal: 'ATLAS Collaboration' }],
@@ -19,7 +18,7 @@ test('what is known is told, and nothing that is empty', () => {
   )
 })
 
-test('nobody can change what is known of no work by changing what was told of one', () => {
+test('changing the facts of one work changes no other', () => {
   const facts = { ...NO_CITATION, volume: '7' }
   assert.deepEqual(knownFacts(facts), { volume: '7' })
   assert.equal(NO_CITATION.volume, '')

@@ -14,18 +14,18 @@ export const WORK_KINDS = [
 ] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
-/** What a reference says of a work besides its title, year and DOI. Texts are '' where unknown. */
+/** The parts of a reference besides title, year and DOI. Texts are '' if unknown. */
 export interface CitationFacts {
   kind: WorkKind | null
-  /** The authors, in their order, by the parts of their names; empty where nobody told the parts. */
+  /** The authors in order, by the parts of their names; empty if the parts are unknown. */
   names: PersonName[]
-  /** One for each author, in their order, as `readOrcid` gives it; '' where unknown. Empty where none is known. */
+  /** One for each author, in order, in the form of `readOrcid`; '' if unknown. Empty if none is known. */
   orcids: string[]
-  /** The journal, the proceedings, the book or the repository that the work appeared in, as given. */
+  /** The journal, proceedings, book or repository of the work, as given. */
   venue: string
   volume: string
   issue: string
-  /** '45–67' is kept as '45-67'; an article number stands here too. */
+  /** '45–67' is stored as '45-67'; article numbers are here too. */
   pages: string
   publisher: string
   /** '2012', '2012-07' or '2012-07-03'. */
@@ -34,9 +34,9 @@ export interface CitationFacts {
   issn: string[]
   /** Ten or thirteen digits. */
   isbn: string[]
-  /** The address of the licence under which it may be used, as `readLicence` gives it. */
+  /** The address of its licence, in the form of `readLicence`. */
   licence: string
-  /** What has become of it since; null where nothing is known. */
+  /** Its status since publication; null if nothing is known. */
   notice: WorkNotice | null
   /** The works that it is a notice about. */
   amends: Amendment[]
@@ -62,6 +62,6 @@ export const NO_CITATION: CitationFacts = {
 const isUnknown = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && !value.length)
 
-/** The facts that are known, and no others. */
+/** Returns only the known facts. */
 export const knownFacts = (facts: CitationFacts): Partial<CitationFacts> =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => !isUnknown(value)))

@@ -1,9 +1,9 @@
 import type { CitationFacts, WorkKind } from './citation-facts.ts'
 
-/** A work with all that a reference says of it. Texts are '' where unknown, names '' or [] likewise. */
+/** A work with all parts of a reference. Texts are '' if unknown, names '' or []. */
 export interface CitedWork extends CitationFacts {
   kind: WorkKind
-  /** Plain text; formulas as their source has them. */
+  /** Plain text; formulas as in its source. */
   title: string
   /** '10.1000/xyz' */
   doi: string

@@ -1,15 +1,15 @@
-/** A place where authors of a work work, as the work has it. */
+/** An institution of a work's authors, as the work names it. */
 export interface Affiliation {
   name: string
   /** Their places among the work's authors, from 0, ascending. */
   authors: number[]
 }
 
-/** What a work cites. */
+/** The references of a work. */
 export interface References {
-  /** How many works, so far as is known; at least as many as have a DOI. */
+  /** Known number of works; at least that of those with a DOI. */
   count: number
-  /** The DOIs of those that have one, in order, each once, at most 1,000. */
+  /** The distinct DOIs in order, at most 1,000. */
   dois: string[]
 }
 

@@ -50,7 +50,7 @@ test('the DOI of an arXiv article names its arXiv identifier as well', () => {
   assert.deepEqual(identifiersIn('graph neural networks'), [])
 })
 
-test('a query that is nothing but an identifier is told from one that has other words', () => {
+test('a query of only an identifier is distinguished from one with other words', () => {
   for (const query of [
     '10.1000/xyz',
     'doi:10.1000/XYZ',
@@ -66,7 +66,7 @@ test('a query that is nothing but an identifier is told from one that has other 
     assert.ok(!isIdentifier(query), query)
 })
 
-test('a DOI is resolved at an address that has no signs in it that addresses cannot have', () => {
+test('the address of a DOI has no invalid characters', () => {
   for (const [doi, address] of [
     ['10.1000/x_y.1(2)', '10.1000/x_y.1(2)'],
     ['10.1002/(sici)1097:3<1::aid-a>3.0.co;2-2', '10.1002/(sici)1097:3%3C1::aid-a%3E3.0.co;2-2'],

@@ -1,4 +1,4 @@
-/** Something that names one article or document and nothing else. */
+/** The unique identifier of an article or document. */
 export interface Identifier {
   kind: 'doi' | 'arxiv' | 'standard'
   /** In its canonical form: '10.1000/xyz', '1706.03762' without version, 'iso/iec 27001'. */
@@ -6,7 +6,7 @@ export interface Identifier {
 }
 
 const DOI = new RegExp(
-  // The one form in which angle brackets are part of it, by ANSI/NISO Z39.56 (SICI): articles of Wiley's of 1996 to 2001.
+  // The only form with angle brackets, by ANSI/NISO Z39.56 (SICI): articles of Wiley's of 1996 to 2001.
   String.raw`\b10\.\d{4,9}\/\(SICI\)[^\s"<>]+<[^\s"<>]*>\d\.\d\.[A-Z]{2};2-[\w#]|` +
     String.raw`\b10\.\d{4,9}(?:\.\d+)*\/[^\s"<>{}|\\^\u0060\u201c\u201d]+`,
   'iu',
@@ -15,7 +15,7 @@ const ARXIV =
   /(?:\barxiv\s*:\s*|arxiv\.org\/(?:abs|pdf|html)\/|^|\s|\(|")((?:(?:0[7-9]|[1-9]\d)(?:0[1-9]|1[0-2])\.\d{4,5})|(?:(?:q-)?[a-z]{2,}(?:-[a-z]{2,})?(?:\.[a-z]{2})?\/\d{7}))(?:v\d+)?(?:\.pdf)?(?=$|[\s"').,;])/iu
 const BODIES =
   'ISO|IEC|IEEE|ANSI|ASTM|ASME|NIST|ETSI|ITU-T|ITU-R|DIN|VDI|JIS|NACE|AMPP|AASHTO|CENELEC|RFC|FIPS|MIL-STD|NFPA|NORSOK|SAE|CEN'
-/** Letters that also name genes, countries and more: only with a number of three digits or more, set apart. */
+/** Letters that also name genes, countries and more: only with a separate number of three digits or more. */
 const SHORT_BODIES = 'BS|EN|NF|AS|GB|GB/T|API|UL|AWS|ACI|DNV|EPA|ICH|OECD'
 const NUMBER = String.raw`[A-Z]{0,2}[ .-]?\d{1,6}(?:[.-]\d{1,5})*[A-Z]{0,2}`
 const STANDARD = new RegExp(
@@ -26,7 +26,7 @@ const STANDARD = new RegExp(
 
 const occurrences = (text: string, sign: string) => text.split(sign).length - 1
 
-/** Punctuation that ends a sentence, not an identifier; a closing bracket stays when it was opened inside. */
+/** Removes punctuation that ends a sentence, not an identifier; a closing bracket stays if it was opened inside. */
 function withoutTail(text: string): string {
   const unopened = new Map([
     [')', occurrences(text, ')') - occurrences(text, '(')],
@@ -42,7 +42,7 @@ function withoutTail(text: string): string {
   return text.slice(0, end)
 }
 
-/** The DOI in a text, in lower case and without a resolver in front; null without one. */
+/** Returns the DOI in a text, in lower case and without a resolver; null if there is none. */
 export function doiIn(text: string): string | null {
   const decoded = /%2f/i.test(text) ? text.replace(/%2f/gi, '/') : text
   const match = DOI.exec(decoded)
@@ -50,25 +50,25 @@ export function doiIn(text: string): string | null {
 }
 
 /**
- * Where a DOI is resolved: the signs that an address cannot have, and those that would end its path, are encoded as the
- * DOI Handbook says; what is encoded already stays so.
+ * Returns the resolver address of a DOI: characters that are invalid, or would end its path, are encoded by the DOI
+ * Handbook; encoded ones stay.
  */
 export const doiAddress = (doi: string): string =>
   `https://doi.org/${doi.replace(/[\s<>"\\^`{|}[\]?#]|%(?![0-9a-f]{2})/gi, (sign) => encodeURIComponent(sign))}`
 
-/** The arXiv identifier in a text, without its version; null without one. */
+/** Returns the arXiv identifier in a text, without its version; null if there is none. */
 export function arxivIdIn(text: string): string | null {
   return ARXIV.exec(text)?.[1]?.toLowerCase() ?? null
 }
 
-/** Standards numbers in a text, such as 'ISO 9001:2015', in lower case, without the year. */
+/** Returns the standards numbers in a text, such as 'ISO 9001:2015', in lower case, without the year. */
 export function standardsIn(text: string): string[] {
   return Array.from(text.matchAll(STANDARD), ([, body, number, closeNumber, shortBody, shortNumber]) =>
     `${body ?? shortBody} ${number ?? closeNumber ?? shortNumber}`.toLowerCase().replace(/\s+/g, ' '),
   )
 }
 
-/** Whether a query is a DOI or an arXiv identifier and nothing else: what it names is wanted, not what is like it. */
+/** True if a query is only a DOI or an arXiv identifier: it wants that article, not similar ones. */
 export function isIdentifier(text: string): boolean {
   const doi = doiIn(text)
   const rest = doi ? text.toLowerCase().replace(/%2f/g, '/').replace(doi, ' ') : text.replace(ARXIV, ' ')
@@ -78,7 +78,7 @@ export function isIdentifier(text: string): boolean {
   )
 }
 
-/** All identifiers in a query, most telling first. */
+/** Returns all identifiers in a query, the most specific first. */
 export function identifiersIn(text: string): Identifier[] {
   const doi = doiIn(text)
   const found: Identifier[] = doi ? [{ kind: 'doi', value: doi }] : []

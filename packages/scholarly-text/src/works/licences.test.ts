@@ -4,7 +4,7 @@ import { licenceAt, readLicence } from './licences.ts'
 
 const nameOf = (text: string) => licenceAt(readLicence(text))?.name ?? null
 
-test('a licence is told by its address, as people write it', () => {
+test('a licence is recognised by its address in all spellings', () => {
   assert.deepEqual(licenceAt(readLicence('see http://CreativeCommons.org/licenses/BY-NC/4.0/deed.de.')), {
     name: 'CC BY-NC 4.0',
     url: 'https://creativecommons.org/licenses/by-nc/4.0/',
@@ -16,7 +16,7 @@ test('a licence is told by its address, as people write it', () => {
   assert.equal(nameOf('https://creativecommons.org/publicdomain/mark/1.0'), 'Public Domain Mark 1.0')
 })
 
-test('and by its name with its version, short or long', () => {
+test('a licence is recognised by its name with its version, short or long', () => {
   assert.equal(nameOf('CC BY-NC-ND 4.0'), 'CC BY-NC-ND 4.0')
   assert.equal(nameOf('Licensed under CC-BY-4.0'), 'CC BY 4.0')
   assert.equal(nameOf('Creative Commons Attribution 4.0 International License'), 'CC BY 4.0')
@@ -32,7 +32,7 @@ test('and by its name with its version, short or long', () => {
   )
 })
 
-test('nothing is guessed: no version, several licences, none at all', () => {
+test('nothing is guessed without a version, or from several licences', () => {
   for (const text of [
     '',
     'CC BY',

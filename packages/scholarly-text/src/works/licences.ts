@@ -1,4 +1,4 @@
-/** What a licence is called for short, and where it stands. */
+/** The short name of a licence, and its address. */
 export interface Licence {
   /** 'CC BY-NC 4.0', 'CC BY 3.0 US', 'CC0 1.0' */
   name: string
@@ -14,8 +14,8 @@ const ZERO = /\bCC[ -]?0\b|creative commons zero/i
 const KNOWN = new Set(['by', 'by-sa', 'by-nd', 'by-nc', 'by-nc-sa', 'by-nc-nd'])
 
 /**
- * The address of the one Creative Commons licence that a text names, by its address or in words with a version; '' where
- * it names none, or several, of which nobody can tell which is meant.
+ * Returns the address of the one Creative Commons licence that a text names, by its address or in words with a version;
+ * '' if it names none or several.
  */
 export function readLicence(text: string): string {
   const stated = new Set(
@@ -38,14 +38,14 @@ function addressOf({
 }: Record<string, string | undefined>): string {
   const what = parts.toLowerCase()
   const isKnown = /^p/i.test(kind) ? what === 'zero' || what === 'mark' : KNOWN.has(what)
-  // The last part may be the form in which the text of the licence is shown.
+  // The last part may be the format of the licence's text.
   const where = /^(?:deed|legal)/i.test(place) ? '' : place.toLowerCase()
   return isKnown
     ? `https://creativecommons.org/${kind.toLowerCase()}/${what}/${version}/${where && `${where}/`}`
     : ''
 }
 
-/** 'by-nc-nd' of ' Non-Commercial NoDerivatives' */
+/** Returns 'by-nc-nd' for ' Non-Commercial NoDerivatives'. */
 const partsIn = (words: string) =>
   [
     'by',
@@ -54,7 +54,7 @@ const partsIn = (words: string) =>
     ...(/\bsa|share/i.test(words) ? ['sa'] : []),
   ].join('-')
 
-/** The licence at an address that `readLicence` gave; null for ''. */
+/** Returns the licence at an address of `readLicence`; null for ''. */
 export function licenceAt(url: string): Licence | null {
   const [, kind, parts = '', version = '', place = ''] =
     /creativecommons\.org\/(\w+)\/([a-z-]+)\/([\d.]+)\/(?:(\w+)\/)?$/.exec(url) ?? []

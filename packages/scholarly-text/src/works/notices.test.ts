@@ -9,7 +9,7 @@ import {
   readNotice,
 } from './notices.ts'
 
-test('a title says that its work was retracted or withdrawn', () => {
+test('titles mark retracted and withdrawn works', () => {
   for (const [title, kind] of [
     ['RETRACTED: Deep lakes warm slowly', 'retracted'],
     ['Retracted article: Deep lakes warm slowly', 'retracted'],
@@ -20,7 +20,7 @@ test('a title says that its work was retracted or withdrawn', () => {
     assert.deepEqual(noticeInTitle(title), { about: 'itself', kind }, title)
 })
 
-test('a title says that its work is a notice about another', () => {
+test('titles mark notices about other works', () => {
   for (const [title, kind] of [
     ['Retraction: Deep lakes warm slowly', 'retracted'],
     ['Retraction Note: Deep lakes warm slowly', 'retracted'],
@@ -34,7 +34,7 @@ test('a title says that its work is a notice about another', () => {
     assert.deepEqual(noticeInTitle(title), { about: 'another', kind, title: 'Deep lakes warm slowly' }, title)
 })
 
-test('other titles say nothing of the kind', () => {
+test('other titles mark neither', () => {
   for (const title of [
     'Retracted publications in the life sciences',
     'Retraction dynamics of the anther wall',
@@ -48,7 +48,7 @@ test('other titles say nothing of the kind', () => {
     assert.equal(noticeInTitle(title), null, title)
 })
 
-test('registries and records call the same by many words', () => {
+test('the synonyms of registries and records are recognised', () => {
   for (const [word, kind] of [
     ['retraction', 'retracted'],
     ['partial_retraction', 'retracted'],
@@ -68,7 +68,7 @@ test('registries and records call the same by many words', () => {
     assert.equal(noticeKindOf(word), kind, word)
 })
 
-test('the gravest notice counts, and the one that says where', () => {
+test('the gravest notice counts, and one with an address', () => {
   const [retracted, known] = [
     { kind: 'retracted', url: '' },
     { kind: 'retracted', url: 'https://doi.org/10.1000/1' },
@@ -83,7 +83,7 @@ test('the gravest notice counts, and the one that says where', () => {
   assert.deepEqual(gravestNotice([stored, known]), known, 'a kind of another version')
 })
 
-test('what is written of a notice is read as it was, and no other text is one', () => {
+test('a written notice is read back, and no other text is one', () => {
   for (const kind of NOTICE_KINDS)
     for (const url of ['', 'https://doi.org/10.1000/1'])
       assert.deepEqual(readNotice(noticeText({ kind, url })), { kind, url })

@@ -1,15 +1,15 @@
-/** What may become of a work after it was published, the gravest first. */
+/** Kinds of notices about a published work, the gravest first. */
 export const NOTICE_KINDS = ['retracted', 'withdrawn', 'concern', 'corrected'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** That a work was retracted, withdrawn, called into question or corrected. */
+/** The notice that a work was retracted, withdrawn, called into question or corrected. */
 export interface WorkNotice {
   kind: NoticeKind
-  /** Where that is said; '' where unknown. */
+  /** The address of the notice; '' if unknown. */
   url: string
 }
 
-/** That a work is such a notice itself: about the work with a DOI. */
+/** Marks a work as such a notice itself, about the work with a DOI. */
 export interface Amendment {
   kind: NoticeKind
   doi: string
@@ -49,7 +49,7 @@ const KINDS: Record<NoticeKind, KindFacts> = {
 /** Whether nobody should build on the work any more. */
 export const isTakenBack = (notice: WorkNotice | null) => notice !== null && KINDS[notice.kind].isTakenBack
 
-/** 'retraction', 'Expression of concern', 'corrected-article', 'erratum'; null for what is none of these. */
+/** Reads 'retraction', 'Expression of concern', 'corrected-article', 'erratum'; null for others. */
 export function noticeKindOf(word: string): NoticeKind | null {
   const plain = word.trim().toLowerCase()
   return NOTICE_KINDS.find((kind) => KINDS[kind].pattern.test(plain)) ?? null
@@ -71,7 +71,7 @@ export type TitledNotice =
   /** `title` is that of the other work. */
   | { about: 'another'; kind: NoticeKind; title: string }
 
-/** What a title says of its own work, or of the work that it is a notice about; null for a title like any other. */
+/** Returns the notice in a title, about its own work or about another; null if there is none. */
 export function noticeInTitle(title: string): TitledNotice | null {
   const text = title.trim()
   const own = OF_ITSELF.map((pattern) => pattern.exec(text)?.[1]).find(Boolean)
@@ -82,7 +82,7 @@ export function noticeInTitle(title: string): TitledNotice | null {
   return kind && { about: 'another', kind, title: titleIn(rest) }
 }
 
-/** The title within its quotation marks, where it has some, or before what says where it appeared. */
+/** Returns the title within quotation marks, if there are any, or before its venue. */
 const titleIn = (text: string) =>
   /^[“"„«‘'](.+)[”"“»’'](?:\s|[.,;[(]|$)/s.exec(text)?.[1]?.trim() ??
   text.replace(/\[[^[\]]*\]\s{0,9}\.?$/, '').trim()
@@ -91,7 +91,7 @@ const titleIn = (text: string) =>
 export const noticeText = ({ kind, url }: WorkNotice): string =>
   url ? `${KINDS[kind].word}: ${url}` : KINDS[kind].word
 
-/** The notice that a text is; null for any other text. */
+/** Returns the notice that a text consists of; null for any other text. */
 export function readNotice(text: string): WorkNotice | null {
   const kind = NOTICE_KINDS.find(
     (each) => text === KINDS[each].word || text.startsWith(`${KINDS[each].word}: `),

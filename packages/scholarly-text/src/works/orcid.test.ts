@@ -4,7 +4,7 @@ import { readOrcid } from './orcid.ts'
 
 const CARBERRY = 'https://orcid.org/0000-0002-1825-0097'
 
-test('an iD is told by itself, by its address, and in a text, and shown as its address', () => {
+test('an iD is recognised alone, as an address, and in a text, and shown as its address', () => {
   for (const text of [
     '0000-0002-1825-0097',
     'https://orcid.org/0000-0002-1825-0097',
@@ -20,12 +20,12 @@ test('an iD is told by itself, by its address, and in a text, and shown as its a
   assert.equal(readOrcid(newer), `https://orcid.org/${newer}`)
 })
 
-test('a wrong digit, another register, several iDs and other numbers are none', () => {
+test('a wrong digit, another register, several iDs and other numbers are not recognised', () => {
   for (const text of [
     '',
     '0000-0002-1825-0098',
     '0000-0002-1852-0097',
-    // An ISNI of a person, with a right check.
+    // An ISNI of a person, with a valid check digit.
     'https://isni.org/isni/0000-0001-2103-4996',
     '0000-0002-1825-0097 0000-0002-1694-233X',
     'call 1234-5678-9012-3456',

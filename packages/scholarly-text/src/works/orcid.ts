@@ -1,5 +1,5 @@
 const SHAPE = /(?<![\dX-])(\d{4})[-‐‑–](\d{4})[-‐‑–](\d{4})[-‐‑–](\d{3}[\dX])(?![\dX])/gi
-/** All that the text is. */
+/** The complete text. */
 const BARE = /^\s*(\d{4})(\d{4})(\d{4})(\d{3}[\dX])\s*$/i
 /** The blocks of ISNI that are ORCID's (support.orcid.org, "Structure of the ORCID Identifier"). */
 const BLOCKS = [
@@ -7,10 +7,7 @@ const BLOCKS = [
   ['0009000000000000', '0009001000000000'],
 ] as const
 
-/**
- * The one ORCID iD that a text names, as the address by which ORCID wants it shown; '' where it names none, or several,
- * of which nobody can tell which is meant.
- */
+/** Returns the one ORCID iD that a text names, as the address that ORCID prescribes; '' if it names none or several. */
 export function readOrcid(text: string): string {
   const found = new Set(
     [...text.matchAll(SHAPE), ...(BARE.exec(text) ? [BARE.exec(text) ?? []] : [])]
@@ -26,7 +23,7 @@ const isOrcid = (digits: string) =>
   BLOCKS.some(([first, last]) => digits >= first && digits.slice(0, 15) <= last.slice(0, 15)) &&
   checkOf(digits.slice(0, 15)) === digits.at(-1)
 
-/** The check character of fifteen digits by ISO 7064, MOD 11-2. */
+/** Returns the check character of fifteen digits by ISO 7064, MOD 11-2. */
 function checkOf(digits: string): string {
   const total = [...digits].reduce((sum, digit) => (sum + Number(digit)) * 2, 0)
   const check = (12 - (total % 11)) % 11

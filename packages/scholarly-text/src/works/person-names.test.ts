@@ -16,7 +16,7 @@ test('a name has a family and given names, whichever comes first', () => {
   assert.deepEqual(parseName('  Ada   Lovelace '), person('Lovelace', 'Ada'))
 })
 
-test('a family of two names stays together where a comma says so', () => {
+test('a family name of two words stays together before a comma', () => {
   assert.deepEqual(parseName('García Márquez, Gabriel'), person('García Márquez', 'Gabriel'))
 })
 
@@ -31,7 +31,7 @@ test('a particle belongs to neither family nor given names', () => {
   assert.deepEqual(parseName('Muhammad al-Khwarizmi'), person('al-Khwarizmi', 'Muhammad'))
 })
 
-test('a suffix stands apart, wherever it was written', () => {
+test('a suffix is separate, wherever it was written', () => {
   const martin = person('King', 'Martin Luther', { suffix: 'Jr.' })
   assert.deepEqual(parseName('King, Jr., Martin Luther'), martin)
   assert.deepEqual(parseName('King, Martin Luther, Jr.'), martin)

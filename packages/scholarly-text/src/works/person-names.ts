@@ -1,4 +1,4 @@
-/** A person by the parts of their name, or an institution whose name has none. `particle` is "van der" and the like. */
+/** A person by the parts of their name, or an institution, whose name has none. `particle` is "van der" and the like. */
 export type PersonName =
   | { family: string; given: string; particle: string; suffix: string }
   | { literal: string }
@@ -7,15 +7,15 @@ const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
 const INSTITUTION =
   /\b(?:universit\p{L}*|institut\p{L}*|consorti\p{L}*|collaborations?|committee|organi[sz]ations?|association|society|(?:working|study|research) group|group$|task force|team$|network$|agency|ministry|ministerium|department|council|commission|foundation|stiftung|federation|cent(?:er|re) (?:for|of)|academy of|laborator(?:y|ies)|investigators|initiative|alliance|bureau|corporation|inc\.?$|ltd\.?$|gmbh$|press$|observatory|office of)(?!\p{L})/iu
 
-/** Firms are called "Kimley-Horn and Associates"; nobody is. */
+/** Firms have names like "Kimley-Horn and Associates"; people do not. */
 const JOINED = /\p{L}\s(?:and|&)\s\p{Lu}/u
 
-/** Words that begin with a small letter: "de la", "von", "'t". */
+/** True for words that begin with a small letter: "de la", "von", "'t". */
 const isParticle = (word: string) => /^['’]?\p{Ll}/u.test(word) && !/[-'’]\p{Lu}/u.test(word)
 
 /**
- * A name as people write it, in its parts, by the rules of BibTeX: "First von Last", "von Last, First" and "von Last,
- * Jr., First", the latter also with the suffix at the end. An institution stays whole.
+ * Returns the parts of a name by the rules of BibTeX: "First von Last", "von Last, First" and "von Last, Jr., First",
+ * the latter also with the suffix at the end. An institution stays whole.
  */
 export function parseName(text: string): PersonName {
   const tidy = text.replace(/\s+/g, ' ').trim()
@@ -27,7 +27,7 @@ export function parseName(text: string): PersonName {
   return fromWords(first.split(' '), suffix)
 }
 
-/** A name whose parts are told apart; a particle that stands with one of them is taken off it. */
+/** Returns a name from separate parts; moves a particle out of the family or given name. */
 export function personName({
   family,
   given,
@@ -42,7 +42,7 @@ export function personName({
   const own = words.findIndex((word) => !isParticle(word))
   const before = own > 0 ? words.slice(0, own) : []
   const last = names.findLastIndex((word) => !isParticle(word))
-  // Of "Beethoven, Ludwig van"; a given name that is written small throughout is one all the same.
+  // Of "Beethoven, Ludwig van"; a given name in lower case throughout stays a given name.
   const behind = last >= 0 ? names.slice(last + 1) : []
   return {
     family: words.slice(before.length).join(' '),
@@ -66,7 +66,7 @@ function fromWords(words: string[], stated: string): PersonName {
   return { family: names.at(-1) ?? '', given: names.slice(0, -1).join(' '), particle: '', suffix }
 }
 
-/** "Ludwig van Beethoven", "A. Lovelace Jr." */
+/** Returns "Ludwig van Beethoven", "A. Lovelace Jr.". */
 export function nameText(name: PersonName): string {
   if ('literal' in name) return name.literal
   return [name.given, name.particle, name.family, name.suffix].filter(Boolean).join(' ')

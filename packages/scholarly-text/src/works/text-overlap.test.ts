@@ -11,7 +11,7 @@ const keysInCommon = (one: string, other: string) => {
   return overlapKeys(wordSequences(other)).filter((key) => keys.has(key)).length
 }
 
-test('texts that differ in case, width and punctuation overlap wholly', () => {
+test('texts that differ in case, width and punctuation overlap completely', () => {
   const text = 'Of zirconium alloys, the ﬁrst: their creep at 350 K.'
   const other = 'of Zirconium alloys - the first (their creep at 350 K)'
   assert.equal(share(text, other), 1)
@@ -23,7 +23,7 @@ test('a changed word costs three of the sequences on both sides', () => {
   assert.equal(share(text, text.replace('word50 ', 'another ')), 97 / 103)
 })
 
-test('texts that share nine tenths have a key in common, texts on different things none', () => {
+test('texts that share nine tenths have a key in common, texts on different subjects none', () => {
   for (let start = 0; start < 5000; start += 100) {
     const text = words(start, 100)
     assert.ok(keysInCommon(text, `${words(start, 95)} ${words(start + 9000, 5)}`) > 0)
@@ -31,7 +31,7 @@ test('texts that share nine tenths have a key in common, texts on different thin
   }
 })
 
-test('a text of two words has nothing to be compared by', () => {
+test('a text of two words has no keys', () => {
   assert.deepEqual(overlapKeys(wordSequences('Two words')), [])
   assert.equal(share('Two words', 'Two words'), 0)
 })

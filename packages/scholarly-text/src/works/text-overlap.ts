@@ -1,9 +1,9 @@
-/** The hashed sequences of three words that a text is made of. */
+/** The hashed sequences of three words of a text. */
 export type WordSequences = ReadonlySet<number>
 
 const LENGTH = 3
 
-/** A change of a word changes three sequences; case, accents' composition and punctuation change none. */
+/** Returns the sequences: a changed word changes three of them; case, composition of accents and punctuation change none. */
 export function wordSequences(text: string): WordSequences {
   const words =
     text
@@ -16,7 +16,7 @@ export function wordSequences(text: string): WordSequences {
   return sequences
 }
 
-/** 0 to 1: how many of the sequences of either text both have (Jaccard). */
+/** Returns the share of sequences that both texts have, 0 to 1 (Jaccard). */
 export function textOverlap(one: WordSequences, other: WordSequences): number {
   const [fewer, more] = one.size < other.size ? [one, other] : [other, one]
   let shared = 0
@@ -28,7 +28,7 @@ const BANDS = 8
 const ROWS = 3
 
 /**
- * Eight keys, of which texts that overlap have one in common: with .9 of their sequences always, with .7 in 97 of 100
+ * Returns eight keys, of which overlapping texts share one: with .9 common sequences always, with .7 in 97 of 100
  * cases, with .1 in one of 100 (MinHash, Broder 1997). Empty for a text without a sequence.
  */
 export function overlapKeys(sequences: WordSequences): string[] {
@@ -50,7 +50,7 @@ function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** As Murmur3 ends. */
+/** The finaliser of Murmur3. */
 function mixed(number: number): number {
   let hash = Math.imul(number ^ (number >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
