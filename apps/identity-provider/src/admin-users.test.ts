@@ -36,7 +36,7 @@ async function canSignIn(username: string, password: string) {
   return (await openBrowser(provider).post(`${provider.protocol}/token`, form)).status === 200
 }
 
-test('a profile is merged: what is absent stays; an address is kept in lower case', async () => {
+test('a profile is merged: absent fields stay; an address is stored in lower case', async () => {
   const id = await provider.addUser('merged')
   assert.deepEqual(await call('PUT', id, { body: { firstName: 'New', email: 'New@Claire.Test' } }), done)
   const { body } = await call('GET', id)
@@ -46,7 +46,7 @@ test('a profile is merged: what is absent stays; an address is kept in lower cas
   )
 })
 
-test('an address that somebody has, as address or as name, is a conflict', async () => {
+test('a taken address, as address or as name, is a conflict', async () => {
   const id = await provider.addUser('first')
   await provider.addUser('second')
   await provider.addUser('third@claire.example')
@@ -60,7 +60,7 @@ test('an address that somebody has, as address or as name, is a conflict', async
   })
 })
 
-test('one invalid field is told as such, several as a list', async () => {
+test('one invalid field is reported alone, several as a list', async () => {
   const id = await provider.addUser('invalid')
   assert.deepEqual(await call('PUT', id, { body: { email: 'no-address' } }), {
     status: 400,
@@ -74,7 +74,7 @@ test('one invalid field is told as such, several as a list', async () => {
   )
 })
 
-test('names of all the world are names', async () => {
+test('names of all scripts are accepted', async () => {
   const id = await provider.addUser('worldly')
   for (const [firstName, lastName] of [
     ['Zoë', "O'Brien-Ñáñez"],
@@ -86,7 +86,7 @@ test('names of all the world are names', async () => {
   }
 })
 
-test('a name or a domain that passes for another is none', async () => {
+test('a name or a domain that imitates another is refused', async () => {
   const id = await provider.addUser('honest')
   const changed = async (body: unknown) => (await call('PUT', id, { body })).body
   assert.deepEqual(await changed({ firstName: 'Gr\u202Eace' }), {
@@ -99,7 +99,7 @@ test('a name or a domain that passes for another is none', async () => {
   assert.equal((await changed({ email: 'grace\u0007@claire.test' }))?.['errorMessage'], 'error-invalid-email')
 })
 
-test('a changed address is written down, both of them', async () => {
+test('a changed address is recorded, old and new', async () => {
   const id = await provider.addUser('moving')
   await call('PUT', id, { body: { email: 'moved@claire.test' } })
   await call('PUT', id, { body: { email: 'moved@claire.test', firstName: 'Dana' } })
@@ -143,7 +143,7 @@ test('the same letters typed on another keyboard are the same password', async (
   assert.equal(await canSignIn('typing', 'Man\u0303ana-fish'), true)
 })
 
-test('a password that will not do is told in Keycloak’s words', async () => {
+test('a refused password is reported in Keycloak’s words', async () => {
   const id = await provider.addUser('weak')
   const reset = (body: unknown) => call('PUT', `${id}/reset-password`, { body })
   const refused = (error: string, error_description?: string) => ({
@@ -175,7 +175,7 @@ test('a password that will not do is told in Keycloak’s words', async () => {
   assert.equal(await canSignIn('weak', PASSWORD), true)
 })
 
-test('disabling and deleting end what was signed in', async () => {
+test('disabling and deleting end all sessions', async () => {
   const userinfo = (token: string) =>
     fetch(`${provider.protocol}/userinfo`, { headers: { authorization: `Bearer ${token}` } })
   const disabled = await provider.addUser('leaving')
@@ -192,7 +192,7 @@ test('disabling and deleting end what was signed in', async () => {
   assert.deepEqual(await call('DELETE', deleted), { status: 404, body: { error: 'User not found' } })
 })
 
-test('nobody is known under an unknown id', async () => {
+test('an unknown id is not found', async () => {
   for (const [method, path] of [
     ['GET', randomUUID()],
     ['PUT', randomUUID()],
@@ -223,7 +223,7 @@ test('only the service account may do any of this', async () => {
   provider.pass(-5 * 60_000)
 })
 
-test('a body that cannot be read is answered as such', async () => {
+test('an unreadable body is refused', async () => {
   const id = await provider.addUser('unread')
   const put = (body: string, type: string) =>
     fetch(`${provider.admin}/users/${id}`, {

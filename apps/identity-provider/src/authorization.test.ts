@@ -11,7 +11,7 @@ after(() => provider.close())
 
 const open = (asked: Record<string, string | undefined>) => openBrowser(provider).openLogin(asked)
 
-/** The error the client is told by redirect. */
+/** Returns the error that the client receives by redirect. */
 async function toldToClient(asked: Record<string, string | undefined>) {
   const { response } = await open(asked)
   assert.equal(response.status, 302)
@@ -20,7 +20,7 @@ async function toldToClient(asked: Record<string, string | undefined>) {
   return address.searchParams.get('error') ? address.searchParams : new URLSearchParams(address.hash.slice(1))
 }
 
-test('a redirect URI that is not the client’s is refused with a page, never followed', async () => {
+test('a redirect URI of another client is refused with a page, never followed', async () => {
   const { origin, port } = provider
   const attacks = [
     'https://evil.example/',
@@ -49,7 +49,7 @@ test('a redirect URI that is not the client’s is refused with a page, never fo
   }
 })
 
-test('every page of the product may be returned to, query, fragment and all', async () => {
+test('every page of the product is a valid return address, with query and fragment', async () => {
   for (const path of [
     '/',
     '/search?searchText=%26%3D%23&sources=%5B%22A%22,%22B%22%5D',
@@ -66,18 +66,18 @@ test('an unknown or missing client gets a page', async () => {
     assert.equal((await open({ client_id })).response.status, 400)
 })
 
-test('a parameter that comes twice, or too long, gets a page', async () => {
+test('a repeated or too long parameter gets a page', async () => {
   const { url } = openBrowser(provider).authorizationAddress()
   assert.equal((await fetch(`${url}&state=second`, { redirect: 'manual' })).status, 400)
   assert.equal((await open({ nonce: 'x'.repeat(8_001) })).response.status, 400)
 })
 
-test('without a session prompt=none answers login_required, with state and issuer and no page', async () => {
+test('without a session prompt=none returns login_required, with state and issuer and no page', async () => {
   const error = await toldToClient({ prompt: 'none' })
   assert.deepEqual(Object.fromEntries(error), { error: 'login_required', state: 'st', iss: provider.issuer })
 })
 
-test('the answer comes in the fragment when the client asks for that', async () => {
+test('the response is in the fragment if the client requests that', async () => {
   const error = await toldToClient({
     prompt: 'none',
     response_mode: 'fragment',
@@ -86,7 +86,7 @@ test('the answer comes in the fragment when the client asks for that', async () 
   assert.equal(error.get('error'), 'login_required')
 })
 
-test('PKCE by S256 is not optional', async () => {
+test('PKCE by S256 is required', async () => {
   for (const asked of [
     { code_challenge: undefined, code_challenge_method: undefined },
     { code_challenge_method: 'plain' },
@@ -108,7 +108,7 @@ test('only the code flow is offered, and only to the browser’s client', async 
   assert.equal((await open({ client_id: 'claire-rest' })).response.status, 400)
 })
 
-test('whoever is signed in gets a code without a page, unless the client wants the password anew', async () => {
+test('a signed-in person gets a code without a page, unless the client requires the password again', async () => {
   const browser = openBrowser(provider)
   await browser.signIn()
   const silent = await browser.openLogin({ prompt: 'none' })

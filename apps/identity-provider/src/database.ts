@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** A Kysely over SQLite or PostgreSQL, handed in; the provider names its own tables in it, all beginning with `idp_`. */
+/** A Kysely over SQLite or PostgreSQL, provided by the caller; the provider's tables in it all begin with `idp_`. */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/ban-types -- "no table yet" is exactly what is meant
 export type Database = Kysely<{}>
 
@@ -18,7 +18,7 @@ export function inTransaction<T>(
   return database.transaction().execute((transaction) => work(transaction))
 }
 
-/** What a write gives; undefined where the disk is full and it can be done without. */
+/** Returns the result of a write; undefined if the disk is full and the write is dispensable. */
 export type UnlessFull = <T>(write: Promise<T>) => Promise<T | undefined>
 
 export const unlessFullBy =
@@ -29,5 +29,5 @@ export const unlessFullBy =
       return undefined
     })
 
-/** For stores whose disk nobody knows to be full. */
+/** For stores without detection of a full disk. */
 export const neverFull: UnlessFull = (write) => write

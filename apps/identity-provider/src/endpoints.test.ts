@@ -22,7 +22,7 @@ test('the status frame is for the client’s own pages', async () => {
   assert.equal(await init('nobody', provider.origin), 403)
 })
 
-test('the hidden frames may be framed, run their one script and nothing else', async () => {
+test('the hidden frames may be framed, and run only their one script', async () => {
   for (const name of ['login-status-iframe.html', '3p-cookies/step1.html', '3p-cookies/step2.html']) {
     const response = await fetch(`${provider.protocol}/${name}`)
     const policy = response.headers.get('content-security-policy') ?? ''
@@ -60,7 +60,7 @@ test('only the client’s own origins may read tokens from another page', async 
   assert.equal(answer.headers.get('access-control-allow-origin'), provider.origin)
 })
 
-test('userinfo tells who the token is, and errors in a header only', async () => {
+test('userinfo describes the bearer of a token, and reports errors in a header only', async () => {
   const { access_token: token, id_token: idToken } = await openBrowser(provider).tokens()
   const ask = (bearer?: string) =>
     fetch(`${provider.protocol}/userinfo`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
@@ -75,7 +75,7 @@ test('userinfo tells who the token is, and errors in a header only', async () =>
   assert.equal((await ask(plain)).status, 403)
 })
 
-test('the account is a profile for programs and a way to the product for people', async () => {
+test('the account is a profile for programs and a redirect to the product for people', async () => {
   const { access_token: token } = await openBrowser(provider).tokens()
   const account = `${provider.issuer}/account`
   const profile = (authorization?: string) =>
@@ -92,7 +92,7 @@ test('the account is a profile for programs and a way to the product for people'
   }
 })
 
-test('introspection tells clients with a secret whether a token is good at this moment', async () => {
+test('introspection tells clients with a secret whether a token is valid now', async () => {
   const browser = openBrowser(provider)
   const { access_token: token, refresh_token: refreshToken } = await browser.tokens()
   const ask = async (form: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import { type Problem, textsIn } from './pages/texts.ts'
 
-/** Answered as JSON: `{ error, error_description }`, or as Keycloak's Admin REST has it. */
+/** Sent as JSON: `{ error, error_description }`, or in the form of Keycloak's Admin REST. */
 export class OAuthError extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
@@ -17,13 +17,13 @@ export class OAuthError extends Error {
 export const oauthError = (status: number, error: string, description?: string) =>
   new OAuthError(status, { error, ...(description ? { error_description: description } : {}) })
 
-/** The commonest answer of the token endpoint. */
+/** The most common error of the token endpoint. */
 export const invalidGrant = (description: string) => oauthError(400, 'invalid_grant', description)
 
-/** Shown to a person, as a page of ours; never a redirect. */
+/** Shown to a person as a page of ours; never a redirect. */
 export class PageError extends Error {
   readonly status: number
-  /** What the page says in the person's language; null for what only the makers of clients can mend. */
+  /** The message in the person's language; null for errors that only client developers can fix. */
   readonly problem: Problem | null
 
   constructor(status: number, message: string, problem: Problem | null = null) {
@@ -33,7 +33,7 @@ export class PageError extends Error {
   }
 }
 
-/** Something that a person can do something about. */
+/** Returns an error that a person can fix. */
 export const pageProblem = (status: number, problem: Problem) =>
   new PageError(status, textsIn('en').problems[problem], problem)
 

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import type { ProviderTables } from './tables.ts'
 
-/** Of several processes that start at once on an empty database, one is past this at a time, until its transaction ends. */
+/** Serialises processes that start at once on an empty database, until the transaction ends. */
 export async function inTurnAtFirstStart(transaction: Database) {
   await transaction
     .withTables<ProviderTables>()

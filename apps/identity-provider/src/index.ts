@@ -1,4 +1,4 @@
-/** The embedded identity provider: Keycloak's protocols, as far as Claire speaks them, over Claire's own database. */
+/** The embedded identity provider: the part of Keycloak's protocols that Claire uses, over Claire's own database. */
 export { type FirstUser, createFirstUsers } from './people/first-users.ts'
 export { DamagedKeyError } from './tokens/keyring.ts'
 export { OperationRefused, type ProviderOperator, createProviderOperator } from './operator.ts'

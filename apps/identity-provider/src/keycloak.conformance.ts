@@ -5,8 +5,8 @@ import { sessionsConformance } from './conformance/sessions.conformance.ts'
 import type { Target } from './testing/conformance-target.ts'
 
 /**
- * What the product relies on, as Keycloak 26 answers it. The embedded provider and a real Keycloak must both pass:
- * the one proves that Claire can be moved to Keycloak, the other that these answers are Keycloak's.
+ * Keycloak 26's behaviour that the product relies on. The embedded provider and a real Keycloak must both pass:
+ * one proves that Claire can move to Keycloak, the other that the expected responses are Keycloak's.
  */
 export function keycloakConformance(open: () => Promise<Target>) {
   let target: Target

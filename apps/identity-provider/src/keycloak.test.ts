@@ -16,5 +16,5 @@ describe('the embedded provider', () => {
 })
 
 const keycloak = process.env.TEST_KEYCLOAK
-/** Said by `npm test -- keycloak` only: starting one takes a minute and 200 MB. */
+/** Set by `npm test -- keycloak` only: starting one takes a minute and 200 MB. */
 if (keycloak) describe('a real Keycloak', () => keycloakConformance(() => openKeycloak(keycloak)))

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => provider.close())
 
-test('what the client asks for comes before what the browser prefers, and that by its weights', () => {
+test("the client's request precedes the browser's preference, which counts by its weights", () => {
   assert.equal(languageOf('it de-AT en', 'fr'), 'de')
   assert.equal(languageOf(null, 'it, en;q=0.5, fr-CH;q=0.9'), 'fr')
   assert.equal(languageOf('it', 'de;q=0, *'), 'en')
@@ -18,7 +18,7 @@ test('what the client asks for comes before what the browser prefers, and that b
 })
 
 describe('the page', () => {
-  test('is in the language that the client asks for, and stays in it after a wrong password', async () => {
+  test('is in the language that the client requests, also after a wrong password', async () => {
     const browser = openBrowser(provider)
     const { html, action, state } = await browser.openLogin({ ui_locales: 'de' })
     assert.match(html, /<html lang="de">/)
@@ -30,24 +30,24 @@ describe('the page', () => {
     assert.doesNotMatch(said, /Sign in|Password</)
   })
 
-  test('that says what went wrong is in the language of the browser', async () => {
+  test('of an error is in the language of the browser', async () => {
     const address = `${provider.protocol}/auth?client_id=nobody`
     const response = await fetch(address, { headers: { 'accept-language': 'fr-FR, fr;q=0.9' } })
     const html = await response.text()
     assert.equal(response.status, 400)
     assert.match(html, /<html lang="fr">/)
     assert.match(html, /Ce lien ne fonctionne pas/)
-    // What only the makers of clients can mend is told as Keycloak tells it.
+    // Errors that only client developers can fix are in Keycloak's words.
     assert.match(html, /Client not found\./)
   })
 
-  test('that says good-bye is in the language of the browser', async () => {
+  test('of a sign-out is in the language of the browser', async () => {
     const response = await fetch(`${provider.protocol}/logout`, { headers: { 'accept-language': 'de' } })
     assert.match(await response.text(), /Sie sind abgemeldet/)
   })
 })
 
-test('no language says a sentence as another does', () => {
+test('no two languages share a sentence', () => {
   const flat = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(flat)
   const sentences = (['en', 'de', 'fr'] as const)

@@ -22,7 +22,7 @@ async function submit(
 }
 const right = { username: 'demo', password: PASSWORD }
 
-test('the page needs no script and lets none run, is framed by nobody and kept nowhere', async () => {
+test('the page needs and allows no script, and is neither framed nor cached', async () => {
   const { response, html } = await openBrowser(provider).openLogin()
   const policy = response.headers.get('content-security-policy') ?? ''
   assert.match(policy, /default-src 'none'/)
@@ -70,7 +70,7 @@ test('behind https cookies are for https only', async (t) => {
   assert.match(cookies[0] ?? '', /; Secure;/)
 })
 
-test('a wrong password and an unknown name are told alike, and announced', async () => {
+test('a wrong password and an unknown name get the same message, which is announced', async () => {
   const pages = await Promise.all(
     [
       { username: 'demo', password: 'wrong' },
@@ -81,7 +81,7 @@ test('a wrong password and an unknown name are told alike, and announced', async
   for (const html of pages) assert.match(html, /role="alert"[^]*Invalid username or password\./)
 })
 
-test('what was typed as a name is shown again as text, whatever it is', async () => {
+test('the typed name is shown again as text, whatever it is', async () => {
   const { html } = await submit(openBrowser(provider), {
     username: '"><script>alert(1)</script>',
     password: 'x',
@@ -90,7 +90,7 @@ test('what was typed as a name is shown again as text, whatever it is', async ()
   assert.doesNotMatch(html, /<script/)
 })
 
-test('only who knows the password learns that an account is disabled', async () => {
+test('only a right password reveals that an account is disabled', async () => {
   await provider.disable(await provider.addUser('gone'))
   const page = async (password: string) =>
     (await submit(openBrowser(provider), { username: 'gone', password })).html
@@ -107,7 +107,7 @@ test('a foreign page cannot post the form for anybody', async () => {
   assert.equal(response.status, 403)
 })
 
-test('a form that is not ours, or another kind of token in it, is refused', async () => {
+test('a foreign form, or one with another kind of token, is refused', async () => {
   const browser = openBrowser(provider)
   const { refresh_token: refreshToken } = await browser.tokens()
   const { action } = await openBrowser(provider).openLogin()
@@ -117,7 +117,7 @@ test('a form that is not ours, or another kind of token in it, is refused', asyn
   }
 })
 
-test('a page left open too long asks again, and then works', async () => {
+test('a page that was open too long asks again, and then works', async () => {
   const browser = openBrowser(provider)
   const { action, state } = await browser.openLogin()
   provider.pass(31 * 60_000)
@@ -131,7 +131,7 @@ test('a page left open too long asks again, and then works', async () => {
   )
 })
 
-test('a second tab that still shows the page goes on as whoever signed in', async () => {
+test('a second tab with the page continues as the signed-in person', async () => {
   const browser = openBrowser(provider)
   const second = await browser.openLogin()
   await browser.signIn()
@@ -143,7 +143,7 @@ test('a second tab that still shows the page goes on as whoever signed in', asyn
   assert.match(answer.headers.get('location') ?? '', /code=/)
 })
 
-test('a new sign-in never takes over the session that was there', async () => {
+test('a new sign-in never takes over an existing session', async () => {
   const browser = openBrowser(provider)
   const first = await browser.tokens()
   const { action, state } = await browser.openLogin({ prompt: 'login' })
@@ -174,7 +174,7 @@ test('thirty right passwords at once are thirty sign-ins', async () => {
   assert.equal(answers.filter(({ address }) => address.includes('code=')).length, 30)
 })
 
-test('what happened is written down, without names or passwords that were typed', async () => {
+test('events are recorded, without typed names or passwords', async () => {
   await submit(openBrowser(provider), { username: 'my-password-by-mistake', password: 'secret-thing' })
   await submit(openBrowser(provider), right)
   const entries = await createAuditStore(provider.database, Date.now).latest(500)

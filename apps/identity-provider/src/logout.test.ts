@@ -28,7 +28,7 @@ async function refreshed() {
   }
 }
 
-test('with the id token the session ends everywhere at once, and the browser goes home', async () => {
+test('with the id token the session ends everywhere at once, and the browser returns home', async () => {
   await signedIn()
   const answer = await browser.request(
     logoutAddress({ ...home(), id_token_hint: tokens.id_token, state: 's' }),
@@ -43,7 +43,7 @@ test('with the id token the session ends everywhere at once, and the browser goe
   assert.equal((await browser.openLogin()).response.status, 200)
 })
 
-test('by POST it is the same', async () => {
+test('POST does the same', async () => {
   await signedIn()
   const answer = await browser.post(`${provider.protocol}/logout`, {
     ...home(),
@@ -53,7 +53,7 @@ test('by POST it is the same', async () => {
   assert.equal((await refreshed()).error_description, 'Session not active')
 })
 
-test('an expired id token is as good a hint, and the same twice too', async () => {
+test('an expired id token is a valid hint, also twice', async () => {
   await signedIn()
   provider.pass(6 * 60_000)
   for (let time = 0; time < 2; time++) {
@@ -64,7 +64,7 @@ test('an expired id token is as good a hint, and the same twice too', async () =
   }
 })
 
-test('a request that is refused ends nothing', async () => {
+test('a refused request ends nothing', async () => {
   await signedIn()
   const refused: Record<string, string>[] = [
     { ...home(), id_token_hint: tokens.id_token, post_logout_redirect_uri: 'https://evil.example/' },
@@ -81,7 +81,7 @@ test('a request that is refused ends nothing', async () => {
   assert.ok((await refreshed()).refresh_token)
 })
 
-test('without a hint the person is asked, and only their own browser can say yes', async () => {
+test('without a hint the person is asked, and only their own browser can agree', async () => {
   await signedIn()
   const page = await browser.request(logoutAddress(home()))
   assert.equal(page.status, 200)
@@ -103,7 +103,7 @@ test('without a session there is nothing to ask', async () => {
   assert.match(await page.text(), /You are signed out/)
 })
 
-test('a refresh token ends its session too, as often as you like', async () => {
+test('a refresh token ends its session too, any number of times', async () => {
   await signedIn()
   const form = { client_id: 'claire-web', refresh_token: tokens.refresh_token }
   for (let time = 0; time < 2; time++)
@@ -116,7 +116,7 @@ test('a refresh token ends its session too, as often as you like', async () => {
   )
 })
 
-test('revoking a refresh token ends its session; what is not a token is revoked already', async () => {
+test('revoking a refresh token ends its session; an invalid token counts as revoked', async () => {
   await signedIn()
   const revoke = (token: string, client_id = 'claire-web') =>
     browser.post(`${provider.protocol}/revoke`, { client_id, token })

@@ -15,7 +15,7 @@ import { LIFESPANS } from './settings.ts'
 
 const USERNAME = /^[a-z\d][\w.@+-]{0,254}$/
 
-/** Why an operator's wish cannot be granted; the message is for the operator. */
+/** The reason why an operation is refused; the message is for the operator. */
 export class OperationRefused extends Error {}
 
 export interface NewPerson {
@@ -35,8 +35,8 @@ interface Parts {
 export type ProviderOperator = ReturnType<typeof createProviderOperator>
 
 /**
- * What an operator does to the people and keys of the embedded provider, beside a running server. Names are user names
- * or e-mail addresses; a password that is not given is made, and returned here and nowhere else.
+ * Returns an operator's operations on the people and keys of the embedded provider, beside a running server. Names are
+ * user names or e-mail addresses; an omitted password is generated, and returned only here.
  */
 export function createProviderOperator(parts: Parts) {
   const { database, clock } = parts
@@ -47,10 +47,10 @@ export function createProviderOperator(parts: Parts) {
     ...addingUsers(parts),
     ...changingUsers(parts),
 
-    /** Reads every signing key; throws DamagedKeyError for one that is not whole. */
+    /** Reads every signing key; throws DamagedKeyError for a damaged one. */
     checkKeys: () => checkKeys(database),
 
-    /** With `atOnce` every token signed so far is void; otherwise nobody notices. Returns the new key's id. */
+    /** Rotates the key. With `atOnce`, voids every token signed so far; otherwise nobody notices. Returns the new key's id. */
     async rotateKey({ atOnce }: { atOnce: boolean }): Promise<string> {
       const kid = await rotateKey(database, clock, { atOnce })
       await audit.record({ event: 'key_rotated', detail: byOperator(kid) })
@@ -79,7 +79,7 @@ function addingUsers({ database, clock, realm }: Parts) {
         ...person,
         username,
         email,
-        // Who runs Claire says that it is theirs.
+        // The operator vouches for the address.
         emailVerified: true,
         roles: rolesOf(realm, person.isAdmin),
         passwordHash,
@@ -114,7 +114,7 @@ function changingUsers({ database, clock, realm }: Parts) {
       await record({ event: 'role_changed', userId: user.id, detail: role })
     },
 
-    /** Signs the person out everywhere, and forgets the wrong passwords they tried. */
+    /** Signs the person out everywhere, and deletes their failed attempts. */
     async resetPassword(login: string, password = randomPassword()): Promise<string> {
       const user = await known(login)
       await users.change(user.id, { passwordHash: await hashed(password, user) })
@@ -124,7 +124,7 @@ function changingUsers({ database, clock, realm }: Parts) {
       return password
     },
 
-    /** Disabling signs the person out everywhere, at once: Claire looks at every request. */
+    /** Disabling signs the person out everywhere at once: Claire checks every request. */
     async setEnabled(login: string, enabled: boolean) {
       const user = await known(login)
       if (enabled) await users.change(user.id, { enabled })

@@ -23,7 +23,7 @@ import type { ProviderOptions } from './settings.ts'
 const SWEEP_EVERY_MS = 60_000
 const BODY_LIMIT = 65_536
 
-/** The provider as a Fastify plugin; it answers under `/auth` and nowhere else. */
+/** Returns the provider as a Fastify plugin; it serves only `/auth`. */
 export function identityProvider(options: ProviderOptions): FastifyPluginAsync {
   return async (app) => {
     const provider = await openProvider(options)
@@ -85,7 +85,7 @@ async function forPrograms(app: FastifyInstance, provider: Provider) {
   app.options('/account', preflight)
 }
 
-/** What a browser asks before it calls from another origin; who may is in the headers that are on every answer here. */
+/** Handles the CORS preflight; the headers of every response here name the allowed origins. */
 async function preflight(_request: FastifyRequest, reply: FastifyReply) {
   if (reply.hasHeader('access-control-allow-origin')) {
     reply.headers({

@@ -23,10 +23,10 @@ import { type Tokens, createTokens } from './tokens/tokens.ts'
 
 export const BASE_PATH = '/auth'
 
-/** What every action works with. */
+/** The context of every action. */
 export interface Provider {
   realm: string
-  /** Where browsers see the product and the provider. */
+  /** The origin of the product and the provider for browsers. */
   origin: string
   /** The path of the realm, for addresses and cookies. */
   realmPath: string
@@ -35,7 +35,7 @@ export interface Provider {
   sendMail: SendMail | null
   /** Work that continues after its request was answered; awaited when the provider closes. */
   background: Set<Promise<unknown>>
-  /** Cookies only over https. */
+  /** True if cookies are sent over https only. */
   secureCookies: boolean
   clients: Clients
   isUnavailable: (error: unknown) => boolean
@@ -96,7 +96,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
   }
 }
 
-/** The secret of the server's client: the one configured, else one made at the first start. */
+/** Returns the secret of the server's client: the configured one, else one generated at the first start. */
 export async function restSecretOf({
   database,
   restClient: clientId,
@@ -108,7 +108,7 @@ export async function restSecretOf({
   )
 }
 
-/** Forgets what has run out, and looks after the keys. */
+/** Deletes expired records, and maintains the keys. */
 export async function sweep(provider: Provider) {
   const { sessions, chains, codes, browserCodes, failures, allowances, audit, keyring, lifespans } = provider
   await codes.sweep()

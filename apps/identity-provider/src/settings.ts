@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 export interface Lifespans extends SessionLifespans {
   accessTokenMs: number
   codeMs: number
-  /** How long the login page may stay open. */
+  /** Maximum time that the login page may stay open. */
   loginMs: number
 }
 
@@ -36,33 +36,33 @@ export interface Mail {
   text: string
 }
 
-/** Rejects when the mail was not accepted. */
+/** Rejects if the mail was not accepted. */
 export type SendMail = (mail: Mail) => Promise<unknown>
 
 /** The policy of deploy/keycloak/realm.json. */
 export const PASSWORD_LENGTH = { min: 8, max: 64 }
 
 export interface ProviderOptions {
-  /** Brought up to `identityProviderMigrations`. */
+  /** Migrated to `identityProviderMigrations`. */
   database: Database
-  /** The origin at which browsers see the provider, without a path; it lives under `/auth` there. */
+  /** The origin of the provider for browsers, without a path; it is served under `/auth` there. */
   publicUrl: string
   realm: string
   /** The client ids of the browser and of the server. */
   webClient: string
   restClient: string
-  /** null: made once and kept in the database. */
+  /** null: generated once and stored in the database. */
   restSecret: string | null
   clock: Clock
   /** Shown to people who cannot sign in. */
   supportEmail?: string | null
   /** null or absent: no mail is configured, and no code by mail is offered. */
   sendMail?: SendMail | null
-  /** Further origins the browser's client may come from. */
+  /** Additional origins of the browser's client. */
   webOrigins?: string[]
-  /** Whether an error is the database's, that may answer again in a moment: then 503 instead of 500. */
+  /** True if an error is a temporary one of the database: then 503 instead of 500. */
   isUnavailable?: (error: unknown) => boolean
-  /** Whether the disk has refused a write for lack of room: people who are signed in stay so without it. */
+  /** True if a write failed because the disk is full: signed-in people stay signed in without it. */
   isDiskFull?: (error: unknown) => boolean
   lifespans?: Partial<Lifespans>
   rateLimits?: Partial<RateLimits>

@@ -21,12 +21,12 @@ onEveryDatabase(identityProviderMigrations, (open) => {
     const start = async (rateLimits: { logins: number; tokens: number }) => {
       const first = await startProvider({ database: opened.database, rateLimits })
       processes.push(first)
-      // Browsers know both by one address.
+      // Browsers see both at one address.
       const options = { database: opened.another(), rateLimits, publicUrl: first.origin }
       processes.push(await startProvider(options))
     }
 
-    /** One after the other at each of them by turns. */
+    /** Calls each process in turn. */
     async function byTurns<T>(count: number, ask: (provider: TestProvider) => Promise<T>): Promise<T[]> {
       const answers: T[] = []
       for (let each = 0; each < count; each++) {
@@ -64,7 +64,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       )
     })
 
-    test('take the guesses at the other for guesses', async () => {
+    test('share guesses', async () => {
       await start({ logins: 100, tokens: 100 })
       await byTurns(10, attempt)
       for (const provider of processes) {
@@ -73,7 +73,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       }
     })
 
-    test('let somebody in who has signed in at the other', async () => {
+    test('accept somebody who has signed in at the other', async () => {
       await start({ logins: 100, tokens: 100 })
       const [first, second] = processes
       if (!first || !second) return assert.fail('not started')

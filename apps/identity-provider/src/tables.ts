@@ -53,7 +53,7 @@ export type ProviderTables = {
   idp_key: { kid: string; jwk: string; signs_from: number }
   idp_secret: { name: string; value: string }
   idp_failure: { key: string; failures: number; last_at: number; locked_until: number }
-  /** Requests that are counted for all processes; see allowance-store.ts. */
+  /** Requests counted for all processes; see allowance-store.ts. */
   idp_allowance: { key: string; taken: number; ends_at: number }
   idp_audit: {
     id: string

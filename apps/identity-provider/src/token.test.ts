@@ -31,7 +31,7 @@ const headerOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Record<string, unknown>
 
 describe('a code', () => {
-  test('becomes tokens with the claims that the product reads', async () => {
+  test('is exchanged for tokens with the claims that the product reads', async () => {
     const tokens = await browser.tokens({ username: 'admin' })
     const access = claimsIn(tokens.access_token)
     assert.deepEqual(
@@ -79,13 +79,13 @@ describe('a code', () => {
     assert.equal((await attempt({ code: undefined })).status, 400)
   })
 
-  test('is good for a minute', async () => {
+  test('is valid for a minute', async () => {
     const signIn = await browser.signIn()
     provider.pass(61_000)
     assert.equal((await browser.exchange(signIn)).status, 400)
   })
 
-  test('that comes twice ends what it began, and every other token of the session', async () => {
+  test('that is replayed ends its session with all tokens', async () => {
     const replayed = openBrowser(provider)
     const other = await replayed.tokens()
     const signIn = await replayed.signIn()
@@ -100,7 +100,7 @@ describe('a code', () => {
     assert.equal(userinfo.status, 401)
   })
 
-  test('of two requests at once one is served at most', async () => {
+  test('in two concurrent requests works at most once', async () => {
     const own = openBrowser(provider)
     const signIn = await own.signIn()
     const answers = await Promise.all([own.exchange(signIn), own.exchange(signIn)])
@@ -108,7 +108,7 @@ describe('a code', () => {
     assert.ok((one === 200 || one === 400) && other === 400, `${one} and ${other}`)
   })
 
-  test('is nowhere in the database', async () => {
+  test('is not stored in the database', async () => {
     const { address } = await browser.signIn()
     const codes = await provider.database
       .withTables<{ idp_code: { hash: string } }>()
@@ -129,7 +129,7 @@ describe('a refresh token', () => {
     assert.equal((await refresh(String(second.body['refresh_token']))).status, 200)
   })
 
-  test('works once more for ten seconds: its answer may have been lost', async () => {
+  test('works once more for ten seconds: its response may have been lost', async () => {
     const first = await browser.tokens()
     await refresh(first.refresh_token)
     const again = await refresh(first.refresh_token)
@@ -137,7 +137,7 @@ describe('a refresh token', () => {
     assert.equal((await refresh(String(again.body['refresh_token']))).status, 200)
   })
 
-  test('asked for three times at once, as three parts of a page do, leaves every answer usable', async () => {
+  test('requested three times at once, as three parts of a page do, leaves every response usable', async () => {
     const first = await browser.tokens()
     const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))
     assert.deepEqual(
@@ -159,7 +159,7 @@ describe('a refresh token', () => {
     assert.equal((await refresh(String(second.body['refresh_token']))).status, 400)
   })
 
-  test('of one tab is none of the other tab’s business', async () => {
+  test('of one tab does not affect the other tab', async () => {
     const [one, other] = [await browser.tokens(), await browser.tokens()]
     await refresh(one.refresh_token)
     provider.pass(11_000)
@@ -167,7 +167,7 @@ describe('a refresh token', () => {
     assert.equal((await refresh(other.refresh_token)).status, 200)
   })
 
-  test('must be one, of this provider and for this client', async () => {
+  test('must be one of this provider and for this client', async () => {
     const { access_token: access, refresh_token: token, id_token: id } = await browser.tokens()
     assert.deepEqual(await answerTo({ grant_type: 'refresh_token', client_id: 'claire-web' }), {
       status: 400,
@@ -197,7 +197,7 @@ describe('a refresh token', () => {
     assert.equal((await refresh(token)).status, 400)
   })
 
-  test('of somebody who was disabled or deleted is refused', async () => {
+  test('of a disabled or deleted person is refused', async () => {
     const disabled = await provider.addUser('disabled')
     const one = await openBrowser(provider).tokens({ username: 'disabled' })
     await provider.disable(disabled)
@@ -229,7 +229,7 @@ describe('the password grant', () => {
     )
   })
 
-  test('answers as Keycloak does', async () => {
+  test('responds as Keycloak does', async () => {
     await provider.disable(await provider.addUser('off'))
     assert.deepEqual(await grant({ password: 'wrong' }), grantOf('Invalid user credentials'))
     assert.deepEqual(await grant({ username: 'nobody' }), grantOf('Invalid user credentials'))
@@ -258,11 +258,11 @@ describe('the password grant', () => {
     assert.deepEqual(await grant({ username: 'tried' }), grantOf('Invalid user credentials'))
   })
 
-  test('a password longer than anybody’s is wrong, whatever it begins with', async () => {
+  test('a too long password is wrong, whatever it begins with', async () => {
     assert.equal((await grant({ password: PASSWORD + 'x'.repeat(300) })).status, 400)
   })
 
-  test('when too many passwords are waiting already, people are told to come back', async () => {
+  test('if too many passwords are waiting, people are asked to come back', async () => {
     let isOver = false
     const flood = Array.from({ length: 66 }, async () => {
       while (!isOver) await hashPassword('flood').catch(() => undefined)
@@ -320,7 +320,7 @@ describe('the token endpoint', () => {
     })
   })
 
-  test('names what is missing or unknown', async () => {
+  test('reports missing and unknown parameters', async () => {
     assert.equal((await answerTo({ client_id: 'claire-web' })).body['error'], 'invalid_request')
     assert.equal(
       (await answerTo({ client_id: 'claire-web', grant_type: 'magic' })).body['error'],
@@ -337,7 +337,7 @@ describe('the token endpoint', () => {
     )
   })
 
-  test('lets nobody keep its answers', async () => {
+  test('forbids caching of its responses', async () => {
     const response = await browser.exchange(await browser.signIn())
     assert.equal(response.headers.get('cache-control'), 'no-store')
   })

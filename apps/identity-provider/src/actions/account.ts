@@ -7,7 +7,7 @@ import type { Provider } from '../provider.ts'
 /** The product's page; Keycloak has a page of its own here. */
 const ACCOUNT_PAGE = '/account-settings'
 
-/** For programs the profile as JSON (keycloak-js: loadUserProfile), for people the way to the account page. */
+/** Returns the profile as JSON to programs (keycloak-js: loadUserProfile), and redirects people to the account page. */
 export function accountRoutes(app: FastifyInstance, { tokens, users, clients, origin }: Provider) {
   app.get('/account', async (request, reply) => {
     if (!request.headers.accept?.includes('application/json')) {

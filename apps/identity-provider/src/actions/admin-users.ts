@@ -12,7 +12,7 @@ const BY_ADMIN_REST = 'by Admin REST'
 
 type UserRequest = FastifyRequest<{ Params: { id: string } }>
 
-/** Keycloak's Admin REST as far as the product needs it: read, change and delete a user, set a password, end sessions. */
+/** The part of Keycloak's Admin REST that the product needs: read, change and delete a user, set a password, end sessions. */
 export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
   const { users, people } = provider
 
@@ -58,7 +58,7 @@ export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
   app.delete('/users/:id', async (request: UserRequest, reply) => {
     const user = await userOf(request)
     if (!(await people.delete(user.id))) throw lastAdministrator()
-    // Neither who nor from where: nothing is to point to the person any more.
+    // Records neither person nor address: nothing may point to a deleted person.
     await provider.audit.record({ event: 'user_deleted', detail: BY_ADMIN_REST })
     return reply.code(204).send()
   })
@@ -66,7 +66,7 @@ export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
   sessionRoutes(app, provider, userOf)
 }
 
-/** What a person is signed in with, and ending one of them. */
+/** Routes that list a person's sessions and end one of them. */
 function sessionRoutes(
   app: FastifyInstance,
   provider: Provider,
@@ -107,7 +107,7 @@ const recorder =
 
 const lastAdministrator = () => new OAuthError(400, { errorMessage: LAST_ADMINISTRATOR })
 
-/** Only a service account with the right to manage users. */
+/** Requires a service account with the right to manage users. */
 async function requireManager({ tokens }: Provider, request: FastifyRequest) {
   const claims = await tokens.verifyAccess(bearerOf(request) ?? '').catch(() => undefined)
   if (!claims) throw oauthError(401, 'HTTP 401 Unauthorized')

@@ -16,7 +16,7 @@ import type { Session } from '../stores/session-store.ts'
 import { html } from '../pages/html.ts'
 import { alert, page } from '../pages/layout.ts'
 
-/** The beginning of every sign-in: a code at once for whoever is signed in already, the login page for the others. */
+/** The start of every sign-in: redirects with a code if somebody is signed in, else shows the login page. */
 export function authorizationRoutes(app: FastifyInstance, provider: Provider) {
   const path = '/protocol/openid-connect/auth'
   app.get(path, { exposeHeadRoute: false }, (request, reply) =>
@@ -37,7 +37,7 @@ async function authorize(
   return continueAs(provider, request, { reply, asked })
 }
 
-/** Goes on with a checked request: silently when this browser's session will do, else by the login page. */
+/** Continues a checked request: silently if this browser's session suffices, else with the login page. */
 export async function continueAs(
   provider: Provider,
   request: FastifyRequest,
@@ -65,7 +65,7 @@ async function usableSession(
   return (await provider.users.byId(session.userId))?.enabled ? session : undefined
 }
 
-/** The client's address with a fresh code in it. */
+/** Returns the client's address with a fresh code in it. */
 export async function codeAddress(
   { codes, issuer }: Provider,
   asked: AuthorizationRequest,
@@ -80,12 +80,12 @@ interface LoginPrompt {
   reply: FastifyReply
   asked: AuthorizationRequest
   error?: Problem
-  /** Whether the browser has just become known, which the page says. */
+  /** True if the browser has just become known; the page says so. */
   isConfirmed?: boolean
   username?: string
 }
 
-/** What the forms of a sign-in carry, and the language that their pages are in. */
+/** Returns the state that the forms of a sign-in carry, and the language of their pages. */
 export async function loginForm(
   provider: Provider,
   request: FastifyRequest,
@@ -101,8 +101,8 @@ export async function loginForm(
 }
 
 /**
- * The login page. Its form carries the request, signed, and a hash of a cookie that only this browser has: neither can a
- * foreign page post the form for somebody, nor sign a visitor in as somebody else.
+ * Shows the login page. Its form carries the signed request and a hash of a cookie that only this browser has: a foreign
+ * page can neither post the form for somebody nor sign a visitor in as somebody else.
  */
 export async function showLogin(
   provider: Provider,
@@ -123,29 +123,29 @@ export async function showLogin(
 }
 
 interface LoginPage {
-  /** Where the form goes. */
+  /** The target of the form. */
   action: string
-  /** Where the form goes to have a code sent; null where no mail is configured. */
+  /** The target that sends a code; null if no mail is configured. */
   codeAction: string | null
   /** The sealed request and its binding to this browser. */
   state: string
   username: string
   error: Problem | null
-  /** Whether the browser has just become known by a code. */
+  /** True if the browser has just become known by a code. */
   isConfirmed: boolean
-  /** What the address bar shows when all is well. */
+  /** The expected origin in the address bar. */
   origin: string
   supportEmail: string | null
   language: Language
 }
 
-/** Complete without any script; made for password managers, keyboards and screen readers. */
+/** Returns the page, complete without scripts; made for password managers, keyboards and screen readers. */
 function loginPage(given: LoginPage): string {
   const { action, codeAction, state, username, error, isConfirmed, origin, supportEmail, language } = given
   const texts = textsIn(language)
   const invalid = error === 'wrongCredentials'
   const marks = invalid ? html` aria-invalid="true" aria-describedby="problem"` : null
-  // The name is usually right: whoever comes back with an error goes on with the password.
+  // The name is usually right: after an error the focus is on the password.
   const focus = html` autofocus`
   return page({
     title: texts.signIn,

@@ -20,8 +20,8 @@ const REQUEST_PATH = '/login-actions/email-code'
 const ENTER_PATH = '/login-actions/enter-code'
 
 /**
- * A code by mail makes a browser known, so that strangers' guesses no longer hold its person up; the sign-in still takes
- * the password. Without mail there are no such routes.
+ * Routes for codes by mail, which make a browser known so that strangers' guesses no longer delay its person; the
+ * sign-in still needs the password. Absent if no mail is configured.
  */
 export function browserCodeRoutes(app: FastifyInstance, provider: Provider) {
   const { sendMail } = provider
@@ -37,8 +37,8 @@ export function browserCodeRoutes(app: FastifyInstance, provider: Provider) {
 }
 
 /**
- * Answers everybody with the page for the code, and sends one only where the password is right: strangers neither learn
- * anything nor cause mail, nor use up the codes that an account may have.
+ * Shows everybody the page for the code, and sends one only if the password is right: strangers neither learn anything
+ * nor cause mail, nor use up the codes of an account.
  */
 async function requestCode(
   provider: Provider,
@@ -56,7 +56,7 @@ async function requestCode(
     login: username,
     password: field(form, 'password') ?? '',
     address,
-    // Counted apart from sign-ins, which may be held up; nothing in the answer depends on the password.
+    // Counted separately from sign-ins, which may be delayed; the response never depends on the password.
     placeFor: () => ({ id: `code ${address}`, isKnown: true }),
   })
   await provider.audit.record({
@@ -75,7 +75,7 @@ async function requestCode(
   return showCodePage(provider, request, { reply, asked, username })
 }
 
-/** Does something whose duration must not show in the answer. */
+/** Runs work after the response, which must not reveal its duration. */
 function afterAnswer(
   { background }: Provider,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -107,7 +107,7 @@ async function sendCode(
   })
 }
 
-/** Makes the browser known when the code is right, and asks for the password. */
+/** Makes the browser known if the code is right, and asks for the password. */
 async function enterCode(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   refuseForeignOrigin(request, provider)
   const { asked, problem } = await readLoginForm(provider, request)
@@ -157,7 +157,7 @@ interface BrowserCodePage {
   language: Language
 }
 
-/** Asks for the code that was sent by mail, in the same words whether one was sent or not. */
+/** Returns the page that asks for the mailed code, with the same words whether one was sent or not. */
 function browserCodePage(given: BrowserCodePage): string {
   const { action, state, username, isWrong, supportEmail, language } = given
   const texts = textsIn(language)

@@ -4,7 +4,7 @@ import { authenticateClient, field, formOf, noStore } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
 import { isServiceAccount } from '../tokens/tokens.ts'
 
-/** RFC 7662, for clients with a secret: whether an access token is good at this moment, its session and user included. */
+/** RFC 7662, for clients with a secret: returns whether an access token is valid now, with its session and user. */
 export function introspectionRoute(app: FastifyInstance, provider: Provider) {
   const { tokens, sessions, users, clients } = provider
 

@@ -8,14 +8,14 @@ import {
 } from '../pages/frames.ts'
 import type { Provider } from '../provider.ts'
 
-/** The hidden frames of the browser client: has the session changed, and are cookies kept in frames at all. */
+/** The hidden frames of the browser client: they check whether the session changed, and whether frames keep cookies. */
 export function loginStatusRoutes(app: FastifyInstance, { clients, origin }: Provider) {
   const base = '/protocol/openid-connect'
   app.get(`${base}/login-status-iframe.html`, sendFrame(loginStatusFrame))
   app.get(`${base}/3p-cookies/step1.html`, sendFrame(thirdPartyCookiesStep1))
   app.get(`${base}/3p-cookies/step2.html`, sendFrame(thirdPartyCookiesStep2))
 
-  /** May a page of that origin ask about this client? 204 or 403. */
+  /** Responds 204 if a page of that origin may ask about this client, else 403. */
   app.get(`${base}/login-status-iframe.html/init`, async (request, reply) => {
     const asked = queryOf(request)
     const client = clients.get(field(asked, 'client_id') ?? '')
@@ -26,7 +26,7 @@ export function loginStatusRoutes(app: FastifyInstance, { clients, origin }: Pro
 }
 
 const sendFrame = (frame: Frame) => async (_request: FastifyRequest, reply: FastifyReply) => {
-  // The house's rule for its own pages would keep clients on another port from framing these.
+  // The default header would keep clients on another port from framing these.
   reply.raw.removeHeader('x-frame-options')
   reply.headers({
     'content-security-policy': frame.policy,

@@ -21,7 +21,7 @@ import { codeAddress, continueAs, showLogin } from './authorization.ts'
 
 interface LoginForm {
   asked: AuthorizationRequest
-  /** Why the password is not even looked at. */
+  /** The reason to refuse before the password is checked. */
   problem: Problem | null
 }
 
@@ -33,11 +33,11 @@ export function loginRoutes(app: FastifyInstance, provider: Provider) {
   })
 }
 
-/** The login page's form: on success a new session and back to the client with a code, otherwise the page again. */
+/** Handles the login form: on success opens a session and returns to the client with a code, otherwise shows the page again. */
 async function login(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   refuseForeignOrigin(request, provider)
   const { asked, problem } = await readLoginForm(provider, request)
-  // A second tab that was still showing the page: whoever signed in meanwhile in this browser goes on as such.
+  // A second tab that still shows the page continues as the person who has signed in meanwhile.
   if (problem && (await browserSession(request, provider)))
     return continueAs(provider, request, { reply, asked })
   if (problem) return showLogin(provider, request, { reply, asked, error: problem })
@@ -70,13 +70,13 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
   return redirect(reply, await codeAddress(provider, asked, session))
 }
 
-/** `null` is what sandboxed and redirected forms send; those lack our cookie anyway. */
+/** Refuses forms from other origins. Sandboxed and redirected forms send `null`; those lack our cookie anyway. */
 export function refuseForeignOrigin(request: FastifyRequest, { origin }: Provider) {
   const from = request.headers.origin
   if (from !== undefined && from !== 'null' && from !== origin) throw pageProblem(403, 'foreignForm')
 }
 
-/** Reads what a form of the sign-in carries: the request for a code, and whether this browser asked for the form. */
+/** Reads the state of a sign-in form: the request for a code, and whether this browser requested the form. */
 export async function readLoginForm(provider: Provider, request: FastifyRequest): Promise<LoginForm> {
   const { tokens, clock, lifespans } = provider
   const sealed = await tokens.unseal('Form', field(formOf(request), 'state') ?? '').catch(() => undefined)
@@ -87,7 +87,7 @@ export async function readLoginForm(provider: Provider, request: FastifyRequest)
   return { asked, problem: clock() - (sealed.iat ?? 0) * 1000 > lifespans.loginMs ? 'tooLate' : null }
 }
 
-/** Never the session that was there before (nobody can plant one), unless the same person proves to be there still. */
+/** Opens a new session (nobody can plant one), unless the same person has proved to be still there. */
 async function openSession(provider: Provider, request: FastifyRequest, user: User) {
   const { sessions } = provider
   const before = await browserSession(request, provider)

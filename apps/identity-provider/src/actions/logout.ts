@@ -27,14 +27,14 @@ const PATH = '/protocol/openid-connect/logout'
 /** A checked request to sign out. */
 interface LogoutRequest {
   client: Client | undefined
-  /** The session that the id token names: proof that the request comes from somebody who was signed in. */
+  /** The session of the id token: proof that the request comes from somebody who was signed in. */
   hintedSession: string | undefined
   returnTo: string | undefined
   state: string | undefined
   confirmation: string | undefined
 }
 
-/** OpenID Connect RP-Initiated Logout by GET and POST, and Keycloak's own way with a refresh token. */
+/** OpenID Connect RP-Initiated Logout by GET and POST, and Keycloak's own method with a refresh token. */
 export function logoutRoutes(app: FastifyInstance, provider: Provider) {
   app.get(PATH, { exposeHeadRoute: false }, (request, reply) =>
     logout(provider, request, { reply, parameters: queryOf(request) }),
@@ -68,7 +68,7 @@ async function logout(
   )
 }
 
-/** Everything is checked before anything is ended. */
+/** Checks the whole request before anything is ended. */
 async function readLogoutRequest({ tokens, clients }: Provider, parameters: Form): Promise<LogoutRequest> {
   const clientId = field(parameters, 'client_id')
   const hint = field(parameters, 'id_token_hint')
@@ -95,7 +95,7 @@ async function readLogoutRequest({ tokens, clients }: Provider, parameters: Form
   }
 }
 
-/** Only the page we showed to this session can know it. */
+/** Returns a value known only to the page shown to this session. */
 const confirmationOf = (session: Session) => hashOf(`sign out ${session.id}`)
 const isConfirmed = ({ confirmation }: LogoutRequest, session: Session) =>
   confirmation !== undefined && sameSecret(confirmation, confirmationOf(session))
@@ -129,7 +129,7 @@ async function logoutByRefreshToken(provider: Provider, request: FastifyRequest,
   return reply.code(204).send()
 }
 
-/** Ending what has ended already changes nothing. */
+/** Ends a session; does nothing if it has ended. */
 async function endSession({ sessions, audit }: Provider, request: FastifyRequest, id: string) {
   const session = await sessions.byId(id)
   if (!session) return

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { SIGNING_ALGORITHM } from '../tokens/keyring.ts'
 import type { Provider } from '../provider.ts'
 
-/** What clients read before anything else: discovery, keys, and Keycloak's description of the realm. */
+/** The metadata that clients read first: discovery, keys, and Keycloak's description of the realm. */
 export function metadataRoutes(app: FastifyInstance, { realm, issuer, keyring }: Provider) {
   const discovery = discoveryOf(issuer)
 

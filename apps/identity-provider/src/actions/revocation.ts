@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { authenticateClient, field, formOf, noStore } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
 
-/** RFC 7009: a token that is not ours, or not the client's, is as good as revoked. Access tokens live out their minutes. */
+/** RFC 7009: succeeds for tokens that are not ours or not the client's. Access tokens stay valid until they expire. */
 export function revocationRoute(app: FastifyInstance, provider: Provider) {
   app.post('/protocol/openid-connect/revoke', async (request, reply) => {
     noStore(reply)

@@ -3,7 +3,7 @@ import { claimsAbout, hasScope } from '../tokens/claims.ts'
 import { bearerOf, noStore } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
 
-/** Who the bearer of an access token is, as of now. Errors are in WWW-Authenticate; a 401 has no body, as in Keycloak. */
+/** Returns the current profile of an access token's bearer. Errors are in WWW-Authenticate; a 401 has no body, as in Keycloak. */
 export function userinfoRoutes(app: FastifyInstance, { tokens, users, sessions, realm }: Provider) {
   async function userinfo(request: FastifyRequest, reply: FastifyReply) {
     noStore(reply)

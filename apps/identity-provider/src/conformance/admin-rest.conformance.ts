@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type Target, conformanceCalls } from '../testing/conformance-target.ts'
 
-/** What the server does to accounts for their people. */
+/** The server's operations on accounts. */
 export function adminRestConformance(target: () => Target) {
   const { newUser, browser, refresh, password, manage, answer } = conformanceCalls(target)
 
@@ -23,7 +23,7 @@ export function adminRestConformance(target: () => Target) {
         )
     })
 
-    test('changes a profile, keeps what is absent, and writes addresses small', async () => {
+    test('changes a profile, keeps absent fields, and stores addresses in lower case', async () => {
       const { username, id } = await newUser()
       assert.deepEqual(
         await manage('PUT', id, {
@@ -38,7 +38,7 @@ export function adminRestConformance(target: () => Target) {
       )
     })
 
-    test('refuses an address that is taken, and one that is none', async () => {
+    test('refuses a taken address and an invalid one', async () => {
       const { id } = await newUser()
       const other = await newUser()
       const profile = { firstName: 'Dana', lastName: 'Demo' }
@@ -69,7 +69,7 @@ export function adminRestConformance(target: () => Target) {
         answer(400, 'Empty password not allowed'),
       )
       assert.deepEqual(await reset({ type: 'password', temporary: false, value: 'another-password' }), done)
-      // The right one first: Keycloak refuses an attempt while it is still busy with the one before.
+      // The right one first: Keycloak refuses an attempt while it still processes the previous one.
       assert.deepEqual(
         [
           (await password({ username, password: 'another-password' })).status,
@@ -79,7 +79,7 @@ export function adminRestConformance(target: () => Target) {
       )
     })
 
-    test('names what somebody is signed in with, and ends one of it', async () => {
+    test('lists the sessions of a person, and ends one of them', async () => {
       const { username, id } = await newUser()
       const [one, other] = [await browser().tokens({ username }), await browser().tokens({ username })]
       const open = async () => {
@@ -96,7 +96,7 @@ export function adminRestConformance(target: () => Target) {
       assert.equal((await manage('DELETE', other.session_state, { collection: 'sessions' })).status, 404)
     })
 
-    test('deletes an account, and with it what was signed in', async () => {
+    test('deletes an account with its sessions', async () => {
       const { username, id } = await newUser()
       const tokens = await browser().tokens({ username })
       assert.deepEqual(await manage('DELETE', id), done)

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Target, conformanceCalls } from '../testing/conformance-target.ts'
 
-/** What the browser does: codes, tokens, and their successors. */
+/** The browser's operations: codes, tokens, and their successors. */
 export function codeFlowConformance(target: () => Target) {
   const { newUser, browser, rest, token, refresh, exchange, manage, answer, invalidGrant, claimsIn } =
     conformanceCalls(target)
 
   describe('tokens', () => {
-    test('say what the product reads from them', async () => {
+    test('have the claims that the product reads', async () => {
       const { username, id } = await newUser()
       const tokens = await browser().tokens({ username })
       const access = claimsIn(tokens.access_token)
@@ -39,7 +39,7 @@ export function codeFlowConformance(target: () => Target) {
   })
 
   describe('codes', () => {
-    test('are for whoever has the verifier, once', async () => {
+    test('are exchanged once, with the verifier', async () => {
       const { username } = await newUser()
       const mismatch = await exchange(await browser().signIn({ username }), { code_verifier: 'x'.repeat(43) })
       assert.deepEqual([mismatch.status, mismatch.body['error']], [400, 'invalid_grant'])
@@ -50,7 +50,7 @@ export function codeFlowConformance(target: () => Target) {
       assert.equal((await refresh(String(first.body['refresh_token']))).status, 400)
     })
 
-    test('go only to the address they were asked for', async () => {
+    test('go only to the requested address', async () => {
       const { username } = await newUser()
       assert.deepEqual(
         await exchange(await browser().signIn({ username }), { redirect_uri: `${target().origin}/other` }),
@@ -68,7 +68,7 @@ export function codeFlowConformance(target: () => Target) {
       }
     })
 
-    test('are not given without PKCE by S256', async () => {
+    test('require PKCE by S256', async () => {
       for (const asked of [
         { code_challenge: undefined, code_challenge_method: undefined },
         { code_challenge_method: 'plain' },
@@ -81,7 +81,7 @@ export function codeFlowConformance(target: () => Target) {
       }
     })
 
-    test('are not given silently to nobody', async () => {
+    test('are not issued silently without a session', async () => {
       const { response } = await browser().openLogin({ prompt: 'none' })
       const { searchParams } = new URL(response.headers.get('location') ?? '')
       assert.deepEqual(Object.fromEntries(searchParams), {
@@ -97,7 +97,7 @@ export function codeFlowConformance(target: () => Target) {
       const { username } = await newUser()
       const first = await browser().tokens({ username })
       const second = await refresh(first.refresh_token)
-      await target().pass(2_000) // Keycloak tells old tokens from new ones by whole seconds.
+      await target().pass(2_000) // Keycloak compares the age of tokens in whole seconds.
       const third = await refresh(String(second.body['refresh_token']))
       assert.deepEqual([second.status, third.status], [200, 200])
       const { status, body } = await refresh(first.refresh_token)
@@ -105,7 +105,7 @@ export function codeFlowConformance(target: () => Target) {
       assert.equal((await refresh(String(third.body['refresh_token']))).status, 400)
     })
 
-    test('works in two tabs of one session by turns', async () => {
+    test('works in two tabs of one session alternately', async () => {
       const { username } = await newUser()
       const tabs = browser()
       const [one, other] = [await tabs.tokens({ username }), await tabs.tokens({ username })]
@@ -117,7 +117,7 @@ export function codeFlowConformance(target: () => Target) {
       }
     })
 
-    test('names what is wrong with the token', async () => {
+    test('reports the error of a token', async () => {
       const { username, id } = await newUser()
       const tokens = await browser().tokens({ username })
       assert.deepEqual(await refresh(undefined), answer(400, 'invalid_request', 'No refresh token'))

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Target, conformanceCalls } from '../testing/conformance-target.ts'
 
-/** Passwords, clients, who somebody is, and the end of a session. */
+/** Passwords, clients, userinfo, and the end of a session. */
 export function sessionsConformance(target: () => Target) {
   const { newUser, browser, rest, token, refresh, password, manage, answer, invalidGrant } =
     conformanceCalls(target)
 
   describe('the password grant', () => {
-    test('tells right from wrong, and says no more', async () => {
+    test('distinguishes right from wrong, and reveals no more', async () => {
       const { username } = await newUser()
       assert.equal((await password({ username: `${username}@claire.test` })).status, 200)
       for (const wrong of [{ username, password: 'wrong' }, { username: 'nobody-at-all' }]) {
@@ -18,7 +18,7 @@ export function sessionsConformance(target: () => Target) {
       }
     })
 
-    test('names a disabled account, a missing name and a client that may not ask', async () => {
+    test('reports a disabled account, a missing name and an unauthorised client', async () => {
       const { username, id } = await newUser()
       await manage('PUT', id, { body: { enabled: false } })
       assert.deepEqual(await password({ username }), invalidGrant('Account disabled'))
@@ -27,7 +27,7 @@ export function sessionsConformance(target: () => Target) {
       assert.deepEqual(web, answer(400, 'unauthorized_client', 'Client not allowed for direct access grants'))
     })
 
-    test('helps nobody to guess: after ten failures the right password is wrong too', async () => {
+    test('stops guessing: after ten failures the right password is refused too', async () => {
       const { username } = await newUser()
       for (let attempt = 0; attempt < 10; attempt++) await password({ username, password: 'wrong' })
       const { body } = await password({ username })
@@ -36,7 +36,7 @@ export function sessionsConformance(target: () => Target) {
   })
 
   describe('clients', () => {
-    test('are known by their secret', async () => {
+    test('are authenticated by their secret', async () => {
       const grant = { grant_type: 'client_credentials' }
       const refused = 'Invalid client or Invalid client credentials'
       assert.deepEqual(
@@ -55,7 +55,7 @@ export function sessionsConformance(target: () => Target) {
   })
 
   describe('userinfo', () => {
-    test('is told to current access tokens; a refusal has no body', async () => {
+    test('is returned for current access tokens; a refusal has no body', async () => {
       const { username } = await newUser()
       const ask = (bearer: string) =>
         fetch(`${target().protocol}/userinfo`, { headers: { authorization: `Bearer ${bearer}` } })
@@ -76,7 +76,7 @@ export function sessionsConformance(target: () => Target) {
       `${target().protocol}/logout?${new URLSearchParams(parameters)}`
     const home = () => ({ client_id: 'claire-web', post_logout_redirect_uri: `${target().origin}/` })
 
-    test('with an id token ends the session, and is as good twice', async () => {
+    test('with an id token ends the session, and succeeds twice', async () => {
       const { username } = await newUser()
       const person = browser()
       const tokens = await person.tokens({ username })

@@ -8,7 +8,7 @@ import { type TokenResponse, livingSession, sessionTokens } from './token-respon
 
 const VERIFIER = /^[\w.~-]{43,128}$/
 
-/** Exchanges a code for the first tokens of a chain. A code that comes twice ends what it began. */
+/** Exchanges a code for the first tokens of a chain. A replayed code ends the session that it began. */
 export async function authorizationCodeGrant(
   provider: Provider,
   client: Client,
@@ -27,7 +27,7 @@ export async function authorizationCodeGrant(
   const { session, user } = await livingSession(provider, grant.sessionId)
   const chain = { id: grant.chainId, sessionId: session.id, clientId: client.clientId }
   const jti = await chains.start(chain).catch(async (error: unknown) => {
-    // The code came a second time meanwhile, and has ended the session.
+    // The code was replayed meanwhile, which has ended the session.
     if (!(await provider.sessions.byId(session.id))) throw invalidGrant('Session not active')
     throw error
   })
@@ -48,7 +48,7 @@ function checkVerifier(verifier: string | undefined, challenge: string | null) {
     throw invalidGrant('PKCE verification failed: Code mismatch')
 }
 
-/** RFC 6749, 4.1.2: who has the code as well may have what it gave. Every token of the session ends with it. */
+/** RFC 6749, 4.1.2: whoever has the code may have its tokens too. Every token of the session ends with it. */
 async function endReplayed({ sessions, audit }: Provider, grant: Grant) {
   const session = await sessions.byId(grant.sessionId)
   await sessions.end(grant.sessionId)

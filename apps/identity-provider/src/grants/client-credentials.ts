@@ -4,7 +4,7 @@ import { oauthError } from '../errors.ts'
 import type { Provider } from '../provider.ts'
 import { type TokenResponse, plainToken } from './token-response.ts'
 
-/** A token for the client's own service account. */
+/** Returns a token for the client's own service account. */
 export async function clientCredentialsGrant(provider: Provider, client: Client): Promise<TokenResponse> {
   if (client.secret === null)
     throw oauthError(401, 'unauthorized_client', 'Public client not allowed to retrieve service account')

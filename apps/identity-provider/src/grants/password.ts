@@ -7,8 +7,8 @@ import type { Provider } from '../provider.ts'
 import { type TokenResponse, plainToken } from './token-response.ts'
 
 /**
- * Verifies a password for the server's client. Keycloak opens a session here; verifying is all that this is for, so
- * none is opened, and there is nothing to sign out of.
+ * Verifies a password for the server's client. Unlike Keycloak, opens no session: verification is the only purpose,
+ * so there is nothing to sign out of.
  */
 export async function passwordGrant(
   provider: Provider,
@@ -23,7 +23,7 @@ export async function passwordGrant(
     login,
     password: field(form, 'password') ?? '',
     address,
-    // Whose password it is has signed in to the client already: nobody else's guesses come by this way.
+    // The person has signed in to the client already: nobody else's guesses arrive by this route.
     placeFor: () => ({ id: `client ${client.clientId}`, isKnown: true }),
   })
   const { clientId } = client

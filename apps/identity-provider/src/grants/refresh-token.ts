@@ -34,7 +34,7 @@ export async function refreshTokenGrant(
   })
 }
 
-/** The claims of a refresh token that was given to this client; throws invalid_grant in Keycloak's words otherwise. */
+/** Returns the claims of a refresh token issued to this client; throws invalid_grant in Keycloak's words otherwise. */
 export async function verifiedRefreshToken(
   { tokens }: Provider,
   client: Client,

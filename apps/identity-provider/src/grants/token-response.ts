@@ -23,11 +23,11 @@ interface SessionTokens {
   session: Session
   scope: string
   nonce: string | null
-  /** The id of the refresh token: the chain, and the place in it. */
+  /** The id of the refresh token: its chain and its place there. */
   refreshId: string
 }
 
-/** Access, refresh and (with the scope openid) id token of a session, which counts as used by this. */
+/** Returns the access, refresh and (with the scope openid) id token of a session, and counts as a use of it. */
 export async function sessionTokens(
   provider: Provider,
   { user, client, session, scope, nonce, refreshId }: SessionTokens,
@@ -64,7 +64,7 @@ export async function sessionTokens(
   }
 }
 
-/** An access token outside any session: nothing to refresh, nothing to sign out of. */
+/** Returns an access token outside any session: without refresh or sign-out. */
 export const plainToken = (accessToken: string, scope: string, { lifespans }: Provider): TokenResponse => ({
   access_token: accessToken,
   expires_in: Math.floor(lifespans.accessTokenMs / 1000),
@@ -74,7 +74,7 @@ export const plainToken = (accessToken: string, scope: string, { lifespans }: Pr
   scope,
 })
 
-/** The session and its user, both still good; throws invalid_grant in Keycloak's words otherwise. */
+/** Returns the valid session and its user; throws invalid_grant in Keycloak's words otherwise. */
 export async function livingSession(
   { sessions, users }: Provider,
   sessionId: string,

@@ -10,7 +10,7 @@ import type { Provider } from '../provider.ts'
 const RETRY_AFTER_S = 5
 const SEE_LOG = 'For more on this error consult the server log.'
 
-/** A page of ours: never framed, never kept, no script. `targets` are origins its form may lead to. */
+/** Sends a page of ours: never framed, never cached, no script. `targets` are origins that its form may lead to. */
 export function sendPage(
   reply: FastifyReply,
   markup: string,
@@ -28,7 +28,7 @@ export function sendPage(
 export const redirect = (reply: FastifyReply, address: string) =>
   noStore(reply).code(302).header('location', address).send()
 
-/** Turns what an action threw into an answer: for people a page, for programs JSON in OAuth's or Keycloak's form. */
+/** Returns an error handler: a page for people, JSON in OAuth's or Keycloak's form for programs. */
 export const answerError =
   (provider: Provider, audience: 'people' | 'programs') =>
   (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

@@ -21,7 +21,7 @@ export interface AuthorizationRequest {
   challenge: string | null
 }
 
-/** Sent back to the client that asked, by redirect: its redirect URI has been checked. */
+/** Sent to the requesting client by redirect: its redirect URI has been checked. */
 export class AuthorizationError extends Error {
   readonly request: AuthorizationRequest
   readonly error: string
@@ -37,7 +37,7 @@ export class AuthorizationError extends Error {
 
 /**
  * Checks the parameters in the order that decides where an error may go: to a page of ours until client and redirect
- * URI are known to belong together (PageError), to the client from then on (AuthorizationError).
+ * URI are known to belong together (PageError), then to the client (AuthorizationError).
  */
 export function readAuthorizationRequest(
   parameters: Record<string, unknown>,
@@ -112,7 +112,7 @@ function checkFlow(request: AuthorizationRequest, client: Client, responseType: 
     throw new AuthorizationError(request, 'invalid_scope', `Invalid scopes: ${request.scope}`)
 }
 
-/** PKCE by S256, always: `plain` protects nothing. */
+/** Requires PKCE by S256: `plain` protects nothing. */
 function checkChallenge(request: AuthorizationRequest, method: string | null) {
   const fail = (description: string) => new AuthorizationError(request, 'invalid_request', description)
   if (!method) throw fail('Missing parameter: code_challenge_method')
@@ -123,7 +123,7 @@ function checkChallenge(request: AuthorizationRequest, method: string | null) {
 
 const secondsFrom = (text: string | null) => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null)
 
-/** Where the browser goes next, with the answer in the query or in the fragment. */
+/** Returns the next address of the browser, with the response in the query or in the fragment. */
 export function answerAddress(
   request: AuthorizationRequest,
   answer: Record<string, string | null | undefined>,

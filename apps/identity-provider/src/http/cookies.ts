@@ -3,14 +3,14 @@ import type { Provider } from '../provider.ts'
 import { hashOf } from '../secrets.ts'
 import type { Session } from '../stores/session-store.ts'
 
-/** Who is signed in; the names are Keycloak's. */
+/** The session of the signed-in person; the names are Keycloak's. */
 const IDENTITY = 'KEYCLOAK_IDENTITY'
-/** A hash of the session's id, for the status frame's script to compare; worth nothing to anyone else. */
+/** A hash of the session's id, for the status frame's script to compare; worthless to anyone else. */
 const STATUS = 'KEYCLOAK_SESSION'
-/** Binds a login form to the browser that asked for it. */
+/** Binds a login form to the browser that requested it. */
 const FORM = 'AUTH_SESSION_ID'
 
-/** The mark of a browser in which somebody has signed in before. */
+/** Marks a browser in which somebody has signed in before. */
 const KNOWN = 'CLAIRE_KNOWN_BROWSER'
 
 const SECRET = /^[\w-]{43}$/
@@ -23,7 +23,7 @@ function cookieOf(request: FastifyRequest, name: string): string | undefined {
   return undefined
 }
 
-/** The session of this browser, if somebody is signed in. */
+/** Returns the session of this browser, if somebody is signed in. */
 export async function browserSession(
   request: FastifyRequest,
   { sessions }: Provider,
@@ -32,7 +32,7 @@ export async function browserSession(
   return cookie ? sessions.byCookie(cookie) : undefined
 }
 
-/** Lax is enough for frames of the same site, and the embedded provider is always of the same site. */
+/** Lax suffices for frames of the same site, and the embedded provider is always of the same site. */
 function attributes({ realmPath, secureCookies }: Provider, maxAge?: number) {
   return [
     `Path=${realmPath}/`,

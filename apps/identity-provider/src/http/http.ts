@@ -8,7 +8,7 @@ import { sameSecret } from '../secrets.ts'
 
 export type Form = Record<string, unknown>
 
-/** The posted form, or the query; an empty object when there is none. */
+/** Returns the posted form, or the query; an empty object if there is none. */
 export const formOf = (request: FastifyRequest): Form => asForm(request.body)
 export const queryOf = (request: FastifyRequest): Form => asForm(request.query)
 
@@ -16,8 +16,8 @@ const asForm = (value: unknown): Form =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Form) : {}
 
 /**
- * A `preValidation` hook against null characters: no database keeps them, and no text that anybody typed has them. Only
- * what stands at the top is looked at; nothing deeper is ever read.
+ * A `preValidation` hook that refuses null characters: no database stores them, and nobody types them. Checks top-level
+ * values only; deeper ones are never read.
  */
 export async function refuseNullCharacters({ params, query, body }: FastifyRequest) {
   const texts = [params, query, body].flatMap((part) => Object.entries(asForm(part)).flat(2))
@@ -25,7 +25,7 @@ export async function refuseNullCharacters({ params, query, body }: FastifyReque
     throw Object.assign(new Error('a null character in a parameter'), { statusCode: 400 })
 }
 
-/** A field of a form; undefined when absent or empty. */
+/** Returns a field of a form; undefined if absent or empty. */
 export const field = (form: Form, name: string): string | undefined => {
   const value = form[name]
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -34,7 +34,7 @@ export const field = (form: Form, name: string): string | undefined => {
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** Whom to count attempts against. An IPv6 network has more addresses than anyone can count, so its /64 is one. */
+/** Returns the address to count attempts against. An IPv6 network has countless addresses, so its /64 is one. */
 export function addressOf(request: FastifyRequest): string {
   const ip = request.ip.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIPv6(ip) ? `${expandIPv6(ip).slice(0, 4).join(':')}::/64` : ip
@@ -48,7 +48,7 @@ function expandIPv6(address: string): string[] {
   return [...left, ...Array<string>(zeros).fill('0'), ...right]
 }
 
-/** The client that asks, proven by its secret when it has one: in the form, or by HTTP Basic. */
+/** Returns the requesting client, authenticated by its secret if it has one: in the form, or by HTTP Basic. */
 export function authenticateClient(request: FastifyRequest, clients: Clients): Client {
   const form = formOf(request)
   for (const [name, value] of Object.entries(form)) {
@@ -66,7 +66,7 @@ export function authenticateClient(request: FastifyRequest, clients: Clients): C
   return client
 }
 
-/** The client whose secret stands in the request's headers. */
+/** Returns the client whose secret is in the request's headers. */
 export function provenClient(request: FastifyRequest, clients: Clients): Client | undefined {
   const { id, secret } = basicCredentials(request) ?? {}
   const client = id === undefined ? undefined : clients.get(id)
@@ -86,7 +86,7 @@ function basicCredentials(
   }
 }
 
-/** Lets the clients' own web origins read the answer, with cookies; never anybody. */
+/** Lets the clients' own web origins read the response, with cookies; never any other. */
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply, { clients }: Provider) {
   reply.header('vary', 'Origin')
   const { origin } = request.headers
@@ -100,7 +100,7 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply, { clie
   })
 }
 
-/** By the parameters that OpenID Connect has for it, or else by the browser. */
+/** Returns the language of the parameters of OpenID Connect, or else of the browser. */
 export const languageOfRequest = (request: FastifyRequest) =>
   languageOf(
     field(queryOf(request), 'ui_locales') ?? field(formOf(request), 'ui_locales'),

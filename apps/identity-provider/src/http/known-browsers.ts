@@ -8,9 +8,9 @@ import type { Place } from '../stores/failure-store.ts'
 const KNOWN_FOR_S = 180 * 86_400
 
 /**
- * A browser in which a person has signed in carries a mark (OWASP: device cookies). Its attempts at that person's
- * account are counted by themselves, so that strangers who guess, from the same address or from many, hold up
- * themselves only.
+ * Returns the place of an attempt. A browser in which a person has signed in carries a mark (OWASP: device
+ * cookies). Its attempts at that person's account are counted separately, so that guessing strangers, from one
+ * address or many, delay only themselves.
  */
 export async function browserPlace(
   { tokens, clock }: Provider,
@@ -25,7 +25,7 @@ export async function browserPlace(
       : { id: addressOf(request), isKnown: false }
 }
 
-/** Marks the browser in which this person has just signed in, or entered a code that was sent to them. */
+/** Marks the browser in which this person has just signed in, or entered a mailed code. */
 export async function markBrowser(reply: FastifyReply, provider: Provider, userId: string) {
   const value = await provider.tokens.seal('Browser', { sub: userId, jti: randomUUID() })
   setKnownBrowserCookie(reply, provider, { value, maxAgeS: KNOWN_FOR_S })

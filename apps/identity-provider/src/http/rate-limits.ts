@@ -7,7 +7,7 @@ import type { Provider } from '../provider.ts'
 
 type Counting = Parameters<FastifyRateLimitStore['incr']>
 
-/** Where requests are counted: in the database, for all processes together. */
+/** Counts requests in the database, for all processes together. */
 export const sharedCounts = ({ allowances }: Provider) =>
   class SharedCounts implements FastifyRateLimitStore {
     incr(...[key, answer, windowMs, max]: Counting) {
@@ -36,14 +36,14 @@ const forPeople = (name: string, max: number): RouteShorthandOptions => ({
   },
 })
 
-/** Route options that bound how often one address may ask; beyond it 429 with Retry-After. */
+/** Route options that limit requests per address; beyond the limit 429 with Retry-After. */
 export const limited = {
   logins: ({ rateLimits }: Provider) => forPeople('logins', rateLimits.logins),
   codes: ({ rateLimits }: Provider) => forPeople('codes', rateLimits.codes),
 
   /**
-   * A client that proves itself (by HTTP Basic: the body is read later) has an allowance of its own, which nobody else
-   * can spend. Whatever is asked counts, whether it can be read or not.
+   * An authenticated client (by HTTP Basic: the body is read later) has an allowance of its own, which nobody else can
+   * spend. Unreadable requests count too.
    */
   tokens: ({ rateLimits, clients }: Provider): RouteShorthandOptions => ({
     config: {

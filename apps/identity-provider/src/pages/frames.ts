@@ -1,8 +1,8 @@
 import { Html, html, sourceHash } from './html.ts'
 
 /**
- * The pages keycloak-js keeps in hidden frames. The message protocol is Keycloak's (26.1 and later): the client sends
- * "clientId sessionId", the frame answers unchanged, changed or error.
+ * The pages that keycloak-js loads in hidden frames. The message protocol is Keycloak's (26.1 and later): the client
+ * sends "clientId sessionId", the frame answers unchanged, changed or error.
  */
 export interface Frame {
   html: string
@@ -54,7 +54,7 @@ addEventListener('message', async ({ data, origin, source }) => {
 })
 `
 
-/** Sets a cookie within a frame and looks, one page later, whether the browser kept it. */
+/** Sets a cookie within a frame and checks, one page later, whether the browser kept it. */
 const THIRD_PARTY_COOKIES_1 = `
 const allowed = !document.hasStorageAccess || await document.hasStorageAccess() || await document.requestStorageAccess().then(() => true, () => false)
 if (allowed) {
@@ -73,7 +73,7 @@ document.cookie = 'KEYCLOAK_3P_COOKIE_LAX=; Max-Age=0'
 parent.postMessage(kept ? 'supported' : 'unsupported', '*')
 `
 
-/** Not written in the template, whose layout would be part of what the policy's hash is compared with. */
+/** Not in the template, whose layout would change the policy's hash. */
 const scriptOf = (script: string) => new Html(`<script type="module">${script}</script>`)
 
 const frame = (title: string, script: string): Frame => ({

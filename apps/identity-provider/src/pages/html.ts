@@ -10,7 +10,7 @@ const ESCAPES: Record<string, string> = {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
-/** Markup that is known to be safe; anything else is escaped when it is put into a page. */
+/** Safe markup; anything else is escaped when inserted into a page. */
 export class Html {
   readonly text: string
 
@@ -21,7 +21,7 @@ export class Html {
 
 type Content = Html | string | null | undefined | false
 
-/** A template whose values are escaped, unless they are Html themselves; null, undefined and false leave nothing. */
+/** Returns a template with escaped values, except Html; null, undefined and false insert nothing. */
 export function html(strings: TemplateStringsArray, ...values: Content[]): Html {
   const parts = strings.map((fixed, at) => fixed + rendered(values[at]))
   return new Html(parts.join(''))
@@ -32,6 +32,6 @@ function rendered(value: Content): string {
   return value ? escaped(value) : ''
 }
 
-/** How a content security policy names one inline style or script. */
+/** Returns the hash of an inline style or script for a content security policy. */
 export const sourceHash = (source: string) =>
   `'sha256-${createHash('sha256').update(source).digest('base64')}'`

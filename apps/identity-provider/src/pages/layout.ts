@@ -1,7 +1,7 @@
 import { Html, html, sourceHash } from './html.ts'
 import { type Language, textsIn } from './texts.ts'
 
-/** The product's own colours (apps/web/src/app/theme/tokens.ts) and nothing from elsewhere: no font, no picture, no script is fetched. */
+/** The product's own colours (apps/web/src/app/theme/tokens.ts); no font, picture or script is loaded. */
 const STYLE = `
 :root{--page:#f5f7fa;--card:#fff;--text:#333;--soft:#59616e;--line:#7c8594;--edge:#e4e8ee;--blue:#1259b8;--press:#0d4593;--onblue:#fff;--brand:#0b2a5b;--bad:#b3261e;--badback:#fcecea}
 @media(prefers-color-scheme:dark){:root{--page:#0d1117;--card:#1b222c;--text:#d9dfe7;--soft:#a5afbd;--line:#6a7687;--edge:#262e3a;--blue:#82b1f3;--press:#a6c8f8;--onblue:#0b1a30;--brand:#eaf0f8;--bad:#f29b94;--badback:#3a1c1b}}
@@ -55,9 +55,9 @@ const WARNING = new Html(
 interface Page {
   title: string
   body: Html
-  /** Said in the card's last lines. */
+  /** Shown in the card's last lines. */
   supportEmail: string | null
-  /** Said below the card. */
+  /** Shown below the card. */
   note?: string
   language: Language
 }
@@ -75,7 +75,7 @@ export function page({ title, body, supportEmail, note, language }: Page): strin
         <meta name="robots" content="noindex" />
         <title>${title} – Claire</title>
         ${
-          // Not written in the template, whose layout would be part of what the policy's hash is compared with.
+          // Not in the template, whose layout would change the policy's hash.
           new Html(`<style>${STYLE}</style>`)
         }
       </head>
@@ -102,8 +102,8 @@ export const alert = (message: string, advice?: string) =>
   </div>`
 
 /**
- * No script at all; forms post to this provider, and browsers also check where the answer sends them, so the client's
- * own origins are named too.
+ * Returns a policy without scripts; forms post to this provider, and browsers also check its redirect, so the
+ * client's own origins are listed too.
  */
 export const pagePolicy = (formTargets: string[]) =>
   [

@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import { page } from './layout.ts'
 import { type Language, textsIn } from './texts.ts'
 
-/** Asked when a sign-out comes without proof that the person in front of the screen wants it. */
+/** Asks for confirmation of a sign-out without proof that the person wants it. */
 export const logoutPage = ({
   action,
   state,

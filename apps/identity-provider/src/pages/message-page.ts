@@ -5,7 +5,7 @@ import { type Language, textsIn } from './texts.ts'
 interface Message {
   title: string
   text: string
-  /** The product, to go back to. */
+  /** The product's address, to return to. */
   home: string
   supportEmail: string | null
   language: Language
@@ -20,7 +20,7 @@ export const messagePage = ({ title, text, home, supportEmail, language }: Messa
       <a class="button" href="${home}">${textsIn(language).home}</a>`,
   })
 
-/** Something about the request was wrong; nobody is sent anywhere. */
+/** Reports an invalid request; redirects nobody. */
 export const errorPage = ({ title, text, home, supportEmail, language }: Message) =>
   page({
     title,

@@ -2,7 +2,7 @@ import { SIGN_IN_MESSAGES } from '@claire/messages/sign-in'
 
 export type Language = keyof typeof SIGN_IN_MESSAGES
 export type Texts = (typeof SIGN_IN_MESSAGES)['en']
-/** The name of a message that says why something did not work. */
+/** The name of an error message. */
 export type Problem = keyof Texts['problems']
 
 export const textsIn = (language: Language): Texts => SIGN_IN_MESSAGES[language]
@@ -13,8 +13,8 @@ const known = (tag: string): Language[] => {
 }
 
 /**
- * Returns the language of a page: the first that is known of `ui_locales` (OpenID Connect Core 3.1.2.1, best first), or else
- * of the Accept-Language header by its weights; English for who names none.
+ * Returns the language of a page: the first known of `ui_locales` (OpenID Connect Core 3.1.2.1, best first), or else of the
+ * Accept-Language header by its weights; English by default.
  */
 export function languageOf(uiLocales: string | null | undefined, accepted: string | undefined): Language {
   const weighed = (accepted ?? '').split(',').map((part) => {

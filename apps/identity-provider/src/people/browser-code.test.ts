@@ -6,7 +6,7 @@ import { PASSWORD, type TestProvider, startProvider } from '../testing/start-pro
 
 const MINUTE = 60_000
 
-/** Receives what the provider sends. */
+/** Receives the provider's mail. */
 function openMailbox() {
   const mails: Mail[] = []
   const waiting = new Set<() => void>()
@@ -16,7 +16,7 @@ function openMailbox() {
       mails.push(mail)
       for (const wake of waiting) wake()
     },
-    /** The code of the n-th mail (from 1) to this person. */
+    /** Returns the code of the n-th mail (from 1) to this person. */
     async codeFor(username: string, count = 1): Promise<string> {
       const own = () => mails.filter(({ to }) => to === `${username}@claire.test`)
       while (own().length < count)
@@ -44,7 +44,7 @@ interface Attempt {
   browser?: Browser
 }
 
-/** The page after an attempt to sign in; empty when it was right. */
+/** Returns the page after an attempt to sign in; empty if it succeeded. */
 async function attempt(
   username: string,
   { password = PASSWORD, from = '192.0.2.1', browser = openBrowser(provider) }: Attempt = {},
@@ -54,7 +54,7 @@ async function attempt(
   return response.headers.get('location') ? '' : response.text()
 }
 
-/** Asks for a code as the page after a refusal does; returns the page for it. */
+/** Requests a code as the page after a refusal does; returns the page for it. */
 async function requestCode(
   username: string,
   { password = PASSWORD, from = '192.0.2.1', browser = openBrowser(provider) }: Attempt = {},
@@ -89,7 +89,7 @@ async function holdUp(username: string) {
   assert.match(await attempt(username, { from: '198.51.100.7' }), /Invalid username or password/)
 }
 
-test('a code by mail lets its person sign in with the password, however many guess from anywhere', async () => {
+test('a mailed code lets its person sign in with the password, despite guesses from anywhere', async () => {
   await provider.addUser('heldup')
   await holdUp('heldup')
   const browser = openBrowser(provider)
@@ -105,7 +105,7 @@ test('a code by mail lets its person sign in with the password, however many gue
   assert.match(await attempt('heldup', { from: '198.51.100.8' }), /Invalid username/, 'others stay held up')
 })
 
-test('a browser that became known by a code has no more guesses than another', async () => {
+test('a browser known by a code has no more guesses than another', async () => {
   await provider.addUser('counted')
   const browser = openBrowser(provider)
   await requestCode('counted', { browser })
@@ -114,7 +114,7 @@ test('a browser that became known by a code has no more guesses than another', a
   assert.match(await attempt('counted', { browser }), /Invalid username or password/)
 })
 
-test('a code is good once, for ten minutes, in the browser that asked for it', async () => {
+test('a code works once, for ten minutes, in the browser that requested it', async () => {
   await provider.addUser('once')
   const browser = openBrowser(provider)
   await requestCode('once', { browser })
@@ -130,7 +130,7 @@ test('a code is good once, for ten minutes, in the browser that asked for it', a
   assert.match(await enterCode(browser, second), WRONG)
 })
 
-test('a code can be tried five times, one by one or at once', async () => {
+test('a code allows five attempts, one by one or at once', async () => {
   await provider.addUser('tried')
   const browser = openBrowser(provider)
   await requestCode('tried', { browser })
@@ -143,7 +143,7 @@ test('a code can be tried five times, one by one or at once', async () => {
   assert.match(await enterCode(browser, second), WRONG, 'the sixth try')
 })
 
-test('a code of one account opens nothing of another', async () => {
+test('a code of one account is useless for another', async () => {
   await provider.addUser('mine')
   await provider.addUser('theirs')
   for (let wrong = 0; wrong < 10; wrong++) await attempt('theirs', { password: 'wrong' })
@@ -174,7 +174,7 @@ test('unknown names, wrong passwords and disabled accounts get the same page, an
     pages.push(withoutState(html).replaceAll(username, ''))
   }
   assert.equal(new Set(pages).size, 1)
-  // Closing waits for what was sent in the background.
+  // Closing waits for background mail.
   await close()
   assert.deepEqual(
     quiet.mails.map(({ to }) => to),
@@ -182,7 +182,7 @@ test('unknown names, wrong passwords and disabled accounts get the same page, an
   )
 })
 
-test('who guesses by way of the code is held up as well', async () => {
+test('guessing by way of the code is delayed as well', async () => {
   await provider.addUser('probed')
   for (let wrong = 0; wrong < 10; wrong++) await requestCode('probed', { password: 'wrong' })
   await requestCode('probed')
@@ -192,7 +192,7 @@ test('who guesses by way of the code is held up as well', async () => {
   assert.equal(mailbox.mails.filter(({ to }) => to === 'probed@claire.test').length, 1)
 })
 
-test('too many requests for a code from one address are answered 429', async (t) => {
+test('too many requests for a code from one address get 429', async (t) => {
   const strict = await startProvider({ sendMail: openMailbox().sendMail, rateLimits: { codes: 2 } })
   t.after(strict.close)
   const statuses: number[] = []
@@ -205,7 +205,7 @@ test('too many requests for a code from one address are answered 429', async (t)
   assert.deepEqual(statuses, [200, 200, 429])
 })
 
-test('a code is offered after a refusal, whatever its reason, and only where mail is configured', async (t) => {
+test('a code is offered after every refusal, and only if mail is configured', async (t) => {
   const offer = /formaction="[^"]*\/login-actions\/email-code"[^>]*>\s*Sign in with a code sent by email\s*</
   assert.doesNotMatch((await openBrowser(provider).openLogin()).html, offer)
   assert.match(await attempt('demo', { password: 'wrong' }), offer)
@@ -219,7 +219,7 @@ test('a code is offered after a refusal, whatever its reason, and only where mai
   assert.equal(asked.status, 404)
 })
 
-test('a foreign page can neither ask for a code nor enter one', async () => {
+test('a foreign page can neither request nor enter a code', async () => {
   const { action, state } = await openBrowser(provider).openLogin()
   for (const path of ['email-code', 'enter-code']) {
     const elsewhere = await openBrowser(provider).post(action.replace('authenticate', path), { state })
@@ -231,7 +231,7 @@ test('a foreign page can neither ask for a code nor enter one', async () => {
   }
 })
 
-test('a mail that the server refuses changes no answer', async (t) => {
+test('a mail that the server refuses changes no response', async (t) => {
   const own = await startProvider({ sendMail: async () => Promise.reject(new Error('refused')) })
   t.after(own.close)
   assert.match(await requestCode('demo', { browser: openBrowser(own) }), /one-time-code/)

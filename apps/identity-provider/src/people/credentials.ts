@@ -12,13 +12,13 @@ interface Attempt {
   login: string
   password: string
   address: string
-  /** Where the attempt comes from, as that account counts it. */
+  /** Returns the place of the attempt, as the account counts it. */
   placeFor: (userId: string) => Place
 }
 
 /**
- * Checks a name and a password. Unknown, locked and wrong look the same and take as long; only whoever knows the password
- * learns that an account is disabled.
+ * Checks a name and a password. Unknown, locked and wrong have the same response and duration; only the right password
+ * reveals that an account is disabled.
  */
 export async function checkCredentials(
   provider: Provider,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hasUnseen, isDisguised, mixesScripts } from './profile.ts'
 
-test('what nobody sees is found: controls, directions, blanks of no width, fillers', () => {
+test('invisible characters are found: controls, directions, zero-width blanks, fillers', () => {
   const unseen = ['\u0007', '\u007F', '\u200B', '\u200D', '\u2060', '\uFEFF', '\u202E', '\u2066', '\u00AD']
   for (const character of [...unseen, '\u3164', '\uFE0F', '\u{E0041}', '\u2028', '\uE000', '\u2800'])
     assert.equal(hasUnseen(`Gr${character}ace`), true, character.codePointAt(0)?.toString(16))
@@ -10,7 +10,7 @@ test('what nobody sees is found: controls, directions, blanks of no width, fille
     assert.equal(hasUnseen(name), false, name)
 })
 
-test('a word of letters from two scripts is found, words of different scripts beside each other are not', () => {
+test('a word with letters of two scripts is found, adjacent words of different scripts are not', () => {
   for (const word of ['pаypal', 'Grаce Hopper', 'Ηeller', 'Oլeg', 'Жenya', 'ｐаypal'])
     assert.equal(mixesScripts(word), true, word)
   for (const name of [
@@ -31,7 +31,7 @@ test('a word of letters from two scripts is found, words of different scripts be
     assert.equal(mixesScripts(name), false, name)
 })
 
-test('an address is looked at as people are shown it', () => {
+test('an address is checked in its displayed form', () => {
   for (const address of [
     'grace@pаypal.com',
     'grаce@claire.test',

@@ -4,7 +4,7 @@ import { inTurnAtFirstStart } from '../first-start.ts'
 import { hashPassword } from './passwords.ts'
 import { createUserStore } from '../stores/user-store.ts'
 
-/** Easy to read aloud and to type: no letter that looks like another. */
+/** Easy to read aloud and to type: no ambiguous letters. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 export interface FirstUser {
@@ -17,13 +17,13 @@ interface Parts {
   database: Database
   clock: Clock
   realm: string
-  /** Keeps the passwords; called before the users exist for anybody else. If it throws, there are no users. */
+  /** Stores the passwords before the users become visible. If it throws, no users are created. */
   keep: (users: FirstUser[]) => void
 }
 
 /**
- * At the first start: an administrator `admin` and a user `demo` with random passwords. Whatever moment the process
- * dies at, there is never a user whose password nobody knows. Returns the users made; none when somebody exists.
+ * Creates, at the first start, an administrator `admin` and a user `demo` with random passwords. Even if the
+ * process dies, no user has an unknown password. Returns the created users; none if somebody exists.
  */
 export async function createFirstUsers({ database, clock, realm, keep }: Parts): Promise<FirstUser[]> {
   if (!(await createUserStore(database, clock).isEmpty())) return []
@@ -41,7 +41,7 @@ export async function createFirstUsers({ database, clock, realm, keep }: Parts):
       await users.add({
         username,
         email: `${username}@claire.localhost`,
-        // It is theirs: who started Claire gave it to them.
+        // The person who started Claire owns the address.
         emailVerified: true,
         firstName: isAdmin ? 'Claire' : 'Demo',
         lastName: isAdmin ? 'Administrator' : 'User',
@@ -54,13 +54,13 @@ export async function createFirstUsers({ database, clock, realm, keep }: Parts):
   })
 }
 
-/** As Keycloak names the role that everybody has. */
+/** Returns the roles; the default role has Keycloak's name. */
 export const rolesOf = (realm: string, isAdmin: boolean) => [
   `default-roles-${realm}`,
   ...(isAdmin ? ['admin'] : []),
 ]
 
-/** 90 bits, in groups of six. */
+/** Returns a password of 90 bits, in groups of six characters. */
 export function randomPassword(): string {
   const letters = Array.from({ length: 18 }, () => ALPHABET[randomInt(ALPHABET.length)])
   return letters.join('').replace(/(.{6})(?=.)/g, '$1-')

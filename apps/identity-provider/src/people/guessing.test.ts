@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => provider.close())
 
-/** The page after an attempt; empty when it was right. */
+/** Returns the page after an attempt; empty if it succeeded. */
 async function attempt(
   username: string,
   { password = 'wrong', from = '192.0.2.1', browser = openBrowser(provider) } = {},
@@ -22,7 +22,7 @@ async function attempt(
 const times = (count: number, make: (each: number) => Promise<string>) =>
   Promise.all(Array.from({ length: count }, (_, each) => make(each)))
 
-test('after ten failures the right password does not help either, until a minute has passed', async () => {
+test('after ten failures the right password is refused too, until a minute has passed', async () => {
   await provider.addUser('guessed')
   for (const html of await times(10, () => attempt('guessed')))
     assert.match(html, /Invalid username or password/)
@@ -31,19 +31,19 @@ test('after ten failures the right password does not help either, until a minute
   assert.equal(await attempt('guessed', { password: PASSWORD }), '')
 })
 
-test('guesses that come all at once are stopped as well', async () => {
+test('simultaneous guesses are stopped as well', async () => {
   await provider.addUser('stormed')
   await times(40, () => attempt('stormed'))
   assert.match(await attempt('stormed', { password: PASSWORD }), /Invalid username or password/)
 })
 
-test('nobody locks another’s account: the guesses of one address hold up that address', async () => {
+test('nobody locks another’s account: guesses from one address delay that address', async () => {
   await provider.addUser('victim')
   await times(11, () => attempt('victim'))
   assert.equal(await attempt('victim', { password: PASSWORD, from: '198.51.100.7' }), '')
 })
 
-test('a browser in which the person has signed in is not held up by guesses from anywhere', async () => {
+test('a browser in which the person has signed in is not delayed by guesses from elsewhere', async () => {
   await provider.addUser('regular')
   const browser: Browser = openBrowser(provider)
   assert.equal(await attempt('regular', { password: PASSWORD, browser }), '')
@@ -60,7 +60,7 @@ test('a browser in which the person has signed in is not held up by guesses from
   )
 })
 
-test('the mark of a browser is out of reach of scripts and counts for its own person only', async () => {
+test('the mark of a browser is hidden from scripts and counts for its own person only', async () => {
   const browser = openBrowser(provider)
   await provider.addUser('marked')
   await attempt('marked', { password: PASSWORD, browser })
@@ -70,7 +70,7 @@ test('the mark of a browser is out of reach of scripts and counts for its own pe
   assert.match(await attempt('unmarked', { password: PASSWORD, browser }), /Invalid username or password/)
 })
 
-test('too many attempts from one address are answered 429 with when to come back', async (t) => {
+test('too many attempts from one address get 429 and a time to retry', async (t) => {
   const strict = await startProvider({ rateLimits: { logins: 2, tokens: 2 } })
   t.after(strict.close)
   const browser = openBrowser(strict)
@@ -104,7 +104,7 @@ test('the server’s calls have an allowance that others cannot spend', async (t
   assert.equal((await ask({ grant_type: 'client_credentials' }, basic(REST_SECRET))).status, 200)
 })
 
-test('what cannot be read is refused and counts', async (t) => {
+test('unreadable requests are refused and count', async (t) => {
   const strict = await startProvider({ rateLimits: { logins: 2, tokens: 2 } })
   t.after(strict.close)
   const deep = '['.repeat(5_000) + ']'.repeat(5_000)
@@ -129,7 +129,7 @@ test('what cannot be read is refused and counts', async (t) => {
   }
 })
 
-test('a null character is refused wherever it stands', async () => {
+test('a null character is refused anywhere', async () => {
   const rest = { authorization: `Basic ${Buffer.from(`claire-rest:${REST_SECRET}`).toString('base64')}` }
   const token = await fetch(`${provider.protocol}/token`, {
     method: 'POST',

@@ -2,17 +2,17 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_LENGTH } from '../settings.ts'
 import type { User } from '../stores/user-store.ts'
 
-/** Whose password it is to be; what is known of a person is what others try first. */
+/** The owner of the password; others try known personal data first. */
 export type Owner = Pick<User, 'username' | 'email' | 'firstName' | 'lastName'>
 
-/** Leaked passwords, the most used first, as far as they are long enough to be chosen here. */
+/** Leaked passwords of sufficient length, the most used first. */
 const COMMON = new Set(
   dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_LENGTH.min),
 )
 
 /**
- * What the policy has against a password, under Keycloak's key; undefined when nothing. The checks are those of NIST SP
- * 800-63B, 3.1.1.2: its length, whether many people use it, and whether it is the owner's own name or address.
+ * Returns the policy's objection to a password, with Keycloak's key; undefined if there is none. Checks by NIST SP
+ * 800-63B, 3.1.1.2: length, common passwords, and the owner's own name or address.
  */
 export function passwordProblem(password: string, owner: Owner): { key: string; text: string } | undefined {
   const { min, max } = PASSWORD_LENGTH
@@ -38,13 +38,13 @@ export function passwordProblem(password: string, owner: Owner): { key: string; 
 
 const addressesOf = ({ email }: Owner) => [email ?? '', email?.split('@', 1).join() ?? ''].map(folded)
 
-/** The user name, the first and the last name, and both in either order. */
+/** Returns the user name, the first and the last name, and both in either order. */
 function namesOf({ username, firstName, lastName }: Owner): string[] {
   const [first, last] = [folded(firstName ?? ''), folded(lastName ?? '')]
   return [folded(username), first, last, first + last, last + first]
 }
 
-/** Case, marks and figures at the end make no other password: "Grace.Hopper-1906" is a name. */
+/** Ignores case, punctuation and digits at the end: "Grace.Hopper-1906" is a name. */
 const folded = (text: string) =>
   text
     .normalize('NFKC')

@@ -10,8 +10,8 @@ export const LAST_ADMINISTRATOR = 'This is the only administrator. Make somebody
 export type People = ReturnType<typeof createPeople>
 
 /**
- * Taking a person, or what a person may do, away. There is always an administrator who can sign in: what would take away
- * the last one is not done, and answered with false.
+ * Returns operations that remove a person or their permissions. An administrator who can sign in always remains:
+ * removing the last one is refused with false.
  */
 export function createPeople(database: Database, clock: Clock) {
   const unlessLastAdministrator = (id: string, work: (transaction: Database) => Promise<unknown>) =>
@@ -23,7 +23,7 @@ export function createPeople(database: Database, clock: Clock) {
     })
 
   return {
-    /** Deletes the account and everything that points to its person; what happened stays counted, without saying to whom. */
+    /** Deletes the account and everything that points to its person; events stay recorded without the person. */
     delete: (id: string): Promise<boolean> =>
       unlessLastAdministrator(id, async (transaction) => {
         await createUserStore(transaction, clock).delete(id)
@@ -31,7 +31,7 @@ export function createPeople(database: Database, clock: Clock) {
         await createAuditStore(transaction, clock).forgetUser(id)
       }),
 
-    /** Changes that may take the role away or disable; a disabled person is signed out everywhere. */
+    /** Applies changes that may revoke the role or disable; a disabled person is signed out everywhere. */
     restrict: (id: string, changes: UserChanges): Promise<boolean> =>
       unlessLastAdministrator(id, async (transaction) => {
         await createUserStore(transaction, clock).change(id, changes)

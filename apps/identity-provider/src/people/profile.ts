@@ -16,12 +16,12 @@ interface FieldError {
   params: unknown[]
 }
 
-/** What a request wants changed; what is absent stays as it is. With the e-mail address as user name, one follows the other. */
+/** Returns the changes that a request asks for; absent fields stay. If the user name is the e-mail address, it follows it. */
 export function profileChanges(user: User, wanted: Form): UserChanges {
   const { firstName, lastName, email, enabled, emailVerified } = wanted
   const address = typeof email === 'string' ? loginName(email) || null : undefined
   return {
-    // Something is always set: an update without any column is not a statement.
+    // At least one column: an update without any is no statement.
     username: address && user.username === user.email ? address : user.username,
     ...(typeof firstName === 'string' && { firstName }),
     ...(typeof lastName === 'string' && { lastName }),
@@ -31,7 +31,7 @@ export function profileChanges(user: User, wanted: Form): UserChanges {
   }
 }
 
-/** Throws Keycloak's answer: one error as an object, several as a list; keys, not sentences. */
+/** Throws Keycloak's response: one error as an object, several as a list; keys, not sentences. */
 export function checkProfile({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>) {
   const errors: FieldError[] = []
   for (const [field, value] of Object.entries({ firstName, lastName, email })) {
@@ -48,7 +48,7 @@ export function checkProfile({ firstName, lastName, email }: Pick<User, 'firstNa
   if (first) throw new OAuthError(400, others.length ? { errors } : { ...first })
 }
 
-/** The new password of a reset-password request; throws Keycloak's answer when it will not do. */
+/** Returns the new password of a reset-password request; throws Keycloak's response if it is refused. */
 export function checkNewPassword(form: Form, owner: Owner): string {
   const { type, value } = form
   if (type !== undefined && type !== null && type !== 'password')
@@ -60,13 +60,13 @@ export function checkNewPassword(form: Form, owner: Owner): string {
   return value
 }
 
-/** Control characters, marks of direction, blanks of no width and others that show nothing, and line ends. */
+/** Invisible characters: controls, marks of direction, zero-width blanks and others, and line ends. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u2800]/u
 
-/** Whether a text holds what nobody sees, and so can pass for another text. */
+/** True if a text has invisible characters, and so can imitate another text. */
 export const hasUnseen = (text: string) => UNSEEN.test(text)
 
-/** The scripts in daily use (UAX 31, table 5). Japanese, Korean and Chinese write in several, with Latin letters between. */
+/** The scripts in daily use (UAX 31, table 5). Japanese, Korean and Chinese combine several, with Latin letters. */
 const WRITING_SYSTEMS = [
   'Latin Han Hiragana Katakana',
   'Latin Han Hangul',
@@ -87,8 +87,8 @@ const WRITING_SYSTEMS = [
 const IN_DAILY_USE = new RegExp(WRITING_SYSTEMS.map(({ source }) => source).join('|'), 'u')
 
 /**
- * Whether one of its words mixes letters of several scripts, as in "pаypal" with a Cyrillic "а" (UTS 39, highly
- * restrictive). Words of different scripts may stand beside each other.
+ * True if one word mixes letters of several scripts, as in "pаypal" with a Cyrillic "а" (UTS 39, highly
+ * restrictive). Words of different scripts may be adjacent.
  */
 export const mixesScripts = (text: string) =>
   text.split(/[^\p{L}\p{M}\p{N}]+/u).some((word) => {
@@ -99,7 +99,7 @@ export const mixesScripts = (text: string) =>
     )
   })
 
-/** Whether an e-mail address can pass for another; its domain is looked at as people are shown it. */
+/** True if an e-mail address can imitate another; checks the domain in its displayed form. */
 export function isDisguised(email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return [email, domainToUnicode(domain)].some((text) => hasUnseen(text) || mixesScripts(text))

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type Clock, type Database, neverFull } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
-/** A process takes this part of an allowance at once: nine of ten requests then write nothing. */
+/** A process reserves this fraction of an allowance at once: nine of ten requests then write nothing. */
 const PARTS = 10
 
-/** How often something may be done within a time. */
+/** Maximum number of requests in a time window. */
 export interface Allowance {
   max: number
   windowMs: number
@@ -13,20 +13,20 @@ export interface Allowance {
 
 export interface Asked {
   allowed: boolean
-  /** Of the whole allowance, so much is taken: by this process or others. */
+  /** Used part of the allowance, by this process or others. */
   taken: number
-  /** Until it is whole again. */
+  /** Time until it is complete again. */
   waitMs: number
 }
 
 interface Share {
-  /** What this process has taken and not yet given. */
+  /** Reserved by this process and not yet used. */
   left: number
   taken: number
   endsAt: number
 }
 
-/** What is left of an allowance, for one process alone. */
+/** Returns the rest of an allowance, for one process alone. */
 const allOf = ({ max, windowMs }: Allowance, now: number, taken: Share | undefined): Share => ({
   left: max - (taken?.taken ?? 0),
   taken: max,
@@ -36,9 +36,9 @@ const allOf = ({ max, windowMs }: Allowance, now: number, taken: Share | undefin
 export type AllowanceStore = ReturnType<typeof createAllowanceStore>
 
 /**
- * Counts requests for all processes on one database together: what they allow is never more than one alone would. Each
- * takes a part at a time, and asks no more once nothing is left, so that whoever asks too much makes no work. While the
- * disk is full each process counts by itself.
+ * Counts requests for all processes on one database together: they never allow more than one alone would. Each reserves
+ * a part at a time, and stops once nothing is left, so that excessive requests cause no work. While the disk is full
+ * each process counts separately.
  */
 export function createAllowanceStore(database: Database, clock: Clock, unlessFull = neverFull) {
   const db = database.withTables<ProviderTables>()
@@ -62,10 +62,10 @@ export function createAllowanceStore(database: Database, clock: Clock, unlessFul
     return { left: Math.max(0, part - Math.max(0, taken - max)), taken, endsAt }
   }
 
-  /** What this process still has; what is taken meanwhile by another request of it is added. */
+  /** Returns this process' share, including what a concurrent request of it reserves meanwhile. */
   async function shareOf(key: string, allowance: Allowance): Promise<Share> {
     const known = shares.get(key)
-    // What ends later than any whole time was begun by a clock that was ahead.
+    // A share that ends later than any window was created by a clock that was ahead.
     const restMs = known ? known.endsAt - clock() : 0
     const usable = restMs > 0 && restMs <= 2 * allowance.windowMs ? known : undefined
     if (usable && (usable.left > 0 || usable.taken >= allowance.max)) return usable
@@ -77,7 +77,7 @@ export function createAllowanceStore(database: Database, clock: Clock, unlessFul
   }
 
   return {
-    /** Asks to do once more what is counted under `key`. */
+    /** Asks to count one more request under `key`. */
     async ask(key: string, allowance: Allowance): Promise<Asked> {
       const share = await shareOf(key, allowance)
       const allowed = share.left > 0
@@ -89,7 +89,7 @@ export function createAllowanceStore(database: Database, clock: Clock, unlessFul
       }
     },
 
-    /** Forgets what is whole again. */
+    /** Deletes complete allowances. */
     async sweep() {
       const now = clock()
       for (const [key, { endsAt }] of shares) if (endsAt <= now) shares.delete(key)

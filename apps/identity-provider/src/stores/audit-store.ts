@@ -3,7 +3,7 @@ import type { Clock, Database } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
 const KEEP_MS = 365 * 86_400_000
-/** A flood of failed logins must not fill the disk. */
+/** Maximum number of rows: a flood of failed logins must not fill the disk. */
 const MAX_ROWS = 200_000
 
 export type AuditEvent =
@@ -29,8 +29,8 @@ export type AuditEvent =
   | 'key_rotated'
 
 /**
- * Who and what, never a typed name or password: people type their password into the field for the name. Of a deleted
- * person's rows only what happened stays, and when.
+ * Person and event, never a typed name or password: people type their password into the field for the name. A
+ * deleted person's rows keep only event and time.
  */
 export interface AuditEntry {
   event: AuditEvent
@@ -60,7 +60,7 @@ export function createAuditStore(database: Database, clock: Clock) {
         .execute()
     },
 
-    /** What happened stays; to whom and from where is forgotten. */
+    /** Keeps the events, and deletes person and address. */
     async forgetUser(userId: string) {
       await db
         .updateTable('idp_audit')
@@ -69,7 +69,7 @@ export function createAuditStore(database: Database, clock: Clock) {
         .execute()
     },
 
-    /** The newest entries first, with the user name of those who still exist. */
+    /** Returns the newest entries first, with the user names of existing people. */
     latest(limit: number) {
       return db
         .selectFrom('idp_audit')

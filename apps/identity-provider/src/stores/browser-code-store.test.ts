@@ -32,13 +32,13 @@ onEveryDatabase(identityProviderMigrations, (open) => {
     })
     afterEach(() => opened.close())
 
-    /** Does it so often, at two processes by turns, all at once. */
+    /** Runs work `count` times, at two processes in turn, concurrently. */
     const atOnce = <T>(count: number, work: (store: (typeof stores)[number]) => Promise<T>) =>
       Promise.all(
         Array.from({ length: count }, (_, each) => stores[each % 2]).flatMap((s) => (s ? [work(s)] : [])),
       )
 
-    test('an account is given three an hour, however many are requested at once', async () => {
+    test('an account gets three an hour, however many are requested at once', async () => {
       const issue = (store: (typeof stores)[number]) => store.issue(userId, randomSecret())
       const given = async () => (await atOnce(6, issue)).filter((code) => code !== undefined).length
       assert.equal(await given(), 3)
@@ -49,7 +49,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       assert.equal(await given(), 3)
     })
 
-    test('one is used once, by whichever process is asked first', async () => {
+    test('one is used once, by the process that is asked first', async () => {
       const browser = randomSecret()
       const code = (await stores[0]?.issue(userId, browser)) ?? ''
       const owners = await atOnce(4, (store) => store.redeem(browser, code))
@@ -59,14 +59,14 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       )
     })
 
-    test('five tries at once are all that a code has', async () => {
+    test('a code allows five attempts at once', async () => {
       const browser = randomSecret()
       const code = (await stores[0]?.issue(userId, browser)) ?? ''
       await atOnce(5, (store) => store.redeem(browser, 'none'))
       assert.equal(await stores[0]?.redeem(browser, code), undefined)
     })
 
-    test('what is stored does not tell a code to whoever tries all of them', async () => {
+    test('the stored form does not reveal a code to somebody who tries all of them', async () => {
       const code = (await stores[0]?.issue(userId, randomSecret())) ?? ''
       assert.match(code, /^\d{8}$/)
       const [row] = await opened.database

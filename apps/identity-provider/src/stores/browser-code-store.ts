@@ -14,9 +14,8 @@ const USED = -1
 export type BrowserCodeStore = ReturnType<typeof createBrowserCodeStore>
 
 /**
- * Codes sent by mail that make one browser known for one account. `browser` is a secret cookie of that browser; it is
- * part of the hash that is stored, so that nobody finds the few digits of a code by trying all of them on a stolen
- * database.
+ * Stores mailed codes that make one browser known for one account. `browser` is a secret cookie of that browser and
+ * part of the stored hash, so that nobody with a stolen database finds the few digits of a code by trying all.
  */
 export function createBrowserCodeStore(database: Database, clock: Clock) {
   return {
@@ -35,7 +34,7 @@ async function issue(
   { userId, browser }: { userId: string; browser: string },
 ): Promise<string | undefined> {
   const db = transaction.withTables<ProviderTables>()
-  // Locks the account's row: requests that come at once are counted one after the other.
+  // Locks the account's row, so that concurrent requests are counted one after the other.
   await db
     .updateTable('idp_user')
     .set(({ ref }) => ({ enabled: ref('enabled') }))
@@ -65,9 +64,11 @@ async function issue(
 function redeemingCodes(database: Database, clock: Clock) {
   const db = database.withTables<ProviderTables>()
   return {
-    /** Uses the code up and returns whose it is; undefined, and one try less for each code of the browser, when wrong. */
+    /**
+     * Uses the code up and returns its owner; if wrong, returns undefined and takes one attempt from each code of the browser.
+     */
     async redeem(browser: string, typed: string): Promise<string | undefined> {
-      // Counted before it is compared: tries that come at once are no more than those that come one by one.
+      // Counted before the comparison: concurrent attempts are no more than sequential ones.
       const tried = await db
         .updateTable('idp_browser_code')
         .set((row) => ({ tries_left: row('tries_left', '-', 1) }))

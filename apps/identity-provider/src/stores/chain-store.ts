@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Clock, type Database, neverFull } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
-/** How long the refresh token before the present one still works: its answer may have been lost on the way. */
+/** Time for which the previous refresh token still works: its response may have been lost. */
 const GRACE_MS = 10_000
 
 export type Rotation = { outcome: 'rotated'; jti: string } | { outcome: 'reused' } | { outcome: 'unknown' }
@@ -10,8 +10,8 @@ export type Rotation = { outcome: 'rotated'; jti: string } | { outcome: 'reused'
 export type ChainStore = ReturnType<typeof createChainStore>
 
 /**
- * A chain is what one code turned into: one refresh token after another, each good once. Every tab of a browser has
- * a chain of its own within the same session.
+ * Stores chains: the successive refresh tokens of one code, each valid once. Every tab of a browser has its own
+ * chain within the same session.
  */
 export function createChainStore(database: Database, clock: Clock, unlessFull = neverFull) {
   const db = database.withTables<ProviderTables>()
@@ -40,9 +40,9 @@ export function createChainStore(database: Database, clock: Clock, unlessFull = 
     },
 
     /**
-     * Exchanges a refresh token's id for its successor's. The one before is answered with the present successor for a
-     * few seconds; anything older has been stolen or replayed, and ends the chain. While the disk is full the token stays
-     * the same: whoever is signed in can go on reading.
+     * Exchanges a refresh token's id for its successor's. The previous one yields the present successor for a few
+     * seconds; anything older has been stolen or replayed, and ends the chain. While the disk is full the token stays the
+     * same, so that signed-in people can continue to read.
      */
     async rotate(id: string, presented: string): Promise<Rotation> {
       const jti = randomUUID()
@@ -62,7 +62,7 @@ export function createChainStore(database: Database, clock: Clock, unlessFull = 
       return { outcome: 'reused' }
     },
 
-    /** Chains whose last token has run out belong to closed tabs. */
+    /** Deletes chains whose last token has expired: their tabs are closed. */
     async sweep(idleMs: number) {
       await db
         .deleteFrom('idp_chain')

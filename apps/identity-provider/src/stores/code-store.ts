@@ -3,10 +3,10 @@ import type { Clock, Database } from '../database.ts'
 import { hashOf, randomSecret } from '../secrets.ts'
 import type { ProviderTables } from '../tables.ts'
 
-/** How long a used code is remembered, to notice its replay. */
+/** Time for which a used code is stored, to detect its replay. */
 const REMEMBER_MS = 3_600_000
 
-/** What an authorization code stands for. */
+/** The content of an authorization code. */
 export interface Grant {
   sessionId: string
   clientId: string
@@ -26,11 +26,11 @@ export type Redemption =
 
 export type CodeStore = ReturnType<typeof createCodeStore>
 
-/** Authorization codes: 256 random bits, kept as a hash, good once and for `codeMs`. */
+/** Stores authorization codes: 256 random bits, hashed, valid once and for `codeMs`. */
 export function createCodeStore(database: Database, clock: Clock, { codeMs }: { codeMs: number }) {
   const db = database.withTables<ProviderTables>()
   return {
-    /** Returns the new code; it is not kept in clear. */
+    /** Returns the new code; only its hash is stored. */
     async issue(grant: Omit<Grant, 'chainId'>): Promise<string> {
       const code = randomSecret()
       await db
@@ -51,7 +51,7 @@ export function createCodeStore(database: Database, clock: Clock, { codeMs }: { 
       return code
     },
 
-    /** Uses the code up, whatever comes of it. Of two requests with one code, only one redeems it. */
+    /** Uses the code up, whatever the outcome. Of two requests with one code, only one redeems it. */
     async redeem(code: string): Promise<Redemption> {
       const hash = hashOf(code)
       const { numUpdatedRows } = await db

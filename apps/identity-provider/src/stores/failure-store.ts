@@ -3,22 +3,22 @@ import type { Clock, Database } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
 const MINUTE_MS = 60_000
-/** From this many failures on, a place waits at an account: one minute, and one more with each further failure. */
+/** Number of failures after which a place waits at an account: one minute, and one more with each further failure. */
 const MAX_FAILURES = 10
-/** All places together at one account, those left out where its person has signed in before. */
+/** The same for all places together at one account, except where its person has signed in before. */
 const MAX_FAILURES_PER_ACCOUNT = 100
-/** Many people can share one address; only names that do not exist are counted here. */
+/** The same for an address; many people can share one, so only unknown names are counted. */
 const MAX_FAILURES_PER_ADDRESS = 100
 const MAX_WAIT_MS = 15 * MINUTE_MS
-/** Failures this far apart are not an attack. */
+/** Failures further apart are not an attack. */
 const FORGET_MS = 12 * 60 * MINUTE_MS
 const MAX_ROWS = 10_000
 
-/** Where an attempt at an account comes from. */
+/** The origin of an attempt at an account. */
 export interface Place {
-  /** A network address, or a browser or client that is known by something only it has. */
+  /** A network address, or a browser or client identified by a secret. */
   id: string
-  /** Whether the account's person has signed in from there: others' failures then do not count. */
+  /** True if the account's person has signed in from there: others' failures then do not count. */
   isKnown: boolean
 }
 
@@ -30,9 +30,9 @@ interface Counter {
 export type FailureStore = ReturnType<typeof createFailureStore>
 
 /**
- * Slows down whoever guesses passwords. Each account counts each place by itself, so that nobody's guesses keep its
- * person out; guesses from many places are bounded by a count of the account's own, which holds up unknown places only.
- * Survives a restart: a wait is not ended by it.
+ * Slows down password guessing. Each account counts each place separately, so that nobody's guesses lock its person
+ * out; a count for the whole account limits guesses from many places, and delays only unknown ones. Waits survive a
+ * restart.
  */
 export function createFailureStore(database: Database, clock: Clock) {
   const db = database.withTables<ProviderTables>()
@@ -40,7 +40,7 @@ export function createFailureStore(database: Database, clock: Clock) {
   const accountKey = (userId: string) => `user:${userId}`
 
   return {
-    /** The right password makes the place's own failures forgotten, not those of all places together. */
+    /** The right password clears the place's own failures, not those of all places together. */
     ofUser(userId: string, { id, isKnown }: Place) {
       const own = { key: `${accountKey(userId)} ${id}`, maximum: MAX_FAILURES }
       const all = { key: accountKey(userId), maximum: MAX_FAILURES_PER_ACCOUNT }
@@ -50,7 +50,7 @@ export function createFailureStore(database: Database, clock: Clock) {
     ofAddress: (address: string) =>
       attempts([{ key: `address:${address}`, maximum: MAX_FAILURES_PER_ADDRESS }]),
 
-    /** There is a new password, or nobody any more whose it was. */
+    /** Called when the password is new, or the person is deleted. */
     async forgetUser(userId: string) {
       const key = accountKey(userId)
       await db
@@ -59,7 +59,7 @@ export function createFailureStore(database: Database, clock: Clock) {
         .execute()
     },
 
-    /** Drops what no longer counts, and the oldest beyond a bound: addresses can be made up without end. */
+    /** Deletes obsolete counts, and the oldest beyond a limit: addresses can be invented without end. */
     async sweep() {
       await db
         .deleteFrom('idp_failure')
@@ -71,11 +71,11 @@ export function createFailureStore(database: Database, clock: Clock) {
   }
 }
 
-/** Attempts that several counters count; the first is the place's own. */
+/** Attempts counted by several counters; the first is the place's own. */
 function attemptsOf(db: Kysely<ProviderTables>, clock: Clock, counters: Counter[]) {
   const keys = counters.map(({ key }) => key)
   return {
-    /** False while the last failure was one too many; attempts made then are not counted. */
+    /** Returns false while the last failure was one too many; attempts made then are not counted. */
     async areAllowed(): Promise<boolean> {
       const waiting = db.selectFrom('idp_failure').select('key').where('key', 'in', keys)
       return !(await waiting.where('locked_until', '>', clock()).executeTakeFirst())
@@ -86,7 +86,7 @@ function attemptsOf(db: Kysely<ProviderTables>, clock: Clock, counters: Counter[
       for (const counter of counters) await countFailure(db, clock(), counter)
     },
 
-    /** The password was right. */
+    /** Clears the place's own count after the right password. */
     async forget() {
       const own = db
         .selectFrom('idp_failure')

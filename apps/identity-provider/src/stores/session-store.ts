@@ -6,26 +6,26 @@ import type { ProviderTables } from '../tables.ts'
 
 const TOUCH_AT_MOST_EVERY_MS = 10_000
 
-/** Somebody's sign-in in one browser. */
+/** A person's sign-in in one browser. */
 export interface Session {
   id: string
   userId: string
   startedAt: number
-  /** When the password was last given. */
+  /** The time when the password was last given. */
   authenticatedAt: number
   lastUsedAt: number
 }
 
 export interface SessionLifespans {
-  /** How long a session lives without being used, in milliseconds. */
+  /** Maximum time in milliseconds that a session lives unused. */
   sessionIdleMs: number
-  /** How long it lives at most. */
+  /** Its maximum lifetime. */
   sessionMaxMs: number
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-/** Sessions that have run out are not found, whether swept or not. The browser's cookie is kept only as a hash. */
+/** Stores sessions. Expired ones are not found, whether deleted or not. The browser's cookie is stored only as a hash. */
 export function createSessionStore(
   database: Database,
   clock: Clock,
@@ -42,8 +42,8 @@ export function createSessionStore(
 type ProviderDatabase = Kysely<ProviderTables>
 
 /**
- * Tells for the bearer of an access token whether the account is enabled and the session, if the token is of one, has
- * not been ended. Looks at no time: the token itself says how long it lives.
+ * Returns, for the bearer of an access token, whether the account is enabled and the token's session, if any, is
+ * open. Ignores time: the token has its own expiry.
  */
 export function createSignInLookup(database: Database) {
   const db: ProviderDatabase = database.withTables<ProviderTables>()
@@ -92,7 +92,7 @@ function findingSessions(
 
 function openingSessions(db: ProviderDatabase, clock: Clock, unlessFull: UnlessFull) {
   return {
-    /** Opens a session; the cookie's value is returned here and never again. */
+    /** Opens a session; the cookie's value is returned only here. */
     async start(userId: string): Promise<{ session: Session; cookie: string }> {
       const cookie = randomSecret()
       const now = clock()
@@ -111,7 +111,7 @@ function openingSessions(db: ProviderDatabase, clock: Clock, unlessFull: UnlessF
       return { session, cookie }
     },
 
-    /** The same person gave the password again: the session goes on under a new cookie. */
+    /** Continues the session under a new cookie after the same person has given the password again. */
     async reauthenticate(session: Session): Promise<{ session: Session; cookie: string }> {
       const cookie = randomSecret()
       const now = clock()
@@ -120,7 +120,7 @@ function openingSessions(db: ProviderDatabase, clock: Clock, unlessFull: UnlessF
       return { session: { ...session, authenticatedAt: now, lastUsedAt: now }, cookie }
     },
 
-    /** Counts as use: the idle time begins again. Not written down when that has just been done, or the disk is full. */
+    /** Counts as use: the idle time restarts. Not stored if that has just been done, or the disk is full. */
     async touch({ id, lastUsedAt }: Session) {
       if (clock() - lastUsedAt < TOUCH_AT_MOST_EVERY_MS) return
       const change = db.updateTable('idp_session').set({ last_used_at: clock() }).where('id', '=', id)

@@ -26,7 +26,7 @@ export type UserChanges = Partial<Omit<User, 'id' | 'createdAt'>>
 
 export type UserStore = ReturnType<typeof createUserStore>
 
-/** Everyone who can sign in. User names and e-mail addresses are kept, and compared, as `loginName` folds them. */
+/** Stores everyone who can sign in. User names and e-mail addresses are stored and compared in the form of `loginName`. */
 export function createUserStore(database: Database, clock: Clock) {
   const db = database.withTables<ProviderTables>()
   const one = async (column: 'id' | 'username' | 'email', value: string): Promise<User | undefined> => {
@@ -37,13 +37,13 @@ export function createUserStore(database: Database, clock: Clock) {
   return {
     byId: (id: string) => one('id', id),
 
-    /** By user name, else by e-mail address. */
+    /** Returns a user by user name, else by e-mail address. */
     async byLogin(login: string): Promise<User | undefined> {
       const key = loginName(login)
       return (await one('username', key)) ?? one('email', key)
     },
 
-    /** Everyone, by user name. */
+    /** Returns everyone, by user name. */
     async all(): Promise<User[]> {
       const rows = await db.selectFrom('idp_user').selectAll().orderBy('username').execute()
       return rows.map(userFrom)
@@ -58,7 +58,7 @@ export function createUserStore(database: Database, clock: Clock) {
 
 function changingUsers(db: Kysely<ProviderTables>, clock: Clock) {
   return {
-    /** Adds an enabled user; fails when the user name or the e-mail address is taken. */
+    /** Adds an enabled user; fails if the user name or the e-mail address is taken. */
     async add(user: NewUser): Promise<User> {
       const added = { ...user, id: randomUUID(), enabled: true, createdAt: clock() }
       const { username, email, emailVerified, firstName, lastName, roles, passwordHash } = added
@@ -80,14 +80,14 @@ function changingUsers(db: Kysely<ProviderTables>, clock: Clock) {
       return added
     },
 
-    /** Changes what is named and leaves the rest to whoever else is changing it. */
+    /** Changes only the named columns, so that concurrent changes of others stay. */
     async change(id: string, changes: UserChanges) {
       await db.updateTable('idp_user').set(columnsOf(changes)).where('id', '=', id).execute()
     },
 
     /**
-     * The ids of those with the role `admin` who can sign in. Within a transaction nobody else can delete or change one
-     * of them until it ends.
+     * Returns the ids of those with the role `admin` who can sign in. Within a transaction nobody else can delete or
+     * change one of them until it ends.
      */
     async holdAdministrators(): Promise<string[]> {
       const rows = await db
@@ -99,7 +99,7 @@ function changingUsers(db: Kysely<ProviderTables>, clock: Clock) {
       return rows.flatMap(({ id, enabled }) => (enabled === 1 ? [id] : []))
     },
 
-    /** Forgets the person, their sessions and their codes; false when there was nobody. */
+    /** Deletes the person, their sessions and their codes; false if there was nobody. */
     async delete(id: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('idp_user').where('id', '=', id).executeTakeFirst()
       return numDeletedRows > 0n

@@ -12,7 +12,7 @@ export interface Tokens {
 }
 
 export interface SignIn {
-  /** Where the provider sent the browser, with the code. */
+  /** The address of the provider's redirect, with the code. */
   address: string
   verifier: string
 }
@@ -25,12 +25,12 @@ interface SignInOptions {
   asked?: Parameters
 }
 
-/** Where codes are sent, and where they come from. */
+/** The sender and the receiver of codes. */
 type Addresses = Pick<TestProvider, 'origin' | 'protocol'>
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** A browser as the provider sees it: keeps cookies, fills in the login form, follows nothing by itself. */
+/** Opens a browser for the provider: keeps cookies, fills in the login form, follows no redirect. */
 export function openBrowser(provider: Addresses) {
   const { cookies, request, post } = openCookieJar()
   const authorizationAddress = (asked?: Parameters) => authorizationAddressAt(provider, asked)
@@ -42,7 +42,7 @@ export function openBrowser(provider: Addresses) {
     return { response, html, verifier, ...formIn(html, url) }
   }
 
-  /** Signs in and returns the address with the code; a browser that is signed in already gets one without a page. */
+  /** Signs in and returns the address with the code; a signed-in browser gets one without a page. */
   async function signIn({
     username = 'demo',
     password = PASSWORD,
@@ -83,7 +83,7 @@ export function openBrowser(provider: Addresses) {
   }
 }
 
-/** Asks for a code; `asked` replaces or, with undefined, drops parameters. */
+/** Returns the address that requests a code; `asked` replaces or, with undefined, drops parameters. */
 function authorizationAddressAt(
   provider: Addresses,
   asked: Parameters = {},
@@ -104,7 +104,7 @@ function authorizationAddressAt(
   return { url: `${provider.protocol}/auth?${new URLSearchParams(defined(parameters))}`, verifier }
 }
 
-/** Sends requests with the cookies that answers have set, and follows no redirect. */
+/** Sends requests with the cookies of earlier responses, and follows no redirect. */
 function openCookieJar() {
   const cookies = new Map<string, string>()
 
@@ -137,7 +137,7 @@ const defined = (parameters: Parameters) =>
     value === undefined ? [] : [[name, value] as [string, string]],
   )
 
-/** Where a page's form goes and the state it carries; empty when there is no form. */
+/** Returns the target of a page's form and the state it carries; empty if there is no form. */
 export function formIn(html: string, base: string) {
   const unescape = (text: string) => text.replaceAll('&amp;', '&')
   const action = /<form[^>]* action="([^"]*)"/.exec(html)?.[1]

@@ -1,6 +1,6 @@
 interface AdminCall {
   method: string
-  /** From `/users/` on, or from that of another collection. */
+  /** From `/users/` on, or from another collection. */
   path: string
   collection?: 'users' | 'sessions'
   body?: unknown

@@ -2,18 +2,18 @@ import { type SignIn, openBrowser } from './browser.ts'
 import { callAdmin } from './call-admin.ts'
 import { PASSWORD } from './start-provider.ts'
 
-/** A provider with the clients of deploy/keycloak/realm.json, whichever it is. */
+/** A provider, embedded or real, with the clients of deploy/keycloak/realm.json. */
 export interface Target {
-  /** The product's, where codes are sent. */
+  /** The product's origin, which receives codes. */
   origin: string
   issuer: string
   protocol: string
   /** The Admin REST of the realm. */
   admin: string
   restSecret: string
-  /** Adds somebody whose password is PASSWORD and whose address is {username}@claire.test; returns the id. */
+  /** Adds a person with the password PASSWORD and the address {username}@claire.test; returns the id. */
   addUser(username: string): Promise<string>
-  /** Lets time go by. */
+  /** Advances the time. */
   pass(milliseconds: number): unknown
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ type Form = Record<string, string | undefined>
 
 let users = 0
 
-/** The calls that the checks are made of; `target` is asked when they are made, for it opens later than it is named. */
+/** Returns the calls of the checks; `target` is called late, as it opens after these are made. */
 export function conformanceCalls(target: () => Target) {
   const browser = () => openBrowser(target())
   const rest = () => ({ client_id: 'claire-rest', client_secret: target().restSecret })
@@ -52,7 +52,7 @@ export function conformanceCalls(target: () => Target) {
       return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
 
-    /** With the service account's token, another, or (null) none. */
+    /** Calls with the service account's token, another, or (null) none. */
     async manage(
       method: string,
       path: string,

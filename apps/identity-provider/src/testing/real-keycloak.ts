@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Target } from './conformance-target.ts'
 import { PASSWORD } from './start-provider.ts'
 
-/** How to reach a Keycloak with deploy/keycloak/realm.json imported, and how to add people to it. */
+/** The access to a Keycloak with deploy/keycloak/realm.json imported, and to its administration. */
 export interface KeycloakAccess {
-  /** What stands before `/realms/…`. */
+  /** The address before `/realms/…`. */
   url: string
   /** CLAIRE_URL and CLAIRE_REST_SECRET of the import. */
   claireUrl: string
@@ -13,7 +13,7 @@ export interface KeycloakAccess {
   admin: { username: string; password: string }
 }
 
-/** A running Keycloak as a target of the conformance tests; `access` is KeycloakAccess as JSON. */
+/** Returns a running Keycloak as a target of the conformance tests; `access` is KeycloakAccess as JSON. */
 export async function openKeycloak(access: string): Promise<Target> {
   const { url, claireUrl, restSecret, admin } = JSON.parse(access) as KeycloakAccess
   const issuer = `${url}/realms/claire`
@@ -43,7 +43,7 @@ export async function openKeycloak(access: string): Promise<Target> {
         throw new Error(`Keycloak did not add ${username}: ${response.status} ${await response.text()}`)
       return new URL(response.headers.get('location') ?? '').pathname.split('/').at(-1) ?? ''
     },
-    // The only clock it has is the real one.
+    // Only the real clock is available.
     pass: (milliseconds) => delay(milliseconds),
     async close() {},
   }

@@ -12,14 +12,14 @@ export const PASSWORD = 'correct-horse-7'
 export const REST_SECRET = 'a-secret-for-tests'
 const REALM = 'claire'
 
-/** One hash for everybody: hashing is slow on purpose. */
+/** One hash for everybody: hashing is deliberately slow. */
 let passwordHash: Promise<string> | undefined
-/** The first provider's, for all of a process: making a key takes longer than most tests. */
+/** The first provider's, shared in a process: generating a key takes longer than most tests. */
 let signingKey: ProviderTables['idp_key'] | undefined
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
-/** A provider on a port of its own with the users `demo` and `admin`, whose password is PASSWORD. */
+/** Starts a provider on a port of its own with the users `demo` and `admin`, whose password is PASSWORD. */
 export async function startProvider(options: Partial<ProviderOptions> = {}) {
   const own = options.database ? undefined : await freshSqlite(identityProviderMigrations)
   const database = options.database ?? own?.database
@@ -32,14 +32,14 @@ export async function startProvider(options: Partial<ProviderOptions> = {}) {
       .values({ ...signingKey, signs_from: time.now() })
       .execute()
 
-  // The address must be known before the provider is made, so the listening server comes first.
+  // The address must be known before the provider is created, so the listening server comes first.
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const app = Fastify({
     serverFactory: (handler) => server.on('request', handler),
     routerOptions: { ignoreTrailingSlash: true },
-    // Tests come from other addresses by saying so.
+    // Tests set their address in a header.
     trustProxy: true,
   })
   await app.register(
@@ -72,11 +72,11 @@ export async function startProvider(options: Partial<ProviderOptions> = {}) {
     issuer: `${origin}/auth/realms/${REALM}`,
     protocol: `${origin}/auth/realms/${REALM}/protocol/openid-connect`,
     admin: `${origin}/auth/admin/realms/${REALM}`,
-    /** Moves the provider's clock on. */
+    /** Advances the provider's clock. */
     pass: time.pass,
     addUser: (username: string, about?: { isAdmin?: boolean }) => addUser(database, username, about),
     disable: (id: string) => users.change(id, { enabled: false }),
-    /** Stops answering and leaves the database open, when it was handed in. */
+    /** Stops responding; leaves the database open if the caller provided it. */
     async close() {
       server.closeAllConnections()
       await app.close()

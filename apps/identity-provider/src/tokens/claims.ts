@@ -13,7 +13,7 @@ const KNOWN_SCOPES = [
   'basic',
 ]
 const GRANTED_ON_REQUEST = ['openid']
-/** Keycloak gives these to everyone without being asked. */
+/** Scopes that Keycloak grants to everyone by default. */
 const GRANTED_ALWAYS = ['profile', 'email']
 
 const words = (scope: string) => scope.split(' ').filter(Boolean)
@@ -31,7 +31,7 @@ export const grantedScope = (requested: string) =>
 export const hasScope = (scope: unknown, word: string) =>
   typeof scope === 'string' && words(scope).includes(word)
 
-/** What tokens and userinfo say of a person; what is not known is not said. */
+/** Returns the claims about a person in tokens and userinfo; unknown ones are absent. */
 export function claimsAbout(user: User) {
   return {
     name: [user.firstName, user.lastName].filter(Boolean).join(' ') || undefined,

@@ -1,11 +1,11 @@
-/** Who may ask for tokens. There is no registration: these two, and nobody else. */
+/** A client that may request tokens. There is no registration: only the two below. */
 export interface Client {
   clientId: string
-  /** null: a public client, which proves itself by PKCE. */
+  /** null: a public client, authenticated by PKCE. */
   secret: string | null
   standardFlow: boolean
   directGrants: boolean
-  /** Roles of its service account at `realm-management`; null: it has none. */
+  /** Roles of its service account at `realm-management`; null if it has none. */
   serviceRoles: string[] | null
   /** Exact addresses, or ending in `*`. */
   redirectUris: string[]
@@ -16,7 +16,7 @@ export interface Client {
 
 export type Clients = ReadonlyMap<string, Client>
 
-/** The browser's: code flow with PKCE only. Direct grants stay off, or any web page could try passwords. */
+/** The browser's client: code flow with PKCE only. Direct grants stay off, or any web page could try passwords. */
 export const webClient = (clientId: string, origins: string[]): Client => ({
   clientId,
   secret: null,
@@ -29,7 +29,7 @@ export const webClient = (clientId: string, origins: string[]): Client => ({
   baseUrl: origins[0] ? `${origins[0]}/` : null,
 })
 
-/** The server's: manages accounts by its service account, and verifies current passwords by the password grant. */
+/** The server's client: manages accounts by its service account, and verifies current passwords by the password grant. */
 export const restClient = (clientId: string, secret: string): Client => ({
   clientId,
   secret,
@@ -42,13 +42,13 @@ export const restClient = (clientId: string, secret: string): Client => ({
   baseUrl: null,
 })
 
-/** Browsers put up with these in a query, RFC 3986 and Keycloak do not: a client that passes here must pass there. */
+/** Characters that browsers accept in a query, but RFC 3986 and Keycloak do not: a client that passes here must pass there. */
 const NOT_IN_URIS = /[[\]{}|\\^`"<>\s]/
 
 /**
- * Whether a client may be sent back to `uri`: an exact match, or a trailing `*` over origin and path. Never with user
- * information, dot segments, encoded separators or backslashes, which browsers and servers read differently.
- * A fragment is left out of the comparison where `fragment` allows one (keycloak-js sends its whole address).
+ * True if a client may redirect to `uri`: an exact match, or a trailing `*` over origin and path. Refuses user
+ * information, dot segments, encoded separators and backslashes, which browsers and servers read differently. Ignores
+ * a fragment if `fragment` allows one (keycloak-js sends its whole address).
  */
 export function mayRedirect(uri: string, allowed: string[], { fragment }: { fragment: boolean }): boolean {
   const asked = fragment ? uri.split('#', 1).join() : uri
@@ -59,7 +59,7 @@ export function mayRedirect(uri: string, allowed: string[], { fragment }: { frag
   const beforeQuery = asked.split('?', 1).join()
   if (/(^|[/\\])\.\.?([/\\]|$)|%2e|%2f|%5c|\\/i.test(beforeQuery)) return false
   const address = url.origin + url.pathname
-  // What the browser would make of it must be what was written, scheme and host in any case.
+  // The parsed address must equal the written one, except for the case of scheme and host.
   if (
     address.toLowerCase() !== beforeQuery.toLowerCase() &&
     address.toLowerCase() !== `${beforeQuery.toLowerCase()}/`

@@ -9,7 +9,7 @@ import { startProvider } from '../testing/start-provider.ts'
 
 const DAY_MS = 86_400_000
 
-test('a restart keeps keys, sessions and refresh tokens', async (t) => {
+test('keys, sessions and refresh tokens survive a restart', async (t) => {
   const { database, close } = await freshSqlite(identityProviderMigrations)
   t.after(close)
   const before = await startProvider({ database })
@@ -53,7 +53,7 @@ test('a new key is published before it signs, the old one long enough after', as
   assert.deepEqual(await published(), [second])
 })
 
-test('the key set holds no private part', async (t) => {
+test('the key set contains no private part', async (t) => {
   const provider = await startProvider()
   t.after(provider.close)
   const { keys } = (await (await fetch(`${provider.protocol}/certs`)).json()) as {
@@ -77,7 +77,7 @@ test('another process’s new key is noticed within ten seconds, and the old one
   assert.notDeepEqual(await keyring.secret(), secret)
 })
 
-test('a key changed at once voids every token signed so far, and leaves people signed in', async (t) => {
+test('an immediate key change voids every token signed so far, and keeps people signed in', async (t) => {
   const provider = await startProvider()
   t.after(provider.close)
   const browser = openBrowser(provider)
@@ -95,7 +95,7 @@ test('a key changed at once voids every token signed so far, and leaves people s
   assert.equal(after.session_state, before.session_state)
 })
 
-test('sweeping forgets what has run out and nothing else', async (t) => {
+test('sweeping deletes only expired records', async (t) => {
   const provider = await startProvider()
   t.after(provider.close)
   await openBrowser(provider).tokens()

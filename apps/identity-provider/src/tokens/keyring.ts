@@ -9,14 +9,14 @@ export const SIGNING_ALGORITHM = 'RS256'
 const OWN_SECRET = 'hmac'
 const DAY_MS = 86_400_000
 const ROTATE_AFTER_MS = 90 * DAY_MS
-/** A key that no longer signs stays published this long: tokens and id_token_hints signed by it are still about. */
+/** Time for which a retired key stays published: tokens and id_token_hints signed by it are still in use. */
 const KEEP_MS = 7 * DAY_MS
-/** A new key is published this long before it signs, so that everybody who caches the key set knows it in time. */
+/** Time for which a new key is published before it signs, so that all caches of the key set have it. */
 const ANNOUNCE_MS = 5 * 60_000
-/** How long another process's rotation may go unnoticed: what it voided must be void everywhere within a minute. */
+/** Maximum delay until another process's rotation is noticed: voided tokens must be refused everywhere within a minute. */
 const LOOK_EVERY_MS = 10_000
 
-/** A key in the database is not one any more. */
+/** A key in the database is damaged. */
 export class DamagedKeyError extends Error {
   override name = 'DamagedKeyError'
 
@@ -36,8 +36,8 @@ interface SigningKey {
 export type Keyring = Awaited<ReturnType<typeof openKeyring>>
 
 /**
- * The keys that sign tokens, and the secret that only this provider can verify. Kept in the database, so that a
- * restart changes nothing. Another process's rotation is noticed within ten seconds.
+ * Opens the keys that sign tokens, and the secret that only this provider can verify. Stored in the database,
+ * so that they survive restarts. Another process's rotation is noticed within ten seconds.
  */
 export async function openKeyring(database: Database, clock: Clock) {
   let secret = await ownSecret(database)
@@ -54,14 +54,14 @@ export async function openKeyring(database: Database, clock: Clock) {
     loadedAt = clock()
   }
 
-  /** The keys as they are in the database, or were a few seconds ago. */
+  /** Returns the keys of the database, at most a few seconds old. */
   async function current(): Promise<SigningKey[]> {
     if (Math.abs(clock() - loadedAt) >= LOOK_EVERY_MS) await reload()
     return keys
   }
 
   return {
-    /** Signs refresh tokens, form states and marks of browsers (HMAC); never leaves the provider. */
+    /** Returns the secret that signs refresh tokens, form states and marks of browsers (HMAC); it never leaves the provider. */
     async secret(): Promise<Uint8Array> {
       await current()
       return secret
@@ -74,13 +74,13 @@ export async function openKeyring(database: Database, clock: Clock) {
       return key
     },
 
-    /** The published key set; it holds keys that no longer sign and one that will. */
+    /** Returns the published key set, including retired keys and the next one. */
     published: async () => ({ keys: (await current()).map((key) => key.published) }),
 
     find: async (kid: string | undefined): Promise<SigningKey | undefined> =>
       (await current()).find((key) => key.kid === kid),
 
-    /** Rotates when the time has come, and drops keys that nobody needs. */
+    /** Rotates on schedule, and deletes obsolete keys. */
     async maintain() {
       await reload()
       const newest = keys[0]
@@ -91,7 +91,7 @@ export async function openKeyring(database: Database, clock: Clock) {
   }
 }
 
-/** Makes a new signing key. With `atOnce` the old keys and the secret are dropped, and every token signed so far is void. */
+/** Creates a new signing key. With `atOnce` deletes the old keys and the secret, which voids every token signed so far. */
 export async function rotateKey(database: Database, clock: Clock, { atOnce = false } = {}) {
   const kid = await addKey(database, atOnce ? clock() : clock() + ANNOUNCE_MS)
   if (!atOnce) return kid
@@ -101,7 +101,9 @@ export async function rotateKey(database: Database, clock: Clock, { atOnce = fal
   return kid
 }
 
-/** Of several processes that start at once, one makes the key: what another signs would be unknown here for a while. */
+/**
+ * Creates the key in only one of several processes that start at once: tokens of another key would be refused here for a while.
+ */
 async function addFirstKey(database: Database, signsFrom: number) {
   const row = await newKey(signsFrom)
   await inTransaction(database, async (transaction) => {
@@ -165,7 +167,7 @@ async function keyOf({ kid, jwk, signs_from }: ProviderTables['idp_key']): Promi
   }
 }
 
-/** A key was superseded when its successor began to sign. */
+/** Deletes keys whose successor began to sign before `before`. */
 async function dropSuperseded(database: Database, before: number) {
   const db = database.withTables<ProviderTables>()
   const successor = await db
@@ -185,7 +187,7 @@ async function ownSecret(database: Database): Promise<Uint8Array> {
   )
 }
 
-/** The kept secret of that name, made when there is none; of several processes that make one, the first is kept. */
+/** Returns the stored secret of that name, created if missing; of several processes that create one, the first wins. */
 export async function secretNamed(database: Database, name: string, make: () => string): Promise<string> {
   const db = database.withTables<ProviderTables>()
   const kept = () => db.selectFrom('idp_secret').select('value').where('name', '=', name)

@@ -8,11 +8,11 @@ import type { Session } from '../stores/session-store.ts'
 import type { User } from '../stores/user-store.ts'
 
 /**
- * Refresh tokens and form states are signed by a secret, like Keycloak's: nobody who verifies by the published keys can
- * take one for an access token. They are JWTs because keycloak-js reads them.
+ * Refresh tokens and form states are signed by a secret, like Keycloak's: verification by the published keys never
+ * accepts one as an access token. They are JWTs because keycloak-js reads them.
  */
 const OWN_ALGORITHM = 'HS512'
-/** Clocks of several processes differ by less. */
+/** Above the clock differences of several processes. */
 const AHEAD_AT_MOST_MS = 300_000
 
 const SERVICE_ACCOUNT = 'service-account-'
@@ -21,7 +21,7 @@ export const isServiceAccount = (subject: string) => subject.startsWith(SERVICE_
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** What a token says; the caller decides what that allows. */
+/** The claims of a token; the caller decides on permissions. */
 export interface AccessClaims {
   user: User
   client: Client
@@ -48,7 +48,7 @@ export interface RefreshClaims {
   exp: number
 }
 
-/** A login form's state, and the mark of a browser in which somebody has signed in. */
+/** A login form's state, or the mark of a browser in which somebody has signed in. */
 type Sealed = 'Form' | 'Browser'
 
 interface Parts {
@@ -63,7 +63,7 @@ export const createTokens = (parts: Parts) => ({
   ...ownTokens(parts),
 })
 
-/** Throws for a token that a clock which was ahead has made: by the right one it would be good for much too long. */
+/** Throws for a token issued by a clock that was ahead: by the right one it would be valid for much too long. */
 function notAhead(payload: JWTPayload, clock: Clock): JWTPayload {
   if ((payload.iat ?? 0) * 1000 > clock() + AHEAD_AT_MOST_MS) throw new Error('a token from the future')
   return payload
@@ -71,7 +71,7 @@ function notAhead(payload: JWTPayload, clock: Clock): JWTPayload {
 
 const seconds = (clock: Clock) => Math.floor(clock() / 1000)
 
-/** Signed by a published key: anybody can verify them. */
+/** Tokens signed by a published key: anybody can verify them. */
 function publicTokens({ keyring, issuer, clock }: Parts) {
   async function sign(claims: JWTPayload, lifespanMs: number): Promise<string> {
     const { kid, privateKey } = await keyring.signing()
@@ -90,7 +90,7 @@ function publicTokens({ keyring, issuer, clock }: Parts) {
     access: (about: AccessClaims) => sign(accessClaims(about), about.lifespanMs),
     id: (about: IdClaims) => sign(idClaims(about), about.lifespanMs),
 
-    /** For the client's own service account, which is nobody's session. */
+    /** Signs for the client's own service account, without a session. */
     service: (client: Client, scope: string, lifespanMs: number) =>
       sign(serviceClaims(client, scope), lifespanMs),
   }
@@ -143,16 +143,16 @@ function verification({ keyring, issuer, clock }: Parts) {
     return payload
   }
   return {
-    /** Verifies one of our access tokens; throws when it is anything else. */
+    /** Verifies one of our access tokens; throws for anything else. */
     verifyAccess: async (token: string) =>
       notAhead(await verified(token, 'Bearer', new Date(clock())), clock),
 
-    /** Verifies an id token, expired or not: as a hint of who signs out it is good for ever. */
+    /** Verifies an id token, expired or not: as a hint of who signs out it is always valid. */
     verifyIdHint: (token: string) => verified(token, 'ID', new Date(0)),
   }
 }
 
-/** Signed by the provider's own secret: only it can verify them. */
+/** Tokens signed by the provider's own secret: only it can verify them. */
 function ownTokens({ keyring, issuer, clock }: Parts) {
   async function sign(claims: JWTPayload, header: { typ?: string } = {}): Promise<string> {
     return new SignJWT({ ...claims, iss: issuer, iat: seconds(clock) })
@@ -170,14 +170,14 @@ function ownTokens({ keyring, issuer, clock }: Parts) {
     refresh: ({ nonce, ...claims }: RefreshClaims) =>
       sign({ ...claims, nonce: nonce ?? undefined, typ: 'Refresh', aud: issuer }, { typ: 'JWT' }),
 
-    /** Throws JWTExpired when it is only too old. */
+    /** Throws JWTExpired if it is only expired. */
     verifyRefresh: async (token: string): Promise<RefreshClaims> =>
       (await verified(token, 'Refresh', issuer)) as unknown as RefreshClaims,
 
-    /** Signs something of ours that a browser carries for us, for anybody to read. */
+    /** Signs a value that a browser carries for us, readable by anybody. */
     seal: (kind: Sealed, content: JWTPayload) => sign({ ...content, typ: kind }),
 
-    /** The content of `seal`, of whatever age (`iat`, in seconds); throws when it is not ours. */
+    /** Returns the content of `seal`, of whatever age (`iat`, in seconds); throws if it is not ours. */
     unseal: (kind: Sealed, sealed: string) => verified(sealed, kind),
   }
 }
@@ -188,7 +188,7 @@ const sessionClaims = (session: Session | null) => ({
   acr: '1',
 })
 
-/** Keycloak writes a single audience as text. */
+/** Returns a single audience as text, as Keycloak does. */
 const onlyOrAll = (audience: string[]) => (audience.length === 1 ? audience[0] : audience)
 
 /** OpenID Connect Core 3.1.3.6: the left half of the hash, by the algorithm of the signature. */
