@@ -1,7 +1,7 @@
-// npm run bench -- alerts [--most=10000] [--database=<postgres url>]: what it costs to ask alerts about new articles, in one
-// thread, and from the outbox to the ledger on SQLite and on PostgreSQL. Alerts are made of words of real titles, three in
-// ten for exact words; their term statistics are of an index of other articles, their thresholds those of 300 alerts that
-// were worked out in full, in turn. Needs ../shared/corpus.
+// npm run bench -- alerts [--most=10000] [--database=<postgres url>]: the cost of matching alerts against new articles, in
+// one thread, and from the outbox to the ledger on SQLite and on PostgreSQL. Alerts consist of words of real titles, three
+// in ten for exact words; their term statistics are from an index of other articles, their thresholds those of 300 fully
+// calibrated alerts, in turn. Needs ../shared/corpus.
 import { NO_CRITERIA } from '@claire/api-contract'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -61,7 +61,7 @@ function draftOf({ title, abstract }: Paper, at: number): ArticleDraft {
   return articleDraft({ url, title, abstract, externalId: String(at), authors: [`Author Number${at}`] })
 }
 
-/** Two to four words of a title, in order, as somebody who has read it would look for more like it. */
+/** Returns two to four words of a title, in order, like the query of a reader who looks for similar articles. */
 function searchOf({ title }: Paper): string {
   const words = (title.match(/\p{L}[\p{L}\p{N}-]{2,}/gu) ?? []).filter(
     (word) => !isFunctionWord(word.toLowerCase()),
@@ -171,7 +171,7 @@ async function oneArticle(alerts: WatchedAlert[], papers: Paper[]) {
   )
 }
 
-/** Processor time of this process since it was looked at. */
+/** Returns the processor time of this process since `before`. */
 function secondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1e6
@@ -182,7 +182,7 @@ interface Where {
   open: () => Promise<TestDatabase>
 }
 
-/** From the outbox to the ledger. */
+/** Measures the way from the outbox to the ledger. */
 async function thousandArticles(alerts: WatchedAlert[], papers: Paper[], { name, open }: Where) {
   const { database, close } = await open()
   try {

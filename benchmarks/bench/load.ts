@@ -1,7 +1,7 @@
 // npm run bench -- load [--articles 20000 --people 16,64 --seconds 20 --requests 50000 --keep FOLDER --data FOLDER]: mixed
-// search, detail and bookmarks by so many people at once: requests a second, how long they take, what they cost the server
-// in processor time, how long the health page takes meanwhile; with --requests, how memory grows over so many. Articles come
-// from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --keep loads them into FOLDER once.
+// search, detail and bookmarks by several people at once: requests a second, latencies, processor time of the server,
+// latency of the health page meanwhile; with --requests, memory growth over that many. Articles come from
+// corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --keep loads them into FOLDER once.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -30,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 const corpus = path.join(values.data, 'corpus/arxiv-100k.jsonl.gz')
-/** Different ones, so that nearly none is answered from what is remembered. */
+/** Number of different queries, so that almost none is cached. */
 const QUERIES = 10_000
 const WARM_UP = 300
 const LOOK_MS = 50
@@ -87,7 +87,7 @@ async function signedIn(
   }
 }
 
-/** Everybody asks one thing after the other while `goesOn`. */
+/** Sends one request after the other for everybody while `goesOn`. */
 async function askAll(people: Person[], goesOn: () => boolean): Promise<Answered[]> {
   const answers: Answered[] = []
   await Promise.all(
@@ -125,7 +125,7 @@ function timesOf(answers: Answered[]): string {
   return [0.5, 0.95, 0.99].map((share) => quantile(times, share).toFixed(1).padStart(7)).join(' /')
 }
 
-/** The main thread is the one with the process's own number. */
+/** Returns processor time; the main thread has the process's own number. */
 function spentSince(before: Map<string, number>, pid: number): { main: number; others: number } {
   const spent = { main: 0, others: 0 }
   for (const [thread, ms] of processorTime(pid))
@@ -133,7 +133,7 @@ function spentSince(before: Map<string, number>, pid: number): { main: number; o
   return spent
 }
 
-/** The longest that the health page took to answer until `work` was done. */
+/** Returns the longest response time of the health page until `work` is done. */
 async function healthWhile(url: string, work: Promise<unknown>): Promise<number> {
   let longest = 0
   let isDone = false
@@ -168,7 +168,7 @@ async function measureMemory(server: DrillServer, people: Person[], requests: nu
   }
 }
 
-/** Of the line through the points by least squares. */
+/** Returns the slope of the line through the points by least squares. */
 function slope(points: { thousand: number; mb: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(points.map(({ thousand }) => thousand)), mean(points.map(({ mb }) => mb))]

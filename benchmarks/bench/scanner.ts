@@ -29,7 +29,7 @@ const parts = values.only.split(',')
 if (parts.length > 1) runEachByItself(parts)
 else await run(parts[0] ?? '')
 
-/** In a process each: the memory that one part was given is not counted to the next. */
+/** Runs each part in a process of its own: memory of one part does not count to the next. */
 function runEachByItself(each: string[]) {
   for (const part of each) {
     const { status } = spawnSync(

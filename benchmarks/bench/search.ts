@@ -1,9 +1,8 @@
-// npm run bench -- search [--articles 100000 --keep FOLDER --data FOLDER]: how fast search is, through the product's routes.
-// Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --keep builds the index in FOLDER
-// once and uses it again; what was ended before it was built is gone on with. --engines measures the embedded engine and an OpenSearch of one node side by side instead, each
-// with a process of its own ([--heap 1g] for Java). --contextual FILE gives the articles the contextual vectors of FILE (in the form of support/search/kept-vectors.ts), as
-// many as there are again and again; the newest 2,000 get theirs from the model, while the queries are asked once more. More
-// articles than the corpus has are made of titles and abstracts that are in it. With TEST_DATABASE_URL the same queries are also put to PostgreSQL's full-text search.
+// npm run bench -- search [--articles 100000 --keep FOLDER --data FOLDER]: the speed of search, through the product's routes. Articles come from corpus/arxiv-100k.jsonl.gz
+// of ../shared; skipped where it is absent. --keep builds the index in FOLDER once and reuses it; an interrupted build is resumed. --engines measures the embedded engine and
+// an OpenSearch of one node side by side instead, each with a process of its own ([--heap 1g] for Java). --contextual FILE gives the articles the contextual vectors of FILE
+// (in the form of support/search/kept-vectors.ts), repeated as needed; the newest 2,000 get theirs from the model, while the queries run once more. Articles beyond the
+// corpus combine its titles and abstracts. With TEST_DATABASE_URL the same queries are also put to PostgreSQL's full-text search.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -30,7 +29,7 @@ const { values } = parseArgs({
     data: { type: 'string', default: path.join(root, '../shared') },
   },
 })
-/** So many articles are embedded while queries are asked. */
+/** Number of articles embedded while queries run. */
 const LEFT = 2000
 const corpus = path.join(values.data, 'corpus/arxiv-100k.jsonl.gz')
 
@@ -86,11 +85,11 @@ async function giveContext({ index }: Claire, file: string) {
   )
 }
 
-/** The queries once more while the product's own queue embeds the articles that are left. */
+/** Runs the queries once more while the product's own queue embeds the remaining articles. */
 async function askWhileEmbedding(claire: Claire, queries: BenchQuery[], before: number[]) {
   const { lacking } = await claire.index.lackingContext(0)
   if (!lacking) return console.log('while articles are embedded: skipped, none lacks its vector')
-  // Ended with the process that embeds, before it is done.
+  // Stopped with the embedding process, before it is done.
   claire.fillContext()?.catch(() => {})
   const began = performance.now()
   const times = await measureOneByOne(claire, queries)

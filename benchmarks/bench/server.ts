@@ -1,8 +1,7 @@
-// npm run bench -- server [--articles 3000,100000 --keep FOLDER]: cold start to the first page, and idle memory with so many
-// articles. --keep imports and indexes them in FOLDER once and uses them again: most of the time goes there. With
-// --contextual FILE the same once more with the contextual vectors of FILE (in the form of support/search/kept-vectors.ts); without, memory is
-// that of a server whose articles get theirs meanwhile.
-// Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent.
+// npm run bench -- server [--articles 3000,100000 --keep FOLDER]: cold start to the first page, and idle memory with that many articles.
+// --keep imports and indexes them in FOLDER once and reuses them: most of the time goes there. With --contextual FILE the same once more with
+// the contextual vectors of FILE (in the form of support/search/kept-vectors.ts); without, memory is that of a server that embeds its articles
+// meanwhile. Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -59,7 +58,7 @@ async function firstPage(port: number, patienceMs: number): Promise<number> {
   throw new Error('the server did not answer in time')
 }
 
-/** Resident memory in MB, as the kernel counts it: of a process, and of all its children. */
+/** Returns resident memory in MB from the kernel: of a process, and of all its children. */
 function residentMb(pid: number): { own: number; children: number } {
   const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   const children = childrenOf(pid)
@@ -105,7 +104,7 @@ async function importArticles(dataDir: string, count: number) {
   console.log(`import of ${count}: ${seconds.toFixed(1)} s, ${Math.round(count / seconds)} a second`)
 }
 
-/** So many articles in a folder, all of which can be searched. */
+/** Prepares a folder with `count` articles, all searchable. */
 async function prepare(dataDir: string, count: number) {
   await importArticles(dataDir, count)
   const port = await freePort()
@@ -148,7 +147,7 @@ async function measureStart(dataDir: string, what: string) {
   await stopped(server)
 }
 
-/** The contextual vectors of a file for all articles of a server that is not running. */
+/** Writes the contextual vectors of a file for all articles of a stopped server. */
 async function giveContext(dataDir: string, file: string): Promise<number> {
   const database = openSqlite(path.join(dataDir, 'claire.sqlite'))
   const embedder = createStaticEmbedder()
@@ -169,7 +168,7 @@ async function giveContext(dataDir: string, file: string): Promise<number> {
   }
 }
 
-/** Waits until all that was imported can be searched. */
+/** Waits until everything imported is searchable. */
 async function indexed(dataDir: string, { port, count }: { port: number; count: number }) {
   const began = performance.now()
   const passwords = readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8')
@@ -178,7 +177,7 @@ async function indexed(dataDir: string, { port, count }: { port: number; count: 
     password: /^demo\s+(\S+)/m.exec(passwords)?.[1] ?? '',
   })
   const found = () => call<{ totalElements: number }>('POST', '/claire/search', { searchTerm: '' })
-  // A few records are the same work as another, so that it never comes to the very number: it ends when it grows no more.
+  // A few records are the same work as another, so the count stays below the number: it ends when it stops growing.
   let works = 0
   for (let before = -1; works < count * 0.99 || works > before; await delay(1000)) {
     before = works

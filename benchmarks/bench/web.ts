@@ -1,10 +1,9 @@
-// npm run bench -- web: what the browser loads first, how soon and how steadily pages stand on a slow processor, how soon the
-// first result stands after Enter, what a tab holds after 500 page changes, what moves while results are read, and what a
-// hundred rows cost its main thread; on a server of its own with 400 made-up articles. Builds the web application first.
-// Needs Chromium.
-// npm run bench -- web --articles 100000 [--keep FOLDER --data FOLDER]: the first result after Enter alone, among so many
-// articles of corpus/arxiv-100k.jsonl.gz of ../shared, for 50 searches of four lengths; skipped where they are absent. --keep
-// loads them into FOLDER once.
+// npm run bench -- web: the size of the first load, how soon and how steadily pages appear on a slow processor, the time from
+// Enter to the first result, the memory of a tab after 500 page changes, layout shifts while results are read, and the cost
+// of a hundred rows for its main thread; on a server of its own with 400 made-up articles. Builds the web application first.
+// Needs Chromium. npm run bench -- web --articles 100000 [--keep FOLDER --data FOLDER]: the first result after Enter only,
+// among that many articles of corpus/arxiv-100k.jsonl.gz of ../shared, for 50 searches of four lengths; skipped where they
+// are absent. --keep loads them into FOLDER once.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,9 +38,9 @@ const { values: options } = parseArgs({
 })
 const MADE_UP = 400
 const SEARCHES = 50
-/** Half of them are by meaning, as is what is typed at home. */
+/** Half of them are by meaning, as are texts typed on the home page. */
 const MADE_QUERIES = 200
-/** Of two minutes each. */
+/** Number of attempts, of two minutes each. */
 const FILLED_WITHIN_TRIES = 10
 const WORDS = ['energy', 'method', 'galaxy proof', 'spin field lattice', 'graph learning', 'waves']
 const PAGE_CHANGES = 500
@@ -86,7 +85,7 @@ async function measureAmongMany(count: number) {
   const records = readJsonLines<ArxivRecord>(corpus).slice(0, count)
   await fillFolder(dataDir, records)
   const { url, context } = await open(records.length * 0.99)
-  // The first few find the server's caches, and the code of both, cold, as no later reader does.
+  // The first few meet cold caches of the server and cold code of both, unlike later readers.
   const texts = queriesFrom(records, MADE_QUERIES).filter(isByMeaning).map(textOf)
   await timesToFirstResult(context, url, texts.slice(SEARCHES, SEARCHES + WORDS.length))
   const times = await timesToFirstResult(context, url, texts.slice(0, SEARCHES))
@@ -97,12 +96,12 @@ function isByMeaning({ kind }: BenchQuery): boolean {
   return kind.startsWith('hybrid')
 }
 
-/** As one types it: filters are chosen afterwards. */
+/** Returns the typed text: filters are chosen afterwards. */
 function textOf({ input }: BenchQuery): string {
   return input.searchTerm
 }
 
-/** Starts the server, and a browser in which somebody has signed in, once so many articles can be found. */
+/** Starts the server, and a signed-in browser, once that many articles are searchable. */
 async function open(articles: number) {
   server = await startDrillServer(dataDir)
   for (let tries = 0; tries < FILLED_WITHIN_TRIES; tries++)
@@ -111,7 +110,7 @@ async function open(articles: number) {
   return { url: server.url, context: await signedIn(browser, server.url, dataDir) }
 }
 
-/** Bookmarks and alerts to be shown, and the pages that are looked at, with what their titles begin with. */
+/** Creates bookmarks and alerts to show; returns the pages to visit, with the prefixes of their titles. */
 async function keepSome({ demo }: DrillServer): Promise<NamedPage[]> {
   const { content } = await demo<{ content: { id: string }[] }>('POST', '/claire/search?page=0&size=20', {
     searchTerm: 'energy',
@@ -155,7 +154,7 @@ async function measureFirstLoad(context: BrowserContext, address: string) {
   await page.close()
 }
 
-/** Reads on as fast as a wheel turns, past the end of what is there, until so many rows have come. */
+/** Scrolls as fast as a wheel turns, past the end of the loaded results, until enough rows are loaded. */
 async function measureReading(
   context: BrowserContext,
   address: string,
@@ -172,7 +171,7 @@ async function measureReading(
   const inView = await page
     .getByRole('article')
     .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length)
-  // Asked for as cheaply as can be: finding roles is work of the page's main thread, and no reader's page does it.
+  // The cheapest query: finding roles is work of the page's main thread, which readers' pages do not do.
   const rows = () => page.evaluate(() => document.querySelectorAll('main article').length)
   const before = await rows()
   while ((await rows()) < before + ROWS) {
@@ -195,7 +194,7 @@ type Metrics = Record<
   longest: number
 }
 
-/** Seconds of the page's main thread so far, by kind, and its longest task in ms. */
+/** Returns the seconds of the page's main thread so far, by kind, and its longest task in ms. */
 async function watchThread(page: Page): Promise<() => Promise<Metrics>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

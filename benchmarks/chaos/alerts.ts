@@ -1,6 +1,6 @@
 // npm run chaos -- alerts [--runs 200] [--seed 1] [--first 1] [--opensmtpd]: scanner, matcher and mailer are killed at
-// random moments (kill -9) while articles are published; each (alert, article) is told once, and none is lost. Each run
-// is a fresh SQLite folder and a real SMTP server; every other server suppresses repetitions by Message-ID. With
+// random moments (kill -9) while articles are published; each (alert, article) is notified once, and none is lost. Each
+// run is a fresh SQLite folder and a real SMTP server; every other server suppresses repetitions by Message-ID. With
 // --opensmtpd the mail goes to Debian's OpenSMTPD, where that is installed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

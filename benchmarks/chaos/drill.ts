@@ -1,5 +1,5 @@
 // npm run chaos -- drill [--articles 20000]: load, stop and restore, drilled on a server of its own with made-up articles, 2,000
-// unless told otherwise. Prints what it saw; ends with code 1 where a stop or a restore went wrong.
+// by default. Prints the results; ends with code 1 if a stop or a restore failed.
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -38,7 +38,7 @@ try {
 }
 process.exitCode = failed ? 1 : 0
 
-/** SIGTERM while searches are under way: all are answered, and the process ends by itself in time. */
+/** Sends SIGTERM during searches: all are answered, and the process ends by itself in time. */
 async function stopDrill({ demo, stop }: DrillServer) {
   const searches = Array.from({ length: UNDER_WAY }, (_, at) =>
     demo('POST', '/claire/search', { searchTerm: 'energy of matter', startYear: at + 1 }).then(
@@ -55,7 +55,7 @@ async function stopDrill({ demo, stop }: DrillServer) {
   )
 }
 
-/** An older database under a newer index: what is found is what the database has, and what comes then is found. */
+/** Restores an older database under a newer index: results match the database, and new articles are found. */
 async function restoreDrill() {
   const backup = path.join(dataDir, 'backup.sqlite')
   copyFileSync(database, backup)
@@ -78,7 +78,7 @@ async function restoreDrill() {
   say(code === 0, `stopped, code ${code} after ${ms.toFixed(0)} ms`)
 }
 
-/** Starts, and waits until what can be found are so many articles. */
+/** Starts the server, and waits until that many articles are searchable. */
 async function started(what: string, articles: number): Promise<DrillServer> {
   const began = performance.now()
   const next = await startDrillServer(dataDir)

@@ -1,6 +1,6 @@
-// npm run chaos -- inputs [--seed 1] [--count 60] [--seconds 20] [--only JATS]: every reader of foreign text is given texts made to
-// take long, of 1 to 256 kB, in a process with 512 MB. Ends with code 1 where processor time grows faster than n log n, or
-// passes a second. --count are the combinations for each reader beside single repeats, --seconds its processor time.
+// npm run chaos -- inputs [--seed 1] [--count 60] [--seconds 20] [--only JATS]: every reader of foreign text is given texts
+// designed to be slow, of 1 to 256 kB, in a process with 512 MB. Ends with code 1 where processor time grows faster than n log n,
+// or passes a second. --count are the combinations for each reader beside single repeats, --seconds its processor time.
 import { fork } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { INPUT_READERS } from '../support/inputs/readers.ts'
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 })
 const LENGTHS = [1_024, 4_096, 16_384, 65_536, 262_144]
-/** Milliseconds without another shape, after which a reader hangs. */
+/** Milliseconds on one shape after which a reader counts as hanging. */
 const HANGING_MS = 120_000
 
 let wrong = 0

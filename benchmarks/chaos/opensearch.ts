@@ -1,8 +1,8 @@
-// npm run chaos -- opensearch [--kills 20] [--seed 1] [--shards 3] [--heap 512m] [--minutes 45]: of a cluster of three nodes with a copy of
-// each part, a random node is killed (kill -9) and started again, and waited for, again and again, while articles are
-// written, changed and withdrawn and searches are made without a pause. Nothing that was said to be in the index may be
-// missing from an answer, and in the end the index is what the database is. A node that does not start is started again, and
-// after so many minutes no other is killed: what was seen is judged all the same. Skipped where OpenSearch cannot be brought.
+// npm run chaos -- opensearch [--kills 20] [--seed 1] [--shards 3] [--heap 512m] [--minutes 45]: in a cluster of three nodes with a replica
+// of each shard, random nodes are killed (kill -9), restarted and awaited, one after the other, while articles are written, changed and
+// withdrawn and searches run without a pause. No response may lack an article that the index confirmed, and in the end the index equals the
+// database. A node that does not start is restarted, and after --minutes no other is killed: the results so far are judged all the same.
+// Skipped where OpenSearch is not available.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

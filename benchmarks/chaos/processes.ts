@@ -1,9 +1,8 @@
 // npm run chaos -- processes [--minutes 10] [--seed 1] [--opensearch] [--keep]: Claire as many processes on one PostgreSQL (2 api, 2
-// scanner, 2 matcher, 2 mailer) while people search, keep articles and make alerts, sites publish, and one process after
-// the other is killed (kill -9) at random and started again; the database has a follower, is restarted once, and once
-// killed, when the follower takes its place. Prints what was lost, what happened twice and how sites were
-// visited; ends with code 1 where anything of that is not as it should be. --opensearch has the search index in an OpenSearch
-// of one node, brought by Maven, and 2 indexer among the processes. --keep leaves the folder with the logs.
+// scanner, 2 matcher, 2 mailer) while people search, bookmark articles and create alerts, sites publish, and random processes are
+// killed (kill -9) and restarted; the database has a follower, is restarted once, and once killed, when the follower takes its
+// place. Prints losses, duplicates and how sites were visited; ends with code 1 if any of these is wrong. --opensearch uses an
+// OpenSearch of one node, brought by Maven, and 2 indexer among the processes. --keep leaves the folder with the logs.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { postgresPrograms } from '../../apps/server/src/testing/postgres-cluster.ts'

@@ -1,7 +1,7 @@
-// npm run eval -- alerts [folder…]: how good alerts by meaning are. Each collection's documents are split in two: alerts
-// are made on the older half as they are saved in the product, and asked about each document of the newer half; then the
-// other way round. Folders as for eval search; default: eval of ../shared. --width=strict|normal|wide
-//   --contextual=off without the contextual tier, as alerts are that have no contextual vector yet
+// npm run eval -- alerts [folder…]: the quality of alerts by meaning. Each collection's documents are split in two: alerts
+// are created on the older half as in the product, and matched against each document of the newer half; then vice versa.
+// Folders as for eval search; default: eval of ../shared. --width=strict|normal|wide
+//   --contextual=off without the contextual tier, like alerts without a contextual vector
 //   --vectors=FILE   keeps contextual vectors between runs
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -61,7 +61,7 @@ async function evaluateAll() {
   )
 }
 
-/** Which half, by the document's id: the same at every run (FNV-1a). */
+/** Returns the half of a document by its id: the same in every run (FNV-1a). */
 function halfOf({ _id }: CollectionDocument): number {
   let hash = 0x811c9dc5
   for (const character of `x${_id}`) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
@@ -77,9 +77,9 @@ function draftOf({ _id, title = '', text }: CollectionDocument) {
 interface Scores {
   precision: number
   recall: number
-  /** Results an alert. */
+  /** Results per alert. */
   hits: number
-  /** Percent of the alerts with something relevant among the new that found anything. */
+  /** Percentage of the alerts with new relevant articles that found any. */
   found: number
 }
 
@@ -106,7 +106,7 @@ async function evaluate({ documents, queries }: Collection, newer: number): Prom
   }
 }
 
-/** The ids of the documents that each alert finds. */
+/** Returns the ids of the documents that each alert finds. */
 async function resultsOf(alerts: AlertSet<WatchedAlert>, documents: CollectionDocument[]) {
   const results = new Map<string, string[]>()
   for (const document of documents) {

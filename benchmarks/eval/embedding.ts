@@ -1,6 +1,6 @@
-// npm run eval -- embedding [MODEL FOLDER]: whether the embedders, the static and the contextual one, make the same tokens
-// and vectors as the models' own references, and how fast they are on one core. Parity needs parity.jsonl.gz, by default of
-// ../shared/model and its folder contextual; the speed of abstracts needs ../shared/corpus. What is absent is skipped.
+// npm run eval -- embedding [MODEL FOLDER]: whether the static and the contextual embedder make the same tokens and
+// vectors as the models' own references, and their speed on one core. Parity needs parity.jsonl.gz, by default of
+// ../shared/model and its folder contextual; the speed of abstracts needs ../shared/corpus. Absent files are skipped.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'

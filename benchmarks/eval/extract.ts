@@ -1,12 +1,12 @@
-// npm run eval -- extract [<archive or folder>…]: how well documents are read. What a place holds is told by its files:
+// npm run eval -- extract [<archive or folder>…]: the quality of extraction. The files of a place determine its kind:
 //   evaldata.json + pages (trafilatura)       text by segments; title, year and author where known; speed
 //   ground-truth.json + html/*.html.gz        text by four-word shingles (Scrapinghub's article extraction benchmark)
 //   _posts/*.md + PDFs (PMLR)                 title, authors and abstract from the PDFs alone
 //   truth.jsonl + pdf/*.pdf                   title, authors, year and DOI from the first pages of PDFs
-//   XML files                                 feeds and OAI-PMH answers: nothing fails, and what holds items yields them
-//   jats-articles.jsonl.gz                    landing pages of eight publishing systems, made from known metadata
-//   serve.mjs                                 the pages and PDFs of the replay's honest hosts, each read by itself
-// Default: web/, corpus/ and replay/ of ../shared; each is skipped where it is absent. --worst lists what was missed.
+//   XML files                                 feeds and OAI-PMH responses: nothing fails, and every item is found
+//   jats-articles.jsonl.gz                    landing pages of eight publishing systems, generated from known metadata
+//   serve.mjs                                 the pages and PDFs of the replay's honest hosts, each read separately
+// Default: web/, corpus/ and replay/ of ../shared; each is skipped where it is absent. --worst lists misses.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -113,7 +113,7 @@ function evaluateSegments(files: Map<string, Buffer>, index: string) {
   reader.print()
 }
 
-/** Reads pages one after the other and measures the processor time that each takes. */
+/** Reads pages one after the other and measures the processor time of each. */
 function createTimedReader() {
   const times: number[] = []
   let failures = 0

@@ -1,8 +1,8 @@
-// npm run eval -- peers [folder…]: Claire beside what somebody would take instead, in one run: PostgreSQL's full-text search
+// npm run eval -- peers [folder…]: Claire beside its alternatives, in one run: PostgreSQL's full-text search
 // (TEST_DATABASE_URL), LanceDB's hybrid search (installed into .cache) and OpenSearch's BM25 with k-NN (OPENSEARCH_URL), these two
-// with the same contextual vectors. What is absent is skipped. Folders as for eval search; default: eval of ../shared.
+// with the same contextual vectors. Absent ones are skipped. Folders as for eval search; default: eval of ../shared.
 //   --vectors=FILE   keeps contextual vectors between runs
-//   --only=NAME      one engine alone, in one process; all run in processes of their own, one for each collection
+//   --only=NAME      one engine, in one process; all run in processes of their own, one for each collection
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -38,7 +38,7 @@ if (!folders.length) console.log('eval peers skipped: no collection given, and .
 else if (only) for (const folder of folders) await evaluate(only, folder)
 else for (const folder of folders) for (const name of NAMES) await alone(name, folder)
 
-/** In a process of its own, so that memory is its alone. */
+/** Runs an engine in a process of its own, to measure its memory separately. */
 async function alone(name: Name, folder: string) {
   const options = args.filter((arg) => arg.startsWith('--'))
   const own = [import.meta.filename, folder, ...options, `--only=${name}`]
@@ -116,7 +116,7 @@ async function score(peer: Peer, queries: JudgedQuery[]) {
   return { gain: mean(gains), found: mean(recalls), p50: quantile(times, 0.5) }
 }
 
-/** Of an engine in this process, what came with it; of another, all it has. */
+/** Returns the memory of an engine: its growth of this process, or all of its own processes. */
 function memoryOf({ pids }: Peer, before: number): number {
   if (!pids.length) return residentMegabytes(process.pid) - before
   return pids.reduce((sum, pid) => sum + residentMegabytes(pid), 0)

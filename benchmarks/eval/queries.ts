@@ -1,5 +1,5 @@
-// npm run eval -- queries: whether queries as people type them are understood. fixtures/queries holds a small library of our
-// own and queries in the style of search logs, each with the fact that must hold.
+// npm run eval -- queries: whether typed queries are understood. fixtures/queries holds a small library of our own and
+// queries in the style of search logs, each with its expected fact.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { articleDraft } from '../../apps/server/src/testing/drafts.ts'
@@ -20,9 +20,9 @@ interface QueryFact {
   exact?: boolean
   /** The article that must come first. */
   first?: string
-  /** What must be searched for instead; null when nothing must be corrected. */
+  /** The expected correction; null for none. */
   corrected?: string | null
-  /** A notice that must be given. */
+  /** The expected notice. */
   notice?: string
 }
 
@@ -64,7 +64,7 @@ for (const [style, { right, all }] of byStyle) console.log(`${style.padEnd(22)} 
 console.log(`all ${queries.length} queries: ${queries.length - wrong.length} as they should be`)
 if (wrong.length) console.log(wrong.join('\n'))
 
-/** What is not as it should be; undefined when all is. */
+/** Returns the violated expectation; undefined if there is none. */
 async function failureOf({ query, exact = false, ...fact }: QueryFact): Promise<string | undefined> {
   const { content, notices } = await claire.search.search(
     personId('evaluation'),

@@ -1,14 +1,14 @@
-// npm run eval -- search [folder…]: how good the ranking is, through the product's own functions, the parser included; and
-// whether it stays so when the same queries are typed in capitals, as titles, or with a full stop or question mark.
+// npm run eval -- search [folder…]: the quality of ranking, through the product's own functions including the parser; and
+// whether it stays the same for queries in capitals, as titles, or with a full stop or question mark.
 // Each folder holds corpus.jsonl, queries.jsonl and qrels.tsv (plain or .gz), or folders that do. Default: eval of ../shared.
 //   --split=_train   takes queries_train.jsonl and qrels_train.tsv instead
 //   --json=FILE      writes the numbers
 //   --contextual=off without the contextual tier
 //   --vectors=FILE   keeps contextual vectors between runs
-//   --hybrid         the product's own ranking alone, of queries as they are
-//   OPENSEARCH_URL   has the index in a cluster instead of a folder
-//   --told           how many queries are told that their results are weak: those of the collection, and those of the others
-//   --alike          'more like this' alone: how many of the first ten are relevant to a query that the article is relevant to
+//   --hybrid         the product's own ranking only, of unchanged queries
+//   OPENSEARCH_URL   puts the index into a cluster instead of a folder
+//   --told           the share of queries with a notice of weak results: those of the collection, and those of the others
+//   --alike          'more like this' alone: the share of the first ten that are relevant to a query of the article
 import { existsSync, writeFileSync } from 'node:fs'
 import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import { allOf } from '@claire/search-engine'
@@ -29,7 +29,7 @@ import { interval, mean, ndcg, quantile, recall } from '../support/search/retrie
 import { type Told, toldOf } from '../support/search/weak-results.ts'
 
 const DEPTH = 100
-/** The same query as others may type it, and by how much nDCG@10 may differ. */
+/** Variants of the same query, and the allowed difference in nDCG@10. */
 const WRITINGS: [name: string, write: (text: string) => string][] = [
   ['IN CAPITALS', (text) => text.toUpperCase()],
   ['First Letters', (text) => text.replace(/(?<![\p{L}\p{N}'])\p{Ll}/gu, (letter) => letter.toUpperCase())],
@@ -97,7 +97,7 @@ async function evaluate(collection: Collection) {
   }
 }
 
-/** The queries of the other collections are about other matters: of these hardly anything here is close. */
+/** Queries of the other collections are about other subjects: hardly anything here is close to them. */
 async function tellAll({ search }: Claire, { name, queries }: Collection) {
   const others = folders
     .map((folder) => readCollection(folder, option('split')))
@@ -117,7 +117,7 @@ async function tellAll({ search }: Claire, { name, queries }: Collection) {
   return numbers
 }
 
-/** A search does not wait for long; on a busy machine figures would be of the ranking without it. */
+/** Embeds first: a search waits only briefly, and on a busy machine the figures would be without the vector. */
 async function withVector(text: string) {
   await contextual?.query(planByMeaning(text, () => []).text)
 }
@@ -157,7 +157,7 @@ async function load(
   return corpusIds
 }
 
-/** Asks for what is like documents that are relevant to something, of as many as there are at most `ALIKE.asked`. */
+/** Searches for articles similar to relevant documents, at most `ALIKE.asked`. */
 async function scoreAlike(
   { index }: Claire,
   { documents, queries }: Collection,
@@ -179,7 +179,7 @@ async function scoreAlike(
   return { alike: mean(shares) }
 }
 
-/** For each document, those that are relevant to the same queries. */
+/** Returns, for each document, those that are relevant to the same queries. */
 function relevantTogether(queries: CollectionQuery[]): Map<string, Set<string>> {
   const together = new Map<string, Set<string>>()
   for (const { relevant } of queries)

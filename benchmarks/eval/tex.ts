@@ -1,8 +1,8 @@
-// npm run eval -- tex [file.jsonl.gz] [--from 0] [--records 20000] [--worst]: how titles and abstracts with TeX are shown, through the
+// npm run eval -- tex [file.jsonl.gz] [--from 0] [--records 20000] [--worst]: the display of titles and abstracts with TeX, through the
 // product's functions: as cards show them (formulas set by KaTeX, the rest as text) and as plain text (suggestions, mails).
-//   remains: texts in which something of TeX's own writing is left, in either way (`texRemains`)
-//   mutilated: texts that lost or changed something, in either way (`texMutilations`)
-// --worst lists the texts. Commands that only their author knows stay whole, as they were typed, and are remains; in prose one
+//   remains: texts with remains of TeX, in either form (`texRemains`)
+//   mutilated: texts with losses or changes, in either form (`texMutilations`)
+// --worst lists the texts. Commands that only their author knows stay as typed, and are remains; in prose one
 // without arguments is read as its name ('the \orca tool') and is none. Default: corpus/arxiv-100k.jsonl.gz of ../shared.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -32,7 +32,7 @@ interface Tally {
   isUnset: boolean
 }
 
-/** A formula as its card shows it. */
+/** Renders a formula as its card does. */
 function setFormula(tex: string, reads: string): Tally {
   try {
     const mathml = katex.renderToString(tex, typesetting())

@@ -1,6 +1,6 @@
-// npm run eval -- text [set…]: how good the sentence of a search and the summary are, through the product's functions.
+// npm run eval -- text [set…]: the quality of a search's sentence and of the summary, through the product's functions.
 //   a folder with claims_*.csv and corpus_*.csv (SciFact rationales): hit@1, official-style F1 at one sentence
-//   a SciTLDR file or folder (id, title, sents, tldrs): ROUGE of the one sentence that sums a paper up
+//   a SciTLDR file or folder (id, title, sents, tldrs): ROUGE of the sentence that summarises a paper
 // Default: eval/scifact_rationales and eval/scitldr/dev.jsonl.gz of ../shared. docs/benchmarks.md says where they come from.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -40,7 +40,7 @@ const percent = (value: number) => (100 * value).toFixed(1)
 const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
-/** 95 % of 1,000 bootstrap means. */
+/** Returns the 95 % interval of 1,000 bootstrap means. */
 function interval(values: number[]): string {
   let state = 42
   const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
@@ -49,7 +49,7 @@ function interval(values: number[]): string {
   return `${percent(quantile(means, 0.025))}-${percent(quantile(means, 0.975))}`
 }
 
-/** The fold models, when this very set is the one they were trained on: then each case is judged by a model that has not seen it. */
+/** Returns the fold models if this is the set they were trained on: then each case is judged by a model that has not seen it. */
 function foldModelsFor(cases: RationaleCase[]): BoostedTrees[] | undefined {
   const folder = path.join(root, 'benchmarks/models')
   const manifest = path.join(folder, 'trained-on.json')

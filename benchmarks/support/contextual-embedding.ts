@@ -24,7 +24,7 @@ const TOKENS = 128
 const ARTICLES = 600
 const QUERIES = 300
 
-/** The contextual model: parity, memory of its process, and processor time of articles and queries. */
+/** Measures the contextual model: parity, memory of its process, and processor time of articles and queries. */
 export async function measureContextual({ parity, corpus }: Files) {
   if (existsSync(parity)) await compare(readJsonLines<Reference>(parity))
   else console.log(`contextual: parity skipped: ${parity} is absent.`)
@@ -40,7 +40,7 @@ async function compare(references: Reference[]) {
   for (const { text, ids, vector } of references) {
     const own = cut(text, TOKENS)
     if (own.length === ids.length && own.every((id, at) => id === ids[at])) equal++
-    // Of a text without words, the embedder says that it has no vector.
+    // For a text without words, the embedder returns no vector.
     if (ids.length <= 2) continue
     const made = await model.vectorOf(text, TOKENS)
     least = Math.min(
@@ -54,7 +54,7 @@ async function compare(references: Reference[]) {
   if (equal < references.length || least < 0.98) process.exitCode = 1
 }
 
-/** Through the process, as the server asks it: a query at a time while articles are embedded. */
+/** Measures through the process, like the server: one query at a time while articles are embedded. */
 async function measure(records: { title: string; abstract: string }[]) {
   const embedder = createContextualEmbedder({ tokens: TOKENS, onUnavailable: fail, onTrouble: fail })
   try {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** The text of a file, inflated when it is gzipped. */
+/** Returns the text of a file, decompressed if gzipped. */
 export function readText(file: string): string {
   const bytes = readFileSync(file)
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   return (isGzip ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
-/** The records of a JSON Lines file, plain or gzipped. */
+/** Returns the records of a JSON Lines file, plain or gzipped. */
 export function readJsonLines<T>(file: string): T[] {
   return readText(file)
     .split('\n')
@@ -16,7 +16,7 @@ export function readJsonLines<T>(file: string): T[] {
     .map((line) => JSON.parse(line) as T)
 }
 
-/** The rows of a CSV file (RFC 4180: quotes doubled, line breaks inside quotes), each by its column names. */
+/** Returns the rows of a CSV file (RFC 4180: quotes doubled, line breaks inside quotes), each by its column names. */
 export function readCsv(file: string): Record<string, string>[] {
   const text = readText(file)
   const rows: string[][] = [[]]

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 
 const BLOCK = 512
 
-/** The files of a folder, or of a .tar or .tar.gz archive, by path. */
+/** Returns the files of a folder, or of a .tar or .tar.gz archive, by path. */
 export function readFiles(place: string): Map<string, Buffer> {
   return statSync(place).isDirectory()
     ? readFolder(place)

@@ -54,7 +54,7 @@ function rouge(candidate: string, reference: string): Rouge {
   }
 }
 
-/** The best of each measure over all references, as SciTLDR is scored (Cachola et al. 2020, section 5). */
+/** Returns the best of each measure over all references, as SciTLDR is scored (Cachola et al. 2020, section 5). */
 export function rougeBest(candidate: string, references: string[]): Rouge {
   const all = references.map((reference) => rouge(candidate, reference))
   const best = (key: keyof Rouge) => Math.max(0, ...all.map((each) => each[key]))

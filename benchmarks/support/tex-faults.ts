@@ -1,13 +1,13 @@
-// How the display of a text with TeX is judged, by rules that know nothing of how the product reads TeX: the source and
-// what is shown are compared character by character.
+// Judges the display of a text with TeX, independently of the product's reader: compares the source and the displayed
+// text character by character.
 
-/** A text as shown: its characters, and the scripts that are set as such. */
+/** A displayed text: its characters, and the scripts set as elements. */
 export interface Shown {
   text: string
-  /** Scripts that are set by elements rather than characters. */
+  /** Number of scripts set as elements rather than characters. */
   raised: number
   lowered: number
-  /** Scripts of one base may change places, as MathML has them. */
+  /** True if scripts of one base may be reordered, as in MathML. */
   reorders: boolean
 }
 
@@ -24,10 +24,9 @@ const ODD_BRACES = /[\p{L}\p{N})]\{|\}[\p{L}\p{N}]|\{\}/u
 const BRACES_MEANT = /\\[{}]|\\[lr]brace|\\begin\s*\{cases/g
 
 /**
- * What of TeX's own writing is still there in `shown`: a backslash with a name or sign behind it, a dollar sign that no
- * amount follows, braces at a word or script beyond the
- * braces that `\{` asks for, a tie between words. Addresses are left out. Not among them is what people
- * type in plain text: 'x^n' and 'T_c' in one line, '--', and typewriter quotes.
+ * Returns the remains of TeX in `shown`: a backslash with a name or sign after it, a dollar sign without an amount,
+ * braces at a word or script beyond those of `\{`, a tie between words. Ignores addresses, and what people type in
+ * plain text: 'x^n' and 'T_c' inline, '--', and typewriter quotes.
  */
 export function texRemains(source: string, shown: string): string[] {
   const text = shown.replace(/https?:\/\/\S+/g, '')
@@ -36,7 +35,7 @@ export function texRemains(source: string, shown: string): string[] {
   return found
 }
 
-/** Commands whose braces say nothing to a reader. */
+/** Commands whose argument is not text. */
 const UNREAD =
   /\\(?:begin|end)\s*\{[^{}]*\}(?:\s*\{[lcr|@ ]+\})?|\\(?:label|hspace|vspace|color|[hv]?phantom|tag|index|nocite)\*?\s*\{[^{}]*\}|\\(?:href|textcolor)\s*\{[^{}]*\}|\\(?:left|right)\s*\.|\\(?:m?kern|[hmv]skip)\s*-?[\d.]+\s*(?:pt|em|ex|mu|cm|mm)/g
 const DEGREES = /(\d[\s$]*)\^\s*(?:\{\s*(?:\\(?:rm|circ|mathrm|text)\s*)?\{?o\s*\}+|o\b)/g
@@ -44,7 +43,7 @@ const LINE_END = /\\\\\s*\[[^\][]*\]/g
 /** One script that was written as several formulas. */
 const JOINED = /\}?\$\$\{?(?=[\^_])[\^_]/g
 const VERBATIM = /\\verb([|!+"])(.*?)\1/g
-/** Greek letters whose names a converter took for accents: `\b{eta}`. */
+/** Greek letters whose names a converter mistook for accents: `\b{eta}`. */
 const SPLIT_NAMES = /\\(?:b\{eta|c\{hi|r\{ho|t\{au|k\{appa|d\{elta)\}/g
 const ACCENT =
   /\\(?:["'`^~=.]\s?|[cvHukrdb]\s?(?=\{\\?[A-Za-z]\})|[cvHuk]\s+(?=[A-Za-z]))\{?\\?([A-Za-z])\}?/g
@@ -63,7 +62,7 @@ const plain = (text: string) =>
     .replaceAll('ȷ', 'j')
 const lettersOf = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The brackets in which a citation says where. */
+/** The brackets of a citation's place. */
 const CITED_PLACE = /(\\cite\w*\s*)\[([^\][]*)\]/g
 const sourceOf = (source: string) =>
   source
@@ -75,7 +74,7 @@ const sourceOf = (source: string) =>
     .replace(DEGREES, '$1{}')
     .replace(ACCENT, '$1')
 
-/** The most letters and digits that commands may have become. */
+/** Returns the maximum number of letters and digits that commands may have become. */
 const fromCommands = (source: string) =>
   [...source.matchAll(COMMAND)].reduce((sum, [, name = '']) => sum + name.length + 1, 0) +
   [...source.matchAll(UNREAD), ...source.matchAll(DEGREES)].reduce(
@@ -89,7 +88,7 @@ function isSubsequence(part: string, whole: string): boolean {
   return at === part.length
 }
 
-/** The characters of `part` that `whole` lacks, wherever they stand. */
+/** Returns the characters of `part` that `whole` lacks, in any order. */
 function missingOf(part: string, whole: string): string {
   const counts = new Map<string, number>()
   for (const each of whole) counts.set(each, (counts.get(each) ?? 0) + 1)
@@ -108,11 +107,11 @@ const RAISING = /(?<!\\)\^\s*(?!\s*\{\s*(?:\{\s*\})?\s*\})\S/gu
 const LOWERING = /(?<!\\)_\s*(?!\s*\{\s*(?:\{\s*\})?\s*\})\S/gu
 
 /**
- * What became of a text on its way to the reader that should not have. 'lost': letters or digits of the source that are
- * neither shown nor the name of a command. 'added': more letters than the names of its commands account for; any at all
- * where there are no commands. 'raised' and 'lowered': fewer scripts shown, as scripts or after ^ and _, than were written. 'text': a
- * stretch outside of formulas, without a character that TeX knows, that is not shown as it was, in its place, with
- * its blanks. 'name': the name of a file or variable that is not shown as it was.
+ * Returns the faults in a displayed text. 'lost': letters or digits of the source that are neither displayed nor the name of a
+ * command. 'added': more letters than the names of its commands account for; any at all if there are no commands. 'raised' and
+ * 'lowered': fewer scripts displayed, as scripts or after ^ and _, than were written. 'text': a part outside formulas without TeX
+ * characters that is not displayed unchanged, in its place, with its blanks. 'name': the name of a file or variable that is not
+ * displayed unchanged.
  */
 export function texMutilations(source: string, shown: Shown): string[] {
   const written = sourceOf(source)
@@ -136,7 +135,7 @@ export function texMutilations(source: string, shown: Shown): string[] {
 const TEX = /\\(?:[A-Za-z]+\*?|[^A-Za-z])|[\\^_{}~&]/
 const blanksAs = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
 
-/** Names of files and variables outside of formulas: a digit below a word or a number. */
+/** Names of files and variables outside formulas: a digit below a word or a number. */
 const NAME = /(?<![\w\\^{.-])[\w.-]*(?:[a-z]{2}|\d)_\d[\w.-]*(?![{\\^_])/g
 const namesIn = (source: string) =>
   source
@@ -148,9 +147,9 @@ const DISPLAYED =
   /\$\$[\s\S]*?\$\$|\\\[[\s\S]*?\\\]|\\\([\s\S]*?\\\)|\\begin\s*\{(equation|align|eqnarray|gather|multline|displaymath|math)\*?\}[\s\S]*?\\end\s*\{\1\*?\}/g
 
 /**
- * Whether all stretches outside of formulas that hold no TeX stand in `shown` one after the other. Where a dollar sign
- * has no partner nobody can say what is outside: then all stretches count, without their blanks,
- * and only longer ones where scripts may change places.
+ * True if all parts outside formulas without TeX occur in `shown` one after the other. If a dollar sign has no
+ * partner, the outside is unknown: then all parts count, without their blanks, and only longer ones if scripts may be
+ * reordered.
  */
 function hasProse(source: string, shown: Shown): boolean {
   const parts = source.split(/(?<!\\)\$/)

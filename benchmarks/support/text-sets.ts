@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readCsv, readJsonLines } from './read-lines.ts'
 
-/** A claim, an abstract in sentences, and which sentences are evidence: the form of SciFact's rationales. */
+/** A claim, an abstract in sentences, and the sentences that are evidence: the form of SciFact's rationales. */
 export interface RationaleCase {
   id: string
   documentId: string
@@ -20,7 +20,7 @@ export interface SummaryCase {
   references: string[]
 }
 
-/** A list as Python or NumPy prints it: ['a' "b's"\n 'c'], with or without commas. */
+/** Reads a list as Python or NumPy prints it: ['a' "b's"\n 'c'], with or without commas. */
 function readPrintedList(text: string): string[] {
   const items: string[] = []
   const pattern = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/gs
@@ -34,7 +34,7 @@ const unescaped = (text: string) =>
     .replace(/\\(.)/gs, '$1')
     .trim()
 
-/** Reads a folder that holds `claims_NAME.csv` and `corpus_NAME.csv`, gzipped or plain. */
+/** Reads a folder with `claims_NAME.csv` and `corpus_NAME.csv`, gzipped or plain. */
 export function readRationales(folder: string): RationaleCase[] {
   const names = readdirSync(folder)
   const cases = new Map<string, RationaleCase>()

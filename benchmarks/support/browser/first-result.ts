@@ -4,8 +4,8 @@ import { quantile } from '../search/retrieval-scores.ts'
 const GIVE_UP_MS = 10_000
 
 /**
- * Milliseconds from Enter in the box of home until the first result has been painted, for each of these texts. Each is
- * typed into a home page that has been loaded anew and has nothing more to do. Those without a result are told, and left out.
+ * Returns the milliseconds from Enter in the box of home until the first result is painted, for each text. Each is typed into
+ * a freshly loaded, idle home page. Texts without a result are reported and omitted.
  */
 export async function timesToFirstResult(
   context: BrowserContext,
@@ -27,7 +27,7 @@ export async function timesToFirstResult(
       const nextFrame = () => new Promise(requestAnimationFrame)
       void began.promise.then(async (pressed) => {
         while (!document.querySelector('main article')) await nextFrame()
-        // The frame that shows it has been given away when the next one is begun.
+        // The frame with the result has been submitted when the next one begins.
         await nextFrame()
         enter.painted = performance.now() - pressed
       })

@@ -1,22 +1,22 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { watchShifts } from '../../../e2e/support/layout-shifts.ts'
 
-/** How much slower than this machine the page's processor is made. */
+/** Factor by which the page's processor is slowed. */
 export const SLOWED = 4
-/** Long enough for what a page loads once it is idle, too. */
+/** Long enough for deferred loading, too. */
 const WATCHED_MS = 10_000
-/** What has not come by then does not come; looking takes its time on such a processor. */
+/** Timeout for finding the content; querying is slow on such a processor. */
 const LOOK_MS = 5_000
-/** A task may take so long before it holds up who types or points (web.dev, TBT). */
+/** Task length that does not delay typing or pointing (web.dev, TBT). */
 const UNFELT_MS = 50
 
-/** What a visit looks like in the lab, as web.dev defines it: milliseconds, and CLS without a unit. */
+/** The lab metrics of a visit, as web.dev defines them: milliseconds, and CLS without a unit. */
 export interface LabRun {
-  /** When the largest thing of the page was painted. */
+  /** The time when the largest element of the page was painted. */
   lcp: number
-  /** What stood there. */
+  /** A description of that element. */
   largest: string
-  /** By how much tasks after the first paint were longer than 50 ms, all together. */
+  /** The sum of the time beyond 50 ms of tasks after the first paint. */
   tbt: number
   cls: number
   moved: string[]
@@ -28,7 +28,7 @@ interface Watched {
   tasks: { at: number; duration: number }[]
 }
 
-/** Opens an address on a processor that is four times slower than this one, with an empty cache, and watches it. */
+/** Opens an address on a processor slowed by SLOWED, with an empty cache, and returns its metrics. */
 export async function labRun(context: BrowserContext, address: string): Promise<LabRun> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -37,7 +37,7 @@ export async function labRun(context: BrowserContext, address: string): Promise<
   const shifts = await watchShifts(page)
   await watchPaints(page)
   await page.goto(address)
-  // Nothing is looked for meanwhile: that would be work of the page's main thread, and no reader's page does it.
+  // Queries nothing meanwhile: that would be work of the page's main thread, which readers' pages do not do.
   await page.waitForTimeout(WATCHED_MS)
   await page.locator('main h1').waitFor({ timeout: LOOK_MS })
   const { lcp, largest, tasks } = await page.evaluate(

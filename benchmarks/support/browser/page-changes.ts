@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** What a tab holds after a collection. */
+/** The contents of a tab after a collection. */
 export interface Held {
   changes: number
   heapMegabytes: number
@@ -8,13 +8,13 @@ export interface Held {
   listeners: number
 }
 
-/** By then everything that pages share has been loaded. */
+/** Number of changes after which everything that pages share is loaded. */
 const FIRST_ROUND = 25
 
-/** A page, and what its title in the browser begins with. */
+/** A page's address, and the prefix of its title in the browser. */
 export type NamedPage = readonly [address: string, title: string]
 
-/** Goes round these pages within one tab, as links do, and tells five times, and after a first round, what it holds. */
+/** Visits these pages in one tab by links, and returns its memory five times, after a first round. */
 export async function pageChanges(
   context: BrowserContext,
   { url, pages, changes }: { url: string; pages: readonly NamedPage[]; changes: number },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 
-/** A browser of its own in which demo has signed in. */
+/** Returns a fresh browser context in which demo has signed in. */
 export async function signedIn(browser: Browser, url: string, dataDir: string): Promise<BrowserContext> {
   const passwords = readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8')
   const context = await browser.newContext()

@@ -1,8 +1,8 @@
-/** What the alerts of a run look for, each one of these words. */
+/** The subjects of a run's alerts, one of these words each. */
 export const CHAOS_SUBJECTS = ['zirconium', 'kelp', 'monsoon'] as const
 const ARTICLES = 8
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Returns numbers from 0 to 1 determined by a seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -13,7 +13,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** The articles of a run, and the alerts that each belongs to; the same for a seed in every process. */
+/** Returns the articles of a run, and the alerts that each belongs to; the same for a seed in every process. */
 export function chaosArticles(seed: number) {
   const random = randomOf(seed + 1)
   return Array.from({ length: ARTICLES }, (_, at) => {

@@ -8,7 +8,7 @@ const FILE = fileURLToPath(new URL('chaos-role.ts', import.meta.url))
 export const ROLES = ['scanner', 'matcher', 'mailer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What a process says after each step: when there was nothing to do, by how much the clock was ahead as it looked. */
+/** A report of a process after each step; `idleAt` is the clock's lead at a look that found no work. */
 export interface Step {
   idleAt?: number
 }
@@ -18,13 +18,13 @@ export type Processes = ReturnType<typeof startProcesses>
 interface Running {
   child: ChildProcess
   steps: number
-  /** When it took its last step, and how long that was. */
+  /** The time and the duration of its last step. */
   lastStepAt: number
   stepMs: number
   idleAt: number
 }
 
-/** One process a role, each started again when it is killed, and the clock that they share. */
+/** Starts one process a role, restarted after each kill, and their shared clock. */
 export function startProcesses({ home, seed, smtpUrl }: { home: string; seed: number; smtpUrl: string }) {
   const clock = startClock(path.join(home, 'clock'))
   const changes = new EventEmitter()
@@ -37,7 +37,7 @@ export function startProcesses({ home, seed, smtpUrl }: { home: string; seed: nu
       startOne([role, home, smtpUrl, String(seed)], () => changes.emit('change')),
     )
 
-  /** Resolves when it is so; rejects when a process has ended by itself, so that it never will be. */
+  /** Resolves when `isSo` holds; rejects when a process has ended by itself. */
   async function until(role: Role, isSo: (one: Running) => boolean): Promise<Running> {
     for (;;) {
       const failed = [...running].find(([, { child }]) => child.exitCode !== null && child.exitCode !== 0)
@@ -58,19 +58,19 @@ export function startProcesses({ home, seed, smtpUrl }: { home: string; seed: nu
   for (const role of ROLES) start(role)
   return {
     pass: clock.pass,
-    /** Resolves when a process has taken so many steps since it was started, or is done; with the length of the last. */
+    /** Resolves when a process has taken `count` steps since its start, or is done; with the duration of the last. */
     async steps(role: Role, count: number): Promise<number> {
       const { stepMs } = await until(role, ({ steps, child }) => steps >= count || child.exitCode === 0)
       return stepMs
     },
-    /** Resolves when a process has looked for work since time last passed, and has found none. */
+    /** Resolves when a process has found no work since time last passed. */
     idle: (role: Role) => until(role, ({ idleAt }) => idleAt >= clock.ahead()),
     /** Resolves when all articles are published. */
     published: () => until('scanner', ({ child }) => child.exitCode === 0),
     async killAndStart(role: Role) {
       const before = running.get(role)
       await kill(role)
-      // Two who strike at once start one, and nobody starts one when the run is over.
+      // Concurrent kills start one process, and none is started after the run.
       if (!isOver && running.get(role) === before) start(role)
     },
     async end() {
@@ -80,7 +80,7 @@ export function startProcesses({ home, seed, smtpUrl }: { home: string; seed: nu
   }
 }
 
-/** A process of a role; `onChange` hears of its steps and its end. */
+/** Starts a process of a role; `onChange` is called at its steps and its end. */
 function startOne(args: string[], onChange: () => void): Running {
   const child = spawn(process.execPath, [FILE, ...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const one: Running = { child, steps: 0, lastStepAt: performance.now(), stepMs: 0, idleAt: -1 }
@@ -93,7 +93,7 @@ function startOne(args: string[], onChange: () => void): Running {
   return one
 }
 
-/** A clock that several processes read from a file: by how many milliseconds it is ahead of the machine's. */
+/** A clock that several processes read from a file: milliseconds ahead of the machine's clock. */
 function startClock(file: string) {
   let ahead = 0
   function set() {
@@ -103,7 +103,7 @@ function startClock(file: string) {
   set()
   return {
     ahead: () => ahead,
-    /** Lets time pass for all of them: leases run out, what was gathered becomes due. */
+    /** Advances the clock for all: leases expire, collected results become due. */
     pass(ms: number) {
       ahead += ms
       set()

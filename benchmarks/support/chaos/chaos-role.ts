@@ -17,7 +17,7 @@ import type { Step } from './chaos-processes.ts'
 
 const [role, folder = '', smtpUrl = '', seed = '0'] = process.argv.slice(2)
 const database = openSqlite(path.join(folder, 'claire.sqlite'))
-/** By how much the driver has moved the clock ahead: leases and gathering need no waiting. */
+/** Milliseconds by which the driver has advanced the clock: leases and collecting need no waiting. */
 const ahead = () => Number(readFileSync(path.join(folder, 'clock'), 'utf8'))
 const clock = () => Date.now() + ahead()
 const articles = createArticleStore(database, clock)
@@ -25,13 +25,13 @@ const sourceNames = (ids: string[]) => createSourceStore(database).names(ids)
 const LOOK_EVERY_MS = 40
 const log = createLog('silent')
 
-// Whoever started it is gone.
+// The driver has ended.
 process.once('disconnect', () => process.exit(1))
 
-/** Tells the driver that a step is over; `idleAt` is how far ahead the clock was when a look began that found nothing. */
+/** Reports the end of a step; `idleAt` is the clock's lead when a look began that found nothing. */
 const report = (step: Step) => process.send?.(step)
 
-/** Publishes what is not published yet, as a scan that begins again does. */
+/** Publishes the remaining articles, like a restarted scan. */
 async function scan() {
   const random = randomOf(Number(seed) + 2)
   for (const { url, title } of chaosArticles(Number(seed))) {

@@ -13,27 +13,27 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const SLOWEST_ANSWER_MS = 300
 const MOST_STRIKES = 4
-/** A process is killed before it has taken so many steps, or while it starts. */
+/** Maximum number of steps before a process is killed; it may also be killed during its start. */
 const MOST_STEPS = 15
-/** What is not told after so many days, in each of which the mailer did all there was to do, is lost. */
+/** Days after which an article without notification is lost; on each of them the mailer finished its work. */
 const WITHIN_DAYS = 30
 
-/** Of one run or of all. */
+/** The outcome of one run or of all. */
 export interface Outcome {
   kills: number
-  /** (alert, article) that had to be told. */
+  /** Number of (alert, article) pairs to notify. */
   pairs: number
-  /** Of these, in no mail. */
+  /** Pairs in no mail. */
   lost: number
-  /** Of these, in mails of two Message-IDs. */
+  /** Pairs in mails of two Message-IDs. */
   doubled: number
   /** Copies of one message beyond the first. */
   repeated: number
-  /** Of these copies, those that the mail's row does not say may have arrived twice. */
+  /** Copies whose mail's row does not say that it may have arrived twice. */
   unexplained: number
 }
 
-/** A database with one person's alerts, as the product itself makes them; each run begins with a copy. */
+/** Creates a database with one person's alerts, as the product makes them; each run begins with a copy. */
 export async function chaosTemplate(folder: string): Promise<string> {
   const template = path.join(folder, 'template.sqlite')
   const server = await startTestServer()
@@ -50,10 +50,10 @@ export async function chaosTemplate(folder: string): Promise<string> {
   return template
 }
 
-/** Where a run's mail goes. */
+/** The receiver of a run's mail. */
 export interface ChaosMail {
   url: string
-  /** All that it has taken. */
+  /** Returns all accepted mails. */
   received(): Promise<ReceivedMail[]>
   close(): Promise<unknown>
 }
@@ -62,13 +62,13 @@ interface Run {
   folder: string
   template: string
   seed: number
-  /** Of the SMTP server of the run. */
+  /** True if the SMTP server of the run suppresses repetitions. */
   knowsRepetitions: boolean
-  /** Instead of that server; its answers cannot be struck at. */
+  /** Replaces that server; its responses cannot be interrupted. */
   startMail?: () => Promise<ChaosMail>
 }
 
-/** A server that takes a random time to answer, so that crashes hide answers. */
+/** A server that responds after a random time, so that crashes hide responses. */
 async function slowMailServer(...options: Parameters<typeof startMailServer>): Promise<ChaosMail> {
   const { url, received, close } = await startMailServer(...options)
   return { url, close, received: async () => received }
@@ -106,8 +106,8 @@ export async function chaosRun({
 }
 
 /**
- * Where a crash hides an answer: the server has a message and takes its time to say so, and the mailer is killed
- * meanwhile or just after, in six of ten messages.
+ * Returns a hook that hides responses by crashes: the server delays its confirmation of a message, and the
+ * mailer is killed meanwhile or just after, in six of ten messages.
  */
 function strikingAtAnswers(seed: number) {
   const random = randomOf(seed + 3)
@@ -128,12 +128,12 @@ function strikingAtAnswers(seed: number) {
   }
 }
 
-/** How many times a process was killed: each after some of its own steps, and then somewhere in the next. */
+/** Kills processes, each after some of its own steps and somewhere in the next; returns the number of kills. */
 async function killAtRandom(processes: Processes, seed: number): Promise<number> {
   const random = randomOf(seed)
   const kills = 4 + Math.floor(random() * 6)
   for (let count = 0; count < kills; count++) {
-    // Mails become due, so that there is something to be cut off from.
+    // Mails become due, so that there is something to interrupt.
     processes.pass(random() < 0.5 ? DAY : random() * 20 * MINUTE)
     const role = ROLES[Math.floor(random() * ROLES.length)] ?? 'mailer'
     const stepMs = await processes.steps(role, Math.floor(random() * MOST_STEPS))
@@ -150,8 +150,8 @@ interface Looking {
 }
 
 /**
- * Resolves when the ledger says that all is told and sent, or that it never will be. A day passes when everybody has done
- * what there was to do on the one before, however long that takes.
+ * Resolves when the ledger says that everything is notified and sent, or that it never will be. A day passes when all
+ * work of the one before is done, however long that takes.
  */
 async function everythingTold({ database, processes, seed }: Looking) {
   const wanted = pairsOf(seed).size
@@ -168,7 +168,7 @@ async function everythingTold({ database, processes, seed }: Looking) {
   }
 }
 
-/** 'subject url' for every article that an alert must tell of. */
+/** Returns 'subject url' for every article that an alert must notify. */
 function pairsOf(seed: number): Set<string> {
   return new Set(
     chaosArticles(seed).flatMap(({ url, subjects }) => subjects.map((subject) => `${subject} ${url}`)),
@@ -187,7 +187,7 @@ async function judge({
     unanswered: number
   }>`select id, unanswered from outgoing_mail`.execute(database)
   const explained = new Map(mails.rows.map(({ id, unanswered }) => [id, unanswered]))
-  /** Which messages tell of a pair. */
+  /** The messages that notify a pair. */
   const tellings = new Map<string, Set<string>>()
   const copies = new Map<string, number>()
   for (const { parsed } of received) {

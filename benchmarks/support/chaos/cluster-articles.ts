@@ -4,7 +4,7 @@ import { articleDraft } from '../../../apps/server/src/testing/drafts.ts'
 import type { openSearch } from '../../../apps/server/src/testing/search.ts'
 import { randomOf } from './chaos-articles.ts'
 
-/** Stands in all articles that are not withdrawn. */
+/** A word in all articles that are not withdrawn. */
 export const LASTING = 'lasting'
 const SUBJECTS = ['zirconium alloys', 'kelp forests', 'the summer monsoon', 'graph theory', 'solar cells']
 const AT_ONCE = 10
@@ -20,7 +20,7 @@ interface Writing {
 
 export type Written = ReturnType<typeof writeWithoutPause>
 
-/** Each tenth article is withdrawn some time after it came. */
+/** Each tenth article is withdrawn some time after its creation. */
 const isLasting = (number: number) => number % 10 !== 0
 
 function draftOf(number: number, version: number): ArticleDraft {
@@ -35,11 +35,11 @@ function draftOf(number: number, version: number): ArticleDraft {
   })
 }
 
-/** Writes new articles, changes some and withdraws others, until it is told to end. */
+/** Writes new articles, changes some and withdraws others, until aborted. */
 export function writeWithoutPause({ claire: { articles }, events, seed, signal }: Writing) {
   const random = randomOf(seed + 1)
   const so = { written: 0, changed: 0, withdrawn: 0 }
-  /** How many articles that last there were at an event. */
+  /** The number of lasting articles at each event. */
   const extents: { event: number; lasting: number }[] = []
   const versions: number[] = []
   const passing: string[] = []
@@ -74,7 +74,7 @@ export function writeWithoutPause({ claire: { articles }, events, seed, signal }
   return {
     so,
     ended: writeOn(),
-    /** How many articles that last an index must have that has dealt with what has happened up to an event. */
+    /** Returns the number of lasting articles that an index must have after processing an event. */
     lastingAt: (cursor: number) => extents.findLast(({ event }) => event <= cursor)?.lasting ?? 0,
   }
 }

@@ -9,7 +9,7 @@ import { type Searches, failures, searchWithoutPause } from './cluster-searches.
 
 const WHOLE_WITHIN_MS = 600_000
 const ASKED_AT_ONCE = 1000
-/** How long a node stays away at most: longer than a cluster waits before it makes copies elsewhere. */
+/** Maximum downtime of a node: longer than a cluster waits before it allocates replicas elsewhere. */
 const AWAY_MS = 15_000
 const BETWEEN_MS = 4_000
 /** A busy machine may fail to start a node. */
@@ -21,14 +21,14 @@ interface Run {
   kills: number
   seed: number
   shards: number
-  /** After so many, no other node is killed. */
+  /** Minutes after which no other node is killed. */
   minutes: number
   signal: AbortSignal
 }
 
 type Claire = Awaited<ReturnType<typeof openSearch>>
 
-/** Kills nodes one after the other under a Claire that writes and searches, and looks what has become of its articles. */
+/** Kills nodes one after the other under a Claire that writes and searches, and checks its articles. */
 export async function clusterRun({ folder, cluster, shards, ...killing }: Run) {
   const { seed } = killing
   const settings = {
@@ -79,7 +79,7 @@ interface Killing extends Omit<Run, 'folder' | 'shards'> {
   searches: Searches
 }
 
-/** The next is killed when all have been there again with all their copies for a moment. */
+/** Kills the next node when all nodes and replicas have been complete for a moment. */
 async function killOneByOne(killing: Killing): Promise<number> {
   const { cluster, health, kills, seed, minutes, signal, searches } = killing
   const random = randomOf(seed)
@@ -125,7 +125,7 @@ async function untilWhole({ request }: ReturnType<typeof connect>, nodes: number
   throw new Error(`the cluster was not whole again within ${WHOLE_WITHIN_MS / 1000} s`)
 }
 
-/** Whether the index has just the articles of the database, each as it is now: its year says in which version. */
+/** Compares the index with the articles of the database; their year encodes the version. */
 async function judge({ index, database, articles }: Claire) {
   const found = new Map<string, number>()
   for (let offset = 0; ; offset += ASKED_AT_ONCE) {

@@ -6,24 +6,24 @@ import { LASTING, type Written } from './cluster-articles.ts'
 
 const READER = personId('reader')
 const PAUSE_MS = 20
-/** A cluster counts works by 25 bits of a hash of each, so that one in so many may be counted wrongly; what is lost for good is told at the end. */
+/** A cluster counts works by 25 bits of a hash, so that one in this number may be miscounted; permanent losses are reported at the end. */
 const MISCOUNTED = 2000
 const WORDS = { searchTerm: LASTING, refineSearch: true }
 
 type Claire = Awaited<ReturnType<typeof openSearch>>
 
-/** What became of searches; times in milliseconds. */
+/** The outcomes of searches; times in milliseconds. */
 export interface Searches {
   answered: number
-  /** Ended with the sentence that the engine does not answer just now. */
+  /** Ended with the message that the engine is unavailable. */
   away: number
-  /** Answers that lacked articles which the index was said to have, and how many the worst of them lacked. */
+  /** Responses that lacked articles confirmed by the index, and the most that one lacked. */
   short: number
   mostLacking: number
   slowestMs: number
-  /** The longest time between one answer and the next. */
+  /** The longest time between two responses. */
   longestGapMs: number
-  /** Other failures, by what they said. */
+  /** Other failures, by message. */
   failed: Map<string, number>
 }
 
@@ -33,7 +33,7 @@ interface Searching {
   signal: AbortSignal
 }
 
-/** Asks in turn for counts, for results by meaning, for a later page and for facets, each time anew, until told to end. */
+/** Requests counts, results by meaning, a later page and facets in turn, uncached, until aborted. */
 export function searchWithoutPause({ claire: { search, index }, writing, signal }: Searching) {
   const so: Searches = {
     answered: 0,
@@ -83,7 +83,7 @@ export function searchWithoutPause({ claire: { search, index }, writing, signal 
   return { so, ended: ask() }
 }
 
-/** How many of these say that the cluster is away, and what the others say. */
+/** Returns how many of these say that the cluster is away, and the messages of the others. */
 export function failures(errors: unknown[]): { away: number; other: Map<string, number> } {
   const told = { away: 0, other: new Map<string, number>() }
   for (const error of errors) {

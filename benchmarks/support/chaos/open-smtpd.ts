@@ -21,7 +21,7 @@ const SMTPD = '/usr/sbin/smtpd'
 const SMTPCTL = '/usr/sbin/smtpctl'
 const WITHIN_MS = 30_000
 
-/** Why OpenSMTPD cannot be run here; null when it can. */
+/** Returns the reason why OpenSMTPD cannot run here; null if it can. */
 export function whyNoOpenSmtpd(): string | null {
   if (!existsSync(SMTPD)) return 'OpenSMTPD is not installed (Debian: apt-get install opensmtpd)'
   if (process.getuid?.() !== 0) return 'OpenSMTPD is run by root only'
@@ -31,13 +31,13 @@ export function whyNoOpenSmtpd(): string | null {
 
 const isQueueEmpty = () => spawnSync(SMTPCTL, ['show', 'queue']).stdout.length === 0
 
-/** OpenSMTPD on a port of its own; it takes mail for everybody and keeps it in a maildir, until it is closed. */
+/** Starts OpenSMTPD on a port of its own; it accepts mail for everybody and stores it in a maildir, until closed. */
 export async function startOpenSmtpd() {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-opensmtpd-'))
   const port = await freePort()
   const box = path.join(folder, 'box')
   mkdirSync(box)
-  // It is written by the one user that every machine has.
+  // Written by the one user that every machine has.
   chmodSync(folder, 0o755)
   chmodSync(box, 0o777)
   const configuration = path.join(folder, 'smtpd.conf')
@@ -62,7 +62,7 @@ export async function startOpenSmtpd() {
   })
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** All that it has been handed. */
+    /** Returns all accepted mails. */
     async received(): Promise<ReceivedMail[]> {
       await until('OpenSMTPD has delivered', async () => isQueueEmpty())
       const inbox = path.join(box, 'mail/new')

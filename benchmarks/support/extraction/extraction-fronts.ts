@@ -4,7 +4,7 @@ import { readFiles } from '../read-tar.ts'
 import { percent, worst } from './extraction-report.ts'
 import { readPdf } from './extraction-subjects.ts'
 
-/** What is known of a PDF whose front is read: a line of truth.jsonl. */
+/** The known facts of a PDF whose front is read: a line of truth.jsonl. */
 export interface FrontTruth {
   file: string
   title: string
@@ -17,7 +17,7 @@ export interface FrontTruth {
   year_printed: boolean
 }
 
-/** Figures over fronts; sums but for `worst`. */
+/** Figures over fronts; sums except `worst`. */
 export interface FrontScore {
   fronts: number
   title: number
@@ -48,7 +48,7 @@ const NONE: FrontScore = {
   doiWrong: 0,
 }
 
-/** A family name and the first letter of a given name, without accents. */
+/** Reduces a name to the family name and the first letter of a given name, without accents. */
 const fold = (text: string) =>
   text
     .normalize('NFKD')
@@ -59,11 +59,11 @@ const fold = (text: string) =>
     .replace(/ı/g, 'i')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Whether a name as lists show it is that of an author: the family whole, and the first letter of the given name. */
+/** True if a name in a list is that of an author: the whole family name, and the first letter of the given name. */
 export const isSamePerson = (name: string, { given, family }: { given: string; family: string }) =>
   fold(name).endsWith(fold(family)) && (!given || fold(name)[0] === fold(given)[0])
 
-/** Compares what was read with what is known; what differs is listed with --worst. */
+/** Compares the result with the truth; --worst lists differences. */
 export function scoreFront(truth: FrontTruth, draft: ExtractedDraft | null): FrontScore {
   const title = Number(fold(draft?.title ?? '') === fold(truth.title))
   if (!title) miss(truth, 'title', [draft?.title, truth.title])
@@ -100,7 +100,7 @@ function scoreAuthors(truth: FrontTruth, names: string[]) {
 function scoreDoi(truth: FrontTruth, doi: string | null) {
   const known = truth.doi?.toLowerCase() ?? null
   const isRight = doi === known
-  // Lists that know no DOI do not say that there is none.
+  // Lists without a DOI do not say that there is none.
   const isForeign = doi !== null && known !== null && !isRight
   if (isForeign || (truth.doi_printed && !isRight)) miss(truth, 'DOI', [doi, known])
   if (doi && !known) miss(truth, 'unlisted DOI', [doi, known])
@@ -124,7 +124,7 @@ export const sumOf = (scores: FrontScore[]): FrontScore =>
 export const frontsLine = (sum: FrontScore) =>
   `fronts: title ${percent(sum.title, sum.fronts)}, names found ${percent(sum.found, sum.names)} (${percent(sum.wrong, sum.found + sum.wrong)} wrong), all authors ${percent(sum.allAuthors, sum.fronts)}, year ${percent(sum.yearRight, sum.years)}, DOI ${percent(sum.doiRight, sum.dois)} of printed, wrong DOI ${sum.doiWrong}`
 
-/** The PDFs of a folder or archive that holds pdf/ and truth.jsonl, each with its truth. */
+/** Reads the PDFs of a folder or archive with pdf/ and truth.jsonl, each with its truth. */
 export const readFrontFiles = (place: string) => frontsIn(readFiles(place))
 
 function frontsIn(files: Map<string, Buffer>): { truth: FrontTruth; bytes: Buffer }[] {

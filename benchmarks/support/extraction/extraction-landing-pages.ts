@@ -27,7 +27,7 @@ interface JatsRow {
   keywords: string[]
 }
 
-/** Authors are not in the corpus: they are drawn from names of other papers, in their order. */
+/** The corpus has no authors for these: they are drawn from names of other papers, in order. */
 export function evaluateLandingPages(place: string) {
   const names = authorNames(path.join(path.dirname(place), 'arxiv-100k.jsonl.gz'))
   const articles = readJsonLines<JatsRow>(place)

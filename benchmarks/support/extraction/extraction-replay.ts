@@ -9,7 +9,9 @@ const PORT = 8781
 const SIZE = { preprints: 150, articles: 450 }
 const FIELDS = ['title', 'year', 'doi', 'authors', 'abstract', 'keywords'] as const
 
-/** Reads every article of the replay's honest hosts by itself, from one page each or an index, and compares it with the record. */
+/**
+ * Reads every article of the replay's honest hosts separately, from one page each or an index, and compares it with the record.
+ */
 export async function evaluateReplay(script: string) {
   const options = { data: path.resolve(script, '../..'), port: PORT, ...SIZE }
   const replay = await startReplay(options)
@@ -48,7 +50,7 @@ async function readIndex(host: string): Promise<Map<string, Read>> {
   )
 }
 
-/** What a record does not state is not asked for; of keywords, those that it states must be there. */
+/** Ignores fields that a record does not state; stated keywords must be found. */
 function isRight(field: (typeof FIELDS)[number], read: Read, truth: TrueRecord): boolean {
   const stated = truth[field]
   if (isEmpty(stated)) return true

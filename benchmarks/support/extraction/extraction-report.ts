@@ -1,4 +1,4 @@
-/** --worst lists what was missed. */
+/** --worst lists misses. */
 const showWorst = process.argv.includes('--worst')
 
 export const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`

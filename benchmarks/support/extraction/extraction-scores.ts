@@ -11,7 +11,10 @@ export function precisionRecall({ found, missed, wrong }: Counts) {
   return { precision, recall, f1: (2 * precision * recall) / Math.max(1e-9, precision + recall) }
 }
 
-/** Single spaces, without the invisible characters (soft hyphens, zero-width spaces) that extraction removes on purpose. */
+/**
+ * Normalises to single spaces, without the invisible characters (soft hyphens, zero-width spaces) that extraction removes on
+ * purpose.
+ */
 export const flat = (text: string) =>
   text
     .replace(/[\u00ad\u200b\u2060-\u2064\ufeff]/g, '')
@@ -39,7 +42,7 @@ export function scoreSegments(
   }
 }
 
-/** Over documents that weigh the same: the mean precision and the mean recall, and the F1 of these two. */
+/** Returns the mean precision and recall over equally weighted documents, and the F1 of these two. */
 export function averagePrecisionRecall(scores: Counts[]) {
   const mean = (value: (counts: Counts) => number) =>
     scores.reduce((total, counts) => total + value(counts), 0) / Math.max(1, scores.length)
@@ -52,7 +55,7 @@ export function averagePrecisionRecall(scores: Counts[]) {
   return { precision, recall, f1: (2 * precision * recall) / (precision + recall || 1) }
 }
 
-/** Scrapinghub's measure: sequences of four words, each document weighing the same. */
+/** Scrapinghub's measure: sequences of four words, documents equally weighted. */
 export function scoreShingles(text: string, truth: string): Counts {
   const [own, other] = [shinglesOf(text), shinglesOf(truth)]
   const counts: Counts = { found: 0, missed: 0, wrong: 0 }

@@ -12,7 +12,7 @@ import { parsePdf } from '../../../apps/server/src/domains/intake/extraction/pdf
 import { readPage } from '../../../apps/server/src/domains/intake/extraction/read-page.ts'
 import { detectLanguage } from '../../../apps/server/src/domains/intake/extraction/text/detect-language.ts'
 
-/** What the product reads from a page: its metadata and text whatever the page is taken for, and that. */
+/** The product's reading of a page: its classification, and metadata and text whatever that is. */
 export interface WebPage {
   kind: 'article' | 'listing' | 'refused'
   title: string
@@ -46,7 +46,7 @@ export async function readPdf(bytes: Buffer, models?: FrontModels) {
   return extraction.kind === 'article' ? extraction.draft : null
 }
 
-/** Reads a feed, sitemap, OAI-PMH answer or index; `holds` tells whether its source has any items to find. */
+/** Reads a feed, sitemap, OAI-PMH response or index; `holds` is true if its source has any items to find. */
 export function readDocumentSync(bytes: Buffer, url: string) {
   const text = decodeText(bytes)
   const holds = /<(?:[\w-]+:)?(?:item|entry)[\s>]/i.test(text)

@@ -9,11 +9,11 @@ import { openPdf } from '../../../apps/server/src/domains/intake/extraction/pdf/
 import { readXmp } from '../../../apps/server/src/domains/intake/extraction/pdf/xmp.ts'
 import type { FrontTruth } from './extraction-fronts.ts'
 
-/** A front with its truth, as the models are trained on it. */
+/** A front with its truth, as training data. */
 export interface FrontExample {
   truth: FrontTruth
   layout: Layout
-  /** The lines of the true title; none where they are not found whole. */
+  /** The lines of the true title; empty unless all are found. */
   title: Cell[]
   stated: { title: string; author: string; created: string; doi: string | null }
 }
@@ -42,7 +42,7 @@ export async function readExample(bytes: Buffer, truth: FrontTruth): Promise<Fro
   }
 }
 
-/** Of the runs of lines that spell the title the one in the largest type. */
+/** Returns the run of lines in the largest type that spells the title. */
 function titleCells({ first }: Layout, title: string): Cell[] {
   const runs = first.flatMap((cell, at) => [
     spelled(first.slice(at, at + 14), title),
@@ -79,5 +79,5 @@ function downFrom(cell: Cell): Cell[] {
   return cells
 }
 
-/** The publisher or program whose pages look alike: what a fold holds out together. */
+/** Returns the publisher or program with a common page layout: a fold holds these out together. */
 export const publisherOf = ({ layout }: FrontTruth) => layout.split(' ')[0] ?? layout

@@ -1,4 +1,4 @@
-/** What is known of an article, to be found again on the pages that publishing systems would make of it. */
+/** The known facts of an article, to be found on generated pages of publishing systems. */
 export interface KnownArticle {
   title: string
   abstract: string
@@ -12,7 +12,7 @@ export type KnownField = keyof KnownArticle
 
 export interface Dialect {
   name: string
-  /** The fields that pages of this system carry. */
+  /** The fields on pages of this system. */
   carries: KnownField[]
   page(article: KnownArticle): { url: string; html: string }
 }

@@ -1,6 +1,6 @@
 import { randomOf } from '../chaos/chaos-articles.ts'
 
-/** Repeats on which expressions and stacks fail, in any format. */
+/** Repeats that break expressions and stacks, in any format. */
 const COMMON = [
   ' ',
   '\n',
@@ -14,9 +14,9 @@ const COMMON = [
   '\ud800',
 ]
 
-/** A text of about any length, always the same for the same seed. */
+/** A text of about any length, determined by the seed. */
 export interface Adversary {
-  /** What it is made of, to be told. */
+  /** A description of its parts, for reports. */
   shape: string
   text(length: number): string
 }

@@ -14,7 +14,7 @@ const document = (contentType: string, frame: (text: string) => string = (text) 
     }),
 })
 
-/** A page of text in lines of equal type, the first in a larger one. */
+/** Returns a page of text in lines of equal type, the first in a larger one. */
 function pageOf(text: string): PdfPage {
   const glyphs = text.split('\n').flatMap((line, row) => {
     const size = row ? 10 : 20
@@ -42,7 +42,7 @@ const page = (frame: (text: string) => string, tokens: string[] = []): InputRead
   ...document('text/html; charset=utf-8', frame),
   tokens: [...WORDS, '<p>', '<a href="/x">', '</a>', '<', '&amp;', ...tokens],
 })
-/** A page with an article. */
+/** Returns a page with an article. */
 export const article = (head: string, body: string) =>
   `<html><head><title>The ice of small lakes</title>${head}</head><body><article><h1>The ice of small lakes</h1>${body}<p>${'Lakes freeze from the shore. '.repeat(20)}</p></article></body></html>`
 const meta = (name: string) =>

@@ -1,12 +1,12 @@
-/** A reader of foreign text, with what its format is made of. */
+/** A reader of foreign text, with the tokens of its format. */
 export interface InputReader {
   read(text: string): unknown
   tokens: string[]
-  /** Characters of the longest text that reaches it in the product; any otherwise. */
+  /** Maximum length in characters of its input in the product; unlimited by default. */
   longest?: number
 }
 
-/** Where a document is read from. */
+/** The address of the document. */
 export const ADDRESS = 'https://site.net/articles/1'
 /** Pieces of scholarly text of any kind. */
 export const WORDS = [

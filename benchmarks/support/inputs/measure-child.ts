@@ -1,4 +1,4 @@
-// Measures one reader in a process of its own, so that one that hangs or fills the memory ends nothing else.
+// Measures one reader in a process of its own, so that a hanging or memory-hungry one affects nothing else.
 import { measureReader } from './measure-reader.ts'
 import { INPUT_READERS } from './readers.ts'
 

@@ -3,26 +3,26 @@ import type { InputReader } from './input-reader.ts'
 
 /** Processor milliseconds below which growth is not judged. */
 const FLOOR_MS = 50
-/** A linear reader takes four times as long for a text of four times the length, one of n log n under five, a quadratic one sixteen. */
+/** Factors for four times the length: four for a linear reader, under five for n log n, sixteen for a quadratic one. */
 const GROWTH = 4
 const MOST_RATIO = 9
-/** Nothing that the product lets in may take longer. */
+/** Maximum time for any text that the product accepts. */
 const LONGEST_MS = 1_000
 
 export interface Trial {
   reader: InputReader
   seed: number
-  /** Combinations beside the single repeats. */
+  /** Combinations in addition to single repeats. */
   count: number
-  /** Characters, each a quarter of the next. */
+  /** Lengths in characters, each a quarter of the next. */
   lengths: number[]
-  /** Processor seconds, after which no other shape is tried. */
+  /** Processor seconds after which no further shape is tried. */
   seconds: number
-  /** Is told each shape before it is read: it may be the last. */
+  /** Called with each shape before it is read: it may be the last. */
   onShape?: (shape: string) => void
 }
 
-/** Returns what took too long, or threw what only a programming error throws. */
+/** Returns inputs that took too long or threw an error of programming. */
 export async function measureReader(trial: Trial): Promise<string[]> {
   const faults: string[] = []
   const ends = cpuMs() + trial.seconds * 1000
@@ -57,19 +57,19 @@ async function faultIn({ reader, lengths }: Trial, text: (length: number) => str
 const isSteep = (shorter: number, longer: number) =>
   longer > FLOOR_MS && longer / Math.max(shorter, FLOOR_MS / MOST_RATIO) > MOST_RATIO
 
-/** The least of three measurements: what compiles or collects meanwhile is not the reader's. */
+/** Returns the least of three measurements: compilation and collection are not the reader's. */
 async function least(reader: InputReader, input: string): Promise<number> {
   const took: number[] = []
   for (let time = 0; time < 3; time++) took.push(Number(await msOf(reader, input)))
   return Math.min(...took)
 }
 
-/** Processor milliseconds of one reading; refusing a text by an error of our own is an answer as well. */
+/** Returns the processor milliseconds of one reading; our own errors count as a result. */
 async function msOf({ read }: InputReader, input: string): Promise<number | string> {
   const began = cpuMs()
   try {
     const result = await read(input)
-    // Generators read when they are asked.
+    // Generators run on iteration.
     if (result && typeof result === 'object' && Symbol.iterator in result)
       Array.from(result as Iterable<unknown>)
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomOf } from '../chaos/chaos-articles.ts'
 
-/** Words of function, then of subjects: an early one is far more frequent than a late one, as in any language. */
+/** Function words, then subjects: early ones are far more frequent than late ones, as in any language. */
 const WORDS = [
   ...'the of and in a to for is we that on with by are this an from which as be'.split(' '),
   ...'model energy data method quantum graph learning matter waves neural stars galaxy proof lattice spin field'.split(
@@ -11,7 +11,7 @@ const WORDS = [
 const TITLE_WORDS = 8
 const ABSTRACT_WORDS = 150
 
-/** Articles with the numbers from `from` on, one JSON object a line; the same in every run. */
+/** Returns articles numbered from `from` on, one JSON object a line; the same in every run. */
 export function drillArticles(from: number, count: number): string {
   return Array.from({ length: count }, (_, at) => drillArticle(from + at)).join('\n')
 }

@@ -3,7 +3,7 @@ import { quantile } from '../search/retrieval-scores.ts'
 
 const AT_ONCE = 12
 const OTHERS_SEARCHES = 20
-/** Nobody waits longer for an answer in a drill. */
+/** Timeout of a request in a drill. */
 const PATIENCE_MS = 150_000
 
 interface HeavySearch {
@@ -32,8 +32,8 @@ const WORDS =
   )
 
 /**
- * What one heavy search costs, and how long another person waits for ordinary ones while twelve of them are under way.
- * Each ordinary search is a new one: nothing is answered from what is remembered.
+ * Measures the cost of a heavy search, and another person's wait for ordinary ones during twelve of them. Each
+ * ordinary search is new, so that none is cached.
  */
 export async function loadDrill({ demo, admin, url }: DrillServer) {
   const ordinary = ordinarySearches(admin)
@@ -78,7 +78,7 @@ function ordinarySearches(call: DrillServer['admin']) {
   }
 }
 
-/** The longest that the health page took to answer until `work` was done. */
+/** Returns the longest response time of the health page until `work` is done. */
 async function healthWhile(url: string, work: Promise<unknown>): Promise<number> {
   let longest = 0
   let isDone = false

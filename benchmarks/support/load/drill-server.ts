@@ -17,13 +17,13 @@ export interface DrillServer {
   child: ChildProcess
   demo: CallApi
   admin: CallApi
-  /** What memory is in use after a collection. */
+  /** Returns the memory in use after a collection. */
   memory(): Promise<MemoryInUse>
-  /** Sends SIGTERM and tells the exit code and how many milliseconds it took. */
+  /** Sends SIGTERM and returns the exit code and the milliseconds until the end. */
   stop(): Promise<{ code: number | null; ms: number }>
 }
 
-/** Starts Claire on a data folder, and resolves when it answers. `port` only where the address has to stay the same. */
+/** Starts Claire on a data folder, and resolves when it responds. `port` only if the address has to stay the same. */
 export async function startDrillServer(dataDir: string, port?: number): Promise<DrillServer> {
   const url = `http://localhost:${port ?? (await freePort())}`
   const child = spawn(process.execPath, ['--expose-gc', '--import', tellingMemory, main], {
@@ -75,13 +75,13 @@ async function answers(url: string, child: ChildProcess) {
   throw new Error('Claire ended before it answered')
 }
 
-/** How many articles a search without words finds: all that can be found. */
+/** Returns the number of articles that a search without words finds: all that are searchable. */
 export const articlesFound = async (call: CallApi): Promise<number> =>
   (await call<{ count: number }>('POST', '/claire/count', { searchTerm: '' })).count
 
 const FOUND_WITHIN_MS = 120_000
 
-/** Waits until enough articles can be found; false when that does not come about. */
+/** Waits until enough articles are searchable; false if that does not happen. */
 export async function untilFound(call: CallApi, isEnough: (count: number) => boolean): Promise<boolean> {
   const began = performance.now()
   while (performance.now() - began < FOUND_WITHIN_MS) {

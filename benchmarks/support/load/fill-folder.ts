@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ArxivRecord } from '../search/search-corpus.ts'
 import { importArticles } from './drill-server.ts'
 
-/** Loads articles into a data folder, unless that has been done there before. */
+/** Loads articles into a data folder, unless done before. */
 export async function fillFolder(dataDir: string, records: ArxivRecord[]) {
   if (existsSync(path.join(dataDir, 'claire.sqlite'))) return
   mkdirSync(dataDir, { recursive: true })

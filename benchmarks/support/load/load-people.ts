@@ -4,13 +4,13 @@ import type { Database } from '../../../apps/server/src/platform/database.ts'
 import { openTokenSession } from '../../../e2e/support/api-session.ts'
 import type { BenchQuery } from '../search/search-queries.ts'
 
-/** One address may sign in sixty times a minute: two people share an account, as somebody with two windows would. */
+/** One address may sign in sixty times a minute: two people share an account, like somebody with two windows. */
 const PEOPLE_AN_ACCOUNT = 2
 const PAGE = 10
 
 export type Kind = 'search' | 'detail' | 'bookmarks'
 
-/** One request after the other, as somebody makes them who reads: a third searches, a third articles, a third bookmarks. */
+/** Sends one request after the other, like a reader: a third searches, a third articles, a third bookmarks. */
 export interface Person {
   next(): Promise<{ kind: Kind; ms: number; status: number }>
 }
@@ -22,7 +22,7 @@ interface Call {
   body?: unknown
 }
 
-/** Adds accounts to the Claire that has `database`, signs them in, and returns so many people who use them. */
+/** Adds accounts to the Claire that has `database`, signs them in, and returns `count` people who use them. */
 export async function signInPeople(
   { url, database }: { url: string; database: Database },
   { count, queries }: { count: number; queries: BenchQuery[] },
@@ -71,7 +71,7 @@ interface PersonParts {
   agent: Agent
   token: () => Promise<string>
   query: () => BenchQuery | undefined
-  /** What the windows of an account have kept: whoever gives up what another has given up is told that it is not there. */
+  /** The bookmarks of an account's windows: deleting one that another window deleted fails. */
   keptByAccount: Set<string>
 }
 
@@ -107,7 +107,7 @@ async function textOf(reply: IncomingMessage): Promise<string> {
   return text
 }
 
-/** What a reader asks for next, when a search has `found` these articles: each article is kept, and given up again. */
+/** Returns the next request of a reader, once a search has `found` these articles: each is bookmarked and removed again. */
 function callsOfReader(query: PersonParts['query'], keptByAccount: Set<string>) {
   let round = 0
   let kept: string | undefined

@@ -1,7 +1,7 @@
-// Loaded into a server that a benchmark starts, with --expose-gc: tells, when asked, what memory is in use after a collection.
+// Loaded with --expose-gc into a server that a benchmark starts: reports, on request, the memory in use after a collection.
 import { isMainThread } from 'node:worker_threads'
 
-/** In MB: the main thread's heap, what hangs on it outside (buffers, compiled queries), and the whole process. */
+/** In MB: the main thread's heap, its external memory (buffers, compiled queries), and the whole process. */
 export interface MemoryInUse {
   heap: number
   external: number
@@ -16,6 +16,6 @@ if (isMainThread && process.send) {
     const { heapUsed, external, rss } = process.memoryUsage()
     process.send?.({ heap: heapUsed / MB, external: external / MB, resident: rss / MB } satisfies MemoryInUse)
   })
-  // A server that is told to stop does.
+  // Does not keep a stopping server running.
   process.channel?.unref()
 }

@@ -15,7 +15,7 @@ const draftOf = ({ id, title, text }: PeerDocument) =>
     categories: [],
   })
 
-/** Claire's own search, as its pages ask it. */
+/** Claire's own search, through the API of its pages. */
 export const openClaire =
   (contextual: ContextualEmbedder): OpenPeer =>
   async (documents) => {

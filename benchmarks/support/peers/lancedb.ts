@@ -8,7 +8,7 @@ import type { OpenPeer, PeerDocument } from './peer.ts'
 const VERSION = '0.38.0'
 const ARROW = '18.1.0'
 
-/** What is used of @lancedb/lancedb. */
+/** The used part of @lancedb/lancedb. */
 interface Lance {
   connect(folder: string): Promise<{
     createTable(name: string, rows: Record<string, unknown>[]): Promise<LanceTable>
@@ -30,7 +30,7 @@ interface LanceQuery {
   toArray(): Promise<{ id: string }[]>
 }
 
-/** LanceDB's hybrid search: its full-text index and the same vectors, by reciprocal ranks. It is installed beside Claire. */
+/** LanceDB's hybrid search: its full-text index and the same vectors, by reciprocal ranks. Installed beside Claire. */
 export const openLance =
   (cache: string): OpenPeer =>
   async (documents) => {
@@ -66,7 +66,7 @@ const rowOf = ({ id, title, text, vector }: PeerDocument) => ({
   vector: [...vector],
 })
 
-/** The library from a folder of its own, where it is put the first time; or why not. */
+/** Returns the library from a folder of its own, installed on first use; or the reason why not. */
 function installed(cache: string): Lance | string {
   const folder = path.join(cache, `lancedb-${VERSION}`)
   const native = `@lancedb/lancedb-${process.platform}-${process.arch}${process.platform === 'linux' ? '-gnu' : ''}`

@@ -2,10 +2,10 @@ import type { OpenPeer, PeerDocument, PeerQuery } from './peer.ts'
 
 const INDEX = 'claire-peer-article'
 const AT_ONCE = 500
-/** Of reciprocal rank fusion (Cormack, Clarke and Büttcher 2009); OpenSearch's own needs a plugin that is not everywhere. */
+/** Constant of reciprocal rank fusion (Cormack, Clarke and Büttcher 2009); OpenSearch's own needs an optional plugin. */
 const RANK_CONSTANT = 60
 
-/** OpenSearch: BM25 over title and text, k-NN (HNSW) over the same vectors, put together by their reciprocal ranks. */
+/** OpenSearch: BM25 over title and text, k-NN (HNSW) over the same vectors, fused by their reciprocal ranks. */
 export const openOpenSearch =
   (url: string | undefined): OpenPeer =>
   async (documents) => {

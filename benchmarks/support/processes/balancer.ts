@@ -1,8 +1,8 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
 /**
- * One address in front of several: each connection goes to the next of `ports` at which somebody listens, so that the
- * requests of one person come to all of them. A connection that breaks behind it breaks before it.
+ * Starts one address in front of several: each connection goes to the next listening port of `ports`, so that one
+ * person's requests reach all. A connection that breaks behind it breaks before it.
  */
 export async function startBalancer(ports: () => number[]) {
   let next = 0
@@ -19,7 +19,7 @@ export async function startBalancer(ports: () => number[]) {
     for (const socket of open) socket.destroy()
   }
   return {
-    /** Ends all connections: those that come next go to whoever listens now. */
+    /** Closes all connections: later ones go to the ports that listen then. */
     drop,
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     async close() {

@@ -8,11 +8,11 @@ import { freePort } from '../../../apps/server/src/testing/free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
 const LOOK_EVERY_MS = 50
-/** What main.ts ends with then. */
+/** Exit code of main.ts if the database is away. */
 const DATABASE_AWAY = 75
 const START_AGAIN_AFTER_MS = 1_000
 
-/** A process of Claire: what it does, and where it says how it is. */
+/** A process of Claire: its role, and the address of its state. */
 export interface ClaireProcess {
   name: string
   role: string
@@ -21,7 +21,7 @@ export interface ClaireProcess {
 
 interface Running extends ClaireProcess {
   child: ChildProcess | undefined
-  /** Starts it again after a while. */
+  /** Restarts it after a while. */
   timer: NodeJS.Timeout | undefined
 }
 
@@ -29,22 +29,22 @@ export type ClaireProcesses = Awaited<ReturnType<typeof prepareProcesses>>
 
 interface Parts {
   folder: string
-  /** How many of each role. */
+  /** Number of processes of each role. */
   roles: Record<string, number>
   settings: (role: string) => Record<string, string>
 }
 
-/** Processes of Claire, each with its role, port and data folder; none is started yet. What they log is in `folder`. */
+/** Prepares processes of Claire, each with its role, port and data folder, without starting them. Logs are in `folder`. */
 export async function prepareProcesses({ folder, roles, settings }: Parts) {
   const all: Running[] = []
   for (const [role, count] of Object.entries(roles))
     for (let at = 1; at <= count; at++)
       all.push({ name: `${role}-${at}`, role, port: await freePort(), child: undefined, timer: undefined })
-  /** Processes that ended without being told to. */
+  /** Processes that ended by themselves. */
   const ended: string[] = []
   const start = starting({ folder, settings }, ended)
 
-  // Whatever ends this process, they do not stay behind.
+  // No child survives this process, however it ends.
   process.once('exit', () => {
     for (const { child } of all) child?.kill('SIGKILL')
   })
@@ -54,7 +54,7 @@ export async function prepareProcesses({ folder, roles, settings }: Parts) {
     portsOf: (role: string) => all.filter((one) => one.role === role).map(({ port }) => port),
     pids: () => all.flatMap(({ child }) => child?.pid ?? []),
     start: () => all.forEach(start),
-    /** kill -9, and started again. */
+    /** Kills with SIGKILL, and restarts. */
     async killAndStart(name: string) {
       const one = all.find((each) => each.name === name)
       if (!one) throw new Error(`there is no process ${name}`)
@@ -62,7 +62,7 @@ export async function prepareProcesses({ folder, roles, settings }: Parts) {
       start(one)
     },
     ...watching(all, ended),
-    /** SIGTERM to all; how they ended. */
+    /** Sends SIGTERM to all; returns their exits. */
     stop: () => Promise.all(all.map(stop)),
     end: () => Promise.all(all.map(kill)),
   }
@@ -70,7 +70,7 @@ export async function prepareProcesses({ folder, roles, settings }: Parts) {
 
 function watching(all: Running[], ended: string[]) {
   return {
-    /** Resolves when all say that they are ready; throws where one has ended by itself, or when `withinMs` have passed. */
+    /** Resolves when all report that they are ready; throws if one has ended by itself, or after `withinMs`. */
     async ready(withinMs: number) {
       const until = Date.now() + withinMs
       for (const one of all)
@@ -80,10 +80,10 @@ function watching(all: Running[], ended: string[]) {
           await delay(LOOK_EVERY_MS)
         }
     },
-    /** Whether one of those with the role says that it is ready. */
+    /** True if one process of the role reports that it is ready. */
     answers: async (role: string) =>
       (await Promise.all(all.filter((one) => one.role === role).map(isReady))).includes(true),
-    /** Resolves when no more than `count` of them do not answer: on a busy machine a start takes long. */
+    /** Resolves when at most `count` of them do not respond: on a busy machine a start takes long. */
     async mostAnswer(count: number) {
       for (;;) {
         const answers = await Promise.all(all.map(isReady))
@@ -111,7 +111,7 @@ const starting = ({ folder, settings }: Pick<Parts, 'folder' | 'settings'>, ende
     closeSync(log)
     one.child = child
     child.once('exit', (code) => {
-      // As a service manager does: a start for which the database is away is tried again.
+      // Like a service manager, retries a start for which the database is away.
       if (code === DATABASE_AWAY) one.timer = setTimeout(() => start(one), START_AGAIN_AFTER_MS)
       else if (code !== null) ended.push(`${one.name} ended with code ${code}`)
     })

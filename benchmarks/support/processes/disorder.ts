@@ -10,20 +10,20 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 const PASS_TIME_EACH_MS = 15_000
 const LOOK_EVERY_MS = 20
-/** At most so many processes are away at once, beside the one that is killed next. */
+/** Maximum number of processes that are down at once, in addition to the one killed next. */
 const MOST_AWAY = 2
-/** Between the end of the database and its follower's promotion: somebody, or a program, has to notice. */
+/** Time between the end of the database and its follower's promotion, until somebody or a program notices. */
 const NOTICED_AFTER_MS = 3_000
 const SLOWEST_KILL_MS = 4_000
 
-/** What was done to a run. */
+/** The disturbances of a run. */
 export interface Disorder {
   kills: number
-  /** How often all connections to the database were cut at once. */
+  /** Number of times that all connections to the database were cut at once. */
   cuts: number
-  /** Until a process said that it is ready again, from when the database was told to restart. */
+  /** From the restart of the database until a process is ready again. */
   restartMs: number
-  /** The same, from when the follower was promoted. */
+  /** The same, from the promotion of the follower. */
   failOverMs: number
 }
 
@@ -69,7 +69,7 @@ export async function makeDisorder(orderly: Orderly, minutes: number): Promise<D
   return disorder
 }
 
-/** Milliseconds from when `work` begins until an api that was there before it is ready again. */
+/** Returns the milliseconds from the start of `work` until an api that ran before is ready again. */
 async function untilReady(processes: ClaireProcesses, work: () => Promise<void>): Promise<number> {
   const began = performance.now()
   await work()
@@ -81,7 +81,7 @@ const cutConnections = (database: Database) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'claire' and pid <> pg_backend_pid()`.execute(database)
 
-/** What would take hours: sources are due, what waits to be told has waited, and the last mails were sent the day before. */
+/** Simulates hours: sources are due, results to notify have waited, and the last mails were sent the day before. */
 export async function letTimePass(database: Database) {
   await sql`update source_scan_state set next_scan_at = 0`.execute(database)
   await sql`update alert_match set matched_at = matched_at - ${sql.lit(FIFTEEN_MINUTES)} where told_at is null`.execute(
@@ -92,7 +92,7 @@ export async function letTimePass(database: Database) {
   )
 }
 
-/** Does `step` again and again until it says that all is well; throws when that takes longer than `withinMs`. */
+/** Repeats `step` until it reports no problem; throws after `withinMs`. */
 export async function untilSo(what: string, withinMs: number, step: () => Promise<string | null>) {
   let wrong: string | null = ''
   for (const until = Date.now() + withinMs; Date.now() < until; await delay(1_000)) {

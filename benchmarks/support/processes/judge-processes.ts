@@ -5,19 +5,19 @@ import type { ReceivedMail } from '../../../apps/server/src/testing/mail-server.
 import type { Acknowledged } from './people-at-work.ts'
 import type { SmallArticle } from './small-internet.ts'
 
-/** What must be 0 at the end, by name. */
+/** Counts that must be 0 at the end, by name. */
 export type Verdict = Record<string, number>
 
 interface Judged {
   database: Database
   acknowledged: Acknowledged[]
   articles: SmallArticle[]
-  /** Alerts that were there before anything was news: what each looks for, by its id. */
+  /** Alerts created before the first new article: their subjects by id. */
   watching: Map<string, string>
   received: ReceivedMail[]
 }
 
-/** Compares what is in the database, and what was mailed, with what people were told and sites have published. */
+/** Compares the database and the mails with the acknowledgements to people and the publications of sites. */
 export async function judge({ database, ...judged }: Judged): Promise<Verdict> {
   return {
     ...(await judgePeople(database, judged.acknowledged)),
@@ -26,7 +26,7 @@ export async function judge({ database, ...judged }: Judged): Promise<Verdict> {
   }
 }
 
-/** One column of what a statement selects. */
+/** Returns one column of a statement's result. */
 async function columnOf(database: Database, statement: ReturnType<typeof sql<{ value: string }>>) {
   return (await statement.execute(database)).rows.map(({ value }) => value)
 }
@@ -70,7 +70,7 @@ async function judgeArticles(database: Database, articles: SmallArticle[]): Prom
   }
 }
 
-/** Each article that an alert had to find is told in the mails of one Message-ID, and nothing else is. */
+/** Counts articles that are not notified in the mails of exactly one Message-ID, and superfluous ones. */
 async function judgeAlerts(
   database: Database,
   { articles, watching, received }: Pick<Judged, 'articles' | 'watching' | 'received'>,
@@ -99,7 +99,7 @@ async function judgeAlerts(
   }
 }
 
-/** In which messages an article is told for an alert, read from the messages themselves. */
+/** Returns the messages that notify an article for an alert, read from the messages themselves. */
 async function tellings(database: Database, received: ReceivedMail[]): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ mail: string; alert: string }>`
     select mail_id as mail, alert_id as alert from outgoing_mail_alert`.execute(database)
@@ -115,7 +115,7 @@ async function tellings(database: Database, received: ReceivedMail[]): Promise<M
   return pairs
 }
 
-/** Articles of the database that a process does not find, and what it finds beside them. */
+/** Returns the articles of the database that a process does not find, and its superfluous results. */
 export async function judgeIndex(
   database: Database,
   { url, port, password }: { url: string; port: number; password: string },

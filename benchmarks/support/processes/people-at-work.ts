@@ -7,24 +7,24 @@ import { SUBJECTS } from './small-internet.ts'
 
 const PATIENCE_MS = 30_000
 const SLOWEST_MS = 400
-/** Of so many things that somebody does, one is to make an alert. */
+/** One in this many actions creates an alert. */
 const ALERT_EACH = 25
 
-/** What people were told is done: whatever happens, it has to be there at the end. */
+/** Acknowledged changes: whatever happens, they have to exist at the end. */
 export interface Acknowledged {
   username: string
-  /** Articles that are kept. */
+  /** Bookmarked articles. */
   bookmarks: Set<string>
   alerts: Set<string>
 }
 
-/** How requests went, of all people together. */
+/** The outcomes of all people's requests. */
 export interface Answers {
-  /** By status; 0 where a connection broke. */
+  /** By status; 0 for a broken connection. */
   byStatus: Map<number, number>
   slowestMs: number
   slowest503Ms: number
-  /** What nobody should ever be answered, with what it said. */
+  /** Responses that must never occur, with their texts. */
   faults: string[]
 }
 
@@ -38,7 +38,7 @@ interface Asking {
 const FINE = [0, 200, 503]
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Accounts as an operator adds them; their passwords by their names. */
+/** Adds accounts like an operator; returns their passwords by name. */
 export async function addAccounts(database: Database, names: string[]): Promise<Map<string, string>> {
   const operator = createProviderOperator({ database, clock: Date.now, realm: 'claire' })
   const passwords = new Map<string, string>()
@@ -56,10 +56,10 @@ export async function addAccounts(database: Database, names: string[]): Promise<
   return passwords
 }
 
-/** Asks as a person who signed in, and says what came of it: a status and what was answered, 0 where a connection broke. */
+/** Returns a function that requests as a signed-in person; the result is status and body, 0 for a broken connection. */
 export function askingAs({ url, username, password, answers }: Asking) {
   let token: Promise<() => Promise<string>> | undefined
-  /** Signing in goes through several pages, any of which may meet a process that is gone. */
+  /** Signs in through several pages, any of which may meet a dead process. */
   async function tokenOf(): Promise<string | null> {
     token ??= openTokenSession(url, { username, password })
     return token.then((current) => current()).catch(() => ((token = undefined), null))
@@ -100,7 +100,7 @@ export const noAnswers = (): Answers => ({
   faults: [],
 })
 
-/** Searches, keeps what is found, and makes alerts, until told to stop; what was acknowledged is in what is returned. */
+/** Searches, bookmarks results, and creates alerts, until stopped; returns acknowledged changes. */
 export function startWorking(asking: Asking, seed: number) {
   const ask = askingAs(asking)
   const random = randomOf(seed)

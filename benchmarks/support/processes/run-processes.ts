@@ -19,17 +19,17 @@ const ROLES = { api: 2, scanner: 2, matcher: 2, mailer: 2 }
 const READERS = ['ada', 'bela', 'cleo', 'dora']
 const SITES = 8
 const PAUSE_MS = 250
-/** Timers of both sides are this exact at most. */
+/** Maximum precision of both sides' timers. */
 const TOLERANCE_MS = 15
 const READY_WITHIN_MS = 10 * 60_000
 const SETTLED_WITHIN_MS = 20 * 60_000
-/** Of two that keep the index of a cluster, one takes over a minute after the other has gone. */
+/** If one of two processes that keep the cluster's index current ends, the other takes over after a minute. */
 const INDEXED_WITHIN_MS = 3 * 60_000
 const SLOWEST_MAIL_MS = 300
 
 interface Options {
   programs: string
-  /** Where the search index is kept; each api has its own without. */
+  /** The cluster of the search index; by default each api has its own index. */
   openSearchUrl?: string
   minutes: number
   seed: number
@@ -48,7 +48,7 @@ interface Stage {
   random: () => number
 }
 
-/** One run; what it returns must be 0 throughout. */
+/** Returns the results of one run, which must all be 0. */
 export async function runProcesses({
   programs,
   openSearchUrl,
@@ -65,7 +65,7 @@ export async function runProcesses({
     answerAfterMs: () => random() * SLOWEST_MAIL_MS,
   })
   const opened: (() => Promise<unknown> | void)[] = [internet.close, mail.close]
-  // Told to stop, what was started is stopped as well.
+  // When stopped, stops what it started.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   process.once('exit', () => cluster.remove())
   try {
@@ -155,7 +155,7 @@ async function act(stage: Stage, minutes: number): Promise<Verdict> {
   }
 }
 
-/** By how many articles what is found differs from what there is, once it has had time to become the same. */
+/** Returns the difference between found and existing articles, once it has had time to vanish. */
 async function leastUnlike({ url, database, processes }: Stage, password: string): Promise<number> {
   for (const until = Date.now() + INDEXED_WITHIN_MS; ; await delay(1_000)) {
     const counts = await Promise.all(
@@ -168,7 +168,7 @@ async function leastUnlike({ url, database, processes }: Stage, password: string
 
 type Ask = ReturnType<typeof askingAs>
 
-/** Sites are suggested and approved by an administrator, and scanned: what they have so far is no news. */
+/** Suggests, approves and scans sites: their first articles are not new. */
 async function approveSites({ database, internet }: Stage, ask: Ask) {
   for (const host of internet.hosts) {
     const { status } = await ask('POST', '/claire/source', { name: host, url: `http://${host}` })
@@ -183,7 +183,7 @@ async function approveSites({ database, internet }: Stage, ask: Ask) {
   })
 }
 
-/** An alert for each subject: what it looks for, by its id. */
+/** Creates an alert for each subject; returns the subjects by alert id. */
 async function watchSubjects(ask: Ask): Promise<Map<string, string>> {
   const watching = new Map<string, string>()
   for (const subject of SUBJECTS) {
@@ -195,7 +195,7 @@ async function watchSubjects(ask: Ask): Promise<Map<string, string>> {
   return watching
 }
 
-/** Resolves when everything published is found, told and sent. */
+/** Resolves when everything published is found, notified and sent. */
 async function settle({ processes, database, internet }: Stage, watching: Map<string, string>) {
   await processes.ready(READY_WITHIN_MS)
   const wanted = internet

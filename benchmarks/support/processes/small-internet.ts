@@ -7,7 +7,7 @@ import {
   sitemap,
 } from '../../../apps/server/src/domains/intake/scanning/testing/pages.ts'
 
-/** What alerts look for, each one of these words. */
+/** Subjects of alerts, one of these words each. */
 export const SUBJECTS = ['zirconium', 'kelp', 'monsoon', 'basalt'] as const
 const FIRST_ARTICLES = 12
 const SLOWEST_ANSWER_MS = 120
@@ -17,11 +17,11 @@ export interface SmallArticle {
   url: string
   title: string
   subjects: readonly string[]
-  /** Whether it was there before anybody scanned its site: that is no news. */
+  /** True if it was published before the first scan of its site, and so is not new. */
   isOld: boolean
 }
 
-/** A request, and when it was answered. */
+/** A request, and the time of its response. */
 interface Visit {
   host: string
   began: number
@@ -30,7 +30,7 @@ interface Visit {
 
 export type SmallInternet = Awaited<ReturnType<typeof startSmallInternet>>
 
-/** Journals of our own on one port, which publish when told, and write down who asked for what and when. */
+/** Starts journals of our own on one port, which publish on demand, and log each request with its time. */
 export async function startSmallInternet(seed: number, sites: number) {
   const random = randomOf(seed)
   const hosts = Array.from({ length: sites }, (_, at) => `journal${at}.example.org`)
@@ -50,7 +50,7 @@ export async function startSmallInternet(seed: number, sites: number) {
     const visit: Visit = { host: request.headers.host ?? '', began: Date.now(), answered: Infinity }
     seen.push(visit)
     setTimeout(() => {
-      // Before it is on its way: on a busy machine it may long have arrived when this process hears that it has.
+      // Set before sending: on a busy machine it may arrive long before this process learns of it.
       visit.answered = Date.now()
       answer(published.get(visit.host) ?? [], request, response)
     }, random() * SLOWEST_ANSWER_MS)
@@ -60,7 +60,7 @@ export async function startSmallInternet(seed: number, sites: number) {
     /** For the setting CLAIRE_DEV_RESOLVE. */
     resolve: hosts.map((host) => `${host}=127.0.0.1:${site.endpoint.port}`).join(','),
     seen,
-    /** One more article, somewhere. */
+    /** Publishes one more article at a random host. */
     publish: () => publish(hosts[Math.floor(random() * hosts.length)] ?? ''),
     articles: () => [...published.values()].flat(),
     close: site.close,
@@ -82,14 +82,14 @@ function answer(articles: SmallArticle[], request: IncomingMessage, response: Se
 
 export interface Manners {
   requests: number
-  /** Requests to a host that began while another was under way there. */
+  /** Requests to a host that began during another one there. */
   overlapping: number
-  /** Requests that began sooner after the one before than `pauseMs`. */
+  /** Requests that began less than `pauseMs` after the one before. */
   hasty: number
   shortestPauseMs: number
 }
 
-/** How politely the hosts were visited; `pauseMs` is what has to lie between two requests to one. */
+/** Returns the politeness of the visits; `pauseMs` is the minimum pause between two requests to a host. */
 export function mannersOf(seen: Visit[], pauseMs: number): Manners {
   const manners: Manners = { requests: seen.length, overlapping: 0, hasty: 0, shortestPauseMs: Infinity }
   for (const host of new Set(seen.map((request) => request.host))) {

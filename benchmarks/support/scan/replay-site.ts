@@ -37,7 +37,7 @@ export const HONEST_HOSTS = [
   'standards.example.int',
 ] as const
 
-/** The small internet of the data folder, on one port. */
+/** Starts the small internet of the data folder, on one port. */
 export async function startReplay({ data, port, preprints, articles }: ReplayOptions) {
   const args = [
     path.join(data, 'replay/serve.mjs'),
@@ -81,7 +81,7 @@ interface CorpusRecord {
   doi: string | null
 }
 
-/** What each host truly publishes, by its path on that host; from the same files as the server's own records. */
+/** Returns the true publications of each host, by path; from the same files as the server's own records. */
 export function trueRecords({
   data,
   preprints,
@@ -123,7 +123,7 @@ export function trueRecords({
   ])
 }
 
-/** Preprints and journal articles of the corpus, with the names that the replay's hosts give them. */
+/** Reads preprints and journal articles of the corpus, with the names that the replay's hosts give them. */
 function readCorpus({ data, preprints, articles }: Pick<ReplayOptions, 'data' | 'preprints' | 'articles'>) {
   const read = (name: string, limit?: number) =>
     gunzipSync(readFileSync(path.join(data, 'corpus', name)))
@@ -164,7 +164,7 @@ const truthOf = (
   { year, authors, keywords }: Pick<TrueRecord, 'year' | 'authors' | 'keywords'>,
 ): TrueRecord => ({ title, abstract, doi, year, authors, keywords })
 
-/** The front matter of the 13 papers of the archive. */
+/** Reads the front matter of the 13 papers of the archive. */
 function proceedings(data: string): Map<string, TrueRecord> {
   const found = new Map<string, TrueRecord>()
   for (const [name, body] of readFiles(path.join(data, 'web/pmlr_v24.tar.gz'))) {

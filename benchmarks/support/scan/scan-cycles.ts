@@ -21,7 +21,7 @@ const MEASURED_MS = 10_000
 const WORKERS = 4
 const ROWS_AT_ONCE = 500
 
-/** Claim, pretend to fetch, and commit an article with two new links, on frontiers of growing size. */
+/** Measures cycles of claiming, a simulated fetch, and committing an article with two new links, on frontiers of growing size. */
 export async function measureCycles({
   folder,
   databaseUrl,
@@ -91,7 +91,7 @@ const FRESH = {
   address: '',
 }
 
-/** Every host is a source of its own, as most are. */
+/** Every host is a source of its own, like most. */
 async function fill(database: Database, now: Now, size: number) {
   await database.transaction().execute(async (transaction) => {
     for (let index = 0; index < HOSTS; index++) {

@@ -6,7 +6,7 @@ import { openScanBenchHarness } from './scan-harness.ts'
 const HOST = 'faults.example.com'
 const WITHIN_MS = 10 * 60_000
 
-/** The host whose pages misbehave: how each of its addresses ends, and the memory it takes. */
+/** Scans the host with faulty pages: reports the outcome of each address, and memory. */
 export async function scanFaults({ folder, replay: options }: { folder: string; replay: ReplayOptions }) {
   const replay = await startReplay(options)
   const harness = await openScanBenchHarness({
@@ -40,7 +40,7 @@ export async function scanFaults({ folder, replay: options }: { folder: string; 
   }
 }
 
-/** Resident memory of a process and of all it started, as the kernel counts it. */
+/** Returns the resident memory of a process and its children, from the kernel. */
 function residentMb(pid: number): number {
   try {
     const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -32,7 +32,9 @@ const APPROVED = {
   scanning: { state: 'active' },
 } as const
 
-/** As much of Claire as scans: storage, extraction in processes of its own, and the scanner, with one source for each host. */
+/**
+ * Opens the scanning part of Claire: storage, extraction in processes of its own, and the scanner, with one source for each host.
+ */
 export async function openScanBenchHarness({
   folder,
   databaseUrl,
@@ -68,7 +70,7 @@ export async function openScanBenchHarness({
     database,
     scanning,
     articles: createArticleStore(database, systemClock),
-    /** Waits until every source's run is at its end. */
+    /** Waits until the run of every source ends. */
     async settled(within: number): Promise<Map<string, ScanProgress>> {
       for (const until = Date.now() + within; Date.now() < until; await delay(250)) {
         const runs = await Promise.all(

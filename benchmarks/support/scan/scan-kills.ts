@@ -10,7 +10,7 @@ const WORKER = fileURLToPath(new URL('scan-worker.ts', import.meta.url))
 const WITHIN_MS = 20 * 60_000
 const MIN_DELAY_MS = 20
 
-/** The same scan twice: once undisturbed, once with the scanner killed at random moments and started again. */
+/** Scans twice: once undisturbed, once with the scanner killed at random moments and restarted. */
 export async function scanUnderKills({
   folder,
   replay: options,

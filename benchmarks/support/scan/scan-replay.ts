@@ -20,7 +20,9 @@ const CHANGED_HOSTS = [
   'repository.example.edu',
 ]
 
-/** First scan, second scan, and a scan after changes, of the six honest hosts, held against what they truly publish. */
+/**
+ * Runs a first scan, a second scan, and a scan after changes of the six honest hosts, and compares with their true publications.
+ */
 export async function scanReplay({ folder, replay: options }: { folder: string; replay: ReplayOptions }) {
   const replay = await startReplay(options)
   const harness = await openScanBenchHarness({
@@ -109,7 +111,7 @@ function isRight(field: string, article: Article, truth: TrueRecord): boolean {
   }
 }
 
-/** One request at a time at each host, the pauses between them, and nothing from where robots may not go. */
+/** Prints the politeness at each host: one request at a time, the pauses between them, and no path that robots must not visit. */
 export function printManners(log: SeenRequest[]) {
   for (const host of new Set(log.map((entry) => entry.host))) {
     const requests = log.filter((entry) => entry.host === host).sort((a, b) => a.began - b.began)
@@ -160,8 +162,8 @@ async function newEvents({ database }: ScanBenchHarness, after: number): Promise
 }
 
 /**
- * 20 published, 3 withdrawn and 3 revised at each of four hosts, and what the next scan makes of it. The pages of
- * repository.example.edu show nothing of a revision, so none can be told there.
+ * Prints the effect on the next scan of 20 published, 3 withdrawn and 3 revised articles at each of four hosts.
+ * The pages of repository.example.edu do not show revisions, so none can be detected there.
  */
 async function printChanges(harness: ScanBenchHarness, replay: Replay) {
   const before = await lastSeq(harness)

@@ -4,7 +4,7 @@ import { type ContextualEmbedder, createContextualEmbedder } from '@claire/embed
 
 const KEY_BYTES = 16
 
-/** The model as the product has it; a benchmark ends where it cannot run. */
+/** Returns the product's model; ends the benchmark if it cannot run. */
 export function evaluatedContextual(): ContextualEmbedder {
   const fail = (reason: unknown) => {
     throw new Error('the contextual model cannot run', { cause: reason })
@@ -12,7 +12,7 @@ export function evaluatedContextual(): ContextualEmbedder {
   return createContextualEmbedder({ tokens: 128, onUnavailable: fail, onTrouble: fail })
 }
 
-/** The same vectors, kept; in a file where one is given: embedding a collection takes minutes, and is the same at every run. */
+/** Caches the vectors, in a file if one is given: embedding a collection takes minutes, and is the same in every run. */
 export function cachedContextual(
   contextual: ContextualEmbedder,
   file: string | undefined,

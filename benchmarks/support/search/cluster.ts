@@ -1,6 +1,6 @@
 import { type ClusterSettings, connect } from '@claire/search-engine/cluster'
 
-/** A cluster for one run, whose indices nobody else has; undefined where OPENSEARCH_URL names none. */
+/** Returns a cluster with unique indices for one run; undefined if OPENSEARCH_URL names none. */
 export function clusterFor(run: string): ClusterSettings | undefined {
   const nodes = process.env.OPENSEARCH_URL?.split(',')
   if (!nodes) return undefined
@@ -16,7 +16,7 @@ export function clusterFor(run: string): ClusterSettings | undefined {
   }
 }
 
-/** Removes what a run has left in its cluster. */
+/** Deletes the indices of a run from its cluster. */
 export async function forgetCluster(cluster: ClusterSettings) {
   const { request, close } = connect(cluster)
   try {

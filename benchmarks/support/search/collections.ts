@@ -31,7 +31,7 @@ const lines = (file: string) =>
     .split('\n')
     .filter((line) => line.trim())
 
-/** A file by name, plain or compressed. */
+/** Returns a file by name, plain or compressed. */
 function fileOf(folder: string, name: string): string | undefined {
   return [name, `${name}.gz`].map((each) => path.join(folder, each)).find(existsSync)
 }
@@ -40,7 +40,7 @@ export const isCollection = (folder: string) =>
   statSync(folder).isDirectory() &&
   ['corpus.jsonl', 'queries.jsonl', 'qrels.tsv'].every((name) => fileOf(folder, name))
 
-/** The collections in a folder: itself, or those of its subfolders. */
+/** Returns the collections in a folder: itself, or those of its subfolders. */
 export function collectionsIn(folder: string): string[] {
   if (isCollection(folder)) return [folder]
   return readdirSync(folder, { withFileTypes: true })

@@ -6,7 +6,7 @@ export const CONTEXTUAL_BYTES = 384
 const ROW = CONTEXTUAL_BYTES + 4
 const WRITTEN_AT_ONCE = 4096
 
-/** Contextual vectors of a file, in order: int8 values, each row followed by its factor in float32. */
+/** Yields contextual vectors of a file, in order: int8 values, each row followed by its factor in float32. */
 export function* keptVectors(file: string) {
   const part = Buffer.alloc(ROW * WRITTEN_AT_ONCE)
   const open = openSync(file, 'r')
@@ -23,8 +23,8 @@ export function* keptVectors(file: string) {
 }
 
 /**
- * Gives the articles that lack their contextual vector those of a file, the article saved first the first and from the
- * beginning again where there are too few, but for the `leaving` newest. Returns how many it gave.
+ * Writes the vectors of a file for articles that lack theirs, the oldest article first, repeating the file as needed,
+ * except for the `leaving` newest. Returns the number written.
  */
 export async function fillContext(
   index: Pick<SearchIndex, 'lackingContext' | 'writeContext'>,
@@ -47,7 +47,7 @@ export async function fillContext(
   return lacking.length
 }
 
-/** All that lack theirs, the newest first; an index that has just been opened knows it when it has read what is stored. */
+/** Returns all articles without a vector, newest first, once a freshly opened index has loaded the stored ones. */
 async function knownToLack(index: Pick<SearchIndex, 'lackingContext'>) {
   for (;;) {
     const { lacking, articles } = await index.lackingContext(0)

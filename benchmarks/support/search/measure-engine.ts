@@ -12,22 +12,22 @@ import { measureOneByOne } from './search-load.ts'
 import { type BenchQuery, queriesFrom } from './search-queries.ts'
 
 export interface EngineToMeasure {
-  /** Records to make articles of, and how many. */
+  /** The records and the number of articles to make from them. */
   corpus: string
   articles: number
-  /** Where articles and the embedded index are. */
+  /** The folder of the articles and the embedded index. */
   folder: string
   /** null for the embedded engine. */
   cluster: { url: string; pids: number[] } | null
 }
 
-/** Milliseconds, megabytes and bytes; processor time is that of all threads and processes, the cluster's too. */
+/** Milliseconds, megabytes and bytes; processor time is that of all threads and processes, including the cluster's. */
 export interface EngineMeasures {
   articles: number
   indexing: { aSecond: number; processorMs: number }
   queries: Record<string, { ms: [p50: number, p95: number]; processorMs: number; requests: number }>
   memory: { own: number; cluster: number }
-  /** An article. */
+  /** Per article. */
   diskBytes: number
 }
 
@@ -38,12 +38,12 @@ const KINDS: Record<string, RegExp> = {
   phrase: /^phrase, two/,
   'phrase, filtered': /^phrase, with filters/,
 }
-/** Queries are asked twice: the first time warms up. */
+/** Queries run twice: the first time warms up. */
 const ROUNDS = 2
-/** Java compiles what it does often, and a search costs it several times as much until then. */
+/** Java compiles frequent code; until then a search takes several times as long. */
 const WARM_UP = { rounds: 20, until: 0.95 }
 
-/** How far the index is, is looked at in the background while anybody searches, in three requests of which one asks for the alias. */
+/** During searches the state of the index is read in the background, in three requests of which one asks for the alias. */
 const OF_A_LOOK = 3
 let requests = 0
 subscribe('http.client.request.start', (message) => {
@@ -121,7 +121,7 @@ async function asked(
   }
 }
 
-/** Asks the same again until that hardly gets cheaper. */
+/** Repeats the queries until they hardly become cheaper. */
 async function warmUp(
   claire: Awaited<ReturnType<typeof openLibrary>>,
   queries: BenchQuery[],

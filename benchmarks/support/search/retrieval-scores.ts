@@ -6,7 +6,7 @@ export const quantile = (values: number[], share: number) =>
 const discounted = (gains: number[]) =>
   gains.reduce((sum, gain, rank) => sum + (2 ** gain - 1) / Math.log2(rank + 2), 0)
 
-/** nDCG at `depth` with gains 2^grade − 1 (Järvelin and Kekäläinen; Burges et al.). */
+/** Returns nDCG at `depth` with gains 2^grade − 1 (Järvelin and Kekäläinen; Burges et al.). */
 export function ndcg(ids: string[], relevant: Map<string, number>, depth = 10): number {
   const ideal = [...relevant.values()].toSorted((a, b) => b - a).slice(0, depth)
   return discounted(ids.slice(0, depth).map((id) => relevant.get(id) ?? 0)) / discounted(ideal)
@@ -24,7 +24,7 @@ function* drawn(values: number[]): Generator<number[]> {
     yield values.map(() => values[Math.floor(random() * values.length)] ?? 0)
 }
 
-/** The 95 % bootstrap interval of the mean. */
+/** Returns the 95 % bootstrap interval of the mean. */
 export function interval(values: number[]): [low: number, high: number] {
   const means = Array.from(drawn(values), mean)
   return [quantile(means, 0.025), quantile(means, 0.975)]

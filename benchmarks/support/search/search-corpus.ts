@@ -17,10 +17,10 @@ export interface ArxivRecord {
 
 const SAVED_AT_ONCE = 500
 const TOLD_EACH = 100_000
-/** How far apart title and abstract of a made-up article are. */
+/** Distance between the records of a made-up article's title and abstract. */
 const APART = 7919
 
-/** The first category stands for a source, so that filters by source have something to do. */
+/** Returns the first category as the source, so that filters by source have an effect. */
 export const sourceOf = ({ categories }: ArxivRecord) => categories.split(',')[0] ?? ''
 
 const draftOf = (record: ArxivRecord): ArticleDraft => ({
@@ -44,8 +44,8 @@ const draftOf = (record: ArxivRecord): ArticleDraft => ({
 })
 
 /**
- * So many articles: the records, and where these are too few, titles of some with abstracts and authors of others, so that
- * none is another's text or work.
+ * Returns `count` articles: the records, and beyond them titles of some with abstracts and authors of others, so that none
+ * has another's text or work.
  */
 export function libraryOf(records: ArxivRecord[], count: number): ArxivRecord[] {
   return Array.from({ length: count }, (_, at) => {
@@ -59,13 +59,13 @@ export function libraryOf(records: ArxivRecord[], count: number): ArxivRecord[] 
 
 type OpenOptions = Pick<NonNullable<Parameters<typeof openSearch>[1]>, 'contextual' | 'cluster'>
 
-/** Opens the search of `folder`, and saves the records that have not been saved there before: what was ended goes on. */
+/** Opens the search of `folder`, and saves the records not saved there before: resumes an interrupted run. */
 export async function openLibrary(folder: string, records: ArxivRecord[], options: OpenOptions = {}) {
   const sources = [...new Set(records.map(sourceOf))].map((id) => ({ id, name: id }))
   const opening = performance.now()
   const claire = await openSearch(folder, { sources, ...options })
   console.log(`opened in ${((performance.now() - opening) / 1000).toFixed(1)} s`)
-  // A few records are the same work as another: there are somewhat fewer articles than were saved.
+  // A few records are the same work as another: there are slightly fewer articles than were saved.
   const saved = await claire.articles.count()
   if (saved < records.length * 0.99) {
     const saving = performance.now()
@@ -81,7 +81,7 @@ export async function openLibrary(folder: string, records: ArxivRecord[], option
   return claire
 }
 
-/** The same, and indexes what has not been indexed. */
+/** Does the same, and indexes what is not indexed. */
 export async function buildIndex(folder: string, records: ArxivRecord[], contextual?: ContextualEmbedder) {
   const claire = await openLibrary(folder, records, { contextual })
   const indexing = performance.now()
@@ -98,7 +98,7 @@ export async function buildIndex(folder: string, records: ArxivRecord[], context
 const rate = (count: number, since: number) =>
   Math.round(count / ((performance.now() - since) / 1000)).toLocaleString('en')
 
-/** Bytes in a folder and all below it. */
+/** Returns the bytes in a folder and its subfolders. */
 export function diskUse(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const file = path.join(folder, entry.name)

@@ -13,7 +13,7 @@ import type { BenchQuery } from './search-queries.ts'
 
 type Claire = Awaited<ReturnType<typeof openSearch>>
 
-/** The product's routes, without the guard. */
+/** Serves the product's routes, without the guard. */
 async function serve({ search }: Claire) {
   const app = Fastify()
   registerErrorHandler(app)
@@ -43,7 +43,7 @@ export type Times = Map<string, number[]>
 /** The first round warms up. */
 let rounds = 0
 
-/** Lists of results are remembered by what was asked, so each round asks the same a little differently. */
+/** Varies the queries of each round, since result lists are cached by query. */
 const askedAnew = (input: SearchInput, round: number): SearchInput =>
   input.endYear
     ? { ...input, searchTerm: input.searchTerm.replace(' ', ' '.repeat(round)) }
@@ -85,7 +85,7 @@ interface Answers {
   seconds: number
 }
 
-/** All queries over HTTP by `clients` at once, from a thread of their own, while the event loop is watched. */
+/** Runs all queries over HTTP by `clients` at once, from a thread of their own, and watches the event loop. */
 export async function measureLoad(claire: Claire, queries: BenchQuery[], clients: number) {
   const { app, url } = await serve(claire)
   const delay = monitorEventLoopDelay({ resolution: 5 })

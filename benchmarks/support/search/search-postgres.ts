@@ -13,7 +13,7 @@ interface Compared {
   ours: Map<string, number>
 }
 
-/** The same queries as PostgreSQL's full-text search answers them: five by ts_rank_cd, and the count. */
+/** Runs the same queries in PostgreSQL's full-text search: five by ts_rank_cd, and the count. */
 export async function comparePostgres(url: string, { records, queries, ours }: Compared) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -69,7 +69,7 @@ async function ask(
   { searchTerm, source, startYear, endYear, refineSearch }: BenchQuery['input'],
 ) {
   const phrase = /^"(.*)"$/.exec(searchTerm)?.[1]
-  // Any of the words by meaning, all of them in exact mode, as Claire has it.
+  // Any of the words by meaning, all of them in exact mode, like Claire.
   const words = `(${phrase ? "phraseto_tsquery('english', $1)" : refineSearch ? "plainto_tsquery('english', $1)" : "replace(plainto_tsquery('english', $1)::text, '&', '|')::tsquery"})`
   const filter = `words @@ ${words} and ($2::text[] is null or source = any($2)) and year between $3 and $4`
   const values = [phrase ?? searchTerm, source ?? null, startYear ?? 0, endYear ?? 9999]

@@ -12,7 +12,7 @@ const STOP = new Set(
   ),
 )
 
-/** 200 queries of ten kinds, made of the titles and abstracts of articles spread over the corpus. */
+/** Returns 200 queries of ten kinds, from the titles and abstracts of articles spread over the corpus. */
 export function queriesFrom(records: ArxivRecord[], count = 200): BenchQuery[] {
   const kinds = Object.entries(KINDS)
   return Array.from({ length: count }, (_, at) => {

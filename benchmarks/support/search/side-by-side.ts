@@ -9,9 +9,9 @@ import type { EngineMeasures, EngineToMeasure } from './measure-engine.ts'
 interface Comparison {
   corpus: string
   articles: number
-  /** Of Java. */
+  /** Heap size of Java. */
   heap: string
-  /** A folder for the articles and the embedded index; none: it is removed in the end. */
+  /** A folder for the articles and the embedded index; a temporary one by default. */
   keep: string | undefined
 }
 
@@ -39,7 +39,7 @@ export async function compareEngines({ heap, keep, ...library }: Comparison) {
   }
 }
 
-/** In a process of its own, whose memory and processor time are the engine's and Claire's alone. */
+/** Measures in a process of its own, whose memory and processor time are only the engine's and Claire's. */
 function measured(engine: EngineToMeasure): Promise<EngineMeasures> {
   const child = fork(new URL('measure-engine.ts', import.meta.url), [JSON.stringify(engine)])
   return new Promise((resolve, reject) => {

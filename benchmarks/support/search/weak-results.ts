@@ -3,15 +3,15 @@ import { personId } from '../../../apps/server/src/testing/person.ts'
 
 type Search = Awaited<ReturnType<typeof freshSearch>>['search']
 
-/** Which shares of queries are told that their results are weak, and that a word of theirs is in no article. */
+/** The shares of queries with a notice of weak results, and of a word that is in no article. */
 export interface Told {
   weak: number
   missing: number
 }
 
 /**
- * Asks every query for its first page, as a person would. `beforeEach` gets its text first, and has time to make its
- * vector, for which a search does not wait long.
+ * Requests the first page of every query, like a person. `beforeEach` receives its text first and may embed it,
+ * since a search waits only briefly for its vector.
  */
 export async function toldOf(
   search: Search,
