@@ -42,12 +42,12 @@ onEveryDatabase(articleMigrations, (open) => {
       assert.deepEqual(await store().perWeek('nobody', { weeks: 3, until }), [0, 0, 0])
     })
 
-    test('of a clock that was ahead belong to the present week', async () => {
+    test('dated by a clock that was ahead belong to the present week', async () => {
       await see(40)
       assert.deepEqual(await store().perWeek('ice', { weeks: 2, until: START + 14 * DAY }), [0, 1])
     })
 
-    test('tell the days with something new, newest first and each once, not what came before', async () => {
+    test('give the days with new articles, newest first and each once, none before the start', async () => {
       for (const day of [0, 3, 3, 5, 9]) await see(day)
       const first = START / DAY
       assert.deepEqual(await store().daysWithNews('ice', { since: START, limit: 9 }), [
@@ -58,7 +58,7 @@ onEveryDatabase(articleMigrations, (open) => {
       assert.deepEqual(await store().daysWithNews('ice', { since: START, limit: 2 }), [first + 9, first + 5])
     })
 
-    test('tell when the last of them came, for many sources at once and none that has none', async () => {
+    test('give the time of the latest, for many sources at once, without sources that have none', async () => {
       for (let source = 0; source < 120; source++) await see(source, { sourceId: `source ${source}` })
       const gone = await see(200, { sourceId: 'source 7' })
       await store().remove([gone])
@@ -80,7 +80,7 @@ onEveryDatabase(articleMigrations, (open) => {
       assert.deepEqual((await news().newsSince(START + 5 * DAY, 1)).newest, [newer])
     })
 
-    test('say since when there has been anything new at all', async () => {
+    test('give the time since which there are any', async () => {
       assert.deepEqual(await news().newsSince(START, 9), { total: 0, newest: [], oldestAt: null })
       await see(0, { backfill: true })
       await see(4)
@@ -90,10 +90,10 @@ onEveryDatabase(articleMigrations, (open) => {
   })
 })
 
-describe('what a draft says', () => {
+describe('the content hash of a draft', () => {
   const draft = articleDraft({ title: 'On ice', abstract: 'Ice  melts.', fullText: 'It does.' })
 
-  test('is the same in other spaces and forms of letters, and whatever nobody reads', () => {
+  test('is the same with other spaces, forms of letters and fields that nobody reads', () => {
     for (const fields of [
       { title: ' On\u00a0ice ' },
       { abstract: 'Ice\nmelts.' },
@@ -107,7 +107,7 @@ describe('what a draft says', () => {
       assert.equal(contentHashOf({ ...draft, ...fields }), contentHashOf(draft), JSON.stringify(fields))
   })
 
-  test('is another where a reader would notice', () => {
+  test('differs if a reader would notice', () => {
     for (const fields of [
       { title: 'On Ice' },
       { abstract: 'Ice melts' },

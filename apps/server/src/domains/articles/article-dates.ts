@@ -6,21 +6,21 @@ const DAY_MS = 24 * 3600_000
 const WEEK_MS = 7 * DAY_MS
 const SOURCES_AT_ONCE = 100
 
-/** The ids of a source's live articles, as a part of another query: there may be millions. */
+/** SQL subquery: ids of a source's live articles. There may be millions. */
 export const idsOfSource = (sourceId: string) =>
   sql<string>`select id from article where source_id = ${sourceId} and deleted = 0`
 
-/** Whether the article whose id is in a column of another table is live, as a part of a query on that table. */
+/** SQL condition: true if the article whose id is in a column of another table is live. */
 export const isLiveArticle = (column: string) =>
   sql<boolean>`exists (select 1 from article where article.id = ${sql.ref(column)} and article.deleted = 0)`
 
-/** The source, or the year, of the article whose id is in a column of another table, as a part of a query on that table. */
+/** SQL expression: the source or year of the article whose id is in a column of another table. */
 export const articleField = <Field extends 'source_id' | 'publication_year'>(column: string, field: Field) =>
   sql<
     ArticleTables['article'][Field]
   >`(select ${sql.ref(`article.${field}`)} from article where article.id = ${sql.ref(column)})`
 
-/** When a source's articles came. */
+/** Dates at which a source's articles were first seen. */
 export function articleDates(database: Database) {
   return { ...calendar(database), ...lastSeen(database) }
 }
@@ -28,7 +28,7 @@ export function articleDates(database: Database) {
 function calendar(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
-    /** How many of a source's live articles were first seen in each of the last `weeks` times seven days, oldest first. */
+    /** Counts a source's live articles first seen in each of the last `weeks` seven-day periods, oldest first. */
     async perWeek(sourceId: string, { weeks, until }: { weeks: number; until: number }): Promise<number[]> {
       const from = until - weeks * WEEK_MS
       const rows = await db
@@ -42,13 +42,13 @@ function calendar(database: Database) {
         .where('first_seen_at', '>=', from)
         .groupBy('week')
         .execute()
-      // What was seen this very moment, or by a clock that was ahead, belongs to the present week.
+      // Articles seen now, or by a clock that was ahead, belong to the present week.
       const within = (week: number) =>
         rows.reduce((sum, row) => sum + (Math.min(row.week, weeks - 1) === week ? Number(row.total) : 0), 0)
       return Array.from({ length: weeks }, (_, week) => within(week))
     },
 
-    /** The last `limit` days on which a source had new articles, newest first, in days since 1970, not counting what came before `since`. */
+    /** Returns the last `limit` days since `since` on which a source had new articles, newest first, in days since 1970. */
     async daysWithNews(
       sourceId: string,
       { since, limit }: { since: number; limit: number },
@@ -71,8 +71,8 @@ function calendar(database: Database) {
 function lastSeen(database: Database) {
   return {
     /**
-     * When the last of each source's live articles was first seen: one step in the index for each, however many articles
-     * there are, and one question for a hundred sources. Sources without articles are left out.
+     * Returns when the last of each source's live articles was first seen; sources without articles are left out. One
+     * index step for each source, one query for a hundred sources.
      */
     async latestSeen(sourceIds: string[]): Promise<Map<string, number>> {
       const latest = (sourceId: string) => sql<{ source_id: string; first_seen_at: number }>`

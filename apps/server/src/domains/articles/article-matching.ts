@@ -4,10 +4,10 @@ import { sameTitled, titleKeysNear, workKeyOf } from './works/work-keys.ts'
 import type { ArticleTables } from './tables.ts'
 
 const WORKS_PER_QUERY = 100
-/** An index of titles says what may be one; of so many, the first are looked at. */
+/** The title index finds candidates; only the first are compared. */
 const CANDIDATES = 2_000
 
-/** Which articles a reference is of. */
+/** Finds the articles that references cite. */
 export function articleMatching(database: Database) {
   const db = database.withTables<ArticleTables>()
 
@@ -46,8 +46,8 @@ export function articleMatching(database: Database) {
 
   return {
     /**
-     * For each of these works, the live articles that are it, of whatever sources: by DOI, by arXiv identifier, or else by
-     * title, year and first author.
+     * For each work, the live articles of any source that are it: by DOI, by arXiv identifier, or else by title, year
+     * and first author.
      */
     async matching(works: CitedWork[]): Promise<string[][]> {
       const found: string[][] = []
@@ -65,13 +65,13 @@ const titledOf = ({ title, published, names, abstract }: CitedWork) => ({
   abstract,
 })
 
-/** Equal for two references to the same work, whether Claire has it or not. */
+/** Key that is equal for two references to the same work, in Claire or not. */
 export const keyOfWork = (work: CitedWork): string =>
   workKeyOf({
     ...titledOf(work),
     doi: work.doi || null,
     externalId: work.arxivId ? `oai:arXiv.org:${work.arxivId}` : null,
-    // A title that many works have is told apart by all else that is known.
+    // Works with a common title are told apart by all else that is known.
     url: work.url || [work.title, work.venue, work.volume, work.pages, work.published].join('|'),
     fullText: '',
   })

@@ -1,18 +1,18 @@
 import type { Database } from '#platform/database'
 import type { ArticleTables } from './tables.ts'
 
-/** So far back it can be said what was new; older events may be gone. */
-export const NEWS_KEPT_MS = 30 * 24 * 3_600_000
+/** Maximum age of news in milliseconds; older events may be deleted. */
+export const MAX_NEWS_AGE_MS = 30 * 24 * 3_600_000
 
 export type ArticleNews = ReturnType<typeof createArticleNews>
 
-/** What has been new of late. */
+/** Reads recent news from the events of articles. */
 export function createArticleNews(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
     /**
-     * What was new since a time, at most `NEWS_KEPT_MS` ago, first scans and imports without `--news` apart: how many
-     * articles, the ids of the newest, and when anything new first came, if ever; `since` when that was before.
+     * Returns the news since a time, at most `MAX_NEWS_AGE_MS` ago, without first scans and imports without `--news`: the
+     * number of articles, the ids of the newest, and when the latest news before `since` came, if any.
      */
     async newsSince(
       since: number,

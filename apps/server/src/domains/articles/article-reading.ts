@@ -9,10 +9,10 @@ import { type ArticleTables, isIncomplete } from './tables.ts'
 
 const IDS_PER_QUERY = 500
 const TEXTS = ['article_text.full_text', 'article_text.affiliations', 'article_text.cites'] as const
-/** Characters of the text that stand in for an abstract. */
+/** Characters of the text that replace a missing abstract. */
 const OPENING_LENGTH = 1_000
 
-/** Finding single articles. */
+/** Finds single articles. */
 export function articleReading(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
@@ -39,7 +39,7 @@ export function articleReading(database: Database) {
       { url, externalId, doi }: { url?: string; externalId?: string; doi?: string },
     ): Promise<string | undefined> {
       const ofSource = db.selectFrom('article').select(['id', 'deleted']).where('source_id', '=', sourceId)
-      // Which of them live is not asked of the database: SQLite would then go through all of the source's.
+      // Filters deleted articles here: with a condition on `deleted`, SQLite would scan all of the source's.
       const live = (rows: { id: string; deleted: 0 | 1 }[]) => rows.find(({ deleted }) => !deleted)
       const identified =
         (externalId ? live(await ofSource.where('external_id', '=', externalId).execute()) : undefined) ??
@@ -59,11 +59,11 @@ export function articleReading(database: Database) {
   }
 }
 
-/** Articles as lists show them. */
+/** Reads articles as lists show them. */
 export function articleCards(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
-    /** Like `get`, without the full text: all that lists show, with what has become of each by any article's word. */
+    /** Like `get`, without the full text: all that lists show, with notices about each from any article. */
     async cards(ids: string[]): Promise<ArticleCard[]> {
       const found = new Map<string, ArticleCard>()
       for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
@@ -91,7 +91,7 @@ export function articleCards(database: Database) {
       }))
     },
 
-    /** Those of the articles that nobody has taken back. */
+    /** Returns the articles that are not retracted or withdrawn. */
     async stillStanding<T extends Article>(some: T[]): Promise<T[]> {
       const notices = await noticesOf(database, some)
       return some.filter((article) => !isTakenBack(notices.get(article) ?? null))
@@ -99,13 +99,13 @@ export function articleCards(database: Database) {
   }
 }
 
-/** Articles whose sources do not say everything about them. */
+/** Finds articles with incomplete metadata. */
 export function articleGaps(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
     /**
-     * A source's live articles with a DOI of which a registry may know more, after `afterId` in order of id: those that
-     * lack a year, authors or an abstract, and those whose DOI another work claims too.
+     * Returns a source's live articles with a DOI that a registry may complete, after `afterId` in order of id: those
+     * that lack a year, authors or an abstract, and those whose DOI another work claims too.
      */
     async incomplete(
       sourceId: string,
@@ -136,11 +136,11 @@ export function articleGaps(database: Database) {
   }
 }
 
-/** Going through many articles, and counting them. */
+/** Pages through many articles, and counts them. */
 export function articleListing(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
-    /** Ids of a source's live articles after `afterId`, ascending, for work that goes through all of them. */
+    /** Ids of a source's live articles after `afterId`, ascending, for jobs that process all of them. */
     async idsOfSource(
       sourceId: string,
       { afterId = '', limit }: { afterId?: string; limit: number },
@@ -172,7 +172,7 @@ export function articleListing(database: Database) {
       return rows.map(wholeOf)
     },
 
-    /** How many live articles there are: in all, or of one source, or of one source since a time. */
+    /** Number of live articles: in all, of one source, or of one source since a time. */
     async count({ sourceId, since }: { sourceId?: string; since?: number } = {}): Promise<number> {
       let query = db
         .selectFrom('article')
@@ -185,7 +185,7 @@ export function articleListing(database: Database) {
   }
 }
 
-/** The same work in several sources. */
+/** Finds the same work in several sources. */
 export function articleWorks(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {

@@ -55,8 +55,8 @@ export function createArticleStore(database: Database, clock: Clock) {
       settleDoi(database, clock, { article, isOwn }),
 
     /**
-     * Brings the article `id` up to a draft at another address, to which its page has moved for good. Its id stays, and
-     * both addresses are known as its own. Null when the draft turns out to be of another article; nothing is saved then.
+     * Updates the article `id` from a draft at another address, to which its page has moved permanently. Its id stays,
+     * and it keeps both addresses. Returns null, and saves nothing, if the draft is of another article.
      */
     relocate(relocation: Relocation): Promise<SaveResult | null> {
       return inTransaction(database, (transaction) => relocateArticle(transaction, clock, relocation))
@@ -64,12 +64,12 @@ export function createArticleStore(database: Database, clock: Clock) {
 
     remove: (ids: string[]) => remove(database, clock, ids),
 
-    /** Takes all articles of a source out of the product, some at a time. Returns how many were live. */
+    /** Removes all articles of a source, in batches. Returns how many were live. */
     async removeSource(sourceId: string): Promise<number> {
       let removed = 0
       for (let afterId = ''; ;) {
         const ids = await articleListing(database).idsOfSource(sourceId, { afterId, limit: REMOVED_AT_ONCE })
-        // One more round from the start, for what a scan saved behind our back.
+        // Starts again once, for articles that a scan saved meanwhile.
         if (!ids.length && !afterId) return removed
         if (ids.length) removed += await remove(database, clock, ids)
         afterId = ids.at(-1) ?? ''
@@ -78,15 +78,15 @@ export function createArticleStore(database: Database, clock: Clock) {
   }
 }
 
-/** The live article that a draft is about, as saving would find it. */
+/** Returns the live article that a draft is about, by the rules of saving. */
 async function find(database: Database, draft: ArticleDraft): Promise<Article | undefined> {
   const { known } = (await knownAmong(database, [draft])).identify(draft)
   return known && !known.deleted ? (await articleReading(database).get([known.id]))[0] : undefined
 }
 
 /**
- * Takes articles out of the product, and what they said out of the database; unknown and deleted ids are passed over.
- * Returns how many were live.
+ * Removes articles and deletes their texts from the database; skips unknown and deleted ids. Returns how many were
+ * live.
  */
 function remove(database: Database, clock: Clock, ids: string[]): Promise<number> {
   return inTransaction(database, async (transaction) => {

@@ -4,21 +4,21 @@ import { digest } from './works/digest.ts'
 
 export type ArticleType = 'web' | 'pdf'
 
-/** What extraction delivers: one article as its source states it. All text is plain, without markup or control characters. */
+/** One article as its source states it. All text is plain, without markup or control characters. */
 export interface ArticleDraft {
   sourceId: string
   /** Canonical absolute http(s) address, at most 2,048 characters; unique within the source. */
   url: string
-  /** 'web' when a page presents it, 'pdf' when there is only the file. */
+  /** 'web' if a page presents it, 'pdf' if there is only the file. */
   articleType: ArticleType
   title: string
-  /** 1450 to next year, or null when unknown. */
+  /** 1450 to next year, or null if unknown. */
   publicationYear: number | null
   /** "First Last", in order. */
   authors: string[]
-  /** The abstract, or '' when there is none. */
+  /** The abstract, or '' if there is none. */
   abstract: string
-  /** The main text, or '' when only metadata is known. */
+  /** The main text, or '' if only metadata is known. */
   fullText: string
   /** Lower case, without a resolver in front: '10.1000/xyz'. */
   doi: string | null
@@ -27,7 +27,7 @@ export interface ArticleDraft {
   /** ISO 639-1, such as 'en'. */
   language: string | null
   categories: string[]
-  /** What a reference says of it besides. */
+  /** Further facts that a reference states. */
   citation: CitationFacts
   /** Where its authors work. */
   affiliations: Affiliation[]
@@ -36,7 +36,7 @@ export interface ArticleDraft {
   fileUrl: string | null
   /** Which rule gave each field: { title: 'citation_title' }. */
   provenance: Record<string, string>
-  /** Statements of other origins about its title and year, where it was made of several. Not read back. */
+  /** Statements of other origins about its title and year, if it was made from several. Not read back. */
   others?: Statement[]
 }
 
@@ -50,16 +50,16 @@ export interface Article extends ArticleDraft {
   updatedAt: number
 }
 
-/** An article without what only its own page shows: for lists. `opening` is the start of the text when there is no abstract. */
+/** An article for lists, without the fields of its own page. `opening` is the start of a text without abstract. */
 export type ArticleCard = Omit<Article, 'fullText' | 'affiliations' | 'references'> & {
   opening: string
-  /** Since when there is nothing at its address; null where nobody knows that. */
+  /** Time since which its address returns nothing; null if unknown. */
   deadSince: number | null
 }
 
-/** What happened to an article. `backfill` marks a source's first full scan and imports without `--news`: these are not news. */
+/** A change to an article. `backfill` marks a source's first full scan and imports without `--news`, which are not news. */
 export interface ArticleEvent {
-  /** Gapless and in commit order: whoever has read up to n has seen all events up to n. */
+  /** Gapless and in commit order: a reader that has read up to n has seen all events up to n. */
   seq: number
   articleId: string
   sourceId: string
@@ -68,13 +68,13 @@ export interface ArticleEvent {
   at: number
 }
 
-/** Equal for two drafts that say the same: what a reader would notice, and nothing else. */
+/** Hash of what a reader would notice in a draft: equal for two drafts that say the same. */
 export function contentHashOf(draft: ArticleDraft): string {
   const { title, publicationYear, authors, abstract, fullText, doi, categories, affiliations, references } =
     draft
   const cited = knownFacts(draft.citation)
   const flat = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
-  const told: unknown[] = [
+  const facts: unknown[] = [
     flat(title),
     publicationYear,
     authors,
@@ -83,8 +83,8 @@ export function contentHashOf(draft: ArticleDraft): string {
     doi,
     categories,
   ]
-  // Nothing, where nothing is known: what was saved before there were such facts is as it was.
-  if (Object.keys(cited).length) told.push(cited)
-  if (affiliations.length || references.count) told.push(affiliations, references)
-  return digest(JSON.stringify(told))
+  // Facts that are unknown add nothing: the hashes of articles saved before these fields existed stay the same.
+  if (Object.keys(cited).length) facts.push(cited)
+  if (affiliations.length || references.count) facts.push(affiliations, references)
+  return digest(JSON.stringify(facts))
 }

@@ -22,7 +22,7 @@ onEveryDatabase(articleMigrations, (open) => {
       .filter((event) => event.articleId === id)
       .map((event) => event.kind)
 
-  test('a saved article is read back as it was', async () => {
+  test('a saved article is read back unchanged', async () => {
     const draft = articleDraft({
       url: 'https://a.example/1',
       fullText: 'Body',
@@ -69,7 +69,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal(await store.idOf('another', { doi: '10.1000/four' }), undefined)
   })
 
-  test('articles with a DOI that lack a year, authors or an abstract are known as such, others not', async () => {
+  test('articles with a DOI that lack a year, authors or an abstract are found as incomplete, others not', async () => {
     const sourceId = 'with gaps'
     const full = { sourceId, publicationYear: 2020, authors: ['Ada Lovelace'], abstract: 'Whole.' }
     const ids = []
@@ -162,7 +162,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual(await eventsOf(id), ['created', 'deleted', 'updated'])
   })
 
-  test('an article that moves keeps its id, takes in what was made of its new page, and is known at both addresses (fault 115)', async () => {
+  test('an article that moves keeps its id, absorbs the article made of its new page, and is known at both addresses (fault 115)', async () => {
     const draft = articleDraft({ url: 'https://old.example/1', title: 'An article before its site moved' })
     const { id } = await store.save(draft)
     const moved = { ...draft, url: 'https://new.example/1', title: 'The same article under another name' }

@@ -11,7 +11,7 @@ const card = (fields: Parameters<typeof articleDraft>[0]) => {
   return { ...draft, id: 'a', version: 1, workKey: 'w', firstSeenAt: 0, updatedAt: 0 }
 }
 
-test('an article of arXiv is cited as a preprint there, whatever else is known', () => {
+test('an article of arXiv is cited as a preprint, whatever else is known', () => {
   const { kind, venue, arxivId, published, names } = citedWorkOf(
     card({
       url: 'https://arxiv.org/abs/2104.12255v2',
@@ -23,7 +23,7 @@ test('an article of arXiv is cited as a preprint there, whatever else is known',
   assert.deepEqual(names, [{ family: 'Beethoven', given: 'Ludwig', particle: 'van', suffix: '' }])
 })
 
-test('a page of which nothing more is known is cited as a page', () => {
+test('a page without further facts is cited as a page', () => {
   assert.equal(citedWorkOf(card({})).kind, 'webpage')
   assert.equal(citedWorkOf(card({ doi: '10.1000/1' })).kind, 'journal-article')
 })
@@ -38,7 +38,7 @@ const CITATIONS = '0007-article-citations'
 const before = Object.fromEntries(Object.entries(articleMigrations).filter(([name]) => name < CITATIONS))
 
 onEveryDatabase(before, (open) => {
-  test('articles of the version before stay, and gain their facts when they are read again', async (t) => {
+  test('articles of the previous version stay, and gain their facts when they are read again', async (t) => {
     const { database, close } = await open()
     t.after(close)
     const old = articleDraft({ url: 'https://journal.example/old' })

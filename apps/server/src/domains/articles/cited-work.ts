@@ -16,11 +16,11 @@ type CitedArticle = Pick<
   | 'citation'
 >
 
-/** An article as references cite it: what its source says, and what follows from that. */
+/** Returns an article as references cite it: what its source says, and what follows from that. */
 export function citedWorkOf(article: CitedArticle): CitedWork {
   const { citation, authors, publicationYear } = article
   const arxivId = arxivIdOf(article) ?? ''
-  // A registry's DOI of the preprint itself: the work appeared nowhere else.
+  // A registry's DOI of the preprint itself: the work was published nowhere else.
   const isPreprint = arxivId !== '' && (!article.doi || article.doi.startsWith('10.48550/'))
   const year = publicationYear === null ? '' : String(publicationYear)
   return {
@@ -28,7 +28,7 @@ export function citedWorkOf(article: CitedArticle): CitedWork {
     kind: citation.kind ?? kindOf(article, isPreprint),
     names: citation.names.length === authors.length ? citation.names : authors.map(parseName),
     venue: citation.venue || (arxivId ? 'arXiv' : ''),
-    // Sources may have been merged that date the work differently: the year that is shown is the one that counts.
+    // Merged sources may date the work differently; the year that is shown decides.
     published: citation.published.startsWith(year) && citation.published ? citation.published : year,
     title: article.title,
     doi: article.doi ?? '',

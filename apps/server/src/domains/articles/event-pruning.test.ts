@@ -64,10 +64,10 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual(await numbers(), [1, 2, 3])
   })
 
-  test('the numbers go on where all events are deleted', async () => {
+  test('numbering continues after all events are deleted', async () => {
     await save(1, 3, true)
     now += 40 * DAY_MS
-    // With nothing newer than a month there is nothing to tell of it either.
+    // With nothing newer than a month, no event is needed for news either.
     read = [Infinity]
     await prune()
     assert.deepEqual(await numbers(), [])
@@ -76,7 +76,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual(await numbers(), [4])
   })
 
-  test('what was new in the last month is told as before, and since when there was anything new', async () => {
+  test('pruning changes neither the news of the last month nor the time since which there is any', async () => {
     const news = createArticleNews(opened.database)
     await save(1, 2, false)
     now += DAY_MS

@@ -1,35 +1,34 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { NEWS_KEPT_MS } from './article-news.ts'
+import { MAX_NEWS_AGE_MS } from './article-news.ts'
 import type { ArticleTables } from './tables.ts'
 
-/** Deleted at once: few, so that nobody waits long for the outbox. */
+/** Deleted in one transaction: few, so that the outbox is locked only briefly. */
 const EVENTS = 2_000
 
-/** After which event somebody reads on; what is before that event is not asked for any more. */
+/** The event after which a reader continues; earlier events are no longer needed. */
 export type EventReader = () => Promise<number>
 
 interface Parts {
   database: Database
   clock: Clock
-  /** All who read on in the outbox. */
+  /** Every reader of the outbox. */
   readers: EventReader[]
 }
 
 export type EventPruning = ReturnType<typeof createEventPruning>
 
 /**
- * Deletes events that every reader has dealt with, the oldest first, so that what is left has no gaps. The last of them is
- * kept, by which a reader knows that it reads on where it was; so is what was new in the last month, and the last that was
- * new before it.
+ * Deletes events that every reader has processed, oldest first, so that no gaps arise. Keeps the last of them, by which
+ * a reader recognises its position, the news of the last month, and the last news before it.
  */
 export function createEventPruning({ database, clock, readers }: Parts) {
   const db = database.withTables<ArticleTables>()
   const events = db.selectFrom('article_event')
 
-  /** The first event that what was new lately is told by. */
+  /** The first event that recent news needs. */
   async function firstNeededForNews(): Promise<number> {
-    const since = clock() - NEWS_KEPT_MS
+    const since = clock() - MAX_NEWS_AGE_MS
     const before = await events
       .select((eb) => eb.fn.max('seq').as('seq'))
       .where('kind', '=', 'created')
@@ -47,7 +46,7 @@ export function createEventPruning({ database, clock, readers }: Parts) {
   }
 
   return {
-    /** Deletes some; false when there are no more. */
+    /** Deletes a batch; false if there are no more. */
     async step(): Promise<boolean> {
       const read = await Promise.all(readers.map((reader) => reader()))
       const first = await events.select('seq').orderBy('seq').limit(1).executeTakeFirst()

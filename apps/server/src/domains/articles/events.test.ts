@@ -17,7 +17,7 @@ onEveryDatabase(articleMigrations, (open) => {
   })
   after(() => opened.close())
 
-  test('writers at the same time leave a gapless outbox that a reader with a cursor misses nothing of (fault 152)', async () => {
+  test('concurrent writers leave a gapless outbox of which a reader with a cursor misses nothing (fault 152)', async () => {
     const events = createArticleEvents(opened.database)
     const start = await events.latest()
     const seen = new Set<number>()
@@ -47,7 +47,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal(seen.size, 20)
   })
 
-  test('a reader that comes while a slow writer is not done misses neither it nor the quick one after it (fault 152)', async () => {
+  test('a reader that reads during a slow write misses neither it nor the quick one after it (fault 152)', async () => {
     const events = createArticleEvents(opened.database)
     const start = await events.latest()
     const hasSaved = Promise.withResolvers<string>()

@@ -7,10 +7,9 @@ export type NewArticleEvent = Pick<ArticleEvent, 'articleId' | 'sourceId' | 'kin
 
 /**
  * Appends to the outbox, inside the transaction that changes the article.
- *
  * The number comes from one counter row, which stays locked until that transaction ends: a later number can never be
- * committed before an earlier one, and there are no gaps. A reader's cursor therefore misses nothing, whichever order
- * transactions finish in, on SQLite and on PostgreSQL alike.
+ * committed before an earlier one, and there are no gaps. A reader's cursor therefore misses nothing, in whatever order
+ * transactions finish, on SQLite and PostgreSQL alike.
  */
 export async function appendEvents(transaction: Database, clock: Clock, events: NewArticleEvent[]) {
   if (!events.length) return
@@ -72,12 +71,12 @@ export function createArticleEvents(database: Database) {
       }))
     },
 
-    /** Which outbox this is: the numbers of another database's events mean nothing here. */
+    /** Identity of this outbox: event numbers of another database mean nothing here. */
     async identity(): Promise<string> {
       return (await db.selectFrom('article_outbox').select('id').executeTakeFirstOrThrow()).id
     },
 
-    /** The number of the oldest event that is still there; that of the next one when none is. */
+    /** Number of the oldest event that is still stored; that of the next one if none is. */
     async oldest(): Promise<number> {
       const { seq } = await db
         .selectFrom('article_event')
@@ -86,16 +85,16 @@ export function createArticleEvents(database: Database) {
       return seq ?? (await latest()) + 1
     },
 
-    /** The number of the newest event; 0 when nothing has happened yet. */
+    /** Number of the newest event; 0 if there is none yet. */
     latest,
   }
 }
 
-/** How far each reader has read. */
+/** Positions of the readers. */
 function eventCursors(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
-    /** How far `reader` has read; 0 for a new reader. */
+    /** Position of `reader`; 0 for a new reader. */
     async cursor(reader: string): Promise<number> {
       const row = await db
         .selectFrom('event_cursor')
@@ -106,8 +105,8 @@ function eventCursors(database: Database) {
     },
 
     /**
-     * The same for a reader of which several may run at once, inside the transaction that writes what the events led to:
-     * false when another has moved on from `from` already, whose work this would repeat.
+     * Like `advance`, for a reader of which several may run at once, inside the transaction that writes the results of
+     * the events. False if another has already advanced from `from`, whose work this would repeat.
      */
     async advanceFrom(
       transaction: Database,
@@ -126,7 +125,7 @@ function eventCursors(database: Database) {
       return moved !== undefined
     },
 
-    /** Records that `reader` has dealt with everything up to `seq`. */
+    /** Records that `reader` has processed everything up to `seq`. */
     async advance(reader: string, seq: number) {
       await db
         .insertInto('event_cursor')

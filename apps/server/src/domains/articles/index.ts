@@ -1,11 +1,11 @@
-/** The heart: articles as the system of record, the outbox of what happened to them, and how they are shown. */
+/** Articles as the system of record, the outbox of their changes, and their presentation. */
 export type { Article, ArticleCard, ArticleDraft, ArticleEvent } from './article.ts'
 export { type ArticleStore, createArticleStore } from './article-store.ts'
 export { type Statement, statementsOf } from './consensus/statements.ts'
 export { keyOfWork } from './article-matching.ts'
 export { articleField, idsOfSource, isLiveArticle } from './article-dates.ts'
 export { citedWorkOf } from './cited-work.ts'
-export { type ArticleNews, NEWS_KEPT_MS, createArticleNews } from './article-news.ts'
+export { type ArticleNews, MAX_NEWS_AGE_MS, createArticleNews } from './article-news.ts'
 export { type EventPruning, createEventPruning } from './event-pruning.ts'
 export { type ArticleEvents, createArticleEvents } from './events.ts'
 export { fileRoutes } from './files/file-routes.ts'

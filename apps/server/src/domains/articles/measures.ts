@@ -3,10 +3,10 @@ import type { Measure } from '#platform/metrics/measure'
 import { createArticleEvents } from './events.ts'
 import type { ArticleTables } from './tables.ts'
 
-/** How many articles there are, and how far the readers of the outbox are behind. */
+/** Number of articles, and how far the readers of the outbox are behind. */
 export function articleMeasures(
   database: Database,
-  /** The events after which the readers of this process read on. */
+  /** Positions of the readers of this process. */
   readers: Record<string, () => Promise<number>>,
 ): Measure[] {
   const db = database.withTables<ArticleTables>()

@@ -95,7 +95,7 @@ export const articleMigrations: Migrations = {
   },
   '0004-article-counts': {
     async up({ schema }) {
-      // Counting a source's articles, in all and of late, without reading the articles.
+      // Counts a source's articles, in all and recent ones, without reading the articles.
       await schema
         .createIndex('article_live')
         .on('article')
@@ -106,7 +106,7 @@ export const articleMigrations: Migrations = {
   },
   '0005-incomplete-articles': {
     async up({ schema }) {
-      // What a registry of DOIs may be asked about, without reading all articles.
+      // Finds what a registry of DOIs may complete, without reading all articles.
       await schema
         .createIndex('article_incomplete')
         .on('article')
@@ -122,7 +122,7 @@ export const articleMigrations: Migrations = {
   },
   '0007-article-citations': {
     async up({ schema }) {
-      // Articles from before are read anew by and by: pages that were kept, records when their source is asked again.
+      // Older articles are read again gradually: cached pages, and records when their source is next requested.
       await schema
         .alterTable('article')
         .addColumn('citation', 'text', (column) => column.notNull().defaultTo('{}'))
@@ -141,7 +141,7 @@ export const articleMigrations: Migrations = {
   },
   '0009-article-news': {
     async up({ schema }) {
-      // What came lately, first scans and imports apart, without reading all that ever happened.
+      // Finds news, without first scans and imports, without reading all events.
       await schema
         .createIndex('article_news')
         .on('article_event')
@@ -152,7 +152,7 @@ export const articleMigrations: Migrations = {
   },
   '0010-article-titles': {
     async up({ schema }) {
-      // What a reference that somebody brings may be of, in whatever source.
+      // Matches references that people bring, in any source.
       await schema.createIndex('article_titled').on('article').column('title_key').execute()
     },
   },
@@ -189,7 +189,7 @@ export const articleMigrations: Migrations = {
   '0014-affiliations-and-references': {
     async up(database) {
       const { schema } = database
-      // Read anew like the citations of 0007.
+      // Read again like the citations of 0007.
       for (const [column, nothing] of [
         ['affiliations', '[]'],
         ['cites', '{}'],
@@ -235,7 +235,7 @@ export const articleMigrations: Migrations = {
         .columns(['state', 'decided_at', 'found_at'])
         .execute()
       await schema.createIndex('work_pair_second').on('work_pair').column('second_id').execute()
-      // An identifier is looked for in all sources, and so is a title.
+      // Identifiers and titles are looked up in all sources.
       await schema.dropIndex('article_doi').execute()
       await schema.createIndex('article_doi').on('article').columns(['doi', 'source_id']).execute()
       await schema.dropIndex('article_title').execute()
@@ -265,10 +265,10 @@ export const articleMigrations: Migrations = {
         .execute()
     },
   },
-  // After the bookmarks' own changes, one of which (0071) learns of articles that have left.
+  // After the bookmarks' own changes, one of which (0071) learns of deleted articles.
   '0124-tombstones': {
     async up(database) {
-      // Until now, deleted articles kept what they said.
+      // Until now, deleted articles kept their texts.
       const db = database.withTables<ArticleTables>()
       const deleted = db.selectFrom('article').select('id').where('deleted', '=', 1)
       await db.deleteFrom('article_text').where('article_id', 'in', deleted).execute()

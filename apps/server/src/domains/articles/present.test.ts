@@ -25,7 +25,7 @@ test('a title comes back from its encoding as it was', () => {
     assert.equal(decodeURIComponent(encodeTitle(title)), title)
 })
 
-test('a card names what an article appeared in, and where in it', () => {
+test('a card names the publication an article appeared in, and the place in it', () => {
   const { venue, citation } = presentArticle(
     card({
       publicationYear: 2019,
@@ -59,7 +59,7 @@ test('without an abstract the summary is the start of the text, up to a word', (
   assert.equal(presentArticle(card({ abstract: 'Said so.', opening: '' }), 'A').summary, 'Said so.')
 })
 
-test('a file is handed out by this server, a page is not', () => {
+test('a file is served by this server, a page is not', () => {
   assert.equal(presentArticle(card(), 'A').downloadUrl, null)
   assert.equal(
     presentArticle(card({ articleType: 'pdf' }), 'A').downloadUrl,
@@ -68,7 +68,7 @@ test('a file is handed out by this server, a page is not', () => {
   assert.notEqual(presentArticle(card({ fileUrl: 'https://a.example/1.pdf' }), 'A').downloadUrl, null)
 })
 
-test('the file of a standard is to be opened in a tab, that of another article to be saved', () => {
+test('the file of a standard opens in a tab, that of another article is saved', () => {
   const standard = card({ articleType: 'pdf', provenance: { title: 'standards index' } })
   assert.equal(presentArticle(standard, 'Standards').opensInTab, true)
   assert.equal(presentArticle(card({ articleType: 'pdf' }), 'A').opensInTab, undefined)

@@ -4,13 +4,13 @@ import type { ArticleCard } from './article.ts'
 import { citedWorkOf } from './cited-work.ts'
 
 const SUMMARY_LENGTH = 600
-/** Where the title of a standard comes from: the index of its organisation. */
+/** Origin of a standard's title: the index of its organisation. */
 const STANDARDS = new Set(['standards index', 'rfc-index'])
 
 /** Names of sources by id; an id may be missing. */
 export type SourceNames = (sourceIds: string[]) => Promise<Map<string, string>>
 
-/** Articles as every list of the product shows them, in the order given. */
+/** Returns articles as every list of the product shows them, in the order given. */
 export async function presentArticles(
   cards: ArticleCard[],
   sourceNames: SourceNames,
@@ -20,7 +20,7 @@ export async function presentArticles(
   return cards.map((card) => presentArticle(card, names.get(card.sourceId) ?? ''))
 }
 
-/** One article as the product shows it; `sourceName` is '' when the source is unknown. */
+/** Returns one article as the product shows it; `sourceName` is '' if the source is unknown. */
 export function presentArticle(card: ArticleCard, sourceName: string): ShownArticle {
   const work = citedWorkOf(card)
   const { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId, venue, licence, notice } =

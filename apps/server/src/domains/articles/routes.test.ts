@@ -17,7 +17,7 @@ onEveryServer((start) => {
   const getArticles = async (ids: unknown, query: Record<string, string> = {}) =>
     server.call('/get-articles', { method: 'POST', token, query, body: ids })
 
-  test('an article tells where its authors work, what it cites and what cites it here', async () => {
+  test('an article has its affiliations, its references and the works in Claire that cite it', async () => {
     const cited = await server.claire.articles.save(
       articleDraft({ url: 'https://cited.example/1', title: 'A work that is cited', doi: '10.1000/cited' }),
     )
@@ -88,7 +88,7 @@ onEveryServer((start) => {
     assert.deepEqual((await getArticles([second.id], { page: '3', size: '1' })).body, [])
   })
 
-  test('the week tells what has come, day by day and source by source', async () => {
+  test('the week counts new articles by day and by source', async () => {
     const admin = await server.tokens.admin()
     const input = { name: 'Weekly', url: 'weekly.org' }
     const source = (await server.call('/source', { method: 'POST', token: admin, body: input })).body as {

@@ -28,7 +28,7 @@ interface Parts {
   sourceNames: SourceNames
 }
 
-/** Articles by id, and what has come of late. */
+/** Articles by id, and recent ones. */
 export function articleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
   const { articles, sourceNames } = parts
   const scannedWeek = createScannedWeek(parts)
@@ -88,10 +88,10 @@ export function articleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
   }
 }
 
-/** Of more works that cite it only the number is told. */
+/** Limit of the citing works sent; beyond it only their number is. */
 const MOST_SHOWN = 100
 
-/** What an article's own page tells besides. Throws NOT_FOUND for an unknown or deleted one. */
+/** Returns the further details of an article's own page. Throws NOT_FOUND for an unknown or deleted one. */
 async function presentDetails(
   articles: Pick<ArticleStore, 'cards' | 'connections'>,
   id: string,

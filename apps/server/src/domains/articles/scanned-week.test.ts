@@ -28,14 +28,14 @@ onEveryDatabase(articleMigrations, (open) => {
     createScannedWeek({ database: opened.database, clock: () => now, sourceNames })
 
   let made = 0
-  /** An article of a source that was first seen so long before now; its id. */
+  /** Saves an article first seen `ago` before now; returns its id. */
   async function see(sourceId: string, ago: number): Promise<string> {
     const url = `https://ice.example/${++made}`
     const store = createArticleStore(opened.database, () => NOW - ago)
     return (await store.save(articleDraft({ sourceId, url, title: `Article ${made} about ice` }))).id
   }
 
-  test('seven days are told, today last, by the days of universal time', async () => {
+  test('seven days are counted in UTC, today last', async () => {
     for (const ago of [0, 18 * 60 * MINUTE, 20 * 60 * MINUTE, 6 * DAY, 7 * DAY]) await see('ice', ago)
     const { articles, days } = await scannedWeek()()
     assert.deepEqual(
@@ -53,7 +53,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal(articles, 4)
   })
 
-  test('sources are told by how much they brought, then by name; those without a name are only counted', async () => {
+  test('sources are sorted by number of articles, then by name; those without a name are only counted', async () => {
     for (const source of ['sea', 'ice', 'ice', 'reef', 'gone']) await see(source, MINUTE)
     const { articles, sources } = await scannedWeek()()
     assert.deepEqual(sources, [
@@ -64,14 +64,14 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal(articles, 5)
   })
 
-  test('what has been deleted since does not count', async () => {
+  test('articles deleted since do not count', async () => {
     const id = await see('ice', MINUTE)
     await see('ice', MINUTE)
     await createArticleStore(opened.database, () => now).remove([id])
     assert.equal((await scannedWeek()()).articles, 1)
   })
 
-  test('what a scan brings is counted within ten seconds, and not kept by a clock that was put back', async () => {
+  test('new articles are counted within ten seconds, also after the clock was put back', async () => {
     const week = scannedWeek()
     assert.equal((await week()).articles, 0)
     await see('ice', MINUTE)
@@ -84,7 +84,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal((await week()).articles, 2)
   })
 
-  test('without new articles a count is kept for five minutes; a source may have another name then', async () => {
+  test('without new articles a count is cached for five minutes; then a source may have another name', async () => {
     await see('ice', MINUTE)
     let counts = 0
     const week = scannedWeek(async () => {
@@ -100,7 +100,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal(counts, 2)
   })
 
-  test('a count that failed is made anew for whoever asks next', async () => {
+  test('a failed count is repeated at the next request', async () => {
     let fails = true
     const week = scannedWeek(async () => {
       if (fails) throw new Error('the database is away')

@@ -8,10 +8,10 @@ import type { ArticleTables } from './tables.ts'
 
 const DAY_MS = 24 * 3600_000
 const DAYS = 7
-/** Everybody's home page asks; while articles come, a count of some seconds ago is as good. */
-const KEPT_MS = 10_000
-/** Without new events only a source may have another name. */
-const KEPT_UNCHANGED_MS = 5 * 60_000
+/** Requested by every home page: while articles come, a count some seconds old is good enough. */
+const CACHED_MS = 10_000
+/** Without new events only the name of a source can change. */
+const CACHED_UNCHANGED_MS = 5 * 60_000
 
 interface Parts {
   database: Database
@@ -19,14 +19,14 @@ interface Parts {
   sourceNames: SourceNames
 }
 
-/** Tells what the scans of the last seven days have brought, day by day and source by source. */
+/** Returns a function that counts the articles scanned in the last seven days, by day and source. */
 export function createScannedWeek(parts: Parts): () => Promise<ScannedWeek> {
   const events = createArticleEvents(parts.database)
   let cached: { at: number; event: number; week: Promise<ScannedWeek> } | undefined
 
   async function isCurrent(now: number): Promise<boolean> {
-    if (!cached || now < cached.at || now - cached.at > KEPT_UNCHANGED_MS) return false
-    return now - cached.at <= KEPT_MS || cached.event === (await events.latest())
+    if (!cached || now < cached.at || now - cached.at > CACHED_UNCHANGED_MS) return false
+    return now - cached.at <= CACHED_MS || cached.event === (await events.latest())
   }
 
   return async () => {

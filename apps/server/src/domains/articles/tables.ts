@@ -28,12 +28,12 @@ export type ArticleTables = {
     updated_at: number
   }
   article_text: { article_id: string; full_text: string; affiliations: string; cites: string }
-  /** Which article cites a DOI: the turned list of `article_text.cites`. */
+  /** Articles that cite a DOI: the inverse of `article_text.cites`. */
   article_citing: { doi: string; article_id: string }
   article_alias: { source_id: string; url: string; article_id: string }
-  /** Which works an article is a notice about, by DOI or title, and what it says became of them. */
+  /** Works that an article is a notice about, by DOI or title, and their status by it. */
   work_notice: { article_id: string; target: string; kind: NoticeKind }
-  /** What asking the address of a kept article came to. `gone_since`: since it first answered that there is nothing. */
+  /** Result of requesting a bookmarked article's address. `gone_since`: time of the first "not found". */
   article_link: {
     article_id: string
     url: string
@@ -47,15 +47,15 @@ export type ArticleTables = {
     second_id: string
     state: 'open' | 'merged' | 'apart'
     reason: 'identifier' | 'title' | 'text'
-    /** That both claim, and the article that has it; '' where there is none. */
+    /** The identifier that both claim, and the article that has it; '' if there is none. */
     identifier: string
     holder: string
     found_at: number
-    /** null and '' where nobody has decided. */
+    /** null and '' if undecided. */
     decided_at: number | null
     decided_by: string
     decided_name: string
-    /** JSON: the state and the work keys before the last decision; '' where there is nothing to undo. */
+    /** JSON: the state and the work keys before the last decision; '' if there is nothing to undo. */
     undo: string
   }
   /** A field about which the origins of one article disagree. */
@@ -65,10 +65,10 @@ export type ArticleTables = {
     /** JSON: what each origin says. */
     statements: string
     state: 'open' | 'used' | 'dismissed'
-    /** That an administrator chose; '' where none did. */
+    /** Chosen by an administrator; '' if none was. */
     value: string
     stated_at: number
-    /** null and '' where nobody has decided. */
+    /** null and '' if undecided. */
     decided_at: number | null
     decided_by: string
     decided_name: string
@@ -82,11 +82,11 @@ export type ArticleTables = {
     at: number
   }
   article_sequence: { name: string; value: number }
-  /** One row: tells this database's events from those of any other. */
+  /** One row: identifies the events of this database. */
   article_outbox: { id: string }
   event_cursor: { reader: string; seq: number }
   article_import: { key: string; lines: number; finished_at: number | null }
 }
 
-/** Live, with a DOI, and without a year, an author or an abstract. Written out in full, as the index that knows them needs it. */
+/** Live, with a DOI, and without a year, an author or an abstract. Literal values, as the partial index requires. */
 export const isIncomplete = sql<boolean>`deleted = 0 and doi is not null and (publication_year is null or authors = '[]' or abstract = '')`

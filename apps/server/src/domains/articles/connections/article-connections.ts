@@ -6,15 +6,15 @@ import { arxivIdOf } from '../works/work-keys.ts'
 import { connectionsOf } from './connection-columns.ts'
 
 const DOIS_PER_QUERY = 500
-/** Of a work that more works cite, the latest are known to be enough. */
+/** Limit of the works that cite one; the latest are read. */
 const MOST_CITING = 1_000
 
-/** An article among the institutions and works that it is connected with. */
+/** An article's affiliations, references and citing works. */
 export interface ArticleConnections {
   affiliations: Affiliation[]
   references: {
     count: number
-    /** Each with the id of the article that it is of, in whatever source; null for what is not in Claire. */
+    /** Each with the id of the article, in any source; null if it is not in Claire. */
     listed: { doi: string; articleId: string | null }[]
   }
   /** The articles that cite it by its DOI, one of each work, latest first, at most 1,000. */

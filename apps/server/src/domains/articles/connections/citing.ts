@@ -1,7 +1,7 @@
 import { NO_REFERENCES, type References } from '@claire/scholarly-text'
 import type { Database } from '#platform/database'
 
-/** What is needed of the tables, whose own file needs `forgetCited`. */
+/** Columns needed of the tables, whose own file imports `forgetCited`. */
 type CitingTables = {
   article_text: { article_id: string; cites: string }
   article_citing: { doi: string; article_id: string }
@@ -9,7 +9,7 @@ type CitingTables = {
 
 const AT_ONCE = 5_000
 
-/** Writes down that articles cite these DOIs; `isNew`: that nothing is known of them yet. */
+/** Stores which DOIs articles cite; `isNew`: nothing is stored of them yet. */
 export async function writeCited(
   transaction: Database,
   articles: { id: string; draft: { references: References } }[],
@@ -31,7 +31,7 @@ export async function writeCited(
       .execute()
 }
 
-/** Forgets what articles cite: before their texts, which say by what they are found. */
+/** Deletes what articles cite. Runs before their texts are deleted, by which the rows are found. */
 export async function forgetCited(transaction: Database, ids: string[]) {
   if (!ids.length) return
   const db = transaction.withTables<CitingTables>()

@@ -9,7 +9,7 @@ export const connectionColumns = ({ affiliations, references }: Connections) => 
   cites: references.count ? JSON.stringify(references) : '{}',
 })
 
-/** What the columns hold; nothing for an article without a text. */
+/** Parses these columns; empty for an article without a text. */
 export const connectionsOf = (row: { affiliations: string | null; cites: string | null }): Connections => ({
   affiliations: JSON.parse(row.affiliations ?? '[]') as Affiliation[],
   references: { ...NO_REFERENCES, ...(JSON.parse(row.cites ?? '{}') as Partial<References>) },

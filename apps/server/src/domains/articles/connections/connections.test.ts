@@ -40,7 +40,7 @@ onEveryDatabase(articleMigrations, (open) => {
     return rows.map(({ doi }) => doi).sort()
   }
 
-  test('what an article tells of its authors and of what it cites is kept, and lists do without it', async () => {
+  test('affiliations and references of an article are stored, and left out of lists', async () => {
     const kept = draft({ affiliations: AFFILIATIONS, ...citing('10.1000/z', '10.1000/a') })
     const { id } = await store.save(kept)
     const [whole] = await store.get([id])
@@ -62,7 +62,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal((await store.save({ ...kept, affiliations: [] })).change, 'updated')
   })
 
-  test('an article knows what of its references is here, in whatever source, and who cites it here', async () => {
+  test('an article knows which of its references, and which works citing it, are in Claire', async () => {
     const [cited] = await store.saveAll([draft({ doi: '10.1000/cited' })])
     const [old, recent] = await store.saveAll([
       draft({ doi: '10.1000/old', publicationYear: 1999, ...citing('10.1000/cited') }),
@@ -92,7 +92,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual((await ofArticle(id)).citedBy.toSorted(), [one.id, other.id].toSorted())
   })
 
-  test('what an article no longer cites it does not cite, changed, deleted or come back', async () => {
+  test('an article cites only what its latest version cites, also deleted or restored', async () => {
     const target = await store.save(draft({ doi: '10.1000/t' }))
     const changing = draft({ doi: '10.1000/c', ...citing('10.1000/t', '10.1000/u') })
     const { id } = await store.save(changing)
@@ -105,7 +105,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual((await ofArticle(target.id)).citedBy, [id])
   })
 
-  test('of an article that another absorbs nothing is left', async () => {
+  test('nothing is left of an article that another absorbs', async () => {
     const sourceId = 'moving'
     const first = draft({ sourceId, doi: '10.1000/moved' })
     const { id } = await store.save(first)
@@ -120,7 +120,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual(await citingRows(other.id), [])
   })
 
-  test('iDs are kept with the authors', async () => {
+  test('iDs are stored with the authors', async () => {
     const orcids = ['https://orcid.org/0000-0002-1825-0097']
     const { id } = await store.save(draft({ citation: { ...NO_CITATION, orcids } }))
     assert.deepEqual((await store.cards([id]))[0]?.citation.orcids, orcids)
@@ -164,7 +164,7 @@ onEveryDatabase(before0014, (open) => {
       .execute()
     await db
       .insertInto('article_text')
-      // @ts-expect-error -- the columns that come are not there yet
+      // @ts-expect-error -- later columns are not there yet
       .values({ article_id: 'old', full_text: 'Of old.' })
       .execute()
     await migrate(opened.database, articleMigrations)

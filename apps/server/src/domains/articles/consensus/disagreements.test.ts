@@ -48,7 +48,7 @@ onEveryServer((start) => {
     return [article?.title, article?.publicationYear]
   }
   let number = 0
-  /** A page of its own, and how to save it again. */
+  /** A new page, and how to save it again. */
   function page(fields: Partial<ArticleDraft> = {}) {
     const url = `https://lakes.example/${++number}`
     // Under one title they would be one article of one source.
@@ -75,7 +75,7 @@ onEveryServer((start) => {
   })
 
   describe('the title and year that count', () => {
-    test('are those of the page where a list says otherwise, and what the list says is stored', async () => {
+    test('are those of the page if a list differs, and the list’s are stored', async () => {
       const id = await page({ others: [titled('list', LIST), dated('list', 2011)] })()
       assert.deepEqual(await shown(id), [PAGE, 2015])
       assert.deepEqual(await stated(id), [
@@ -84,7 +84,7 @@ onEveryServer((start) => {
       ])
     })
 
-    test('are those of a list where a file is only guessed to say otherwise', async () => {
+    test('are those of a list if a guess from a file differs', async () => {
       const guess = { title: 'largest type', publicationYear: 'first page' }
       const id = await page({
         articleType: 'pdf',
@@ -107,14 +107,14 @@ onEveryServer((start) => {
       assert.deepEqual(await shown(recorded), [LIST, 2019])
     })
 
-    test('are those in which two origins agree, against a single more trusted one', async () => {
+    test('are those on which two origins agree, against a single more trusted one', async () => {
       const id = await page({
         others: [dated('registry', 2019), dated('list', 2014)],
       })()
       assert.deepEqual(await shown(id), [PAGE, 2015])
     })
 
-    test('are no disagreement where years differ by one or titles by spelling, and are one by two years', async () => {
+    test('are no disagreement if years differ by one or titles by spelling, and are one by two years', async () => {
       const near = await page({ others: [titled('list', `${PAGE.toUpperCase()}.`), dated('list', 2016)] })()
       assert.deepEqual(await about(near), [])
       const apart = await page({ others: [dated('list', 2017)] })()
@@ -123,7 +123,7 @@ onEveryServer((start) => {
   })
 
   describe('a disagreement', () => {
-    test('goes when a later scan agrees, and is replaced when it says something else', async () => {
+    test('is deleted when a later scan agrees, and replaced when it differs', async () => {
       const save = page({ others: [dated('list', 2011)] })
       const id = await save()
       await save({ others: [dated('list', 2009)] })
@@ -132,7 +132,7 @@ onEveryServer((start) => {
       assert.deepEqual([await about(id), await shown(id)], [[], [PAGE, 2010]])
     })
 
-    test('goes with its article', async () => {
+    test('is deleted with its article', async () => {
       const id = await page({ others: [dated('list', 2011)] })()
       const { counts } = await list()
       await store().remove([id])
@@ -147,7 +147,7 @@ onEveryServer((start) => {
       assert.deepEqual(rows, [])
     })
 
-    test('costs the save of an article about which nobody disagrees nothing', async () => {
+    test('costs nothing when saving an article without one', async () => {
       const save = page()
       await save()
       const counted = countStatements(server.claire.database)
@@ -163,13 +163,13 @@ onEveryServer((start) => {
       const before = counted.count()
       await counting.save({ ...agreeing, others: [titled('list', PAGE)] })
       assert.equal(counted.count() - before, before)
-      // Four look-ups, by title, work and address, and the addresses: nothing of pairs or statements.
+      // Four look-ups, by title, work and address, and the addresses: none of pairs or statements.
       assert.ok(before <= 4, `${before} statements`)
     })
   })
 
   describe('a decision', () => {
-    test('for another statement outlives further scans, is in the log, and is undone', async () => {
+    test('for another statement survives further scans, is logged, and can be undone', async () => {
       const save = page({ others: [titled('list', LIST)] })
       const id = await save()
       const [disagreement] = await about(id)
@@ -208,7 +208,7 @@ onEveryServer((start) => {
       assert.deepEqual([reopened?.state, reopened?.decidedBy, reopened?.decidedAt], ['open', '', null])
     })
 
-    test('waits before those that are taken, and names a former user once the account is deleted', async () => {
+    test('comes first while open, and names a former user once the account is deleted', async () => {
       const id = await page({ others: [dated('list', 2001)] })()
       const [disagreement] = await about(id)
       assert.ok(disagreement)
@@ -223,7 +223,7 @@ onEveryServer((start) => {
       assert.equal((await about(id))[0]?.decidedBy, 'Former user')
     })
 
-    test('is an administrator’s, on a disagreement that there is, for what somebody states', async () => {
+    test('needs an administrator, an existing disagreement and a stated value', async () => {
       const id = await page({ others: [dated('list', 2011)] })()
       const key = `${id}~publicationYear`
       const user = await server.tokens.user()

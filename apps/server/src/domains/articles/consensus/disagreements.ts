@@ -38,7 +38,7 @@ const asDisagreement = (row: DisagreementRow): Disagreement => ({
 
 export const statementsIn = (text: string) => JSON.parse(text) as Statements
 
-/** Stores what has become of disagreements, in the transaction that saves the articles. */
+/** Stores changes to disagreements, in the transaction that saves the articles. */
 export async function writeDisagreements(
   transaction: Database,
   clock: Clock,

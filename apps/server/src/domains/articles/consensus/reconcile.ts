@@ -41,8 +41,8 @@ interface Reconciled {
 }
 
 /**
- * Returns a draft whose title and year are those on which the statements about its article agree, and what is to be
- * stored of those that do not. `before` is the article as it is, undefined for a new one.
+ * Returns a draft whose title and year are those on which the statements about its article agree, and the disagreements
+ * to store. `before` is the article as it is, undefined for a new one.
  */
 export function reconcile(
   draft: ArticleDraft,
@@ -81,7 +81,7 @@ function reconcileField(
   return { draft: decided, changes: isAsBefore ? changes : [...changes, { field, after }] }
 }
 
-/** The draft with the value that counts. Where it says the same in other words, its own words stay. */
+/** The draft with the value that counts. If its own wording means the same, it stays. */
 function withValue(
   draft: ArticleDraft,
   {
@@ -108,7 +108,7 @@ function withValue(
   return withField(draft, { field, value: best.value, rule })
 }
 
-/** The draft with another title or year, and where that is from. */
+/** The draft with another title or year, and its origin. */
 export const withField = <T extends ArticleDraft>(
   draft: T,
   { field, value, rule }: { field: StatedField; value: string; rule: string },
@@ -123,7 +123,7 @@ const byOrigin = (statements: Statement[], field: StatedField): Statements =>
     statements.filter((each) => each.field === field).map(({ origin, value }) => [origin, value]),
   )
 
-/** Returns true if an origin says what none of them said when the disagreement was dismissed. */
+/** True if an origin states a value that none stated when the disagreement was dismissed. */
 const isNews = (
   field: StatedField,
   { statements, stored }: { statements: Statements; stored: Disagreement },

@@ -21,7 +21,7 @@ export const CHOSEN = 'administrator'
 
 const LONGEST = 1_000
 
-/** Origins by what the rules of extraction are called; every other rule reads a page or a file. */
+/** Origins by the names of extraction rules; every other rule reads a page or a file. */
 const BY_RULE: Record<string, Origin | null> = {
   ...Object.fromEntries(ORIGINS.map((origin) => [origin, origin])),
   ...Object.fromEntries(['crossref', 'doaj'].map((name) => [name, 'registry'])),
@@ -53,7 +53,7 @@ export interface Stated {
   provenance: Record<string, string>
 }
 
-/** Origin of an article's present value of a field; null where that is no statement about the publication. */
+/** Origin of an article's present value of a field; null if that is no statement about the publication. */
 export function originOf({ articleType, provenance }: Stated, field: StatedField): Origin | null {
   const rule = provenance[field]
   const named = rule === undefined ? undefined : BY_RULE[rule]
@@ -62,7 +62,7 @@ export function originOf({ articleType, provenance }: Stated, field: StatedField
   return articleType === 'pdf' ? 'pdf' : 'page'
 }
 
-/** The value of a field as text; '' where there is none. */
+/** The value of a field as text; '' if there is none. */
 export const valueOf = (stated: Pick<Stated, StatedField>, field: StatedField) =>
   String(stated[field] ?? '').slice(0, LONGEST)
 

@@ -14,7 +14,7 @@ import { CHOSEN, valueOf } from '../consensus/statements.ts'
 
 interface Decision {
   state: DisagreementRow['state']
-  /** The statement to use; '' where none is. */
+  /** The statement to use; '' if none is. */
   value: string
   who: Decider
 }
@@ -28,8 +28,7 @@ const ACTIONS: Record<DisagreementRow['state'], AuditAction> = {
 /**
  * Carries out an administrator's decision on a disagreement: 'used' shows one of the statements from now on, whatever
  * later scans say; 'dismissed' leaves the article as it is; 'open' undoes the last decision.
- *
- * @throws {DomainError} NOT_FOUND for an unknown disagreement, CONFLICT where nobody states the value.
+ * @throws {DomainError} NOT_FOUND for an unknown disagreement, CONFLICT if nobody states the value.
  */
 export function decideDisagreement(
   { database, clock, audit }: { database: Database; clock: Clock; audit: AuditWorkDecision },
@@ -87,7 +86,7 @@ export function decideDisagreement(
 
 const GONE = 'There is no such disagreement any more, or its article is gone.'
 
-/** The disagreement of this id: that of its article, and its field. */
+/** Loads a disagreement by its id, which is made of the article's id and the field. */
 export async function loadDisagreement(database: Database, id: string): Promise<DisagreementRow> {
   const [articleId = '', field = ''] = id.split('~')
   const rows = await database
@@ -101,7 +100,7 @@ export async function loadDisagreement(database: Database, id: string): Promise<
   return row
 }
 
-/** Writes another title or year. The article stays of its work. */
+/** Writes another title or year. The article's work stays the same. */
 async function write(transaction: Database, clock: Clock, draft: ArticleDraft & { id: string }) {
   const known = await transaction
     .withTables<ArticleTables>()

@@ -23,7 +23,7 @@ import { valueOf } from '../consensus/statements.ts'
 
 const tags = ['Sources: administrators']
 
-/** Titles and years about which the origins of an article disagree; inside routes that are for administrators alone. */
+/** Titles and years about which an article's origins disagree; inside routes for administrators only. */
 export function disagreementRoutes(
   parts: PairParts & { clock: Clock; audit: AuditWorkDecision },
 ): FastifyPluginAsyncTypebox {

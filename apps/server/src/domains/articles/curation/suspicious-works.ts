@@ -7,7 +7,7 @@ import { titlesAgree } from '../works/agreement.ts'
 export interface SuspiciousWork {
   why: string
   articles: { id: string; title: string; url: string }[]
-  /** Statements by origin, where those of one article disagree. */
+  /** Statements by origin, if those of one article disagree. */
   statements: { origin: string; value: string }[]
 }
 

@@ -24,11 +24,11 @@ onEveryDatabase(articleMigrations, (open) => {
   const db = () => opened.database.withTables<ArticleTables>()
   const examine = (separatePages = async () => 0) =>
     examineWorks({ database: opened.database, clock: () => 2, separatePages }, new AbortController().signal)
-  /** Writes what versions before the rule wrote. */
+  /** Writes the values that versions before the rule wrote. */
   const asBefore = (id: string, columns: Partial<ArticleTables['article']>) =>
     db().updateTable('article').set(columns).where('id', '=', id).execute()
 
-  test('works that an earlier version joined by one DOI are told, taken apart, and stay so', async () => {
+  test('works that an earlier version joined by one DOI are found, separated, and stay so', async () => {
     const doi = '10.1000/fused'
     const one = await store.save(
       articleDraft({ url: 'https://f.example/1', title: 'Dynamics towards an attractor', doi }),
@@ -53,7 +53,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual(await examine(), { articles: 2, disowned: 0, joined: 0, separated: 0 })
   })
 
-  test('a record that another overwrote is brought back by the next import', async () => {
+  test('the next import restores a record that another overwrote', async () => {
     const sourceId = 'arXiv'
     const lost = articleDraft({
       sourceId,
@@ -79,7 +79,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal((await store.save(articleDraft({ sourceId, ...stays }))).id, id)
   })
 
-  test('pages whose DOI was guessed are visited again where several were taken for one article', async () => {
+  test('pages with a guessed DOI are visited again if several were taken for one article', async () => {
     const { id } = await store.save(
       articleDraft({
         sourceId: 'pdfs',

@@ -12,7 +12,7 @@ import { notePairs } from '../works/work-pairs.ts'
 
 const AT_ONCE = 200
 
-/** Counts of what an examination of works found, and mended. */
+/** Counts of what an examination of works found and corrected. */
 export interface WorkFindings {
   articles: number
   /** Articles that lost a DOI which belongs to another work. */
@@ -27,15 +27,15 @@ export interface ExamineParts {
   database: Database
   clock: Clock
   /**
-   * Has all pages but the latest that were taken for one article visited anew, inside the transaction. Returns how many
-   * pages that are.
+   * Schedules a new visit to all pages but the latest that were taken for one article, inside the transaction. Returns
+   * how many pages that are.
    */
   separatePages: (transaction: Database, article: { id: string; sourceId: string }) => Promise<number>
 }
 
 /**
- * Examines all articles once for identifiers that join works with different titles, and for works under two identifiers:
- * versions before this rule (docs/adr/0043) took one identifier for proof. Repeating it changes nothing.
+ * Examines all articles once for identifiers that join works with different titles, and for works under two
+ * identifiers: versions before this rule (docs/adr/0043) took one identifier for proof. Repeating it changes nothing.
  */
 export async function examineWorks(parts: ExamineParts, signal: AbortSignal): Promise<WorkFindings | null> {
   const findings: WorkFindings = { articles: 0, disowned: 0, joined: 0, separated: 0 }
@@ -100,7 +100,7 @@ async function examineSome(parts: ExamineParts, rows: ArticleRow[]) {
   return found
 }
 
-/** The article of another title that has the same DOI by a better claim, or by an equal one and for longer. */
+/** The article of another title that has the same DOI by a better claim, or by an equal, older one. */
 function strongerRival(row: ArticleRow, holders: ArticleRow[]): ArticleRow | undefined {
   const rank = (each: ArticleRow) => [-strengthOf(each), each.first_seen_at, each.id] as const
   const isBefore = (one: ArticleRow, other: ArticleRow) => {
@@ -131,8 +131,8 @@ async function join(
 }
 
 /**
- * Of an article that two records of arXiv were taken for, the address of the one that it says nothing of becomes free, and
- * the imports of its source are read again from the start. Returns how many addresses became free.
+ * Frees the address of the other record, if two records of arXiv were taken for one article, and restarts the imports
+ * of its source. Returns how many addresses became free.
  */
 async function separateRecords(transaction: Database, row: ArticleRow): Promise<number> {
   const own = arxivIdOf({ url: '', doi: row.doi, externalId: row.external_id })

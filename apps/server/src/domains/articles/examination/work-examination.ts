@@ -5,7 +5,7 @@ import { createSelfChecks } from '#platform/self-checks/self-checks'
 import { type ExamineParts, examineWorks } from './examine-works.ts'
 
 const QUEUE = 'works examination'
-/** Name of its result among the checks that Claire runs on itself. */
+/** Name of its result among Claire's self-checks. */
 export const WORKS_EXAMINED = 'works'
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
 

@@ -7,7 +7,7 @@ import { startTestServer } from '#testing/server'
 
 const HOST = 'journal.example.org'
 
-test('whatever an article is called, its file comes under a name that is safe in a header and on a disk (fault 138)', async (t) => {
+test('a file’s name is safe in a header and on a disk, whatever its article is called (fault 138)', async (t) => {
   const journal = createServer((request, response) =>
     request.url === '/robots.txt'
       ? response.writeHead(404).end()

@@ -15,7 +15,7 @@ interface Parts {
   fetchFile: FetchFile
 }
 
-/** The files of articles, passed on from their sites. Both calls of docs/product.md 7.2 hand out the same. */
+/** Streams the files of articles from their sites. Both calls of docs/product.md 7.2 return the same. */
 export function fileRoutes(parts: Parts): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const url of [
@@ -47,6 +47,6 @@ export function fileRoutes(parts: Parts): FastifyPluginAsyncTypebox {
   }
 }
 
-/** As a header's value takes it (RFC 8187), which allows less than an address does. */
+/** Encoding for a header value (RFC 8187), which allows fewer characters than an address. */
 const extended = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -39,7 +39,7 @@ function opening(
 
 const pdf = { contentType: 'application/octet-stream', body: '%PDF-1.7\n…' }
 
-test('a PDF is known by what it begins with, and named after its article', async () => {
+test('a PDF is recognised by its first bytes, and named after its article', async () => {
   const { open, asked } = opening(pdf)
   const file = await open()
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('an article that is a file is fetched by its own address', async () => {
   assert.deepEqual(asked, ['https://a.example/own.pdf'])
 })
 
-test('what could run as a page of ours is not passed on, whatever it is called', async () => {
+test('content that could run as a page of ours is refused, whatever its type says', async () => {
   const pages = [
     { contentType: 'text/html', body: 'hello' },
     { contentType: 'application/pdf', body: ' \n<script>alert(1)</script>' },

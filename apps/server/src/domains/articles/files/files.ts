@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream'
 import { DomainError } from '#platform/errors'
 import type { ArticleStore } from '../article-store.ts'
 
-/** What a site answered to the request for a file. */
+/** A site's answer to the request for a file. */
 export interface SiteFile {
   contentType: string | null
-  /** Bytes, when the site said. */
+  /** Bytes, if the site states them. */
   length: number | null
   body: Readable
 }
 
 /**
- * Asks a site for a file, politely and never inside our own network; ends when `signal` says so. Throws
- * UPSTREAM_FAILED, with the cause in words, when the site does not hand it out.
+ * Requests a file from a site, politely and never inside our own network; ends with `signal`. Throws UPSTREAM_FAILED,
+ * with the cause as text, if the site does not deliver it.
  */
 export type FetchFile = (url: string, signal: AbortSignal) => Promise<SiteFile>
 
@@ -25,7 +25,7 @@ export interface OpenedFile {
 
 const MOST_BYTES = 200 * 1_048_576
 
-/** Opens the file of an article; throws NOT_FOUND when it has none, UPSTREAM_FAILED when its site does not hand it out. */
+/** Opens the file of an article; throws NOT_FOUND if it has none, UPSTREAM_FAILED if its site does not deliver it. */
 export async function openArticleFile(
   { articles, fetchFile }: { articles: Pick<ArticleStore, 'cards'>; fetchFile: FetchFile },
   id: string,
@@ -48,8 +48,8 @@ export async function openArticleFile(
 }
 
 /**
- * What the browser is told the file is. It opens the file within our own origin, so nothing that could run as a page
- * passes, whatever the site calls it; undefined for such.
+ * Content type sent to the browser. The file opens within our own origin, so anything that could run as a page is
+ * refused (undefined), whatever the site calls it.
  */
 function typeOf(contentType: string, start: Uint8Array): OpenedFile['type'] | undefined {
   const beginning = Buffer.from(start.subarray(0, 1024)).toString('latin1')
@@ -70,7 +70,7 @@ function nameOf(title: string, type: OpenedFile['type']): string {
     .replace(/[\u0000-\u001f\u007f\\/:*?"<>|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  // By characters: half of one is no text.
+  // Cut by characters: half a surrogate pair is no text.
   return `${[...name].slice(0, 150).join('').trim() || 'article'}${ending}`
 }
 

@@ -3,17 +3,17 @@ import type { ArticleTables } from '../tables.ts'
 
 const DAY_MS = 24 * 3600_000
 const WEEK_MS = 7 * DAY_MS
-/** One answer that there is nothing may be a mishap. */
+/** A single "not found" may be a mishap. */
 const TIMES = 2
 
-/** What asking an article's address came to: it is there, it is gone (404, 410), or nobody can tell. */
+/** Result of requesting an article's address: it is there, it is gone (404, 410), or unknown. */
 export type LinkState = 'there' | 'gone' | 'unknown'
 
-/** Whether there is still something at the addresses of articles. */
+/** Tracks which addresses of articles still exist. */
 export function articleLinks(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
-    /** Those of these articles whose address is to be asked: a week after the last time, a day after a first miss. */
+    /** Those of these articles whose address is due: a week after the last request, a day after a first miss. */
     async linksToCheck(ids: string[], now: number): Promise<{ id: string; url: string }[]> {
       if (!ids.length) return []
       return db
@@ -31,7 +31,7 @@ export function articleLinks(database: Database) {
         .execute()
     },
 
-    /** Writes down what asking an address came to. */
+    /** Stores the result of requesting an address. */
     async noteLink({ id, url }: { id: string; url: string }, state: LinkState, now: number) {
       const before = await db
         .selectFrom('article_link')
@@ -53,7 +53,7 @@ export function articleLinks(database: Database) {
   }
 }
 
-/** Since when there is nothing at the addresses of these articles; the others are left out. */
+/** Times since which the addresses of these articles return nothing; the others are left out. */
 export async function deadSince(
   database: Database,
   articles: { id: string; url: string }[],

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { noticesIn } from './targets.ts'
 
 const AT_ONCE = 500
-/** How titles of notices may begin; what they say, `noticeInTitle` reads. */
+/** Possible beginnings of titles of notices; `noticeInTitle` parses the rest. */
 const BEGINNINGS = [
   'retract',
   'withdraw',
@@ -15,13 +15,13 @@ const BEGINNINGS = [
   'expression of',
 ]
 
-/** The tables as they are when this is first written. */
+/** The tables at the time of this migration. */
 interface FilledTables {
   article: { id: string; source_id: string; title: string }
   work_notice: { article_id: string; target: string; kind: string }
 }
 
-/** Finds the notices among the articles there are, by their titles. */
+/** Finds the notices among the stored articles, by their titles. */
 export async function fillNotices(database: Kysely<FilledTables>) {
   for (let afterId = ''; ;) {
     const rows = await database

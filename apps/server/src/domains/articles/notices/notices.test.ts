@@ -21,7 +21,7 @@ onEveryDatabase(articleMigrations, (open) => {
   })
   after(() => opened.close())
 
-  /** In a source of its own, where nothing else says anything about it. */
+  /** A source of its own, where nothing else concerns the article. */
   const inNewSource = () => `source ${++count}`
   const draft = (fields: Parameters<typeof articleDraft>[0]) =>
     articleDraft({ url: `https://lakes.example/${++count}`, title: TITLE, ...fields })
@@ -31,18 +31,18 @@ onEveryDatabase(articleMigrations, (open) => {
   })
   const noticeOf = async (id: string) => (await store.cards([id]))[0]?.citation.notice
 
-  test('a work whose title says so was retracted', async () => {
+  test('a work is retracted if its title says so', async () => {
     const { id } = await store.save(draft({ title: `RETRACTED: ${TITLE}` }))
     assert.deepEqual(await noticeOf(id), { kind: 'retracted', url: '' })
   })
 
-  test('a work is what its source or a registry says became of it', async () => {
+  test('a work has the status that its source or a registry states', async () => {
     const notice = { kind: 'corrected' as const, url: 'https://doi.org/10.1000/n' }
     const { id } = await store.save(draft({ citation: { ...NO_CITATION, notice } }))
     assert.deepEqual(await noticeOf(id), notice)
   })
 
-  test('a notice tells of the work with its DOI in any source, before or after it came', async () => {
+  test('a notice applies to the work with its DOI in any source, saved before or after it', async () => {
     const early = await store.save(
       draft({ sourceId: inNewSource(), title: 'A work in two sources', doi: '10.1000/w' }),
     )
@@ -56,7 +56,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual([await noticeOf(early.id), await noticeOf(late.id)], [told, told])
   })
 
-  test('a notice without a DOI tells by its title of the work in its own source', async () => {
+  test('a notice without a DOI applies by its title to the work in its own source', async () => {
     const [sourceId, elsewhere] = [inNewSource(), inNewSource()]
     const { id } = await store.save(draft({ sourceId }))
     const other = await store.save(draft({ sourceId: elsewhere }))
@@ -66,7 +66,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual([await noticeOf(other.id), await noticeOf(notice.id)], [null, null])
   })
 
-  test('of a correction and a retraction, the retraction counts', async () => {
+  test('a retraction takes precedence over a correction', async () => {
     const { id } = await store.save(draft({ sourceId: inNewSource(), doi: '10.1000/both' }))
     for (const kind of ['corrected', 'retracted'] as const)
       await store.save(
@@ -80,7 +80,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal((await noticeOf(id))?.kind, 'retracted')
   })
 
-  test('what a notice said ends when it is changed or leaves', async () => {
+  test('a notice no longer applies when it is changed or deleted', async () => {
     const { id } = await store.save(draft({ sourceId: inNewSource(), doi: '10.1000/x' }))
     const notice = draft({
       sourceId: inNewSource(),
@@ -110,7 +110,7 @@ onEveryDatabase(before0012, (open) => {
   before(async () => void (opened = await open()))
   after(() => opened.close())
 
-  test('the notices of an older database tell of its works', async () => {
+  test('the notices of an older database apply to its works', async () => {
     const store = createArticleStore(opened.database, () => 1)
     const [work, notice] = await store.saveAll([
       articleDraft({ url: 'https://old.example/1', title: TITLE }),

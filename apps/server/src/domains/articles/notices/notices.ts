@@ -5,7 +5,7 @@ import { type Noticed, byDoi, byTitle, noticesIn } from './targets.ts'
 
 const AT_ONCE = 200
 
-/** Writes down, in the place of what was known, which works these articles are notices about. */
+/** Stores which works these articles are notices about, replacing earlier rows. */
 export async function writeNotices(
   transaction: Database,
   articles: { id: string; draft: Noticed }[],
@@ -26,7 +26,7 @@ export async function writeNotices(
       .execute()
 }
 
-/** What is known to have become of articles: by their own word, their title, or a notice that is in Claire too. */
+/** Status of articles: by their own statement, their title, or a notice that is in Claire too. */
 export async function noticesOf<T extends Noticed>(
   database: Database,
   articles: T[],
@@ -37,7 +37,7 @@ export async function noticesOf<T extends Noticed>(
       [...(article.doi ? [byDoi(article.doi)] : []), ...byTitle(article.sourceId, article.title)],
     ]),
   )
-  const told = await noticesAbout(database, [...targets.values()].flat())
+  const notices = await noticesAbout(database, [...targets.values()].flat())
   return new Map(
     articles.flatMap((article) => {
       const titled = noticeInTitle(article.title)
@@ -45,7 +45,7 @@ export async function noticesOf<T extends Noticed>(
         article.citation.notice,
         // A notice may bear the title of its work, 'RETRACTED ARTICLE: …', and is not retracted itself.
         titled?.about === 'itself' && !article.citation.amends.length ? { kind: titled.kind, url: '' } : null,
-        ...(targets.get(article) ?? []).flatMap((target) => told.get(target) ?? []),
+        ...(targets.get(article) ?? []).flatMap((target) => notices.get(target) ?? []),
       ])
       return notice ? [[article, notice] as const] : []
     }),

@@ -1,19 +1,19 @@
 import { type NoticeKind, noticeInTitle } from '@claire/scholarly-text'
 import type { ArticleDraft } from '../article.ts'
 import { digest } from '../works/digest.ts'
-import { tellingLettersOf } from '../works/work-keys.ts'
+import { distinctiveLettersOf } from '../works/work-keys.ts'
 
 type Titled = Pick<ArticleDraft, 'sourceId' | 'title' | 'doi'>
 export type Noticed = Titled & Pick<ArticleDraft, 'citation'>
 
-/** How a notice names the work that it is about: by DOI anywhere, by a telling title within its source. */
+/** Keys of the work that a notice is about: by DOI anywhere, by a distinctive title within its source. */
 export const byDoi = (doi: string) => `doi:${doi}`
 export function byTitle(sourceId: string, title: string): string[] {
-  const letters = tellingLettersOf(title)
+  const letters = distinctiveLettersOf(title)
   return letters ? [`title:${sourceId}:${digest(letters)}`] : []
 }
 
-/** The works that an article is a notice about, and what it says became of them. */
+/** The works that an article is a notice about, and their status by it. */
 export function noticesIn({
   sourceId,
   title,

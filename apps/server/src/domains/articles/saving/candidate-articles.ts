@@ -6,12 +6,12 @@ import { aliasesOf, disputedAddress, titleKeysWithin, workKeyOf } from '../works
 
 export type ArticleRow = Selectable<ArticleTables['article']>
 
-/** With the marks that make further look-ups unnecessary for most articles. */
+/** With the flags that save further look-ups for most articles. */
 type FlaggedRow = ArticleRow & { is_decided: SqlBool; is_disputed: SqlBool }
 
 export type Candidates = Awaited<ReturnType<typeof candidatesFor>>
 
-/** All articles that any of the drafts may be about, or may be the same work as, looked up together. */
+/** Looks up all articles that any of the drafts may be about, or may be the same work as, in one go. */
 export async function candidatesFor(transaction: Database, drafts: ArticleDraft[]) {
   const { rowsWith, identified, aliased } = lookups(transaction, drafts)
   const dois = await rowsWith(
@@ -33,7 +33,7 @@ export async function candidatesFor(transaction: Database, drafts: ArticleDraft[
   const byTitle = group(titles, (row) => row.title_key)
   const idsWhere = (isSo: (row: FlaggedRow) => unknown) => [...byId.values()].filter(isSo).map(({ id }) => id)
   return {
-    /** Those that an administrator has merged with others, or set apart. */
+    /** Those that an administrator has merged with others, or separated. */
     decided: idsWhere((row) => row.is_decided),
     /** Those that the drafts may be about and whose origins disagree. */
     disputed: idsWhere((row) => row.is_disputed && drafts.some(({ sourceId }) => sourceId === row.source_id)),

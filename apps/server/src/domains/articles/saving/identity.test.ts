@@ -12,7 +12,7 @@ const WORDS =
 const RECORDS = 800
 const SHARING = 10
 
-/** The same shuffle for the same seed. */
+/** Deterministic shuffle by a seed. */
 function shuffled<T>(values: T[], seed: number): T[] {
   let state = seed
   const result = [...values]
@@ -83,7 +83,7 @@ onEveryDatabase(articleMigrations, (open) => {
   const first = { title: 'Dynamics towards the Feigenbaum attractor', doi }
   const second = { title: 'Trajectories en route to chaos in quadratic maps', doi, authors: ['Ada Lovelace'] }
 
-  test('of two works that claim one DOI, the one that had it keeps it; both stay, and the pair is noted', async () => {
+  test('the first of two works that claim one DOI keeps it; both stay, and the pair is stored', async () => {
     const sourceId = 'claims'
     const one = await store.save(articleDraft({ sourceId, url: 'https://c.example/1', ...first }))
     const other = await store.save(articleDraft({ sourceId, url: 'https://c.example/2', ...second }))
@@ -192,7 +192,7 @@ onEveryDatabase(articleMigrations, (open) => {
     )
   })
 
-  test('an article stays the one of its own address when its title changes, and another found there before is apart', async () => {
+  test('an article stays the one of its address when its title changes, apart from another found there before', async () => {
     const sourceId = 'addresses'
     const own = await store.save(
       articleDraft({

@@ -13,11 +13,11 @@ onEveryDatabase(articleMigrations, (open) => {
 
   const imports = (database = opened.database) => createImports(database, () => 1_700_000_000_000)
 
-  test('a file that is not known begins at its first line', async () => {
+  test('an unknown file begins at its first line', async () => {
     assert.deepEqual(await imports().position('source file'), { lines: 0, finishedAt: null })
   })
 
-  test('each file goes on where it was, until it is finished', async () => {
+  test('each file continues at its position until it is finished', async () => {
     await imports().advance('source one', { lines: 500, finished: false })
     await imports().advance('source one', { lines: 1000, finished: false })
     await imports().advance('source two', { lines: 7, finished: true })
@@ -38,7 +38,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal(await wasImported(), true)
   })
 
-  test('what is not saved is not passed over: the place is of the same transaction', async () => {
+  test('the position is part of the transaction, so nothing unsaved is skipped', async () => {
     await imports().advance('source one', { lines: 500, finished: false })
     await assert.rejects(
       inTransaction(opened.database, async (transaction) => {

@@ -2,15 +2,15 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
 
-/** How far a file has been imported. */
+/** Progress of the import of a file. */
 export interface ImportPosition {
-  /** Lines dealt with. */
+  /** Lines processed. */
   lines: number
   /** Milliseconds since 1970; null while lines are left. */
   finishedAt: number | null
 }
 
-/** Remembers, per file and source, where an import stands; written in the transaction that saves what was read. */
+/** Stores the progress of imports by file and source, in the transaction that saves what was read. */
 export function createImports(database: Database, clock: Clock) {
   const db = database.withTables<ArticleTables>()
   return {
@@ -23,7 +23,7 @@ export function createImports(database: Database, clock: Clock) {
       return { lines: row?.lines ?? 0, finishedAt: row?.finished_at ?? null }
     },
 
-    /** Tells whether a file other than that of `key` has been imported to its end, among those whose key begins with `prefix`. */
+    /** True if a file other than that of `key` has been imported completely, among those whose key begins with `prefix`. */
     async hasFinishedAnother(key: string, prefix: string): Promise<boolean> {
       const row = await db
         .selectFrom('article_import')

@@ -13,7 +13,7 @@ import {
   lettersOf,
   sameTitled,
   singleWorkKey,
-  tellingLettersOf,
+  distinctiveLettersOf,
   titleKeyOf,
   titleKeysNear,
   workKeyOf,
@@ -43,7 +43,7 @@ export interface Identified {
   similar: ArticleRow[]
 }
 
-/** Finds the articles that any of the drafts may be about, and tells which of them is which. */
+/** Finds the articles that any of the drafts may be about, and decides which draft is which article. */
 export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) {
   const rows = await candidatesFor(transaction, drafts)
   const decided = await decisionsOn(transaction, rows.decided)
@@ -90,7 +90,7 @@ export async function knownAmong(transaction: Database, drafts: ArticleDraft[]) 
   return { identify, holdersOf }
 }
 
-/** The draft at the address that is its own, without identifiers that are another work's by a better claim. */
+/** The draft at its own address, without identifiers that another work claims more strongly. */
 function withClaims(
   stated: ArticleDraft,
   { record, isWeaker }: { record: ReturnType<typeof recordOf>; isWeaker: boolean },
@@ -112,7 +112,7 @@ function withClaims(
   }
 }
 
-/** Articles that share the draft's DOI: those of its work or, where there is none, those of another. */
+/** Articles that share the draft's DOI: those of its work or, if there is none, those of another. */
 function claimsOn(
   draft: ArticleDraft,
   { holders, record }: { holders: ArticleRow[]; record: ArticleRow | undefined },
@@ -178,7 +178,7 @@ function recordOf(rows: Candidates, draft: ArticleDraft) {
   return { row, rival: rival ?? null, address: null }
 }
 
-/** An article stays the one of its own address, whatever becomes of its title; elsewhere it must be recognisable. */
+/** An article stays the one of its own address, whatever its title becomes; elsewhere it must be recognisable. */
 const isSameRecord = (row: ArticleRow, draft: ArticleDraft) =>
   row.url === draft.url || (row.deleted ? isSameDeleted(row, draft) : isRevision(describe(row), draft))
 
@@ -200,7 +200,7 @@ function sameArticle(
   )
 }
 
-/** Which of the articles whose titles are like the draft's is the draft's, if any. */
+/** The article whose title is most like the draft's, if any is like it. */
 function likeliest(rows: ArticleRow[], draft: ArticleDraft): ArticleRow | undefined {
   const near = new Set(titleKeysNear(draft))
   const judged = rows
@@ -225,9 +225,9 @@ const hasOtherId = (row: Pick<ArticleRow, 'external_id'>, { externalId }: Articl
   row.external_id !== null && externalId !== null && row.external_id !== externalId
 
 /**
- * True if an article with the draft's title key is the same work whatever their identifiers, as a preprint and its journal
- * version are: the whole title, the first author and the year agree. In print the year may differ; the abstracts must
- * begin alike then, and the sources be others, since yearly reports of one source have one title.
+ * True if an article with the draft's title key is the same work whatever their identifiers, as a preprint and its
+ * journal version are: the whole title, the first author and the year agree. In print the year may differ; the
+ * abstracts must begin alike then, and the sources differ, since yearly reports of one source have one title.
  */
 function isSameWork(row: ArticleRow, draft: ArticleDraft): boolean {
   const described = describe(row)
@@ -239,7 +239,7 @@ function isSameWork(row: ArticleRow, draft: ArticleDraft): boolean {
   return alike === 2 || (alike === 1 && (isNear || row.source_id !== draft.sourceId))
 }
 
-/** Two identifiers are of one work only while nothing speaks against it. */
+/** Two identifiers belong to one work only if nothing contradicts it. */
 const abstractsAgree = (one: Described, other: Described) =>
   one.abstract === '' ||
   other.abstract === '' ||
@@ -247,13 +247,13 @@ const abstractsAgree = (one: Described, other: Described) =>
   isSameText(one, other)
 
 const isEqualTitled = (row: ArticleRow, draft: ArticleDraft) =>
-  tellingLettersOf(draft.title) !== '' && lettersOf(row.title) === lettersOf(draft.title)
+  distinctiveLettersOf(draft.title) !== '' && lettersOf(row.title) === lettersOf(draft.title)
 
 /** True if an administrator should look at the pair: title and first author agree, year or abstract do not. */
 const isSimilar = (row: ArticleRow, draft: ArticleDraft) =>
   row.source_id !== draft.sourceId && JSON.parse(row.authors).length > 0 && isEqualTitled(row, draft)
 
-/** The work key of the draft's article. A known article keeps its own while nothing that it follows from changes. */
+/** The work key of the draft's article. A known article keeps its own until one of the facts behind it changes. */
 function workKeyFor(
   draft: ArticleDraft,
   { known, merged, isTaken }: { known?: ArticleRow; merged?: string; isTaken: boolean },

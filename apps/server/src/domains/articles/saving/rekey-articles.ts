@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { aliasesOf, titleKeyOf, workKeyOf } from '../works/work-keys.ts'
 
-/** What there is to recognise an article by, in the tables as they are at this change of them. */
+/** Facts by which an article is recognised, in the tables at the time of this migration. */
 export type KeyedTables = {
   article: {
     id: string
@@ -27,8 +27,8 @@ const OPENING = sql<
 >`case when doi is null and publication_year is null and authors = '[]' and abstract = '' then substr(article_text.full_text, 1, 2000) end`
 
 /**
- * Writes the keys by which articles are recognised anew, after their formula has changed. Nothing that a reader sees
- * changes, so that it is no event.
+ * Rewrites the keys by which articles are recognised, after their formula has changed. Readers see no change, so it
+ * appends no event.
  */
 export async function rekeyArticles(database: Kysely<KeyedTables>) {
   for (let afterId = ''; ;) {
@@ -72,7 +72,7 @@ async function rekey(database: Kysely<KeyedTables>, row: Row) {
     abstract: row.abstract,
     fullText: row.opening ?? '',
   }
-  // What was taken out for another article is recognised as nothing any more.
+  // An article that was absorbed by another is recognised by nothing any more.
   const absorbed = row.url.endsWith(`#${row.id}`)
   const keys = { title_key: absorbed ? '' : titleKeyOf(draft), work_key: workKeyOf(draft) }
   if (keys.title_key !== row.title_key || keys.work_key !== row.work_key) {

@@ -11,18 +11,17 @@ import type { ArticleTables } from '../tables.ts'
 import { forgetTexts, TOMBSTONE } from './tombstone.ts'
 
 export interface Relocation {
-  /** The article whose page has moved for good to the draft's address. */
+  /** The article whose page has moved permanently to the draft's address. */
   id: string
   draft: ArticleDraft
   backfill: boolean
-  /** Whether an article that is known at the new address may be taken for this one; called with its id. */
+  /** True if an article known at the new address may be taken for this one; called with its id. */
   isSame: (otherId: string) => Promise<boolean>
 }
 
 /**
- * Brings a live article up to a draft of it at another address, which becomes its own; the former one stays known. What
- * was made of the page at the new address before it was known to be this article's is taken out. Null when the draft is
- * of another article.
+ * Updates a live article from a draft at another address, which becomes its own; the former one stays known. Removes
+ * the article that was made of the page at the new address before. Null if the draft is of another article.
  */
 export async function relocateArticle(
   transaction: Database,
@@ -61,13 +60,13 @@ export async function relocateArticle(
   return { ...result, change: 'updated' }
 }
 
-/** Takes `other` out: all its addresses are another article's from now on, and nothing is recognised as it any more. */
+/** Removes `other`: all its addresses are another article's from now on, and nothing is recognised as it any more. */
 async function absorb(transaction: Database, clock: Clock, { other, id }: { other: ArticleRow; id: string }) {
   const db = transaction.withTables<ArticleTables>()
   await db.updateTable('article_alias').set({ article_id: id }).where('article_id', '=', other.id).execute()
   await db
     .updateTable('article')
-    // An address with a fragment is nobody's.
+    // An address with a fragment belongs to no article.
     .set({
       ...TOMBSTONE,
       url: `${other.url}#${other.id}`,

@@ -23,9 +23,8 @@ interface Saving {
 }
 
 /**
- * Saves many drafts to the same effect as one by one, with few statements: what is known is looked up together, what is
- * new is written together. Drafts that may be about the same new article or work are left to the last, and saved one by
- * one.
+ * Saves many drafts to the same effect as one by one, with few statements: looks up known articles together, and writes
+ * new ones together. Drafts that may be about the same new article or work are saved last, one by one.
  */
 export async function saveArticles(
   transaction: Database,
@@ -57,7 +56,7 @@ async function saveSome(
     const row = identified.known
     const involved = [row, identified.sameWork, ...identified.losers].flatMap((each) => each?.id ?? [])
     const keys = [...keysOf(draft), ...involved.map((id) => `article ${id}`)]
-    // Also a known one: an earlier draft of it in this batch changes what there is to compare with.
+    // Also for a known one: an earlier draft of it in this batch changes what there is to compare with.
     const again = keys.some((key) => taken.has(key))
     for (const key of keys) taken.add(key)
     if (again) last.push(draft)
@@ -79,7 +78,7 @@ async function saveSome(
   return drafts.flatMap((draft) => results.get(draft) ?? [])
 }
 
-/** Two drafts that share one of these may be about one article, or one work. */
+/** Keys of a draft: two drafts that share one may be about one article, or one work. */
 function keysOf(draft: ArticleDraft): string[] {
   const { sourceId, doi, externalId } = draft
   return [
@@ -91,7 +90,7 @@ function keysOf(draft: ArticleDraft): string[] {
   ]
 }
 
-/** Takes identifiers from articles with a weaker claim to them, and notes which pairs are or may be one work. */
+/** Takes identifiers from articles with a weaker claim to them, and stores which pairs are or may be one work. */
 async function settle(
   transaction: Database,
   clock: Clock,

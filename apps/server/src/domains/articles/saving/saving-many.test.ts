@@ -9,8 +9,8 @@ const BATCHES = 3
 const ABSTRACT =
   'We measured for twenty years how the ice of the sea melts in summer, and found that it does so earlier each year, and faster.'
 
-/** The same numbers every time. */
-function drawing(seed: number) {
+/** Deterministic numbers by a seed. */
+function createDraw(seed: number) {
   let state = seed
   return <Value>(values: readonly Value[]): Value => {
     state = (state * 48_271) % 2_147_483_647
@@ -18,8 +18,8 @@ function drawing(seed: number) {
   }
 }
 
-/** Drafts that are often about the same article, in every way in which they can be told to be. */
-function drawDraft(draw: ReturnType<typeof drawing>): Partial<ArticleDraft> {
+/** Drafts that are often about the same article, by every rule of recognition. */
+function drawDraft(draw: ReturnType<typeof createDraw>): Partial<ArticleDraft> {
   const place = draw([1, 2, 3, 4, 5, 6])
   const title = `On the melting of ice in year ${place}`
   return {
@@ -37,7 +37,7 @@ function drawDraft(draw: ReturnType<typeof drawing>): Partial<ArticleDraft> {
   }
 }
 
-/** Which of the drafts were saved as one article, and what became of each. */
+/** Which drafts were saved as one article, and how each was saved. */
 const outcomes = (results: { id: string; change: string }[]) =>
   results.map(({ id, change }) => `${results.findIndex((result) => result.id === id)} ${change}`)
 
@@ -50,9 +50,9 @@ onEveryDatabase(articleMigrations, (open) => {
   })
   after(() => opened.close())
 
-  test('saving many at once has the outcome of saving one by one, whatever they have in common', async () => {
+  test('saving many at once gives the same result as saving one by one, whatever they share', async () => {
     for (let round = 1; round <= ROUNDS; round++) {
-      const draw = drawing(round)
+      const draw = createDraw(round)
       const single = []
       const together = []
       for (let batch = 0; batch < BATCHES; batch++) {
@@ -75,7 +75,7 @@ onEveryDatabase(articleMigrations, (open) => {
     return results
   }
 
-  test('drafts that have nothing in common but the article that they are known as are saved in their order', async () => {
+  test('drafts that share only the known article are saved in their order', async () => {
     const known = { url: 'https://j.example/known', title: 'Editorial', doi: '10.1000/known', abstract: '' }
     const byAddress = { ...known, doi: null, abstract: 'Told by the page.' }
     const byDoi = { ...known, url: 'https://j.example/elsewhere', abstract: 'Told by the list.' }

@@ -1,12 +1,12 @@
 import type { Database } from '#platform/database'
 import { forgetCited } from '../connections/citing.ts'
 
-/** What `forgetTexts` needs of the tables, whose own file needs the tombstone. */
+/** Columns that `forgetTexts` needs of the tables, whose own file imports the tombstone. */
 type TextTables = { article_text: { article_id: string }; article_disagreement: { article_id: string } }
 
 /**
- * What is left of an article that was withdrawn or deleted: its addresses, its identifiers and the digest of its title, by
- * which it is the same article when it comes back. Nothing of what it said.
+ * Columns of a withdrawn or deleted article. Only its addresses, its identifiers and the digest of its title stay, by
+ * which it is recognised if it comes back; none of its texts.
  */
 export const TOMBSTONE = {
   deleted: 1,

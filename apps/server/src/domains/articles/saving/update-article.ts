@@ -19,11 +19,11 @@ export interface SaveResult {
   change: 'created' | 'updated' | 'unchanged'
   /** The id of another article of the same work, or of the article that another record is of too. */
   sameWorkAs?: string
-  /** The article of another work that has, or had, an identifier that the draft claims, where there is one. */
+  /** The article of another work that has, or had, an identifier that the draft claims, if there is one. */
   conflict?: { identifier: string; id: string; title: string }
 }
 
-/** A draft, and what it turned out to be. */
+/** A draft, and the article that it turned out to be. */
 export interface Saving {
   identified: Pick<Identified, 'draft' | 'workKey' | 'changes'> & Partial<Identified>
   backfill: boolean
@@ -51,7 +51,7 @@ function sameWorkIn({ sameWork, known, isOtherRecord }: Partial<Identified>): Pi
   return id === undefined ? {} : { sameWorkAs: id }
 }
 
-/** Brings a known article up to a draft of it. */
+/** Updates a known article from a draft of it. */
 export async function updateArticle(
   transaction: Database,
   clock: Clock,

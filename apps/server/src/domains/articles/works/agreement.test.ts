@@ -55,7 +55,7 @@ const record = (fields: Partial<Parameters<typeof isRevision>[0]>) => ({
   ...fields,
 })
 
-test('replies under the title of what they discuss need the same first author too', () => {
+test('replies under the title of the discussed paper also need the same first author', () => {
   const title = 'Discussion of “Least angle regression” by Efron et al.'
   assert.ok(
     !isSameIdentified(record({ title, authors: ['S. Weisberg'] }), record({ title, authors: ['R. Stine'] })),
@@ -69,7 +69,7 @@ test('replies under the title of what they discuss need the same first author to
   assert.ok(isSameIdentified(record({ authors: ['S. Weisberg'] }), record({ authors: ['R. Stine'] })))
 })
 
-test('a record may get another title while its author and year, or its abstract, stay', () => {
+test('a record may change its title while its author and year, or its abstract, stay', () => {
   const abstract =
     'We follow the trajectories of a map at the edge of chaos, and find that they are ordered in a hierarchy which repeats itself at every scale that was measured.'
   assert.ok(isRevision(record({}), record({ title: 'Orbits at the edge of chaos' })))

@@ -7,7 +7,7 @@ export type Described = Pick<ArticleDraft, 'title' | 'authors' | 'publicationYea
 /** A shorter title may begin many others. */
 const SHORTEST_PREFIX = 20
 const LETTERS_PER_PIECE = 3
-/** Publishers put it before the title of the article itself, whose DOI stays. */
+/** Publishers put it before the title of the article, whose DOI stays the same. */
 const MARK = /^\s*\[?(?:retracted|withdrawn)(?: (?:article|paper|chapter))?\]?\s?[:.–—-]?\s/i
 const unmarked = (title: string) => title.replace(MARK, '')
 /** Share of common pieces (Dice coefficient) of two titles that differ by spelling only. */

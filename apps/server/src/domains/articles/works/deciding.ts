@@ -41,8 +41,7 @@ const NOTICE = 'A correction, reply or retraction is never merged with the artic
 /**
  * Carries out an administrator's decision on a pair: 'merged' gives both the work of one, 'apart' takes one out of it,
  * 'open' undoes the last decision. Bookmarks, alerts and citations belong to articles, and so stay with theirs.
- *
- * @throws {DomainError} NOT_FOUND for an unknown pair, CONFLICT where the pair cannot be merged or undone.
+ * @throws {DomainError} NOT_FOUND for an unknown pair, CONFLICT if the pair cannot be merged or undone.
  */
 export function decidePair(
   { database, clock, audit }: { database: Database; clock: Clock; audit: AuditWorkDecision },
@@ -137,7 +136,7 @@ async function changedKeys(
   return Object.fromEntries(members.map(({ id }) => [id, [moving.work_key, staying.work_key]]))
 }
 
-/** The keys before the decision, of the articles that have not got another since. */
+/** The keys before the decision, of the articles whose key has not changed since. */
 async function restored(transaction: Database, { keys }: Undo): Promise<Undo['keys']> {
   const rows = await transaction
     .withTables<ArticleTables>()

@@ -10,9 +10,8 @@ type Owner = Pick<
 >
 
 /**
- * Settles whose a DOI is by the title under which a registry has it (docs/adr/0043), in the transaction of the answer:
- * the article's own for good, and pairs that claim it are apart; or that of another work, which the article never claims
- * again.
+ * Settles who owns a DOI by the title under which a registry has it (docs/adr/0043), in the transaction of the answer:
+ * the article for good, and pairs that claim it are apart; or another work, and the article never claims it again.
  */
 export async function settleDoi(
   transaction: Database,
@@ -45,7 +44,7 @@ export async function settleDoi(
     .execute()
 }
 
-/** Takes the DOI from articles that it does not belong to, in the transaction that finds so. They stay, as works of their own. */
+/** Takes the DOI from articles that do not own it, in the transaction that finds this. They stay, as works of their own. */
 export async function disown(transaction: Database, clock: Clock, articles: Owner[]) {
   const db = transaction.withTables<ArticleTables>()
   for (const { id, source_id, url, doi, external_id, work_key, provenance } of articles) {

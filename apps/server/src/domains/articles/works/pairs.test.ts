@@ -99,7 +99,7 @@ onEveryServer((start) => {
     })
   })
 
-  test('what Claire found to be one work is taken apart, stays apart, and is one again by undoing', async () => {
+  test('a work that Claire joined is separated by a decision, stays so, and is joined again by undoing', async () => {
     const preprint = await save(WORK)
     const journal = await save({ ...WORK, doi: '10.1000/ice' })
     const { id, decidedBy, decidedAt } = await pairOf('merged', preprint, journal)
@@ -141,7 +141,7 @@ onEveryServer((start) => {
     assert.ok(!(await page('open')).content.some((pair) => pair.id === id))
   })
 
-  test('who decided is a former user once the account is deleted', async () => {
+  test('the decider is a former user once the account is deleted', async () => {
     const one = await save({ title: 'Canyons and their winds', doi: '10.1000/canyon' })
     const other = await save({ title: 'Plateaus and their grasses', doi: '10.1000/canyon' })
     const { id } = await pairOf('open', one, other)

@@ -4,7 +4,7 @@ import { type Worded, isSameText, textKeysOf } from './same-text.ts'
 
 const WORDS =
   'kelp forest canopy storm urchin reef current larvae sediment light nutrient depth coast winter'.split(' ')
-/** Sixty words, the same for the same start. */
+/** Sixty words, deterministic by `start`. */
 const abstractOf = (start: number) =>
   `${Array.from({ length: 60 }, (_, at) => `${WORDS[(start + at * (at + 3)) % WORDS.length]}${(start + at) % 9}`).join(' ')}.`
 
@@ -14,7 +14,7 @@ const kelp: Worded = {
   authors: ['Ada Byron', 'Grace Hopper'],
   publicationYear: 2024,
 }
-/** The same with its last words written anew: some seven of ten sequences are left. */
+/** The same abstract with its last words rewritten: some seven of ten sequences are left. */
 const revised = (words: number) =>
   kelp.abstract
     .split(' ')
@@ -22,13 +22,13 @@ const revised = (words: number) =>
     .concat('and all that we have written anew since'.split(' '))
     .join(' ')
 
-test('a preprint and what a journal made of it are one text, whatever the title', () => {
+test('a preprint and its journal version are one text, whatever the title', () => {
   const journal = { ...kelp, title: 'How forests of kelp recover', publicationYear: 2025 }
   assert.ok(isSameText(kelp, journal))
   assert.ok(textKeysOf(kelp).some((key) => textKeysOf(journal).includes(key)))
 })
 
-test('of the same first author much is enough, of another nearly all has to be the same', () => {
+test('much common text is enough with the same first author; with another nearly all is needed', () => {
   const other = { ...kelp, abstract: revised(5) }
   assert.ok(isSameText(kelp, other))
   assert.ok(!isSameText(kelp, { ...other, authors: ['Mary Somerville'] }))
@@ -41,7 +41,7 @@ test('parts, yearly reports and corrections are works of their own', () => {
   assert.ok(!isSameText(kelp, { ...kelp, title: 'Correction to: Kelp after storms' }))
 })
 
-test('years that are far apart, other texts and short abstracts are not the same', () => {
+test('distant years, other texts and short abstracts are not the same', () => {
   assert.ok(!isSameText(kelp, { ...kelp, publicationYear: 2021 }))
   assert.ok(isSameText(kelp, { ...kelp, publicationYear: null }))
   assert.ok(!isSameText(kelp, { ...kelp, abstract: abstractOf(5) }))

@@ -2,14 +2,14 @@ import { type WordSequences, overlapKeys, textOverlap, wordSequences } from '@cl
 import type { Article } from '../article.ts'
 import { familyOf, isOfItsOwn, numbersIn } from './work-keys.ts'
 
-/** What says whether two articles are the same text. */
+/** Fields by which the texts of two articles are compared. */
 export type Worded = Pick<Article, 'title' | 'abstract' | 'authors' | 'publicationYear'>
 
 /** Shorter abstracts are alike by chance, or by custom of their field. */
 const FEWEST_SEQUENCES = 40
-/** Of the same first author: a preprint and what a journal made of it. */
+/** Share of common sequences, with the same first author: a preprint and its journal version. */
 const MUCH = 0.7
-/** Whoever is named as its author. */
+/** Share of common sequences, with any authors. */
 const NEARLY_ALL = 0.9
 /** From a preprint to its journal. */
 const YEARS_APART = 2
@@ -19,15 +19,15 @@ const sequencesOf = ({ abstract }: Worded): WordSequences | null => {
   return sequences.size < FEWEST_SEQUENCES ? null : sequences
 }
 
-/** Keys of which articles with nearly the same abstract have one in common; empty for one that is too short to tell. */
+/** Keys of which articles with nearly the same abstract share one; empty for an abstract that is too short. */
 export function textKeysOf(article: Worded): string[] {
   const sequences = sequencesOf(article)
   return sequences ? overlapKeys(sequences) : []
 }
 
 /**
- * Whether two articles are one work under two titles, by their abstracts. Not where their titles name different numbers, as
- * parts and yearly reports do, or where one is about the other, as a correction is.
+ * True if two articles are one work under two titles, by their abstracts. False if their titles name different numbers,
+ * as parts and yearly reports do, or if one is about the other, as a correction is.
  */
 export function isSameText(one: Worded, other: Worded): boolean {
   if (isOfItsOwn(one.title) !== isOfItsOwn(other.title)) return false

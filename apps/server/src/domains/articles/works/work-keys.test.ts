@@ -47,13 +47,13 @@ describe('the title key of an article', () => {
   for (const [what, one, other] of alike)
     test(`is the same whatever ${what}`, () => assert.ok(sameKey({ title: one }, { title: other })))
 
-  test('is another with another year or first author, and the same with another second author', () => {
+  test('differs by year and first author, not by second author', () => {
     assert.ok(!sameKey({}, { publicationYear: 2023 }))
     assert.ok(!sameKey({}, { authors: ['Ada Lovelace'] }))
     assert.ok(sameKey({ authors: ['Grace Hopper', 'A'] }, { authors: ['G. Hopper', 'B'] }))
   })
 
-  test('is none for a title that is too short, or that every issue of a journal has', () => {
+  test('is empty for a title that is too short, or that every issue of a journal has', () => {
     for (const title of [
       'Sea ice',
       'Editorial',
@@ -69,7 +69,7 @@ describe('the title key of an article', () => {
       assert.notEqual(titleKeyOf(draft({ title })), '', title)
   })
 
-  test('stands also under the years beside it, and under none', () => {
+  test('also has variants for the years beside it, and for none', () => {
     const near = titleKeysNear(draft({ publicationYear: 2020 }))
     for (const publicationYear of [2019, 2020, 2021, null])
       assert.ok(near.includes(titleKeyOf(draft({ publicationYear }))), String(publicationYear))
@@ -128,7 +128,7 @@ describe('the work that an article is', () => {
     assert.ok(!sameWork({}, { publicationYear: 2023 }))
   })
 
-  test('is its own where the title says nothing', () => {
+  test('is its own if the title says nothing', () => {
     assert.ok(!sameWork({ title: 'Editorial' }, { title: 'Editorial' }))
     assert.ok(
       sameWork(
@@ -138,14 +138,14 @@ describe('the work that an article is', () => {
     )
   })
 
-  test('of a title without year and authors is told by how its text begins', () => {
+  test('of a title without year and authors is named by the start of its text', () => {
     const bare = { publicationYear: null, authors: [] }
     assert.ok(sameWork(bare, bare))
     assert.ok(!sameWork(bare, { ...bare, abstract: `Then again. ${ABSTRACT}` }))
     assert.ok(sameWork({ ...bare, abstract: '', fullText: ABSTRACT }, bare))
   })
 
-  test('may have been seen a year earlier or later, or without one, under a title of five words and more', () => {
+  test('is recognised a year earlier or later, or without one, by a title of five words or more', () => {
     assert.equal(titleMarksNear(draft()).length, 4)
     assert.deepEqual(titleMarksNear(draft({ title: 'Thermodynamics of icebergs' })), [])
     const [own] = titleMarksNear(draft({ publicationYear: 2020 }))
@@ -170,7 +170,7 @@ describe('the arXiv identifier of a preprint', () => {
     test(`of ${Object.values(where).join()} is ${id ?? 'none'}`, () =>
       assert.equal(arxivIdOf(draft(where)), id))
 
-  test('is an address of the article beside its own', () => {
+  test('is an alias of the article beside its address', () => {
     const url = 'https://arxiv.org/abs/2104.12255v3'
     assert.deepEqual(aliasesOf(draft({ url })), ['arxiv:2104.12255', url])
     assert.deepEqual(aliasesOf(draft({ url: 'https://a.example/1' })), ['https://a.example/1'])

@@ -1,7 +1,7 @@
 import type { ArticleDraft } from '../article.ts'
 import { digest } from './digest.ts'
 
-/** What recognises an article besides its identifiers. */
+/** Fields that recognise an article besides its identifiers. */
 type Titled = Pick<ArticleDraft, 'title' | 'publicationYear' | 'authors'>
 
 const GREEK: Record<string, string> = Object.fromEntries(
@@ -9,10 +9,10 @@ const GREEK: Record<string, string> = Object.fromEntries(
     .split(' ')
     .flatMap((letter, at, all) => (at % 2 ? [] : [[letter, all[at + 1] ?? '']])),
 )
-/** Commands of TeX that only dress what follows; others are called by the name of their letter. */
+/** TeX commands that only format what follows; the others are replaced by their letter's name. */
 const DRESS = /\\(?:math(?:rm|bf|it|cal|bb|sf)|text(?:rm|bf|it|sf)?|emph|ensuremath|operatorname)(?![a-z])/g
 
-/** A text by its letters and digits only: without regard to case, accents, signs, and whether TeX wrote it. */
+/** The letters and digits of a text, without regard to case, accents, signs and TeX. */
 export const lettersOf = (text: string) =>
   text
     .replace(DRESS, '')
@@ -23,16 +23,16 @@ export const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 const SHORTEST_TITLE = 12
-/** Fewer words than this may be the title of many works. */
+/** A shorter title may be that of many works. */
 const FEWEST_WORDS = 5
 const LONGEST_REGULAR = 80
-/** A shorter title before a colon may stand before many subtitles. */
+/** A shorter title before a colon may have many subtitles. */
 const SHORTEST_MAIN_TITLE = 20
-/** Titles of a journal's regular parts: every issue has one, of the same people. */
+/** Titles of a journal's regular parts, which every issue has, by the same people. */
 const REGULAR =
   /^(?:an? |the )?(?:guest |special |book |issue )?(?:editorials?(?: (?:note|comment|introduction|board))?|(?:letters?|note|notes|message|word|remarks) (?:from|of|to|by) (?:the |our )?(?:editors?|editors? in chief|publisher|president|chair)|(?:book|media|film|literature) reviews?|books? (?:received|noticed|reviews?)(?: by the editors)?|introduction(?: to (?:the|this) (?:special )?issue)?|foreword|preface|prologue|epilogue|acknowledge?ments?(?: (?:to|of) reviewers)?|contents|table of contents|front ?matter|back ?matter|in this issue|about (?:the|our) (?:authors?|contributors)|(?:notes on|list of) contributors|author index|subject index|announcements?|news(?: and (?:views|notes|events))?|in brief|obituar(?:y|ies)|in memoriam|errat(?:um|a)|corrigend(?:um|a)|corrections?|calls? for papers|list of reviewers|reviewers?(?: acknowledge?ments?)?|from the editors?(?: in chief)?|editors? (?:note|notes|page|choice|introduction)|correspondence|letters|abstracts?)$/
 
-/** Whether a title is one that says nothing about what it stands above. */
+/** True if a title says nothing about its article. */
 const isRegular = (title: string) =>
   REGULAR.test(
     title
@@ -43,7 +43,7 @@ const isRegular = (title: string) =>
       .trim(),
   )
 
-const isTelling = (title: string) =>
+const isDistinctive = (title: string) =>
   title.length > LONGEST_REGULAR || (lettersOf(title).length >= SHORTEST_TITLE && !isRegular(title))
 
 /** 'A title' and 'A subtitle' of 'A title: a subtitle'. */
@@ -53,20 +53,20 @@ function partsOf(title: string): [main: string, subtitle: string] {
   return lettersOf(main).length >= SHORTEST_MAIN_TITLE ? [main, title.slice(at + 1).trimStart()] : [title, '']
 }
 
-/** The first author's last name, by its letters; '' when nobody is named. */
+/** The first author's last name in letters; '' if nobody is named. */
 export const familyOf = ({ authors }: Pick<Titled, 'authors'>) =>
   lettersOf(authors[0]?.trim().split(/\s+/).at(-1) ?? '')
 
 /**
- * Equal for what may be one article: by title without subtitle, year and first author's last name; '' for a title that
- * is too short, or too usual, to tell. Whether it is one, `sameTitled` says.
+ * Key that is equal for candidates for one article: title without subtitle, year and first author's last name; '' for a
+ * title that is too short or too common. `sameTitled` decides whether they are one.
  */
 export function titleKeyOf(draft: Titled): string {
   const stem = stemOf(draft)
   return stem && titleKey(stem, draft.publicationYear)
 }
 
-/** The title keys of what may be the same article: online and in print its year differs by one. */
+/** Title keys of candidates for the same article: online and in print its year differs by one. */
 export function titleKeysNear(draft: Titled): string[] {
   const stem = stemOf(draft)
   const year = draft.publicationYear
@@ -74,7 +74,7 @@ export function titleKeysNear(draft: Titled): string[] {
   return (year === null ? [null] : [year, year - 1, year + 1, null]).map((each) => titleKey(stem, each))
 }
 
-/** The title keys under which the same work may stand within three years: from a preprint to its journal. */
+/** Title keys of candidates for the same work within three years: from a preprint to its journal. */
 export function titleKeysWithin(draft: Titled): string[] {
   const stem = stemOf(draft)
   const year = draft.publicationYear
@@ -87,9 +87,9 @@ export function titleKeysWithin(draft: Titled): string[] {
 export const singleWorkKey = ({ sourceId, url }: Pick<ArticleDraft, 'sourceId' | 'url'>) =>
   `url:${digest(`${sourceId} ${url}`)}`
 
-/** By the whole title: as it is, then as it may have been seen a year apart. Empty for a title that tells too little. */
+/** Marks by the whole title, with the years beside its own. Empty for a title that is too common. */
 export function titleMarksNear(draft: Titled): string[] {
-  const letters = tellingLettersOf(draft.title)
+  const letters = distinctiveLettersOf(draft.title)
   if (!letters) return []
   const stem = `${letters}|${familyOf(draft)}`
   const year = draft.publicationYear
@@ -97,34 +97,34 @@ export function titleMarksNear(draft: Titled): string[] {
   return years.map((each) => `work:${titleKey(stem, each)}`)
 }
 
-/** The letters of a title that is enough to tell its work from others; '' for any other. */
-export const tellingLettersOf = (title: string) =>
-  isTelling(title) && title.trim().split(/\s+/).length >= FEWEST_WORDS ? lettersOf(title) : ''
+/** The letters of a title that distinguishes its work; '' for any other. */
+export const distinctiveLettersOf = (title: string) =>
+  isDistinctive(title) && title.trim().split(/\s+/).length >= FEWEST_WORDS ? lettersOf(title) : ''
 
 const stemOf = (draft: Titled) =>
-  isTelling(draft.title) ? `${lettersOf(partsOf(draft.title)[0])}|${familyOf(draft)}` : ''
+  isDistinctive(draft.title) ? `${lettersOf(partsOf(draft.title)[0])}|${familyOf(draft)}` : ''
 const titleKey = (stem: string, year: number | null) => digest(`${stem}|${year ?? ''}`)
 
 type Compared = Pick<ArticleDraft, 'title' | 'publicationYear' | 'abstract'>
 
-/** How sure it is that two articles whose title keys meet are one: 2 for the same title and year, 0 for not at all. */
+/** Certainty that two articles whose title keys meet are one: 2 for the same title and year, 0 for none. */
 export function sameTitled(one: Compared, other: Compared): 0 | 1 | 2 {
   const equal = lettersOf(one.title) === lettersOf(other.title)
   if (equal && one.publicationYear === other.publicationYear) return 2
   return (equal || isSubtitled(one.title, other.title)) && isSameOpening(one.abstract, other.abstract) ? 1 : 0
 }
 
-/** What follows the title of another article, rather than completes it. */
+/** Follows the title of another article, rather than completes it. */
 const OF_ITS_OWN =
   /^(?:a |an |the )?(?:author(?:s|’s|'s)? |publisher(?:s|’s|'s)? )?(?:part|parts|teil|partie|parte|volume|vol|chapter|section|no|number|episode|supplement|supporting|appendix|addendum|corrigend|correct|errat|retract|reply|replies|response|comment|rejoinder|discussion|review of|[ivx]+$|[ivx]+\b[.:)]|\d)/i
 
-/** Whether a title, or a subtitle, begins as what is about another work does, or one of its parts. */
+/** True if a title or subtitle begins like that of a work about another, or of a part of one. */
 export const isOfItsOwn = (title: string) => OF_ITS_OWN.test(title)
 
 /** Numbers in a title, Arabic and Roman: they tell parts and yearly reports apart. */
 export const numbersIn = (title: string) => (title.match(/\d+|\b[IVX]+\b/g) ?? []).toSorted().join(' ')
 
-/** Whether one title is the other with a subtitle. */
+/** True if one title is the other with a subtitle. */
 function isSubtitled(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   const [main, subtitle] = partsOf(long)
@@ -159,15 +159,15 @@ export function arxivIdOf({
   return null
 }
 
-/** What a draft is known by among the addresses of its source: the identifier of a preprint, and its address. */
+/** Aliases of a draft among the addresses of its source: the identifier of a preprint, and its address. */
 export function aliasesOf(draft: Pick<ArticleDraft, 'url' | 'doi' | 'externalId'>): string[] {
   const arxivId = arxivIdOf(draft)
   return [...(arxivId ? [`arxiv:${arxivId}`] : []), draft.url]
 }
 
 /**
- * The address of a record whose own address, made from a DOI or an arXiv identifier, belongs to a record with another title;
- * null for an address that says where a page is.
+ * The address of a record whose own address, made from a DOI or an arXiv identifier, belongs to a record with another
+ * title; null for the address of a page.
  */
 export const disputedAddress = ({ url, title }: Pick<ArticleDraft, 'url' | 'title'>): string | null =>
   /^https?:\/\/(?:(?:dx\.)?doi\.org|arxiv\.org\/abs)\//.test(url)
@@ -181,9 +181,9 @@ export function workKeyOf(
   if (draft.doi) return `doi:${draft.doi}`
   const arxivId = arxivIdOf(draft)
   if (arxivId) return `doi:10.48550/arxiv.${arxivId}`
-  if (!isTelling(draft.title)) return `url:${digest(draft.url)}`
+  if (!isDistinctive(draft.title)) return `url:${digest(draft.url)}`
   const titleKey = digest(`${lettersOf(draft.title)}|${draft.publicationYear ?? ''}|${familyOf(draft)}`)
   if (draft.publicationYear !== null || draft.authors.length) return `title:${titleKey}`
-  // A title without a year and an author may be of many works; so much of the text then says whether it is the same.
+  // A title without a year and an author may be of many works; the start of the text then decides.
   return `title:${digest(`${titleKey}|${lettersOf(draft.abstract || draft.fullText).slice(0, OPENING_LETTERS)}`)}`
 }

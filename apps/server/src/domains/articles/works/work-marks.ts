@@ -2,10 +2,10 @@ import type { Article } from '../article.ts'
 import { arxivIdOf, titleMarksNear } from './work-keys.ts'
 import { digest } from './digest.ts'
 
-/** By what two articles, of whatever sources, are told to be one work: they are if any of these is the same. */
+/** Marks of an article in any source: two articles are one work if they share one. */
 export interface WorkMarks {
   own: string[]
-  /** Marks under which the same work may have been seen: online and in print its year differs by one. */
+  /** Marks the same work may have elsewhere: online and in print its year differs by one. */
   near: string[]
 }
 
@@ -14,7 +14,7 @@ type Identified = Pick<
   'workKey' | 'doi' | 'url' | 'externalId' | 'title' | 'publicationYear' | 'authors'
 >
 
-/** DOI, arXiv identifier without its version, address, and a telling title with year and first author. */
+/** DOI, arXiv identifier without its version, address, and a distinctive title with year and first author. */
 export function workMarksOf(article: Identified): WorkMarks {
   const arxivId = arxivIdOf(article)
   const titles = titleMarksNear(article)

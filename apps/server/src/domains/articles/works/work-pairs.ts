@@ -10,7 +10,7 @@ export interface NewPair {
   ids: [one: string, other: string]
   state: 'open' | 'merged'
   reason: WorkPairRow['reason']
-  /** That both claim; '' where there is none. */
+  /** The identifier that both claim; '' if there is none. */
   identifier?: string
   /** The article that has it. */
   holder?: string
@@ -18,7 +18,7 @@ export interface NewPair {
 
 const AT_ONCE = 500
 
-/** Notes pairs of articles that are, or may be, one work, in the transaction that finds them. Known pairs stay as they are. */
+/** Stores pairs of articles that are, or may be, one work, in the caller's transaction. Known pairs stay unchanged. */
 export async function notePairs(transaction: Database, clock: Clock, pairs: NewPair[]) {
   const db = transaction.withTables<ArticleTables>()
   const rows = pairs.map(({ ids, state, reason, identifier = '', holder = '' }) => ({
@@ -45,7 +45,7 @@ export async function notePairs(transaction: Database, clock: Clock, pairs: NewP
 export const orderedIds = ([one, other]: [string, string]) =>
   one < other ? { first_id: one, second_id: other } : { first_id: other, second_id: one }
 
-/** Decisions of administrators on these articles: which others are of another work, and which of the same. */
+/** Administrators' decisions on these articles: which others are of another work, and which of the same. */
 export async function decisionsOn(transaction: Database, ids: string[]) {
   const apart = new Set<string>()
   const merged = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
-import { type ArticleNews, type ArticleStore, NEWS_KEPT_MS } from '#domains/articles'
+import { type ArticleNews, type ArticleStore, MAX_NEWS_AGE_MS } from '#domains/articles'
 import { type SearchIndex, vectorTextOf } from '#domains/reading/search'
 import { type Clock, isRecent } from '#platform/clock'
 import { AlertSet, type WatchedAlert } from './verdict/alert-set.ts'
@@ -43,7 +43,7 @@ export function createLately({ clock, articles, news, embedder, contextual, inde
 
   async function take(): Promise<Sample> {
     const now = clock()
-    const { total, newest, oldestAt } = await news.newsSince(now - NEWS_KEPT_MS, MOST)
+    const { total, newest, oldestAt } = await news.newsSince(now - MAX_NEWS_AGE_MS, MOST)
     const days = Math.min(30, Math.max(1, (now - (oldestAt ?? now)) / DAY_MS))
     const found = await articles.get(newest)
     // While the embedder is away, what would have come is told by words, as its search is saved by words.
