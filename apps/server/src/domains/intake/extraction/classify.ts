@@ -3,16 +3,16 @@ import type { PageForm } from './page/page-form.ts'
 import type { PageLink } from './types.ts'
 import type { ScholarlyMetadata } from './read-page.ts'
 
-/** What the decision between article and list rests on. */
+/** Facts from which article or list is decided. */
 export interface Features {
   url: string
   words: number
-  /** Of the part of the page that holds the text, the share that is links. */
+  /** Share of links in the part of the page that holds the text. */
   linkShare: number
   paragraphs: number
-  /** The links in that part. */
+  /** Links in that part. */
   links: PageLink[]
-  /** Headings there that are links: teasers of other pages. */
+  /** Headings in that part that are links: teasers of other pages. */
   linkedHeadings: number
   scholarly: ScholarlyMetadata
   jsonLdArticle: boolean
@@ -28,18 +28,18 @@ export interface Features {
   hasReferences: boolean
   /** A part of it is headed or marked as the abstract. */
   hasAbstract: boolean
-  /** Its text points to what it refers to. */
+  /** Its text refers to entries of its references. */
   citesReferences: boolean
-  /** The whole page has to be read for it, and most pages are told by less. */
+  /** Lazy: it needs the whole page, and most pages are decided by less. */
   readForm: () => PageForm
-  /** Pages of the site are described for machines, and no article. */
+  /** JSON-LD describes the page, and as no article. */
   jsonLdPage: boolean
 }
 
 export interface Classification {
-  /** `unsigned`: an article but for an author, a date and references; of its kind there are many, or it is none. */
+  /** `unsigned`: an article but for an author, a date and references; one of many such pages, or no article. */
   kind: 'article' | 'candidate' | 'unsigned' | 'listing'
-  /** A listing for want of text rather than by anything that lists have. */
+  /** A listing for lack of text, without signals of a list. */
   isMeagre: boolean
   evidence: string[]
 }
@@ -52,28 +52,28 @@ const SINGLE_QUERY =
 const FOLDER_OF_HOUSE =
   /^(?:(?:research-?)?projects?|(?:forschungs-?)?projekte?|projets?|proyectos?|progetti|projetos?|projecten|people|staff|team|members?|personen|mitarbeiter(?:innen)?|personas|teaching|lehre|courses?|kurse|enseignement|docencia|services?|jobs?|stellen|partners?)$/i
 const EXPECTED_SIBLINGS = 8
-/** A list shows its entries with this much text at most. */
+/** Maximum words that a list shows for an entry. */
 const WORDS_OF_TEASER = 80
 const MANY_SIBLINGS = 40
-/** A page of which more is links leads to others. */
+/** A page with a larger share of links leads to others. */
 const MANY_LINKS = 0.5
-/** So many words in a heading or a part of an address are a title. */
+/** Words from which a heading or a part of an address is a title. */
 const WORDS_OF_TITLE = 5
 
-/** Of running text: what a short notice has, what a page may have, and what hardly any page has that is no article. */
+/** Words of running text: of a short notice, of any page, and of hardly any page but an article. */
 const LEAST_WORDS = 150
 const SOME_WORDS = 350
 const MANY_WORDS = 600
 
 type Kind = Classification['kind']
 
-/** Signs that settle the matter by themselves, in the order in which they are asked. */
+/** Signals that decide alone, in the order in which they are checked. */
 const DECISIONS: ((
   features: Features & { address: 'home' | 'list' | null; siblings: number },
 ) => [Kind, string] | false)[] = [
   ({ scholarly }) => scholarly === 'complete' && ['article', 'scholarly metadata'],
   ({ address }) => address === 'home' && ['listing', 'home page'],
-  // Offices describe all their pages so.
+  // Public offices describe all their pages so.
   ({ scholarly, marks }) =>
     scholarly === 'dublin-core' && (marks.isSigned || marks.hasDoi) && ['article', 'Dublin Core metadata'],
   ({ jsonLdListing, jsonLdArticle }) => jsonLdListing && !jsonLdArticle && ['listing', 'json-ld list'],
@@ -96,7 +96,7 @@ const DECISIONS: ((
     ],
 ]
 
-/** Article or list, with the reasons. Where that is in doubt its siblings decide. */
+/** Decides between article and list, with the reasons. In doubt a page's siblings decide. */
 export function classify(features: Features): Classification {
   const siblings = largestTemplate(features.links)
   const known = { ...features, siblings, address: isListingAddress(features.url) }
@@ -127,8 +127,8 @@ function kindByScore(score: number, features: Features): Kind {
 }
 
 /**
- * What no mark settles, by several together. Any page may have a long title, an <article> around it and much text: unless
- * there is very much of it, something has to say besides that it is news or an article.
+ * True if several weak signals together make an article. Any page may have a long title, an <article> around it and
+ * much text: unless the text is very long, a further signal of news or an article is needed.
  */
 function isFormedAsArticle(
   { words, linkShare, paragraphs, ogArticle, jsonLdPage }: Features,
@@ -136,27 +136,27 @@ function isFormedAsArticle(
 ): boolean {
   if (words < LEAST_WORDS || linkShare > 0.1 || paragraphs < 3) return false
   const isLong = words >= MANY_WORDS && paragraphs >= 6
-  const signs = [form.wordsOfTitle >= WORDS_OF_TITLE, form.isInArticle, words >= SOME_WORDS, isLong]
-  const common = signs.filter(Boolean).length
+  const signals = [form.wordsOfTitle >= WORDS_OF_TITLE, form.isInArticle, words >= SOME_WORDS, isLong]
+  const common = signals.filter(Boolean).length
   if (form.isFiledAsNews) return common >= 1
   if (form.isOfService || jsonLdPage) return false
   return ogArticle ? common >= 3 : isLong && form.wordsOfTitle > WORDS_OF_TITLE
 }
 
-/** Text that nobody signed or dated, and that cites nothing: what institutions say of themselves is of that kind. */
+/** Text without author, date and references, as institutions write about themselves. */
 const isBare = ({ marks, citesReferences, scholarly }: Features) =>
   !marks.isSigned &&
   !marks.isDated &&
   !citesReferences &&
   (scholarly === 'none' || (scholarly === 'dublin-core' && !marks.hasDoi))
 
-/** '/projects/restoring-the-old-roads-of-the-bog': what houses say of their work is filed so, however many there are of it. */
+/** Address in a folder of an institution's work, such as '/projects/restoring-the-old-roads-of-the-bog'. */
 function isFiledAsOfHouse(address: string): boolean {
   const folders = URL.parse(address)?.pathname.split('/').slice(0, -1) ?? []
   return folders.some((folder) => FOLDER_OF_HOUSE.test(folder))
 }
 
-/** '/teaching', '/people/ada-lovelace': a name of its own, where articles have numbers or whole titles. */
+/** Address with a short name, such as '/teaching' or '/people/ada-lovelace'; articles have numbers or whole titles. */
 function isNamedShortly(address: string): boolean {
   const url = URL.parse(address)
   if (!url || url.search) return false
@@ -170,7 +170,7 @@ const isProse = ({ words, linkShare, linkedHeadings }: Features) =>
   words > 300 && linkShare < 0.15 && linkedHeadings < 3
 
 function scoreOf(features: Features, siblings: number): { score: number; reasons: string[] } {
-  const signs: [boolean, number, string][] = [
+  const signals: [boolean, number, string][] = [
     [features.scholarly === 'partial', 2, 'some scholarly metadata'],
     [features.ogArticle, 1, 'og:type article'],
     [features.words >= 150 && features.linkShare < 0.25, 2, 'running text'],
@@ -185,7 +185,7 @@ function scoreOf(features: Features, siblings: number): { score: number; reasons
     [features.words < 60, -1, 'little text'],
     [features.jsonLdUnwanted, -2, 'json-ld of no article'],
   ]
-  const found = signs.filter(([present]) => present)
+  const found = signals.filter(([present]) => present)
   return {
     score: found.reduce((sum, [, weight]) => sum + weight, 0),
     reasons: found.map(([, , reason]) => reason),
@@ -202,7 +202,7 @@ function isListingAddress(address: string): 'home' | 'list' | null {
   return LISTING_PATH.test(url.pathname) || LISTING_QUERY.test(query) ? 'list' : null
 }
 
-/** How many links lead to addresses of the most frequent form, long ones only: '/article/view/#'. */
+/** Number of links to addresses of the most frequent form, long ones only: '/article/view/#'. */
 function largestTemplate(links: PageLink[]): number {
   const counts = new Map<string, number>()
   for (const { url, text } of links) {

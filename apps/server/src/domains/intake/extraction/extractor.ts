@@ -3,7 +3,7 @@ import { refused } from './refused.ts'
 import type { Extraction, Extractor, RawDocument } from './types.ts'
 
 export interface ExtractorOptions {
-  /** How many documents are read at the same time, each in a process of its own. */
+  /** Documents read at the same time, each in a process of its own. */
   workers?: number
   /** Milliseconds for a page, feed or the like, and for a PDF. */
   deadlines?: { page: number; pdf: number }
@@ -13,7 +13,9 @@ export interface ExtractorOptions {
 
 const ATTEMPTS = 2
 
-/** Reads documents in a pool of parsing processes: one that a process is lost over is tried once more, then refused. */
+/**
+ * Reads documents in a pool of parsing processes. A document that crashes its process is tried once more, then refused.
+ */
 export function createExtractor({
   workers = 1,
   deadlines = { page: 10_000, pdf: 20_000 },
@@ -46,6 +48,6 @@ export function createExtractor({
   }
 }
 
-/** By the bytes: servers call PDFs all sorts of things. */
+/** By the bytes: servers give PDFs all sorts of types. */
 const isPdf = ({ bytes }: RawDocument) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).includes('%PDF-')

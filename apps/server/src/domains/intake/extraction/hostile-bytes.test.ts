@@ -79,7 +79,7 @@ const INSERTIONS = [
   '- | '.repeat(300),
 ]
 
-/** The same changes in every run: a linear congruential generator. */
+/** Deterministic numbers by a linear congruential generator. */
 function createDice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -125,12 +125,12 @@ describe('a document changed at random ends in a named state, in time and as sou
         const extraction = await read(mutate(original, createDice(seed * 7919)))
         assert.ok(processorMs() - began < SECONDS, `seed ${seed} takes ${processorMs() - began} ms`)
         if (extraction.kind === 'refused') assert.ok(extraction.reason, `seed ${seed}`)
-        const told = JSON.stringify(extraction)
+        const json = JSON.stringify(extraction)
         assert.ok(
-          !told.includes('\\u0000') && !/\\ud[89a-f]/i.test(told),
+          !json.includes('\\u0000') && !/\\ud[89a-f]/i.test(json),
           `seed ${seed} tells what a database would refuse`,
         )
-        assert.doesNotMatch(told, /"(?:url|pdfUrl|fileUrl)":"(?!https?:)[^"]*:/, `seed ${seed}`)
+        assert.doesNotMatch(json, /"(?:url|pdfUrl|fileUrl)":"(?!https?:)[^"]*:/, `seed ${seed}`)
       }
     })
   }

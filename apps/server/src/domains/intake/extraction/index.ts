@@ -1,4 +1,4 @@
-/** From bytes to facts: reads pages, feeds, sitemaps, OAI-PMH answers and PDFs, and says what each of them is. */
+/** Turns bytes into facts: reads pages, feeds, sitemaps, OAI-PMH responses and PDFs, and classifies them. */
 export type {
   ArticleExtraction,
   ExtractedDraft,

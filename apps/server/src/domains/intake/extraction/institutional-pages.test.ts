@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { html, kindOf } from './testing/pages.ts'
 
-// What institutions say of themselves is running text under a heading, as articles are; it is nobody's, and of no day.
+// Institutions describe themselves in running text under a heading, as articles do, but without author and date.
 
 const SENTENCES = {
   en: [
@@ -91,11 +91,11 @@ const paragraphsOf = (path: string, language: Language) =>
 
 interface Shape {
   head?: string
-  /** Before the text, behind it, and below the main part of the page. */
+  /** Before the text, after it, and below the main part of the page. */
   before?: string
   after?: string
   below?: string
-  /** The address, where it is another than the path. */
+  /** The address, if it differs from the path. */
   address?: (path: string) => string
 }
 
@@ -111,7 +111,7 @@ const ld = (...entities: object[]) =>
 const numbered = (path: string) => String([...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0))
 const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`
 
-/** What such pages have besides their text, each as some publishing system or house makes it. */
+/** Parts of such pages besides their text, each as a publishing system or institution makes them. */
 const SHAPES: Record<string, Shape> = {
   'nothing but text': {},
   'a number for an address': { address: (path) => `index.php?id=${numbered(path)}` },
@@ -196,7 +196,7 @@ describe('200 pages of institutions, in eight languages', () => {
 })
 
 describe('the same text is an article', () => {
-  const signs: Record<string, Shape> = {
+  const signals: Record<string, Shape> = {
     'signed and dated': {
       before: '<p class="byline">By Ada Lovelace</p><time datetime="2020-05-01">1 May 2020</time>',
     },
@@ -216,7 +216,7 @@ describe('the same text is an article', () => {
       head: meta('DC.title', 'Teaching') + meta('DC.creator', 'Lovelace, Ada') + meta('DC.date', '2024'),
     },
   }
-  for (const [name, shape] of Object.entries(signs))
+  for (const [name, shape] of Object.entries(signals))
     test(name, () =>
       assert.equal(kindOf(page('teaching', 'en', shape), 'https://shores.example/teaching'), 'article'),
     )

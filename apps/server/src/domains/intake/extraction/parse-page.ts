@@ -24,14 +24,14 @@ import { type PageOptions, type PageReading, readPage } from './read-page.ts'
 import { refusalOf } from './page/refusals.ts'
 import { robotsDirectives } from './page/robots-directives.ts'
 
-/** Of a landing page's text, this many words beyond the abstract make it a full text. */
+/** Words beyond the abstract that make a landing page's text a full text. */
 const WORDS_OF_FULL_TEXT = 150
-/** On any page, a text of which the abstract is this share is the abstract. */
+/** A text of which the abstract is this share is the abstract itself. */
 const ALL_BUT = 0.85
 const FEWEST_WORDS = 10
 const LONGEST_TEXT = 5_000_000
 
-/** Reads a web page and decides what it is: an article, a list of articles, or nothing for us. */
+/** Reads a web page and classifies it: an article, a list of articles, or neither. */
 export const parsePage = (html: string, options: PageOptions) => judgePage(readPage(html, options), options)
 
 export function judgePage(
@@ -51,8 +51,8 @@ export function judgePage(
   const reason = refusalOf({
     root: reading.tree.root,
     head,
-    heading: oneLine([head.title, ...reading.sources.signs.h1].join(' '), 500),
-    headings: reading.sources.signs.h1.length ? reading.sources.signs.h1 : [reading.metadata.title],
+    heading: oneLine([head.title, ...reading.sources.signals.h1].join(' '), 500),
+    headings: reading.sources.signals.h1.length ? reading.sources.signals.h1 : [reading.metadata.title],
     text: (reading.text || visibleText(reading.tree.root)).slice(0, 20_000),
     words: reading.words,
     links: reading.links,
@@ -66,7 +66,7 @@ export function judgePage(
   if (kind === 'listing') return { kind, title, isMeagre, ...facts, evidence }
   const draft = draftOf(reading, title, options)
   if (!title || (reading.words < FEWEST_WORDS && !draft.abstract && reading.scholarly === 'none'))
-    // A heading and the way on: "Journal of Ice – Archive".
+    // A heading and links onwards: "Journal of Ice – Archive".
     return title && linksWithin(reading.content, head).links.length > 0
       ? { kind: 'listing', title, isMeagre: true, ...facts, evidence }
       : refused('empty')
@@ -81,12 +81,12 @@ export function judgePage(
   }
 }
 
-/** For want of a title of its own, what the page is headed, or how its text begins. */
-function titleOf({ metadata, sources: { signs, head }, text }: PageReading): string {
-  return metadata.title || plainLine(signs.h1[0] || head.title || text.split('\n', 1)[0] || '', 200)
+/** Without a title of its own, the page's heading, or the start of its text. */
+function titleOf({ metadata, sources: { signals, head }, text }: PageReading): string {
+  return metadata.title || plainLine(signals.h1[0] || head.title || text.split('\n', 1)[0] || '', 200)
 }
 
-/** The software that gives itself away by an address of its own, for want of a name. */
+/** Software recognised by an address of its own, if it states no name. */
 const softwareOf = ({ links }: PageHead) =>
   links.some(({ rel }) => rel.includes('https://api.w.org/')) ? 'WordPress' : null
 
@@ -138,7 +138,7 @@ function draftOf(reading: PageReading, title: string, { detectLanguage }: PageOp
   }
 }
 
-/** '' for a landing page, which shows the abstract and little else, and for the beginning that is shown of what must be paid. */
+/** '' for a landing page, which shows little but the abstract, and for the beginning of a paid article. */
 function fullTextOf({ metadata, scholarly, entities }: PageReading, text: string): string {
   const words = countWords(text)
   const ofAbstract = text.includes(metadata.abstract.slice(0, 100)) ? countWords(metadata.abstract) : 0
@@ -149,18 +149,18 @@ function fullTextOf({ metadata, scholarly, entities }: PageReading, text: string
     : text.slice(0, LONGEST_TEXT)
 }
 
-/** The title is kept apart: a text need not begin with it. */
+/** The title is stored separately: a text need not begin with it. */
 function withoutTitle(text: string, title: string): string {
   const [first = '', ...rest] = text.split('\n')
   const same = (line: string) => line.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   return rest.length && same(first) === same(title) ? rest.join('\n') : text
 }
 
-/** Behind a paywall only the beginning is shown: that is no full text. */
+/** A paywall shows only the beginning: that is no full text. */
 const isTeaser = (entity: unknown, text: string) =>
   isEntity(entity) && /^false$/i.test(String(entity.isAccessibleForFree)) && countWords(text) < 200
 
-/** The page's canonical address where it can be believed: on the same site, and not the home page unless we are there. */
+/** The page's canonical address if it is credible: on the same site, and not the home page unless that is this page. */
 function ownUrl(stated: string[], url: string): string {
   const own = canonicalUrl(url) ?? url
   for (const href of stated) {
@@ -185,7 +185,7 @@ function featuresOf({
   words,
   tree,
 }: PageReading): Features {
-  const { head, signs } = sources
+  const { head, signals } = sources
   const { linkShare, linkedHeadings, links } = linksWithin(content, head)
   return {
     url: sources.url,
@@ -204,8 +204,8 @@ function featuresOf({
     hasDate: metadata.publicationYear !== null,
     marks: readMarks(sources, metadata),
     headingIsTitle:
-      signs.h1.length === 1 &&
-      head.title.toLowerCase().includes((signs.h1[0] ?? '').toLowerCase().slice(0, 60)),
+      signals.h1.length === 1 &&
+      head.title.toLowerCase().includes((signals.h1[0] ?? '').toLowerCase().slice(0, 60)),
     hasReferences: blocks.references.length > 0,
     hasAbstract: blocks.abstract !== '',
     citesReferences: areCited(blocks.references, text),
@@ -214,7 +214,7 @@ function featuresOf({
   }
 }
 
-/** How far the part of the page that holds the text is made of links: to other pages, as lists of articles are. */
+/** Links within the part of the page that holds the text, and their share of it: lists of articles consist of links. */
 function linksWithin(content: HtmlElement, head: PageReading['sources']['head']) {
   const links = readLinks(content, head)
   const linked = links.reduce((sum, link) => sum + link.text.length, 0)

@@ -22,7 +22,7 @@ import type { HtmlTree } from './page/html-tree.ts'
 const MOST_UNPACKED = 60 * 1_048_576
 const HTML_TAGS =
   /^(?:html|head|body|title|meta|link|script|style|div|p|a|h[1-6]|table|main|article|section|header|nav|span|br|center|form|img|ul|ol|base|noscript|!doctype)$/i
-/** How archives, pictures, fonts, films and office files begin, in Latin-1. */
+/** First bytes of archives, pictures, fonts, films and office files, in Latin-1. */
 const OTHER_FORMATS = [
   'PK\u0003\u0004',
   '\u0089PNG',
@@ -41,7 +41,7 @@ const OTHER_FORMATS = [
   '\u00d0\u00cf\u0011\u00e0',
 ]
 
-/** Says what a document is by its bytes, whatever its type is said to be, and reads it. */
+/** Determines the type of a document by its bytes, whatever its stated type, and reads it. */
 export async function readDocument(raw: RawDocument): Promise<Extraction> {
   const bytes = unpacked(raw.bytes)
   if (!bytes) return refused('too_large', 'unpacks to more than 60 MB')
@@ -82,10 +82,10 @@ function readText(text: string, raw: RawDocument): Extraction {
   return parsePage(text, { url, headers, detectLanguage, arbitrate })
 }
 
-/** What registries and sites answer in JSON. */
+/** Reads responses of registries and sites in JSON. */
 const parseJson = (text: string, url: string) => parseWorks(text) ?? parsePosts(text, url)
 
-/** A feed; the header of its answer may name its hub as well, and comes first then (WebSub, 4). */
+/** A feed; its response header may name its hub too, and takes precedence (WebSub, 4). */
 function feedOf(text: string, { url, headers, skip }: RawDocument): Feed | null {
   const feed = parseFeed(text, url, skip)
   const addressOf = (rel: string) => linkUrl(linksOfHeader(headers, rel)[0]?.href ?? '', url)
@@ -93,7 +93,7 @@ function feedOf(text: string, { url, headers, skip }: RawDocument): Feed | null 
   return hub ? { ...feed, webSub: { hub, topic: addressOf('self') ?? url } } : feed
 }
 
-/** Records often leave out their language: where they do, it is told by their words. */
+/** Fills in missing languages of records, by their words. */
 function withLanguages(extraction: Extraction): Extraction {
   if (extraction.kind === 'standards') return { ...extraction, entries: extraction.entries.map(withLanguage) }
   if (extraction.kind === 'works')
@@ -116,11 +116,11 @@ const withLanguage = (draft: ExtractedDraft): ExtractedDraft =>
 const isXml = (text: string, contentType: string | null) =>
   /^[\ufeff\s]*<\?xml\b/i.test(text) || /[/+]xml\b/i.test(contentType?.replace(/xhtml\+xml/i, '') ?? '')
 
-/** Decoded as text, what is none is full of control characters. */
+/** True if the decoded text is full of control characters. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, 20_000)
   return (
-    // oxlint-disable-next-line no-control-regex -- they are what is looked for
+    // oxlint-disable-next-line no-control-regex -- they are counted
     (start.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd]/g)?.length ?? 0) >
     start.length * 0.02
   )
@@ -135,10 +135,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** One declaration, comment or run of blanks: read one by one, as an expression of all of them takes exponential time. */
+/** One declaration, comment or run of blanks: an expression for all of them takes exponential time. */
 const DECLARATIONS = /<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype(?!\s+html)\s[^>[]*(?:\[[\s\S]*?\]\s*)?>|\s+/iy
 
-/** The name of the first element after declarations and comments, without prefix; null for text that begins otherwise. */
+/** The name of the first element after declarations and comments, without prefix; null if text begins otherwise. */
 function rootOf(text: string): string | null {
   const start = text.slice(0, 50_000).replace(/^[\ufeff\s]+/, '')
   DECLARATIONS.lastIndex = 0
@@ -152,7 +152,7 @@ function rootOf(text: string): string | null {
   )
 }
 
-/** Undoes gzip, also twice over; null when there is too much inside. What breaks off is read as far as it goes. */
+/** Undoes gzip, also twice; null if there is too much inside. A truncated file is read as far as it goes. */
 function unpacked(bytes: Uint8Array, times = 2): Uint8Array | null {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b || !times) return bytes
   try {
@@ -165,7 +165,7 @@ function unpacked(bytes: Uint8Array, times = 2): Uint8Array | null {
   }
 }
 
-/** Reads the posts that the API of WordPress names (`/wp-json/wp/v2/posts`); null for other JSON. */
+/** Reads the posts in responses of the WordPress API (`/wp-json/wp/v2/posts`); null for other JSON. */
 function parsePosts(text: string, url: string): PostList | null {
   if (!/^\s*\[/.test(text)) return null
   let answer: unknown
@@ -186,10 +186,10 @@ function parsePosts(text: string, url: string): PostList | null {
   }
 }
 
-/** Readability's time grows with the square of depth: beyond these it is not asked. */
+/** Readability's time grows with the square of depth: beyond these limits it is not used. */
 const LIMITS = { elements: 20_000, depth: 200, characters: 3_000_000, parts: 150_000 }
 
-/** Mozilla's Readability on the main text of a page, as lines; null where it finds none or the page is too large for it. */
+/** Mozilla's Readability on the main text of a page, as lines; null if it finds none or the page is too large for it. */
 export function arbitrate(html: string, { elements, depth, truncated }: HtmlTree): string | null {
   if (
     truncated ||
@@ -200,7 +200,7 @@ export function arbitrate(html: string, { elements, depth, truncated }: HtmlTree
   )
     return null
   try {
-    // Readability writes the page and reads it again: each no-break space would be a piece of text of its own.
+    // Readability writes the page and reads it again: each no-break space would be a text node.
     const spaced = html.replaceAll('\u00a0', ' ')
     const { document } = parseHTML(
       /<html[\s>]/i.test(html.slice(0, 20_000)) ? spaced : `<html><body>${spaced}</body></html>`,
@@ -216,7 +216,7 @@ export function arbitrate(html: string, { elements, depth, truncated }: HtmlTree
         )
       : null
   } catch {
-    // linkedom lacks corners of the DOM that odd pages reach; the rules' own finding then stands.
+    // linkedom lacks corners of the DOM that odd pages reach; the result of the rules then stays.
     return null
   }
 }
@@ -230,7 +230,7 @@ function isDeep(document: TextNode): boolean {
   return false
 }
 
-/** How many pieces of text a parser may make of `html` at most. */
+/** Maximum number of text nodes that a parser may make of `html`. */
 function partsOf(html: string): number {
   let count = 0
   for (let at = 0; at < html.length; at++) {

@@ -7,7 +7,7 @@ import { type ArticleMetadata, readArticle } from './metadata/read-article.ts'
 import type { PageSources } from './metadata/sources.ts'
 import { type PageHead, metasNamed, readHead } from './page/read-head.ts'
 import { readLinks } from './page/read-links.ts'
-import { readSigns } from './page/read-signs.ts'
+import { readSignals } from './page/read-signals.ts'
 import { type ScholarlyBlocks, findScholarlyBlocks } from './page/scholarly-blocks.ts'
 import { linksOf } from './page/signposting.ts'
 import { linkUrl, sameSite } from './text/canonical-url.ts'
@@ -25,16 +25,16 @@ export interface PageOptions {
   url: string
   /** Response headers, names in lower case. */
   headers?: Record<string, string>
-  /** The language of a text by its words, and by what the page says; without it, what the page says counts. */
+  /** The language of a text by its words and the page's statement; without it, the statement counts. */
   detectLanguage?: (text: string, stated: string | null) => string | null
-  /** A second opinion on the main text, asked only where the first is doubtful; null when it has none. */
+  /** A second opinion on the main text, used only if the first is doubtful; null if it has none. */
   arbitrate?: (html: string, tree: HtmlTree) => string | null
 }
 
-/** How much of scholarly publishing's metadata a page has. */
+/** Completeness of a page's scholarly metadata. */
 export type ScholarlyMetadata = 'complete' | 'dublin-core' | 'partial' | 'none'
 
-/** Everything that a page says, before it is decided what the page is. */
+/** All facts of a page, before it is classified. */
 export interface PageReading {
   tree: HtmlTree
   sources: PageSources
@@ -54,12 +54,12 @@ export interface PageReading {
 export function readPage(html: string, { url, headers = {}, arbitrate }: PageOptions): PageReading {
   const tree = parseHtml(html)
   const head = readHead(tree.root, url)
-  const signs = readSigns(tree.root)
+  const signals = readSignals(tree.root)
   const links = readLinks(tree.root, head)
   const blocks = findScholarlyBlocks(tree.root)
   const entities = mainEntityOf(readJsonLd(head.jsonLd), {
     urls: [url, ...head.links.filter((link) => link.rel.includes('canonical')).map((link) => link.href)],
-    titles: [...signs.h1, ...metasNamed(head, 'og:title', 'citation_title'), head.title],
+    titles: [...signals.h1, ...metasNamed(head, 'og:title', 'citation_title'), head.title],
   })
   const typed = linksOf({ head, headers }, 'type').some((link) =>
     /schema\.org\/ScholarlyArticle$/i.test(link.url),
@@ -73,7 +73,7 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
     pageDates: entities.pageDates,
     pageAuthors: entities.pageAuthors,
     persons: entities.persons,
-    signs,
+    signals,
     citation: blocks.citation,
     title: '',
     headers,
@@ -142,13 +142,13 @@ interface Telling {
   arbitrate: PageOptions['arbitrate']
 }
 
-/** Below this, the rules' own finding is checked against another opinion. */
+/** Below this, the result of the rules is compared with the second opinion. */
 const FEW_WORDS = 250
 const SMALL_SHARE = 0.6
-/** The other opinion counts when the rules found less than this part of its text. */
+/** The second opinion counts if the rules found less than this part of its text. */
 const MUCH_LESS = 0.5
 
-/** By rules; where the page carries the text for machines and the rules found much less of it, from there. */
+/** The main text by rules, or the page's machine-readable text if the rules found much less of it. */
 function mainText({ html, url, tree, blocks, entities, arbitrate }: Telling): {
   text: string
   from: string
@@ -170,14 +170,14 @@ function mainText({ html, url, tree, blocks, entities, arbitrate }: Telling): {
 interface MainText {
   /** Plain text, a line for each paragraph, heading and list item. */
   text: string
-  /** Of the page's running text, the share that this is. */
+  /** Its share of the page's running text. */
   share: number
-  /** The element that holds it, with all that was left out of it. */
+  /** The element that holds it, with everything that was left out of it. */
   top: HtmlElement
 }
 
 /**
- * The article's text by rules over structure, names and link density; `others` are parts known not to be it, and `url` is
+ * The article's text by rules over structure, names and link density; `others` are parts known not to be it, `url` is
  * the page's own address.
  */
 function findMainText(root: HtmlElement, url: string, others: HtmlElement[] = []): MainText {
@@ -198,7 +198,7 @@ function findMainText(root: HtmlElement, url: string, others: HtmlElement[] = []
   }
 }
 
-/** Whether a link leads to another page of the same site. */
+/** Predicate: true if a link leads to another page of the same site. */
 function leadsWithin(url: string) {
   const own = linkUrl(url, url)
   return (href: string) => {

@@ -1,6 +1,6 @@
 import type { PageFacts, RefusalReason, RefusedExtraction } from './types.ts'
 
-/** What a document that is no page tells as a page: nothing. */
+/** Empty page facts, for a document that is no page. */
 export const NO_FACTS: PageFacts = {
   links: [],
   noFollow: false,

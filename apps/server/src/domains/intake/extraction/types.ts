@@ -1,6 +1,6 @@
 import type { ArticleDraft } from '#domains/articles'
 
-/** What was fetched: the bytes as received, after content decoding, and where they finally came from. */
+/** A fetched document: the bytes as received, after content decoding, and their final address. */
 export interface RawDocument {
   /** The address after all redirects. */
   url: string
@@ -8,7 +8,7 @@ export interface RawDocument {
   /** Response headers, names in lower case; several of one name joined by ', '. */
   headers: Record<string, string>
   bytes: Uint8Array
-  /** Of a long feed, so many items were read before: those behind them are wanted. */
+  /** Number of items of a long feed that were read before; the items after them are wanted. */
   skip?: number
 }
 
@@ -22,31 +22,31 @@ export interface PageLink {
   text: string
   /** The rel tokens in lower case: ['next'], ['nofollow', 'ugc']. */
   rel: string[]
-  /** Of a link to a file: what stands beside it. */
+  /** Facts beside a link to a file. */
   listed?: ListedFile
-  /** Of a link to a page, by which an entry of a list is called: what the entry says. */
+  /** Facts of the list entry that this link to a page names. */
   onList?: ListedPage
 }
 
-/** What the entry of a list says of the page that it leads to. */
+/** Facts in the entry of a list about its page. */
 export interface ListedPage {
   authors: string[]
   publicationYear: number | null
-  /** A day stands beside it. */
+  /** A day is beside it. */
   isDated: boolean
 }
 
-/** What the entry of a list says of the file that it links to. */
+/** Facts in the entry of a list about its file. */
 export interface ListedFile {
-  /** Where the words of the link only name the file: what stands beside it for a title, '' when nothing does. */
+  /** If the words of the link name only the file: the title beside it, '' if there is none. */
   title?: string
   authors: string[]
   publicationYear: number | null
-  /** It is one of several entries of one shape, in a part of the page that is no menu. */
+  /** One of several entries of one shape, outside menus. */
   isOneOfMany: boolean
 }
 
-/** Why a document is neither an article nor a way to one. */
+/** Reason why a document is neither an article nor a way to one. */
 export type RefusalReason =
   | 'captcha'
   | 'cookie_wall'
@@ -65,21 +65,21 @@ export type RefusalReason =
   | 'pdf_invalid'
   | 'no_text'
 
-/** What any page tells besides its subject. */
+/** Facts of any page besides its subject. */
 export interface PageFacts {
   links: PageLink[]
-  /** The page asked robots not to follow its links. */
+  /** The page told robots not to follow its links. */
   noFollow: boolean
-  /** The next page of a list, when it says so. */
+  /** The next page of a list, if it states one. */
   next: string | null
   feeds: string[]
   /** OAI-PMH endpoints the page points at. */
   oai: string[]
   /** The software that made the page: 'DSpace 7.6', 'WordPress 6.8'. */
   generator: string | null
-  /** Of the journal that the page is of: '1234-5679'. */
+  /** ISSN of the page's journal: '1234-5679'. */
   issn: string | null
-  /** The findings that decided what this page is, for people: ['citation_title', 'text 812 words', 'score 6']. */
+  /** The findings that classified this page, for people: ['citation_title', 'text 812 words', 'score 6']. */
   evidence: string[]
   /** 64-bit fingerprint of the page's text as 16 hexadecimal digits; equal or close for near-duplicates. */
   simhash: string
@@ -88,18 +88,18 @@ export interface PageFacts {
 export interface ArticleExtraction extends PageFacts {
   kind: 'article'
   draft: ExtractedDraft
-  /** The full text as a PDF, when the page names one. */
+  /** The full text as a PDF, if the page names one. */
   pdfUrl: string | null
-  /** True when the page might as well be a list or an overview: to be decided by its siblings. */
+  /** True if the page may also be a list or an overview: its siblings decide. */
   candidate: boolean
-  /** Such a one that is an article as soon as there are several like it: running text that nobody signs. */
+  /** A candidate that is an article if there are several like it: running text without author. */
   unsigned?: boolean
 }
 
 export interface ListingExtraction extends PageFacts {
   kind: 'listing'
   title: string
-  /** It has too little text for an article, and nothing that makes it a list. */
+  /** It has too little text for an article, and no signal of a list. */
   isMeagre: boolean
 }
 
@@ -109,18 +109,18 @@ export interface RefusedExtraction extends PageFacts {
 }
 
 export interface FeedItem {
-  /** Absolute address of the item's page, canonical; null when it names none. */
+  /** Absolute address of the item's page, canonical; null if it names none. */
   url: string | null
   id: string | null
   title: string
-  /** Milliseconds since 1970; null when missing or unreadable. */
+  /** Milliseconds since 1970; null if missing or unreadable. */
   publishedAt: number | null
   publicationYear: number | null
   authors: string[]
   categories: string[]
   /** Plain text. */
   summary: string
-  /** The full content as plain text, when the feed carries it. */
+  /** The full content as plain text, if the feed carries it. */
   content: string
   doi: string | null
   pdfUrl: string | null
@@ -134,14 +134,14 @@ export interface Feed {
   /** Older items, by RFC 5005. */
   next: string | null
   language: string | null
-  /** How often the publisher says it changes, in minutes. */
+  /** Minutes between changes, as the publisher states. */
   ttlMinutes: number | null
-  /** Where its news can be had as they come, and what it is called there (WebSub); null when it names no hub. */
+  /** The hub that pushes its news, and the feed's topic there (WebSub); null if it names no hub. */
   webSub: { hub: string; topic: string } | null
   items: FeedItem[]
-  /** How many items stand up to the end of `items`, those that were passed over included. */
+  /** Number of items up to the end of `items`, skipped ones included. */
   passed: number
-  /** There may be more behind them. */
+  /** More items may follow. */
   truncated: boolean
 }
 
@@ -162,7 +162,7 @@ export interface OaiIdentify {
   repositoryName: string
   baseUrl: string | null
   protocolVersion: string
-  /** ISO date as the repository wrote it; null when it is not one. */
+  /** ISO date as the repository wrote it; null if it is none. */
   earliestDatestamp: string | null
   deletedRecord: 'no' | 'transient' | 'persistent'
   granularity: 'day' | 'second'
@@ -173,9 +173,9 @@ export interface OaiRecord {
   datestamp: string | null
   deleted: boolean
   sets: string[]
-  /** Null for deleted records, headers alone, metadata in an unknown format, and what is no article. */
+  /** Null for deleted records, headers alone, metadata in an unknown format, and other works than articles. */
   draft: ExtractedDraft | null
-  /** Why a record that is there became no draft: 'type dataset', 'no title', 'no address'. */
+  /** Reason why an existing record became no draft: 'type dataset', 'no title', 'no address'. */
   skipped: string | null
 }
 
@@ -196,7 +196,7 @@ export interface OaiPage {
   token: OaiToken | null
   /** Codes of the protocol, such as 'noRecordsMatch' and 'badResumptionToken'. */
   errors: { code: string; message: string }[]
-  /** False when the answer breaks off before its end: fetch it again. */
+  /** False if the response is truncated: fetch it again. */
   complete: boolean
 }
 
@@ -205,20 +205,20 @@ export interface StandardsIndex {
   entries: ExtractedDraft[]
 }
 
-/** A work as a registry of DOIs knows it. */
+/** A work in a registry of DOIs. */
 export interface RegisteredWork {
   draft: ExtractedDraft
-  /** The title in every language that the registry has it in. */
+  /** The title in every language of the registry's record. */
   titles: string[]
 }
 
-/** What a registry of works answers: one work or a page of many. */
+/** A response of a registry of works: one work or a page of many. */
 export interface WorkList {
   kind: 'works'
   works: RegisteredWork[]
-  /** Names the next page; null when none was asked for or nothing is left. */
+  /** Names the next page; null if none was requested or none is left. */
   cursor: string | null
-  /** How many works there are in all; null when one was asked for. */
+  /** Total number of works; null if one was requested. */
   total: number | null
 }
 
@@ -244,9 +244,9 @@ export interface ExtractOptions {
   sourceUrl: string
 }
 
-/** Reads documents in processes of their own: nothing that a document contains can harm or hold up this one. */
+/** Reads documents in separate processes: no document can harm or block this one. */
 export interface Extractor {
-  /** Never rejects because of the document: what cannot be read is refused with a reason. */
+  /** Never rejects because of the document: an unreadable one is refused with a reason. */
   extract(raw: RawDocument, options: ExtractOptions): Promise<Extraction>
   close(): Promise<void>
 }

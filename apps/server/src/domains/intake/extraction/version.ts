@@ -1,2 +1,2 @@
-/** To be raised whenever documents are read otherwise than before: pages that were kept are then read anew. */
+/** Raised whenever documents are parsed differently: cached pages are then read again. */
 export const EXTRACTION_VERSION = 13

@@ -1,4 +1,4 @@
-/** Reading JSON of which nothing is certain. */
+/** Reads JSON of unknown shape. */
 export type Json = Record<string, unknown>
 
 export const isObject = (value: unknown): value is Json =>
@@ -10,9 +10,9 @@ export const textOf = (value: unknown): string =>
 
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 
-/** The objects of a list; none for what is no list. */
+/** The objects of a list; none if the value is no list. */
 export const objectsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** The texts of a list, or the one text that stands in its place. */
+/** The texts of a list, or a single text in its place. */
 export const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(textOf).filter(Boolean)

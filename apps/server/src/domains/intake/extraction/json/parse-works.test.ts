@@ -386,7 +386,7 @@ describe('other JSON', () => {
       )?.works.length,
       0,
     )
-    // In proportion to its square it would take hours.
+    // With quadratic time it would take hours.
     assert.ok(performance.now() - began < 20_000)
   })
 })

@@ -25,12 +25,12 @@ const LONGEST_ABSTRACT = 100_000
 /** Registered under a DOI, and no article: journals and their issues, figures, data, funding, reviews of articles. */
 const OTHER_TYPE =
   /^(?:component|grant|journal|journal-issue|journal-volume|dataset|database|peer-review|.*-(?:series|set))$/
-/** What Crossref dates, the publication before anything else. */
+/** Crossref's dates, the publication first. */
 const DATES = ['issued', 'published', 'published-print', 'published-online', 'posted']
 
 /**
- * Reads what Crossref (api.crossref.org, `message-type` work and work-list) and DOAJ (doaj.org/api, search of articles)
- * answer; null for other JSON. Crossref gives abstracts as JATS, which becomes plain text.
+ * Reads responses of Crossref (api.crossref.org, `message-type` work and work-list) and DOAJ (doaj.org/api, search of
+ * articles); null for other JSON. Crossref's abstracts in JATS become plain text.
  */
 export function parseWorks(text: string): WorkList | null {
   if (!/^\s*\{/.test(text)) return null
@@ -53,7 +53,7 @@ function crossrefWorks(answer: Json): WorkList | null {
   return {
     kind: 'works',
     works: items.flatMap(crossrefWork),
-    // It goes on for ever: a page with room left is the last, though it has a cursor.
+    // Crossref always sends a cursor: a page with room left is the last.
     cursor:
       (items.length > 0 &&
         items.length >= Number(message['items-per-page'] ?? 1) &&
@@ -98,7 +98,7 @@ function crossrefName({ given, family, suffix, name }: Json): PersonName {
   return first ? parseName(first) : { literal: plainLine(textOf(name), 150) }
 }
 
-/** Crossref's types of works (api.crossref.org/types) by what a reference calls them. */
+/** Crossref's types of works (api.crossref.org/types) by the kinds of references. */
 const KINDS: Record<string, WorkKind> = {
   'journal-article': 'journal-article',
   'proceedings-article': 'conference-paper',
@@ -134,14 +134,14 @@ function crossrefCitation(work: Json): StatedCitation {
   }
 }
 
-/** The licences of the version of record; of any version where nothing is said of that one. */
+/** The licences of the version of record; of any version if it has none. */
 function licencesOf(work: Json): string[] {
   const licences = objectsOf(work.license)
   const ofRecord = licences.filter((each) => each['content-version'] === 'vor')
   return (ofRecord.length ? ofRecord : licences).map(({ URL }) => textOf(URL))
 }
 
-/** What registries say of works that make others out of date, with their DOIs: 'update-to' and its reverse. */
+/** Registry statements about works that make others out of date, with their DOIs: 'update-to' and its reverse. */
 const updates = (stated: unknown) =>
   objectsOf(stated).flatMap(({ type, DOI }) => {
     const kind = noticeKindOf(textOf(type))
@@ -165,7 +165,7 @@ function yearOf(date: unknown): number | null {
   return isPlausibleYear(year) ? year : null
 }
 
-/** Paragraphs without the heading that only says what they are, and without a formula's second spelling. */
+/** Paragraphs without the heading "Abstract", and without a formula's second spelling. */
 function jatsText(jats: string): string {
   const some = jats.slice(0, LONGEST_ABSTRACT)
   const once = /<mml:math/i.test(some)
@@ -245,7 +245,7 @@ interface Facts {
   citation: StatedCitation
 }
 
-/** Nothing without a DOI and a title: a work that cannot be told from others is none. */
+/** Empty without a DOI and a title: such a work cannot be identified. */
 function registered({ registry, ...facts }: Facts): RegisteredWork[] {
   const doi = readDoi(oneLine(facts.doi))
   const titles = facts.titles.map((each) => plainLine(each, 1000)).filter(Boolean)

@@ -2,7 +2,7 @@ import type { HtmlElement } from '../page/html-tree.ts'
 import { type Measure, type Measures, measureOf } from './measure.ts'
 import type { LabelJudge } from './vocabulary.ts'
 
-/** Hold a piece of an article, not the whole. */
+/** Elements that hold a part of an article, never all of it. */
 const NO_CONTAINER = new Set(
   'p li dd dt pre blockquote span font a b strong em i h1 h2 h3 h4 h5 h6 small center'.split(' '),
 )

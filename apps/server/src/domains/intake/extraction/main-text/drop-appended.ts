@@ -3,34 +3,34 @@ import { linkShare, type Measures, measureOf } from './measure.ts'
 
 const HEADING = /^h[1-6]$/
 const PARTS = new Set(['article', 'li', 'div', 'section', 'a', 'figure', 'tr'])
-/** Fewer alike are no row of cards. */
+/** Fewer similar siblings are no row of cards. */
 const LEAST_CARDS = 3
-/** With a linked heading each, two are. */
+/** Cards with a linked heading: two are enough. */
 const LEAST_HEADED = 2
-/** Of a card: a title, a date and some words, not a section of text. */
+/** Maximum characters of a card: a title, a date and some words, not a section of text. */
 const LONGEST_CARD = 500
 const LONGEST_TITLE = 200
-/** How far a card's text is linked at least: its title is, and often all of it. */
+/** Least share of a card's text in links: its title is linked, and often all of it. */
 const LEAST_LINKED = 0.25
-/** What is linked as a whole. */
+/** Share of links from which an element is linked as a whole. */
 const MOSTLY = 0.9
-/** What holds more of the text's prose is no appendix of the site. */
+/** A block with a larger share of the text's prose is no appendix of the site. */
 const MOST_PROSE = 0.25
 const DEEPEST = 12
-/** What cards have beside words. */
+/** Elements of cards besides words. */
 const OF_CARDS = new Set('h2 h3 h4 h5 h6 img picture time'.split(' '))
 
 interface Appended {
   measures: Measures
   dropped: ReadonlySet<HtmlElement>
-  /** Whether a link leads to another page of the same site. */
+  /** True if a link leads to another page of the same site. */
   isOwn(href: string): boolean
 }
 
 /**
- * Other articles that a page shows below its own: after the last paragraph of `top`, rows of cards or links of one shape,
- * each with a linked title, and the heading above them. Told by shape alone, and so in any language. Notes and lists of
- * literature stay: they are no cards, and link to other sites, within the page or not at all.
+ * Finds other articles that a page shows below its own: after the last paragraph of `top`, rows of cards or links of
+ * one shape, each with a linked title, and the heading above them. Recognised by shape alone, and so in any language.
+ * Notes and lists of references stay: they are no cards, and link to other sites, within the page or not at all.
  */
 export function appendedBlocks(top: HtmlElement, page: Appended): HtmlElement[] {
   const found: HtmlElement[] = []
@@ -60,7 +60,7 @@ const shownIn = (element: HtmlElement, { measures, dropped }: Appended): HtmlEle
       typeof child !== 'string' && !dropped.has(child) && measureOf(measures, child).text > 0,
   )
 
-/** The cards that are the last of these siblings, or the box of cards that is. */
+/** The cards at the end of these siblings, or the box of cards there. */
 function rowAtEnd(children: HtmlElement[], page: Appended, mostProse: number): HtmlElement[] {
   const last = children.at(-1)
   if (!last) return []
@@ -87,7 +87,7 @@ function isTitle(element: HtmlElement, { measures }: Appended): boolean {
 const isEnough = (cards: HtmlElement[], page: Appended) =>
   cards.length >= (cards.every((card) => isHeaded(card, page)) ? LEAST_HEADED : LEAST_CARDS)
 
-/** Its heading is a link. */
+/** True if its heading is a link. */
 function isHeaded(element: HtmlElement, page: Appended): boolean {
   return element.children.some((child) => {
     if (typeof child === 'string') return false
@@ -113,7 +113,7 @@ function linksIn(element: HtmlElement): string[] {
   return [...own, ...element.children.flatMap((child) => (typeof child === 'string' ? [] : linksIn(child)))]
 }
 
-/** Siblings of one kind: the same element, called the same. */
+/** Siblings of one kind: the same element with the same first class. */
 const isAlike = (one: HtmlElement, other: HtmlElement) =>
   one.name === other.name && firstWord(one) === firstWord(other)
 const firstWord = (element: HtmlElement) => labelOf(element).split(/\s+/, 1)[0]

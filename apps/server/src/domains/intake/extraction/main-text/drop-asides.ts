@@ -26,13 +26,13 @@ const TIME_ONLY =
 const REFERENCES =
   /^(?:\d+[.\s]*)?(?:references?(?: and notes)?|references cited|bibliography|literature(?: cited)?|works cited|literatur(?:verzeichnis|nachweise)?|einzelnachweise|références(?: bibliographiques)?|bibliographie|referencias(?: bibliográficas)?|bibliografía|referências(?: bibliográficas)?|bibliografia|riferimenti bibliografici|список литературы|参考文献)\s*:?$/i
 
-/** What sites say below their articles: of themselves, not of the matter. */
+/** Texts that sites put below their articles about themselves. */
 const PARTING =
   /^[\s*►▶→»>•|–-]*(?:©|\(c\) (?:19|20)\d\d|copyright\b|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos|this (?:article|material|story) is (?:the )?copyright|subscribe (?:now|to|today|for)|support (?:us|our (?:work|journalism))|sign up (?:for|to)|follow us|join us on|like us on|for the latest (?:stories|news)|download (?:the|our) app|(?:jetzt |zum |zur |unser(?:en)? )?newsletter|(?:jetzt )?(?:abonnier|anmelden)|folge[nt]? (?:sie )?uns|unterstütz(?:e|en sie|t) uns|mit freunden teilen|(?:gefällt|hat) (?:dir|ihnen|euch) (?:dieser|der|unser)|s[ií]guenos|suscr[ií]bete|suivez-nous|abonnez-vous|seguici|iscriviti|siga-nos|obserwuj nas|drukuj|kontakt(?::|$)|contact(?: us)?(?::|$)|pressekontakt)/iu
 const LONGEST_PARTING = 300
 const LEAST_LINES = 4
 
-/** Leaves out lines that belong to the page and not to the article, lists of references, and headings at the end. */
+/** Leaves out lines of the page that are not the article's, lists of references, and headings at the end. */
 export function dropAsides(lines: Line[]): Line[] {
   const kept = withoutReferences(lines).filter(({ text }) => !isAside(text))
   for (

@@ -1,6 +1,6 @@
 import { type HtmlElement, labelOf, walk } from '../page/html-tree.ts'
 import { linkShare, type Measure, measureOf, measureTree } from './measure.ts'
-import { isSilent, type LabelJudge } from './vocabulary.ts'
+import { isExcluded, type LabelJudge } from './vocabulary.ts'
 
 const STRUCTURE = new Set(['html', 'body', 'article', 'main', '#document'])
 const DENSE_TAGS = new Set(['ul', 'ol', 'div', 'section', 'table', 'p', 'dl', 'form', 'header', 'span'])
@@ -8,7 +8,9 @@ const DENSE_TAGS = new Set(['ul', 'ol', 'div', 'section', 'table', 'p', 'dl', 'f
 const TOO_MUCH = 0.55
 const TOO_MUCH_DOUBTFUL = 0.45
 
-/** What is not the article: hidden, navigation, comments, sharing, advertising, lists of links, and `others`. */
+/**
+ * Finds elements outside the article: hidden, navigation, comments, sharing, advertising, lists of links, and `others`.
+ */
 export function dropSurroundings(
   root: HtmlElement,
   judge: LabelJudge,
@@ -16,7 +18,7 @@ export function dropSurroundings(
 ): Set<HtmlElement> {
   const dropped = new Set(others)
   walk(root, (element) => {
-    if (!isSilent(element)) return true
+    if (!isExcluded(element)) return true
     dropped.add(element)
     return false
   })
@@ -46,7 +48,7 @@ interface Judging {
   measure: Measure
   total: Measure
   judge: LabelJudge
-  /** How often each label stands on the page. */
+  /** Number of occurrences of each label on the page. */
   repeated: Map<string, number>
 }
 
@@ -65,7 +67,7 @@ function isTooMuch(measure: Measure, total: Measure, limit: number): boolean {
   return measure.prose > total.prose * limit
 }
 
-/** Comments can be longer than what they comment on; they go first, unless they are all there is. */
+/** Comments can be longer than the article; they are dropped first, unless they are all there is. */
 function dropDiscussion(root: HtmlElement, judge: LabelJudge, dropped: Set<HtmlElement>) {
   const areas: HtmlElement[] = []
   walk(root, (element) => {

@@ -7,7 +7,7 @@ const LEAD_TAGS = new Set(['p', 'h2', 'h3', 'h4'])
 const SHORTEST = 50
 const LONGEST = 1500
 
-/** The opening paragraphs that stand apart from the body, between the page's heading and `top`. */
+/** The opening paragraphs apart from the body, between the page's heading and `top`. */
 export function findLead(
   root: HtmlElement,
   top: HtmlElement,

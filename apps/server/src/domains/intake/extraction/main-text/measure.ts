@@ -1,13 +1,15 @@
 import type { HtmlElement } from '../page/html-tree.ts'
 
-/** Counts over an element and all below it that is not left out. Lengths are in characters without outer spaces. */
+/**
+ * Counts over an element and its descendants, without those left out. Lengths are in characters without outer spaces.
+ */
 export interface Measure {
   text: number
-  /** Of it, inside links. */
+  /** Characters inside links. */
   linked: number
-  /** Of it, in paragraphs that are long enough for running text and not made of links, less a little for each. */
+  /** Characters in prose paragraphs (long, few links), minus a small penalty per paragraph. */
   prose: number
-  /** How many paragraphs count as prose. */
+  /** Number of paragraphs that count as prose. */
   paragraphs: number
   /** Text of this element's own lines: directly in it or in inline elements. */
   own: number
@@ -26,10 +28,10 @@ const INLINE_TAGS = new Set(
 const HEADING = /^h[1-6]$/
 const SHORTEST_PROSE = 60
 const SHORTEST_LOOSE = 80
-/** Taken off each paragraph, so that many teasers weigh less than few paragraphs of the same length in all. */
+/** Penalty per paragraph, so that many teasers weigh less than few paragraphs of the same total length. */
 const TOLL = 40
 
-/** Measures every element under `root`, passing over those in `dropped`. Children come before their parents. */
+/** Measures every element under `root`, skipping those in `dropped`. Children come before their parents. */
 export function measureTree(root: HtmlElement, dropped: ReadonlySet<HtmlElement>): Measures {
   const measures: Measures = new Map()
   measureElement(root)

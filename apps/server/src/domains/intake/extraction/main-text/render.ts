@@ -7,7 +7,7 @@ export interface Line {
   heading: number
 }
 
-/** The text under `top` without what is dropped, each block element a line of its own. */
+/** The text under `top` without `dropped`, each block element on a line of its own. */
 export function renderLines(top: HtmlElement, dropped: ReadonlySet<HtmlElement>): Line[] {
   const lines: Line[] = []
   let open = ''

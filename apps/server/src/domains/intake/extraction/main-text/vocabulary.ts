@@ -1,28 +1,28 @@
 import { type HtmlElement, labelOf } from '../page/html-tree.ts'
 
 /** Elements that never hold an article's own words. */
-const SILENT_TAGS = new Set(
+const EXCLUDED_TAGS = new Set(
   (
     'annotation annotation-xml applet area aside audio blink button canvas datalist dialog embed fieldset figcaption footer iframe img input label link map ' +
     'marquee menu meta nav noscript object option picture progress rp rt script select source style svg template textarea title track video'
   ).split(' '),
 )
 
-const SILENT_ROLES =
+const EXCLUDED_ROLES =
   /^(?:navigation|complementary|contentinfo|banner|dialog|alertdialog|alert|search|menu|menubar|toolbar)$/i
 const HIDDEN_STYLE =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|%)?\s*(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{3,}/i
 
 /** Not shown to readers, or marked as belonging to the site rather than to the article. */
-export function isSilent({ name, attributes }: HtmlElement): boolean {
-  if (SILENT_TAGS.has(name)) return true
+export function isExcluded({ name, attributes }: HtmlElement): boolean {
+  if (EXCLUDED_TAGS.has(name)) return true
   if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return true
   if (attributes['aria-hidden'] === 'true') return true
   if (attributes.style !== undefined && HIDDEN_STYLE.test(attributes.style)) return true
-  return attributes.role !== undefined && SILENT_ROLES.test(attributes.role)
+  return attributes.role !== undefined && EXCLUDED_ROLES.test(attributes.role)
 }
 
-/** Parts of class words, between hyphens and underscores, that name what surrounds an article. */
+/** Parts of class words, between hyphens and underscores, that name an article's surroundings. */
 const SURROUNDING_PARTS = new RegExp(
   `^(?:${[
     'comments?|commentlist|disqus|respond|repl(?:y|ies)|kommentare?|trackbacks?|pingbacks?',
@@ -36,11 +36,11 @@ const SURROUNDING_PARTS = new RegExp(
   ].join('|')})$`,
 )
 
-/** Parts that name surroundings only where links bear it out: a teaser without a link is an article's own lead. */
+/** Parts that name surroundings only if there are links: a teaser without a link is an article's own lead. */
 const DOUBTFUL_PARTS =
   /^(?:teasers?|widgets?|tools?|snippet|popular|rating|ratings|reviews?|facebook|twitter|register|print|gallery|infobox|factbox)$/
 
-/** Whole class words for the same, where their parts alone would say too much. */
+/** Whole class words for the same, whose parts alone would match too much. */
 const SURROUNDING_WORDS = new RegExp(
   `^(?:${[
     'hidden|hide|sr-only|screen-reader-text|visually-hidden|meta|(?:post|entry|article|node|item)-?(?:meta|date|info|footer|tags?|utility)|mw-editsection',
@@ -49,7 +49,7 @@ const SURROUNDING_WORDS = new RegExp(
   ].join('|')})$`,
 )
 
-/** Parts of words that name surroundings wherever they stand. */
+/** Fragments of words that always name surroundings. */
 const SURROUNDING_FRAGMENT =
   /comment(?!ary)|breadcrumb|news-?letter|sidebar|cookie|advert|outbrain|taboola|pagination|share(?:bar|button|link|tool)|sociallink|readmore|navigation|caption|bildunter|(?:image|img|photo|picture|bild)-?(?:credit|desc|info|meta|text|quelle|source|legend)/
 
@@ -57,7 +57,7 @@ const SURROUNDING_FRAGMENT =
 const LAYOUT_WORD =
   /^(?:has|no|not|with|without|is|js|hz|layout|page|body|template|col|grid|row|container|wrapper|content|main)[-_]|[-_](?:wrap|wrapper|container|page|body|layout|content|main|container-.*)$|^elementor/
 
-/** Names under which publishing systems put an article's body and nothing else. */
+/** Names that publishing systems give to an article's body only. */
 const BODY =
   /^(?:post-?(?:text|body|entry|content|story)|article-?(?:text|body|content|main|inner|copy)|article__(?:text|body|content)|entry-?(?:content|text|body)|text-?content|content-?(?:body|text|article)|body-?(?:content|text|copy)|content__body|field-name-body|field--name-body|art-content|(?:story|news|blog|page|single)-?(?:content|body|text)|td-post-content|the-content|copytext|bodytext|rich-?text|wysiwyg|mw-parser-output|node-?content|node__content)$/
 
@@ -79,7 +79,7 @@ const NEUTRAL: Judgement = {
   content: false,
 }
 
-/** What an element's class and id say about it. A page repeats few labels, so each is judged once. */
+/** Judges elements by their class and id. A page repeats few labels, so each is judged once. */
 export function createLabelJudge() {
   const judged = new Map<string, Judgement>()
   return (element: HtmlElement): Judgement => {
@@ -94,7 +94,7 @@ export function createLabelJudge() {
 export type LabelJudge = ReturnType<typeof createLabelJudge>
 
 function judge(label: string): Judgement {
-  // "relatedArticles" is read as "related-articles"; what follows "--" modifies the word before and names nothing.
+  // "relatedArticles" is read as "related-articles"; a modifier after "--" names nothing.
   const words = label
     .trim()
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import { isEntity, valuesOf } from '../page/json-ld.ts'
 import { metasNamed } from '../page/read-head.ts'
-import type { PageSigns } from '../page/read-signs.ts'
+import type { PageSignals } from '../page/read-signals.ts'
 import { ABSTRACT_HEADING } from '../page/scholarly-blocks.ts'
 import { NAME, namesAtStart, SIGNED } from '../text/name-shapes.ts'
 import { ACCOUNT, bylinesInText, bylinesOfTitle, linesAround, signature } from './bylines.ts'
@@ -10,7 +10,7 @@ import { coins, jsonLd, meta, microdata, type PageSources, type Rung } from './s
 
 /** A place that names authors. */
 export interface AuthorPlace extends Rung {
-  /** The name of one of the lists below: a place that few pages have is weighed like the others of its kind. */
+  /** The name of one of the lists below: a rare place is weighted like the others of its kind. */
   kind: string
 }
 
@@ -19,7 +19,7 @@ const LINES_BEFORE = 4
 const LINES_AFTER = 5
 const MOST_LINES = 60
 const LINES_ABOVE_ABSTRACT = 3
-/** Where running text begins: authors stand before it. */
+/** Length from which a line is running text: authors precede it. */
 const PARAGRAPH = 120
 const LONGEST = 400
 
@@ -27,15 +27,15 @@ const AFFILIATION =
   /universi|institut|hochschule|college|school|facult|fakult|département|department|dipartiment|departament|laborator|academ|akadem|centre|center|zentrum|centro|hospital|klinik|polytechni|politecnic|técnic|museum|observator|research|recherche|forschung|univerz|üniversite|yliopisto|högskola|università|университет|институт|大学|研究/iu
 const EMAIL = /(?<![\w.+{}-])[\w.+{}-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.| ?\(dot\) ?)[\w.-]+/i
 const EMAIL_ALONE = new RegExp(`^(?:e-?mail:?\\s)?${EMAIL.source}$`, 'i')
-/** What stands behind a name beside a link to ORCID. */
+/** Text after a name beside a link to ORCID. */
 const OF_ORCID = /\s\(?(?:ORCID|iD)\b.*$/
 const TITLED = /^(?:Prof|Dr)\.\s/
 const WRITTEN = /written|verfasst|geschrieben|autor|auteur|[ée]crit|escrito|author/i
-/** Running text, or what is written below a picture. */
+/** Running text, or the caption of a picture. */
 const SENTENCE =
   /[!?:…]$|\p{Ll}{3}\.$|©|\b(?:foto|photo|bild|image|credit)|[.!?]\s+\p{Lu}\p{Ll}+\s+\p{Ll}+\s+\p{Ll}/iu
 
-/** The vocabularies of publishing, which name all authors and nobody else. */
+/** The vocabularies of publishing, which name all authors and no others. */
 const LISTS: Rung[] = [
   meta('citation_author', 'citation_authors'),
   meta('bepress_citation_author'),
@@ -80,10 +80,10 @@ const MARKS: Rung[] = [
     ...'author creator schema:author schema:creator dc:creator dcterms:creator dct:creator'.split(' '),
   ),
   { from: 'byline', read: bylinesOfTitle },
-  { from: 'orcid', read: ({ signs }) => signs.people.identified.map(({ name }) => name) },
+  { from: 'orcid', read: ({ signals }) => signals.people.identified.map(({ name }) => name) },
   {
     from: 'attribute',
-    read: ({ signs }) => (new Set(signs.people.stated).size === 1 ? signs.people.stated : []),
+    read: ({ signals }) => (new Set(signals.people.stated).size === 1 ? signals.people.stated : []),
   },
 ]
 /** Authors named by labels and in sentences. */
@@ -91,13 +91,13 @@ const WORDS: Rung[] = [
   { from: 'self-citation', read: (sources) => readSelfCitation(sources).authors },
   { from: 'text', read: bylinesInText },
 ]
-/** Lines of names near the title, with something beside them that makes them its authors. */
+/** Lines of names near the title, with something beside them that marks them as authors. */
 const LINES: Rung[] = [
   { from: 'affiliation', read: affiliatedAuthors },
   { from: 'names above abstract', read: authorsAboveAbstract },
   { from: 'known author', read: knownAuthor },
 ]
-/** People who need not have written the page: each place counts where it names one only. */
+/** People who may not have written the page: each place counts only if it names one. */
 const PEOPLE: Rung[] = [
   only('author link', ({ authorLinks }) => authorLinks, ACCOUNT),
   only('author card', ({ people }) =>
@@ -116,10 +116,10 @@ const PEOPLE: Rung[] = [
   },
 ]
 
-/** Pages of institutions name people so too: those they are about, those to be asked, those who look after them. */
+/** Pages of institutions also name their subjects, contacts and editors this way. */
 export const PLACES_OF_PEOPLE = new Set(PEOPLE.map(({ from }) => from))
 
-/** All places that name authors, the most telling first. */
+/** All places that name authors, the most reliable first. */
 export const AUTHOR_PLACES: AuthorPlace[] = Object.entries({
   lists: LISTS,
   metadata: METADATA,
@@ -134,7 +134,7 @@ export const AUTHOR_LISTS = LISTS.map((rung) =>
   rung.from === 'json-ld' ? { ...rung, read: turnedPersons } : rung,
 )
 
-/** What Parse.ly's one meta element says in JSON. */
+/** Authors in Parse.ly's meta element, which holds JSON. */
 function authorsInJson(text: string): string[] {
   try {
     const stated: unknown = JSON.parse(text)
@@ -144,7 +144,7 @@ function authorsInJson(text: string): string[] {
   }
 }
 
-/** "Lovelace, Ada" of the persons whose names JSON-LD gives in parts. */
+/** "Lovelace, Ada" for the persons whose names JSON-LD gives in parts. */
 function turnedPersons({ entity }: PageSources): string[] {
   return [entity?.author, entity?.creator]
     .flat()
@@ -156,17 +156,17 @@ function turnedPersons({ entity }: PageSources): string[] {
     })
 }
 
-/** Whom the notice of copyright names, where that is a person and not the site. */
+/** The holder of the copyright, if that is a person and not the site. */
 function holderOfRights(sources: PageSources): string[] {
-  return onlyOne(sources.signs.people.copyright.map((text) => NAME.exec(text)?.[1] ?? '')).filter(
+  return onlyOne(sources.signals.people.copyright.map((text) => NAME.exec(text)?.[1] ?? '')).filter(
     (name) =>
       !isSiteName(name, sources) && !AFFILIATION.test(name) && !/\b(?:all|alle|tous|rights?)\b/i.test(name),
   )
 }
 
-/** A line near the title that is a name and nothing else, and known as that of an author from the text or the address of a link. */
+/** A line near the title that consists of a name known as an author's from the text or address of a link. */
 function knownAuthor(sources: PageSources): string[] {
-  const known = new Set(sources.signs.people.linked.map(letters))
+  const known = new Set(sources.signals.people.linked.map(letters))
   const around = linesAround(sources, { before: LINES_BEFORE, after: LINES_AFTER })
   return onlyOne(
     [...around.before, ...around.after].filter(
@@ -176,8 +176,8 @@ function knownAuthor(sources: PageSources): string[] {
 }
 
 /**
- * The names under the title that have marks of affiliations, an affiliation or an address of mail behind them or in the
- * lines below: one block for each author, as long as one follows the other.
+ * The names under the title that have affiliation marks, an affiliation or an email address after them or in the lines
+ * below: one block for each author, while blocks follow each other.
  */
 function affiliatedAuthors(sources: PageSources): string[] {
   const { after } = linesAround(sources, { before: 0, after: MOST_LINES })
@@ -204,12 +204,12 @@ function affiliatedIn(line: string, below: string[]): string[] {
     next.length < LONGEST &&
     (isAffiliation(next) || EMAIL.test(next) || (next.length < PARAGRAPH && EMAIL_ALONE.test(mail)))
   if (rest === '' && isFollowed) return names
-  // "Ada Lovelace, New York, ada@things.example": of several with commas, only the first is surely a person.
+  // "Ada Lovelace, New York, ada@things.example": of several parts with commas, only the first is surely a person.
   if (EMAIL.test(rest)) return AFFILIATION.test(rest) ? names : names.slice(0, 1)
   return rest.length < PARAGRAPH && isAffiliation(rest) ? names : []
 }
 
-/** The names between the title and the heading of the abstract, where nothing stands there but them and a line or two. */
+/** The names between the title and the heading of the abstract, if only a line or two is between them. */
 function authorsAboveAbstract(sources: PageSources): string[] {
   const { after } = linesAround(sources, { before: 0, after: LINES_ABOVE_ABSTRACT + 1 })
   const end = after.findIndex((line) => ABSTRACT_HEADING.test(line))
@@ -222,9 +222,9 @@ const isAffiliation = (text: string) => AFFILIATION.test(text.slice(0, PARAGRAPH
 
 const isNoInstitution = (name: string) => !AFFILIATION.test(name)
 
-/** The one person whom a kind of mark names; `pattern` says how names may look. */
-function only(from: string, textsIn: (signs: PageSigns) => string[], pattern = SIGNED): Rung {
-  return { from, read: ({ signs }) => onlyOne(textsIn(signs), pattern) }
+/** The one person that a kind of mark names; `pattern`: the form of names. */
+function only(from: string, textsIn: (signals: PageSignals) => string[], pattern = SIGNED): Rung {
+  return { from, read: ({ signals }) => onlyOne(textsIn(signals), pattern) }
 }
 
 function onlyOne(names: string[], pattern = SIGNED): string[] {

@@ -5,15 +5,15 @@ const INTRODUCTION =
   /^(?:(?:geschrieben|eingestellt|erstellt|gepostet|verfasst|veröffentlicht|written|posted|published|submitted|contributed|compiled|reported|(?:a )?guest (?:post|article|essay|column)|ein (?:artikel|beitrag|gastbeitrag|text)|text|texte|text (?:&|und|and) (?:fotos?|photos?|interview|bilder)|artikel|story|interview|ein interview) ?(?:am [\d. ]{6,12})?(?:von|by|par|por)\s*:?|by|von|par|por|di|door|a[vf](?=[\s:])|przez|oleh|írta|skr(?:evet|iven) a[vf]|geschreven door|napisał[ao]?|napsala?|kirjoittanut|yazan|yazar|teksti?|autoři|text (?:&|und|and) (?:fotos?|photos?|interview|bilder)|text|autor(?:in|innen|en|es|as?|zy|i|ji)?|authors?(?:\(s\))?|autor[ei]|auteure?s?|penulis|szerzők?|autors?k?a|forfattere?|författare|kirjoittajat?|автор(?:ы|и)?|συγγραφέ(?:ας|ων|είς)|piše|بقلم|الكاتب|نویسنده|מאת|लेखक|ผู้เขียน|words|redaktion|rédaction|verfasser|写|文|著者|作者|责任编辑|글쓴이|저자)\s*[:：]?\s*/i
 const LABEL_ONLY =
   /^(?:text|autor(?:in|innen|en|es|as?|zy|i|ji)?|authors?(?:\(s\))?|autor[ei]|autoři|auteure?s?|forfattere?|författare|szerzők?|автор(?:ы|и)?|作者|著者|written by|posted by|von|by)\s*[:：]?$/i
-/** More than one is announced: behind "by" and the like, "Ada Lovelace, Staff Writer" looks like two. */
+/** Introduces several names; after "by" and the like, "Ada Lovelace, Staff Writer" looks like two. */
 const OF_SEVERAL =
   /^(?:authors|author\(s\)|autor(?:innen|en|es|as|zy|i|ji)|autoři|auteure?s|forfattere|szerzők|авторы|автори|συγγραφ(?:έων|είς)|作者|著者)/iu
-/** No Scandinavian "by". */
+/** Acronyms, not the Scandinavian "by". */
 const ACRONYM = /^A[VF]\b/
 const MOST_NAMES = 100
 const DATED =
   /(?:\d{1,2}\.\s?\d{1,2}\.\s?\d{4}|\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}\.?\s\p{L}{3,10}\s\d{4}|\p{L}{3,10}\s\d{1,2},\s\d{4})(?:\s+\d{1,2}:\d{2}(?:\s*uhr)?)?/iu
-/** Words that only ever introduce who wrote: a name in any spelling follows, that of an account or an agency too. */
+/** Words that always introduce an author: a name in any spelling follows, also that of an account or an agency. */
 const ANNOUNCED =
   /^(?:(?:written|posted|published|submitted|geschrieben|verfasst|erstellt|eingestellt|gepostet|veröffentlicht|publié|escrito|publicado|scritto|pubblicato)\s+(?:by|von|par|por|da)(?:\s*:)?|(?:by|von|par|por|autor(?:in)?|author|auteur|autore)\s*:)\s+([\p{L}\d][\p{L}\d./_-]{2,30})(?=$|\s*[,|–•·@]|\s+(?:(?:on|am|le|el)\s*)?(?:\p{L}{2,10}[.,]+\s*)?\d)/iu
 /** "Posted in Things by ada on August 3, 2019", "Filed under: Things — ada @ 12:00". */
@@ -29,7 +29,7 @@ const WITHIN = [
   /\s[—–-]\s+([\p{L}\d][\p{L}\d._-]{2,30})\s+@\s+\d{1,2}:\d\d/u,
 ]
 const ANNOUNCEMENT_ONLY = /^(?:written by|posted by|verfasst von|by)\s*:?$/i
-/** What somebody calls themselves on a site. */
+/** Name of an account. */
 export const ACCOUNT = /^[\p{L}\d][\p{L}\d._-]{2,30}$/u
 const NEAR = 15
 const PARAGRAPH = 140
@@ -38,7 +38,7 @@ const LONGEST_LEAD = 2
 
 /** Names that short lines introduce: "Von Ada Lovelace", "12.05.2020 – Ada Lovelace", and "Text: Ada Lovelace" at the end. */
 export function bylinesInText(sources: PageSources): string[] {
-  const { lines } = sources.signs
+  const { lines } = sources.signals
   const at = lineOfTitle(sources)
   const near = lines.slice(Math.max(0, at - NEAR), at + NEAR)
   return [
@@ -49,9 +49,9 @@ export function bylinesInText(sources: PageSources): string[] {
   ]
 }
 
-/** What is marked as a byline: around the title where anything there is, since lists of other articles have theirs. */
+/** Marked bylines: those around the title if there are any, since lists of other articles have theirs. */
 export function bylinesOfTitle(sources: PageSources): string[] {
-  const { lines, bylines } = sources.signs
+  const { lines, bylines } = sources.signals
   const at = lineOfTitle(sources)
   const near = bylines.filter(
     ({ line }) =>
@@ -61,14 +61,14 @@ export function bylinesOfTitle(sources: PageSources): string[] {
   return (near.length ? near : bylines).map(({ text }) => text)
 }
 
-/** The one name that stands alone in a line after the last paragraphs: as letters are signed. */
-export function signature({ signs: { lines, unsigned } }: PageSources): string[] {
+/** The one name alone in a line after the last paragraphs, like the signature of a letter. */
+export function signature({ signals: { lines, nonAuthors } }: PageSources): string[] {
   const total = lines.join('').length
   const signed = lines.filter((line, index) => {
     if (
       line.length > 40 ||
       !SIGNED.test(line) ||
-      unsigned.has(line) ||
+      nonAuthors.has(line) ||
       (lines[index - 1]?.length ?? 0) < PARAGRAPH ||
       (lines[index + 1]?.length ?? 0) > PARAGRAPH
     )
@@ -78,8 +78,8 @@ export function signature({ signs: { lines, unsigned } }: PageSources): string[]
   return signed.length === 1 ? signed.map((line) => line.replace(/^[—–-]\s*/, '')) : []
 }
 
-/** The line that shows the page's title; 0 when none does. */
-export function lineOfTitle({ signs: { lines, entryTitles, h1 }, title: own, head }: PageSources): number {
+/** The line that shows the page's title; 0 if none does. */
+export function lineOfTitle({ signals: { lines, entryTitles, h1 }, title: own, head }: PageSources): number {
   for (const title of [own, ...entryTitles, ...h1, head.title].map((each) =>
     each.slice(0, 60).toLowerCase(),
   )) {
@@ -89,10 +89,10 @@ export function lineOfTitle({ signs: { lines, entryTitles, h1 }, title: own, hea
   return 0
 }
 
-/** The lines before the one that shows the page's title, and those after it. */
+/** The lines before and after the one that shows the page's title. */
 export function linesAround(sources: PageSources, { before, after }: { before: number; after: number }) {
   const at = lineOfTitle(sources)
-  const { lines } = sources.signs
+  const { lines } = sources.signals
   return { before: lines.slice(Math.max(0, at - before), at), after: lines.slice(at + 1, at + 1 + after) }
 }
 
@@ -112,7 +112,7 @@ function accountIn(line: string, next: string | undefined): string[] {
   return found?.[1] ? [found[1]] : []
 }
 
-/** Whom one line announces, the lines below it where it is only a label. */
+/** Names that one line announces, or the lines below it if it is only a label. */
 function nameIn(line: string, below: string[]): string[] {
   if (line.length > 120 && !OF_SEVERAL.test(line)) return []
   const [next] = below
@@ -123,7 +123,7 @@ function nameIn(line: string, below: string[]): string[] {
   return announcedNames(withoutTail(rest.slice(introduced[0].length)), { several: OF_SEVERAL.test(rest) })
 }
 
-/** "Authors:" and a name on each line below, or all of them on one. */
+/** Names on the lines below "Authors:", or all on one line. */
 function namesBelow(label: string, below: string[]): string[] {
   const several = OF_SEVERAL.test(label)
   const first = announcedNames(withoutTail(below[0] ?? ''), { several })

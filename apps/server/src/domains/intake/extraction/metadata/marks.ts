@@ -6,9 +6,9 @@ import { isOrganization } from './shown-names.ts'
 import { isSiteName, letters } from './site-names.ts'
 import type { PageSources } from './sources.ts'
 
-/** Named for machines, as whoever edits a page is: they sign it where readers see it. */
+/** Machine-readable authors may be editors of the page; authors sign where readers see it. */
 const FOR_MACHINES = new Set(['author', 'json-ld page'])
-/** Days on which something was done to the page, and any others that it tells of. */
+/** Dates of changes to the page, and any others that it mentions. */
 const OF_ANY_PAGE = new Set([
   'text',
   'labelled text',
@@ -21,11 +21,11 @@ const OF_ANY_PAGE = new Set([
 ])
 const LINES_BEFORE = 6
 const LINES_AFTER = 12
-/** What a page has of the marks of an article, beyond what any page of an institution has. */
+/** Marks of an article, beyond those of any page of an institution. */
 export interface ArticleMarks {
-  /** Somebody signs it: not the site, not an office, and not whom the page is about. */
+  /** True if a person signs it: not the site, an office or the subject of the page. */
   isSigned: boolean
-  /** It is of a day, where it does not only say when it was last looked after or when something will be. */
+  /** True if it has a date other than that of its last revision or of a future event. */
   isDated: boolean
   hasDoi: boolean
 }
@@ -40,7 +40,7 @@ export function readMarks(
     !isOrganization(name) &&
     letters(name) !== letters(sources.title) &&
     (!FOR_MACHINES.has(provenance.authors ?? '') ||
-      sources.signs.lines.some((line) => letters(line).includes(letters(name)))) &&
+      sources.signals.lines.some((line) => letters(line).includes(letters(name)))) &&
     (provenance.authors !== 'affiliation' || around.after[0]?.startsWith(name) === true)
   return {
     hasDoi: doi !== null,
@@ -49,11 +49,11 @@ export function readMarks(
       publicationYear !== null &&
       (isOfItself(provenance.publicationYear ?? '', sources) ||
         [...around.before, ...around.after].some(
-          (line) => isDateline(line) && !sources.signs.otherValues.has(line),
+          (line) => isDateline(line) && !sources.signals.otherValues.has(line),
         )),
   }
 }
 
-/** A place that tells the day of an article, and not, by its label, that of something else. */
-const isOfItself = (place: string, { signs: { dates } }: PageSources) =>
+/** True if a place gives the date of the article, and not, by its label, of something else. */
+const isOfItself = (place: string, { signals: { dates } }: PageSources) =>
   !OF_ANY_PAGE.has(place) && (place !== 'time' || dates.some(({ modified, other }) => !modified && !other))

@@ -3,9 +3,9 @@ import { letters } from './site-names.ts'
 import { climb, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 const LONGEST = 20_000
-/** Each is compared with all others. */
+/** Each text is compared with all others. */
 const MOST_TEXTS = 50
-/** By so many characters two texts begin alike only if they are one. */
+/** Two texts with a common beginning of this many characters are one. */
 const BEGINNING = 40
 
 const SCHOLARLY_LADDER: Rung[] = [
@@ -27,8 +27,8 @@ const DESCRIPTION_LADDER: Rung[] = [
 ]
 
 /**
- * The abstract: as stated for machines, else as shown on the page in `block`, else the page's description of itself.
- * Where a statement only begins what another one says in full, the full one is taken.
+ * The abstract: as stated for machines, else as shown on the page in `block`, else the page's description of itself. A
+ * truncated statement is replaced by the full one.
  */
 export function readAbstract(sources: PageSources, block: string): { value: string; from: string } | null {
   const accept = (values: string[]) => {
@@ -37,15 +37,15 @@ export function readAbstract(sources: PageSources, block: string): { value: stri
       .map(tidy)
       .filter((text) => text.length >= 20)
     const spelled = texts.map(letters)
-    // The same text, or a part of it, may be told several times.
-    const told = texts.filter(
+    // The same text, or a part of it, may be stated several times.
+    const different = texts.filter(
       (_, at) =>
         !spelled.some(
           (other, index) =>
             index !== at && other.includes(spelled[at] ?? '') && (index < at || other !== spelled[at]),
         ),
     )
-    return told.length ? told.join('\n') : null
+    return different.length ? different.join('\n') : null
   }
   const stated = climb(SCHOLARLY_LADDER, sources, accept)
   const shown = block.length >= 40 ? { value: tidy(block), from: 'abstract-block' } : null
@@ -65,14 +65,14 @@ const tidy = (text: string) =>
       .trim(),
   )
 
-/** A text that stands twice in a row, once. */
+/** Removes the repetition of a text that appears twice in a row. */
 function once(text: string): string {
   const at = text.indexOf(text.slice(0, BEGINNING), BEGINNING)
   const first = text.slice(0, at)
   return at > 0 && letters(first) === letters(text.slice(at)) ? first.trim() : text
 }
 
-/** `start` breaks off within a sentence, and `whole` goes on where it does. */
+/** True if `start` breaks off within a sentence, and `whole` continues it. */
 function begins(start: string, whole: string): boolean {
   if (/[.?!][)"”’\]]?$/.test(start) && !/\.{2}$/.test(start)) return false
   const bare = flat(start).replace(/\s?(?:(?<!\.)\.{2,}|…|\[…\])$/, '')

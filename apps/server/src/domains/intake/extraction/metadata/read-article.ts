@@ -27,9 +27,9 @@ export interface ArticleMetadata {
   affiliations: Affiliation[]
   references: References
   pdfUrl: string | null
-  /** What the page says its language is, by ISO 639-1. */
+  /** ISO 639-1 code that the page states. */
   language: string | null
-  /** Which rule gave each field. */
+  /** Rule that gave each field. */
   provenance: Record<string, string>
 }
 

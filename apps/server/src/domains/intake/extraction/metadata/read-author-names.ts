@@ -8,16 +8,16 @@ import { isAccount, isEditors, isName, isOrganization, readShown } from './shown
 import { isExactlySiteName, isSiteName, letters } from './site-names.ts'
 import type { PageSources } from './sources.ts'
 
-/** One answer to who wrote a page, and what speaks for it and against it. */
+/** A candidate for the authors of a page, and the evidence for and against it. */
 export interface AuthorCandidate {
   /** As "First Last", in order. */
   names: string[]
-  /** Those that give it, the most telling first. */
+  /** Places that give it, the most reliable first. */
   places: AuthorPlace[]
   features: string[]
 }
 
-/** By feature, as tools/text-models/train-authors.ts learns them (docs/adr/0042). */
+/** Weights by feature, as tools/text-models/train-authors.ts learns them (docs/adr/0042). */
 const WEIGHTS = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'author-weights.json'), 'utf8'),
 ) as Record<string, number>
@@ -25,13 +25,16 @@ const BESIDE_TITLE = 'beside the title'
 const AROUND = { before: 4, after: 8 }
 const MOST_SHOWN = 10
 
-/** Authors as "First Last", in order; null when the page names nobody. */
+/** Authors as "First Last", in order; null if the page names nobody. */
 export function readAuthorNames(sources: PageSources): { value: string[]; from: string } | null {
   const best = chosenOf(authorCandidates(sources))
   return best ? { value: best.names, from: best.places[0]?.from ?? '' } : null
 }
 
-/** The candidate with the highest score, or one that names all its people and more: metadata often has the first only. */
+/**
+ * The candidate with the highest score, or one that contains all its people and more: metadata often has the first
+ * only.
+ */
 export function chosenOf(candidates: AuthorCandidate[], weights = WEIGHTS): AuthorCandidate | undefined {
   const byScore = candidates.toSorted((a, b) => scoreOf(b, weights) - scoreOf(a, weights))
   const [best] = byScore
@@ -51,7 +54,7 @@ function isFuller(candidate: AuthorCandidate, best: AuthorCandidate): boolean {
   )
 }
 
-/** The different answers that a page's places give: one where it has the vocabularies of publishing. */
+/** The different candidates from a page's places: one if the page has the vocabularies of publishing. */
 export function authorCandidates(sources: PageSources): AuthorCandidate[] {
   const byNames = new Map<string, AuthorCandidate>()
   const isSomebody = (name: string) =>
@@ -63,7 +66,7 @@ export function authorCandidates(sources: PageSources): AuthorCandidate[] {
     const key = names.map(letters).toSorted().join(' ')
     const known = byNames.get(key)
     if (!known && names.length) byNames.set(key, candidate)
-    // "ada_lovelace" is how the account of Ada Lovelace is called.
+    // "ada_lovelace" is the account of Ada Lovelace.
     if (known?.names.every(isAccount)) known.names = names
     known?.places.push(place)
   }
@@ -71,7 +74,7 @@ export function authorCandidates(sources: PageSources): AuthorCandidate[] {
   return all.map((candidate) => ({ ...candidate, features: featuresOf(candidate, all, sources) }))
 }
 
-/** Site and editors are named only for want of a person. */
+/** Site and editors are named only if there is no person. */
 function namesAt(place: AuthorPlace, sources: PageSources): string[] {
   const isList = place.kind === 'lists'
   const read = (isList ? readAuthors : readShown)(place.read(sources))

@@ -13,7 +13,7 @@ import { AUTHOR_LISTS } from './author-places.ts'
 import { YEAR_LADDER } from './read-year.ts'
 import { climb, coins, meta, type PageSources, type Rung } from './sources.ts'
 
-/** What a work is part of, in JSON-LD: an issue, its volume, its journal. */
+/** The containers of a work in JSON-LD: its issue, volume and journal. */
 const within = (entity: JsonLd | null, depth = 0): JsonLd[] =>
   [entity?.isPartOf, entity?.publication]
     .flatMap((each) => (Array.isArray(each) ? each : [each]))
@@ -127,7 +127,7 @@ const LICENCE: Rung[] = [
   },
 ]
 
-/** What has become of the work, by schema.org. */
+/** The work's status, by schema.org. */
 const STATUS: Rung[] = [ofWork('creativeWorkStatus')]
 
 function noticeOf(status: string): WorkNotice | null {
@@ -135,14 +135,14 @@ function noticeOf(status: string): WorkNotice | null {
   return kind && { kind, url: '' }
 }
 
-/** The name of the outermost of what the work is part of: an issue and a volume may have names of their own. */
+/** The names of the outermost container: an issue and a volume may have names of their own. */
 const journalsOf = (entity: JsonLd | null): string[] => {
   const parts = within(entity)
   const journals = parts.filter((part) => /periodical|journal|book|series/i.test(String(part['@type'])))
   return [...journals, ...parts.toReversed()].flatMap((part) => valuesOf(part, 'name'))
 }
 
-/** What a reference says of a page's article, each fact from the most trusted place that has it. */
+/** Citation facts of a page's article, each from the most trusted place that has it. */
 export function readCitationFacts(
   sources: PageSources,
   { authors, year }: { authors: string[]; year: number | null },
@@ -173,7 +173,7 @@ export function readCitationFacts(
     issn: all('issn', ISSN),
     isbn: all('isbn', ISBN),
     licence: first('licence', LICENCE, (text) => readLicence(text) !== ''),
-    // The day of publication is of the year that was made out from all that the page tells.
+    // The day of publication must be in the year that was determined from the whole page.
     published: year === null ? '' : first('published', YEAR_LADDER, (date) => isDayOf(date, year)),
     notice: noticeOf(first('notice', STATUS, (status) => noticeKindOf(status) !== null)),
   }
@@ -193,10 +193,10 @@ function isDayOf(date: string, year: number): boolean {
   return read?.year === year && read.month !== null
 }
 
-/** The parts of authors' names, where the page's metadata has the family before the given names. */
+/** The parts of authors' names, if the page's metadata has the family name first. */
 function partsOf(authors: string[], sources: PageSources): CitationFacts['names'] {
-  const told = AUTHOR_LISTS.flatMap((rung) => readNames(rung.read(sources)))
-  const byText = new Map(told.toReversed().map(({ text, parts }) => [text, parts]))
+  const named = AUTHOR_LISTS.flatMap((rung) => readNames(rung.read(sources)))
+  const byText = new Map(named.toReversed().map(({ text, parts }) => [text, parts]))
   const names = authors.flatMap((author) => byText.get(author) ?? [])
   return names.length === authors.length ? names : []
 }
@@ -208,7 +208,7 @@ const ARTICLE_TYPES: [RegExp, WorkKind][] = [
   [/report$/i, 'report'],
 ]
 
-/** What kind of work a page says that its article is: by the names of the facts that it gives. */
+/** The kind of work of a page's article, by the names of the metadata given. */
 function kindOf(sources: PageSources): { value: WorkKind; from: string } | null {
   const has = (...names: string[]) => meta(names[0] ?? '', ...names.slice(1)).read(sources).length > 0
   if (has(...UNIVERSITIES)) return { value: 'thesis', from: 'citation_dissertation_institution' }

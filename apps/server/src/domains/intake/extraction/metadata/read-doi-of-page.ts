@@ -17,8 +17,8 @@ const LADDER: Rung[] = [
 ]
 
 /**
- * The DOI that the page states as its article's own, in its metadata, its address or the way it asks to be cited; null where
- * there is none. A DOI that it only links to, even the only one, may be of a work that it cites (docs/adr/0043).
+ * The DOI that the page states as its article's own, in its metadata, its address or its suggested citation; null if
+ * there is none. A DOI that it only links to, even the only one, may be of a cited work (docs/adr/0043).
  */
 export function readDoiOfPage(sources: PageSources): { value: string; from: string } | null {
   const stated = climb(LADDER, sources, (values) => {

@@ -1,7 +1,7 @@
 import { readCategories } from '../text/categories.ts'
 import { climb, jsonLd, meta, type PageSources, type Rung } from './sources.ts'
 
-/** Where one value may list several keywords, and how: 'semicolons' never splits at commas. */
+/** `parted`: separators of keywords in one value; 'semicolons' never splits at commas. */
 interface KeywordRung extends Rung {
   parted: 'commas' | 'semicolons'
 }
@@ -20,7 +20,7 @@ const LADDER: KeywordRung[] = [
   at(meta('article:tag', 'og:article:tag'), 'semicolons'),
   at(meta('news_keywords'), 'commas'),
   at(meta('keywords', 'keyword', 'parsely-tags', 'sailthru.tags'), 'commas'),
-  at({ from: 'rel-tag', read: ({ signs }) => signs.tags }, 'semicolons'),
+  at({ from: 'rel-tag', read: ({ signals }) => signals.tags }, 'semicolons'),
   at(jsonLd('about', 'articleSection', 'genre'), 'semicolons'),
   at(meta('article:section', 'og:article:section', 'parsely-section'), 'semicolons'),
 ]

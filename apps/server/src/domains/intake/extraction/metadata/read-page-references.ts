@@ -13,11 +13,11 @@ interface Place {
   read(sources: PageSources, blocks: ScholarlyBlocks): string[][]
 }
 
-/** Where a page tells what its article cites, the most trusted first. */
+/** Places of a page's references, the most trusted first. */
 const PLACES: Place[] = [
   {
     from: 'citation_reference',
-    // Either worded, or as fields: "citation_title=…;citation_doi=10.1000/xyz".
+    // Either as text, or as fields: "citation_title=…;citation_doi=10.1000/xyz".
     read: ({ head }) =>
       metasNamed(head, 'citation_reference').map((text) => [
         /citation_doi=(.*?)(?:;\s*citation_|$)/i.exec(text)?.[1] ?? text,
@@ -32,7 +32,7 @@ const PLACES: Place[] = [
   { from: 'list of references', read: (_, { references }) => references.flatMap(listedIn) },
 ]
 
-/** What a page's article cites, from the first place that tells anything of it. */
+/** References of a page's article, from the first place that has any. */
 export function readPageReferences(
   sources: PageSources,
   blocks: ScholarlyBlocks,

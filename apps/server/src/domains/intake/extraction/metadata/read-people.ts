@@ -6,7 +6,7 @@ import { isEntity, type JsonLd, valuesOf } from '../page/json-ld.ts'
 import { AUTHOR_LISTS } from './author-places.ts'
 import type { PageSources } from './sources.ts'
 
-/** Where a page tells more of people than their names, the most trusted first. */
+/** Places with more facts about people than their names, the most trusted first. */
 const PLACES: { from: string; read(sources: PageSources): ReadName[] }[] = [
   { from: 'citation_author', read: highwirePeople },
   {
@@ -16,8 +16,8 @@ const PLACES: { from: string; read(sources: PageSources): ReadName[] }[] = [
   { from: 'author', read: (sources) => AUTHOR_LISTS.flatMap((rung) => readNames(rung.read(sources))) },
   {
     from: 'orcid',
-    read: ({ signs }) =>
-      signs.people.identified.flatMap(({ name, href }) => named(name, { orcid: href, affiliations: [] })),
+    read: ({ signals }) =>
+      signals.people.identified.flatMap(({ name, href }) => named(name, { orcid: href, affiliations: [] })),
   },
 ]
 
@@ -27,11 +27,11 @@ interface People {
   provenance: Record<string, string>
 }
 
-/** The authors' ORCID iDs, each from the first place that has it, and where they work, from the first place that says so. */
+/** The authors' ORCID iDs and affiliations, each from the first place that has it. */
 export function readPeople(sources: PageSources, authors: string[]): People {
-  const told = PLACES.map(({ from, read }) => ({ from, byName: indexed(read(sources)) }))
+  const places = PLACES.map(({ from, read }) => ({ from, byName: indexed(read(sources)) }))
   const first = <T>(author: string, pick: (person: ReadName) => T | null) => {
-    for (const { from, byName } of told) {
+    for (const { from, byName } of places) {
       const person = byName.get(keyOf(author))
       const value = person && pick(person)
       if (value) return { from, value }
@@ -40,7 +40,7 @@ export function readPeople(sources: PageSources, authors: string[]): People {
   }
   const iDs = authors.map((author) => first(author, ({ orcid }) => orcid || null))
   const orcids = orcidsOf(apart(iDs.map((found) => ({ orcid: found?.value ?? '' }))))
-  const place = told.find(({ byName }) =>
+  const place = places.find(({ byName }) =>
     authors.some((author) => byName.get(keyOf(author))?.affiliations.length),
   )
   const affiliations = affiliationsOf(
@@ -60,13 +60,13 @@ const keyOf = (name: string) => name.toLowerCase()
 const indexed = (people: ReadName[]) =>
   new Map(people.toReversed().map((person) => [keyOf(person.text), person]))
 
-/** An iD that is told of two authors is the iD of neither. */
+/** Drops an iD that is given for two authors. */
 const apart = (people: { orcid: string }[]) =>
   people.map(({ orcid }, at) => ({
     orcid: people.some((other, index) => index !== at && other.orcid === orcid) ? '' : orcid,
   }))
 
-/** Each author is followed by what is told of them; what stands behind the last of several may be of all. */
+/** Meta tags follow their author; those after the last may apply to all authors. */
 function highwirePeople({ head }: PageSources): ReadName[] {
   const people: { name: string; orcid: string[]; affiliations: string[] }[] = []
   for (const { name, content } of head.metas) {
@@ -98,14 +98,14 @@ function personOf(person: JsonLd): ReadName[] {
   })
 }
 
-function named(name: string, told: { orcid: string; affiliations: string[] }): ReadName[] {
+function named(name: string, stated: { orcid: string; affiliations: string[] }): ReadName[] {
   const [person, other] = readNames([name])
   if (!person || other) return []
   return [
     {
       ...person,
-      orcid: readOrcid(told.orcid) || person.orcid,
-      affiliations: readAffiliations(told.affiliations),
+      orcid: readOrcid(stated.orcid) || person.orcid,
+      affiliations: readAffiliations(stated.affiliations),
     },
   ]
 }

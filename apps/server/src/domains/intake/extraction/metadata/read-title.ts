@@ -6,13 +6,13 @@ import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } fr
 
 const LONGEST = 1000
 const MOST_HEADINGS = 20
-/** Of more main headings, only one that <title> repeats is the title. */
+/** With more main headings, only one that <title> repeats is the title. */
 const FEW_HEADINGS = 3
-/** Names of sites and of what they have on every page have so many words at most. */
+/** Maximum words in the name of a site, or of a part of every page. */
 const WORDS_OF_SITE = 3
-/** What has more separators is no title with names of sites around it. */
+/** A text with more separators is no title with names of sites around it. */
 const MOST_PARTS = 12
-/** What sites call a page when its title was forgotten, and headings that name parts of every page. */
+/** Placeholders for a forgotten title, and headings of parts of every page. */
 const GENERIC =
   /^(?:home(?:page)?|start(?:seite)?|untitled(?: document)?|pdf|article|artikel|index|welcome|document|no title|title|news|blog|loading\.*|default|error|not found|full ?text|abstract|view|page(?: \d+)?|new page|seite|accueil|inicio|navigation(?: und service)?|(?:main )?menu|quick ?links|search|suche|main navigation|header|content|inhalt)$/i
 
@@ -24,40 +24,40 @@ const LADDER: Rung[] = [
   jsonLd('headline', 'name'),
   meta('dcterms.title'),
   meta('dc.title'),
-  { from: 'h1', read: ({ signs }) => (signs.h1.length === 1 ? signs.h1 : []) },
+  { from: 'h1', read: ({ signals }) => (signals.h1.length === 1 ? signals.h1 : []) },
   meta('og:title'),
   meta('twitter:title', 'parsely-title', 'sailthru.title', 'title'),
   microdata('headline'),
   coins('rft.atitle', 'rft.title'),
-  { from: 'entry-title', read: ({ signs }) => signs.entryTitles },
+  { from: 'entry-title', read: ({ signals }) => signals.entryTitles },
   {
     from: 'h1',
-    read: ({ signs, head }) =>
-      signs.h1.length > FEW_HEADINGS
-        ? signs.h1.filter((heading) => letters(head.title).includes(letters(heading)))
-        : signs.h1,
+    read: ({ signals, head }) =>
+      signals.h1.length > FEW_HEADINGS
+        ? signals.h1.filter((heading) => letters(head.title).includes(letters(heading)))
+        : signals.h1,
   },
   { from: 'title', read: ({ head }) => (head.title ? [head.title] : []) },
-  { from: 'h2', read: ({ signs }) => signs.h2.slice(0, 1) },
+  { from: 'h2', read: ({ signals }) => signals.h2.slice(0, 1) },
 ]
 /** Chinese sites end their titles with the names of the channel and of the site. */
 const CHANNEL = /^\p{Script=Han}{2,8}$/u
 const ARCHIVE = /^(?:blog )?archiv(?:e|es)?$/i
-/** Titles written for machines are complete and carry nothing else. */
+/** Titles for machines that are complete and contain nothing else. */
 const EXACT = /^(?:citation_|bepress_|eprints|prism)/
 
-/** What titles are read from, its headings parted once. */
+/** Inputs for the title, with split headings. */
 interface Titled {
   sources: PageSources
-  /** The main headings as plain lines, but for those that name the site. */
+  /** The main headings as plain lines, without those that name the site. */
   headings: string[]
-  /** Those that do. */
+  /** Headings that name the site. */
   siteHeadings: string[]
 }
 
-/** The article's title without the site's name, or null when the page has none that says anything. */
+/** The article's title without the site's name, or null if the page has no meaningful one. */
 export function readTitle(sources: PageSources): { value: string; from: string } | null {
-  const headings = [...new Set(sources.signs.h1)]
+  const headings = [...new Set(sources.signals.h1)]
     .slice(0, MOST_HEADINGS)
     .map((heading) => plainLine(heading, LONGEST))
   const page: Titled = {
@@ -84,19 +84,19 @@ export function readTitle(sources: PageSources): { value: string; from: string }
 }
 
 /**
- * The wording in which more of a page's places agree than in `title`, one of them a heading; or that is left of `title`
- * without what stands above or below it in the same heading. Null when there is none.
+ * The wording on which more of a page's places agree than on `title`, one of them a heading; or the part of `title`
+ * without the lines above or below it in the same heading. Null if there is none.
  */
 function agreedTitle(title: string, page: Titled): string | null {
   const { sources, headings } = page
-  const { head, signs, entity } = sources
+  const { head, signals, entity } = sources
   const both = (text: string) => [withoutSite(text, page), text]
   const places: [string, string[]][] = [
     [
       'heading',
       [
         ...headings,
-        ...[...signs.entryTitles.slice(0, MOST_HEADINGS), ...signs.h2.slice(0, 3)].filter(
+        ...[...signals.entryTitles.slice(0, MOST_HEADINGS), ...signals.h2.slice(0, 3)].filter(
           (heading) => !namesSite(heading, sources),
         ),
       ],
@@ -130,19 +130,22 @@ function agreedTitle(title: string, page: Titled): string | null {
   return better.toSorted((a, b) => b.in.size - a.in.size)[0]?.text ?? null
 }
 
-/** Has nothing of a heading that must be the site's, and more words than the names of sites and their parts. */
+/**
+ * True if a wording has nothing of a heading that must be the site's, and more words than names of sites and their
+ * parts.
+ */
 const isOfItself = (wording: string, heading: string) =>
   (wording.match(/\p{L}+/gu)?.length ?? 0) > WORDS_OF_SITE && shareOfWords(wording, heading) === 0
 
-/** Beginning or end of the whole, and not a little of it. */
+/** True for the beginning or end of the whole, unless it is short. */
 function isPart(part: string, whole: string): boolean {
   const [inner, outer] = [letters(part), letters(whole)]
   return inner.length > outer.length * 0.4 && (outer.startsWith(inner) || outer.endsWith(inner))
 }
 
-/** The page's one heading, where it words the same headline in another way: machines are told what search engines like. */
+/** The page's one heading, if it rewords the headline: machines get wordings for search engines. */
 function otherHeadline(title: string, { sources, headings: shown }: Titled): string | null {
-  const { entryTitles } = sources.signs
+  const { entryTitles } = sources.signals
   const headings = new Set(entryTitles.length === 1 ? entryTitles : shown)
   const heading = headings.size === 1 ? plainLine([...headings][0] ?? '', LONGEST) : ''
   if (!heading || letters(heading).includes(letters(title)) || isGeneric(heading, sources)) return null
@@ -150,7 +153,7 @@ function otherHeadline(title: string, { sources, headings: shown }: Titled): str
   return shareOfWords(title, heading) >= 0.4 && heading.length < title.length * 2 ? heading : null
 }
 
-/** Of the longer words of the one that has fewer, the share that the other has too. */
+/** Share of the longer words of the shorter text that the other has too. */
 function shareOfWords(one: string, other: string): number {
   const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
   const [few, many] = [words(one), words(other)].toSorted((a, b) => a.size - b.size) as [
@@ -163,10 +166,10 @@ function shareOfWords(one: string, other: string): number {
 const isGeneric = (title: string, sources: PageSources) =>
   GENERIC.test(title) || !/[\p{L}\p{N}]/u.test(title) || isExactlySiteName(title, sources)
 
-/** What was cut short for machines, as the page shows it in full. */
+/** The full title as the page shows it, for one that was truncated for machines. */
 function complete(title: string, page: Titled): string {
   const start = letters(title.replace(/(?:\.{3}|…)$/, ''))
-  const shown = page.sources.signs.h1.slice(0, MOST_HEADINGS).map((heading) => withoutSite(heading, page))
+  const shown = page.sources.signals.h1.slice(0, MOST_HEADINGS).map((heading) => withoutSite(heading, page))
   const whole =
     start.length > 10 &&
     shown.find(
@@ -182,19 +185,19 @@ function complete(title: string, page: Titled): string {
 const withoutDate = (title: string) =>
   title.replace(/^\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d\s+[-–—|:]\s+(?=\S.{9})/u, '')
 
-/** A heading that ends or begins the <title>, whose other part is a heading too ("Post - My blog"), is the site's name. */
+/** A heading at the start or end of <title>, whose other part is a heading too ("Post - My blog"), is the site's name. */
 function namesSite(heading: string, sources: PageSources): boolean {
-  const { head, signs } = sources
+  const { head, signals } = sources
   const segments = head.title.split(TITLE_SEPARATOR)
   const parts = segments.map(letters)
   const spelled = letters(heading)
   if (
     parts.length < 2 ||
     parts.length > MOST_PARTS ||
-    signs.kickers.some((kicker) => letters(kicker) === parts[0])
+    signals.kickers.some((kicker) => letters(kicker) === parts[0])
   )
     return false
-  const others = new Set([...signs.h2, ...signs.entryTitles].map(letters))
+  const others = new Set([...signals.h2, ...signals.entryTitles].map(letters))
   if (parts[0] === spelled)
     return (
       parts.slice(1).some((part) => others.has(part)) &&
@@ -206,9 +209,9 @@ function namesSite(heading: string, sources: PageSources): boolean {
   return ends || (parts.includes(spelled) && others.has(parts[0] ?? ''))
 }
 
-/** "Title | Site" and "Site: Title" as "Title", where the other part is known to be the site or a heading shows the rest. */
+/** "Title | Site" and "Site: Title" as "Title", if the other part is known to be the site or a heading shows the rest. */
 function withoutSite(title: string, page: Titled): string {
-  const kicker = page.sources.signs.kickers.find(
+  const kicker = page.sources.signals.kickers.find(
     (each) => title.startsWith(each) && /^\s*[:|·–—-]\s*\S.{9}/u.test(title.slice(each.length)),
   )
   if (kicker) return withoutSite(title.slice(kicker.length).replace(/^[\s:|·–—-]+/u, ''), page)

@@ -52,24 +52,24 @@ export const YEAR_LADDER: Rung[] = [
   ),
   {
     from: 'time',
-    read: ({ signs }) =>
-      signs.dates.filter((date) => date.published && !date.modified).map((date) => date.text),
+    read: ({ signals }) =>
+      signals.dates.filter((date) => date.published && !date.modified).map((date) => date.text),
   },
   {
     from: 'time',
-    read: ({ signs }) => unanimous(signs.dates.filter((date) => !date.modified).map((date) => date.text)),
+    read: ({ signals }) => unanimous(signals.dates.filter((date) => !date.modified).map((date) => date.text)),
   },
   { from: 'url', read: ({ url }) => dateOfUrl(url) },
   { from: 'text', read: datesNearTitle },
   { from: 'self-citation', read: (sources) => [readSelfCitation(sources).year].filter(Boolean) },
   { from: 'issue', read: yearsOfIssue },
-  { from: 'copyright', read: ({ signs }) => unanimous(signs.lines.flatMap(yearOfRights)) },
+  { from: 'copyright', read: ({ signals }) => unanimous(signals.lines.flatMap(yearOfRights)) },
   {
     from: 'labelled text',
-    read: ({ signs }) => unanimous(signs.lines.flatMap((line) => LABELLED_DATE.exec(line)?.[1] ?? [])),
+    read: ({ signals }) => unanimous(signals.lines.flatMap((line) => LABELLED_DATE.exec(line)?.[1] ?? [])),
   },
   jsonLd('dateModified', 'uploadDate'),
-  { from: 'modified', read: ({ signs }) => signs.dates.map((date) => date.text) },
+  { from: 'modified', read: ({ signals }) => signals.dates.map((date) => date.text) },
   meta(
     'article:modified_time',
     'og:updated_time',
@@ -83,10 +83,10 @@ export const YEAR_LADDER: Rung[] = [
   microdata('datemodified'),
 ]
 
-/** What else tells the date of a page that is described in JSON-LD. */
+/** Further dates of a page that is described in JSON-LD. */
 const WITNESSES = YEAR_LADDER.filter(({ from }) => ['article:published_time', 'url', 'text'].includes(from))
 
-/** The year of publication. A date of modification gives it only when there is no other date at all. */
+/** The year of publication. A modification date gives it only if there is no other date. */
 export function readYear(sources: PageSources, now = Date.now()): { value: number; from: string } | null {
   const yearOf = (values: string[]) => {
     for (const value of values) {
@@ -105,7 +105,7 @@ export function readYear(sources: PageSources, now = Date.now()): { value: numbe
   )
 }
 
-/** One year that two other places give, when no other place gives `stated`. */
+/** One year that two other places give, if no other place gives `stated`. */
 function outvoted(stated: number, years: (number | null)[]): { value: number; from: string } | null {
   const others = years.filter((year) => year !== null)
   const [first] = others
@@ -131,7 +131,7 @@ function dateOfUrl(url: string): string[] {
   return year ? [`${year}-${month}-${day}`] : []
 }
 
-/** Dates without a label are the article's own when they agree on the year; else they are of different things. */
+/** Dates without a label are the article's own if they agree on the year; else they are of different things. */
 function unanimous(dates: string[]): string[] {
   const years = new Set(dates.flatMap((date) => readDate(date)?.year ?? []))
   return years.size === 1 ? dates : []
@@ -146,20 +146,20 @@ const LINES_BEFORE = 6
 const LINES_AFTER = 12
 const CHARACTERS_AFTER = 1_500
 
-/** Within a paragraph's sentences dates are of what it tells; at its beginning ("Potsdam, 5 May 2020 - ") of itself. */
+/** Dates within a paragraph belong to its contents; at its beginning ("Potsdam, 5 May 2020 - ") to the article. */
 const beginning = (line: string) => (line.length > 160 ? line.slice(0, 80) : line)
 
-/** "Issue 58, Fall 2013", "Heft 3/2019", "Vol. 12 No. 1 (2004), pp. 3–14": near the title, where all agree. */
+/** "Issue 58, Fall 2013", "Heft 3/2019", "Vol. 12 No. 1 (2004), pp. 3–14": near the title, if all agree. */
 const ISSUE =
   /^(?=.{4,80}$).*?\b(?:issue|vol(?:ume)?|no|nr|number|heft|ausgabe|jahrgang|numéro|número|numero|n[º°]|том|выпуск)\b[.\s]*[\p{L}\d].{0,40}?[\s(/,]((?:18|19|20)\d\d)\)?(?:[,;:]?\s*(?:pp?|pages?|s|seiten?|págs?|páginas|с|стр)\.?\s*\d+(?:\s?[–-]\s?\d+)?)?\W*$/iu
 
 function yearsOfIssue(sources: PageSources): string[] {
   const at = lineOfTitle(sources)
-  const near = sources.signs.lines.slice(Math.max(0, at - LINES_BEFORE), at + LINES_AFTER)
+  const near = sources.signals.lines.slice(Math.max(0, at - LINES_BEFORE), at + LINES_AFTER)
   return unanimous(near.flatMap((line) => ISSUE.exec(line)?.[1] ?? []))
 }
 
-/** "© The Author(s) 2019": the rights in the article, where "© 2024" alone would be those in the site. */
+/** "© The Author(s) 2019": the rights in the article; "© 2024" alone would be those in the site. */
 const RIGHTS =
   /(?:©|\(c\)|copyright)[\s©]{0,9}(?:((?:19|20)\d\d)[\s,]+(?:by\s+)?the authors?\b|the authors?(?:\(s\))?[\s,]+((?:19|20)\d\d))/i
 const yearOfRights = (line: string): string[] => {
@@ -167,9 +167,9 @@ const yearOfRights = (line: string): string[] => {
   return [before ?? after ?? []].flat()
 }
 
-/** Full dates that stand around the title: just after it first, then just before it. */
+/** Full dates around the title: just after it first, then just before it. */
 function datesNearTitle(sources: PageSources): string[] {
-  const { lines } = sources.signs
+  const { lines } = sources.signals
   const at = lineOfTitle(sources)
   const dates = (found: string[]) =>
     (found.map(beginning).join('\n').slice(0, CHARACTERS_AFTER).match(FULL_DATE) ?? []).map((date) =>

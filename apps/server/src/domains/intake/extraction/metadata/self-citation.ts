@@ -9,9 +9,9 @@ const YEAR = /(?<![\s,.])[\s,.]*[([]?\b((?:1[5-9]|20)\d\d)[a-z]?\b[\])]?[^\p{L}]
 const TURNED =
   /(\p{Lu}[\p{L}'’-]{1,40}(?:[ -]\p{Lu}[\p{L}'’-]{1,40})?|(?:van|von|de|der|den|di|da|del|la|le)(?: \p{L}+){1,2}),?\s((?:\p{Lu}\.[\s-]?)+|\p{Lu}{1,3}(?=[,;.\s]|$))/gu
 
-/** How the page's article is to be cited, as the page words it: who and when, so far as they stand before the title. */
+/** The citation that the page suggests for its article: authors and date, as far as they precede the title. */
 export interface SelfCitation {
-  /** As written, each with the family name first where it is written so. */
+  /** As written, with the family name first if it is written so. */
   authors: string[]
   year: string
   /** At most one is the article's own. */
@@ -20,7 +20,7 @@ export interface SelfCitation {
 
 const NONE: SelfCitation = { authors: [], year: '', dois: [] }
 
-/** A citation counts where it has the article's title in it: pages cite others too. */
+/** A citation counts only if it contains the article's title: pages cite others too. */
 export function readSelfCitation({ citation, title }: PageSources): SelfCitation {
   const at = title.length >= LEAST_TITLE ? placeOf(title, citation) : -1
   if (at < 0) return NONE
@@ -47,11 +47,11 @@ function authorsIn(text: string): string[] {
   })
 }
 
-/** "AM" as "A. M.": initials without points are no name of their own. */
+/** "AM" as "A. M.": initials without full stops are no name of their own. */
 const spaced = (given: string) =>
   /^\p{Lu}{1,3}$/u.test(given) ? [...given].map((letter) => `${letter}.`).join(' ') : given.trim()
 
-/** Where `title` begins in `text`, whatever the marks and capitals; -1 where it is not. */
+/** Position of `title` in `text`, regardless of punctuation and case; -1 if it is missing. */
 function placeOf(title: string, text: string): number {
   const wanted = letters(title)
   const simple = text.toLowerCase().indexOf(title.toLowerCase())

@@ -6,11 +6,11 @@ const EDITORS =
   /^(?:redaktion|editorial (?:team|staff)|editors?|staff|die redaktion|rédaction|redacción|redazione|redakcja)$/i
 const ORGANIZATION =
   /\b(?:gmbh|ag|kg|se|inc|ltd|llc|llp|plc|corp|e\.\s?v|s\.?a\.?r?\.?l?|s\.?p\.?a|b\.?v|oy|ab|a\/s)\b\.?$|\b(?:publish(?:ing|ers?)|verlag|press|media|news|editorial|redaktion|redaction|redacción|redazione|team|staff|desk|foundation|stiftung|fondation|fundación|society|gesellschaft|association|verein|verband|ministerium|ministry|department|agency|agentur|group|gruppe|network|journal|magazine?|magazin|zeitung|university|universität|université|universidad|università|institut[eo]?)\b/iu
-/** Whether a name is what editors sign with together. */
+/** True if a name is a joint signature of editors. */
 export const isEditors = (name: string) => EDITORS.test(name)
-/** Whether a name is that of a house, an office or a team rather than of a person. */
+/** True if a name is that of an institution, office or team rather than of a person. */
 export const isOrganization = (name: string) => ORGANIZATION.test(name)
-/** Whether a name is that of an account. */
+/** True if a name is that of an account. */
 export const isAccount = (name: string) =>
   !name.includes(' ') && (name === name.toLowerCase() || (name.length < 6 && name === name.toUpperCase()))
 
@@ -18,7 +18,7 @@ export const isAccount = (name: string) =>
 export const readShown = (lines: string[]) =>
   readAuthors([...new Set(lines.map(visible))].flatMap((line) => readAuthors(inRow(line))))
 
-/** "Ada Lovelace e Grace Hopper": in running text more words part names than where machines tell them. */
+/** "Ada Lovelace e Grace Hopper": running text has more words between names than metadata. */
 function inRow(line: string): string[] {
   const { names, rest, joined } = namesAtStart(line)
   return joined && rest === '' ? names : [line]
@@ -44,10 +44,10 @@ function visible(text: string): string {
     .replace(/\s?\([^()]*\)\s?$/, '')
 }
 
-/** What others did, before the name of who wrote: "Reviewed by Grace Hopper — by Ada Lovelace". */
+/** Other roles, before the name of the author: "Reviewed by Grace Hopper — by Ada Lovelace". */
 const OTHER_PARTS =
   /^(?:(?:medically|clinically|fact|expert)[\s-]+)?(?:reviewed|checked|edited|translated|illustrated|approved|photographed|geprüft|übersetzt|traduit|traducido|tradotto)\s+(?:by|von|par|por|da)\s[^|•·–—]*[|•·–—]\s*/iu
-/** What links to the pages of people say before their names. */
+/** Texts before names in links to the pages of people. */
 const PRESENTED =
   /^(?:about|über|(?:view|see|show|zeige|voir|ver|mostra) (?:all|alle|tous|todas|tutti) [\p{L} ]{4,20} (?:by|von|de|di)|alle (?:beiträge|artikel) von|all posts by|more (?:by|from))\s+(?=\p{Lu})/iu
 /** Dates and numbers of things: "12 May", "3 authors". */
@@ -56,7 +56,7 @@ const COUNTED =
 const WEEKDAYS = new RegExp(`^(?:${WEEKDAY})(?:$|[\\s,])`, 'i')
 /** "det/dpa" */
 const AGENCIES = /^\p{Ll}{2,5}\/\p{Ll}{2,5}$/u
-/** Whether what a place shows can be a name, of a person, an account, a house or an agency. */
+/** True if a shown text can be a name: of a person, an account, an institution or an agency. */
 export const isName = (name: string) =>
   /\p{L}{2}/u.test(name) &&
   !WEEKDAYS.test(name) &&

@@ -2,11 +2,11 @@ import { plainLine } from '../text/plain-text.ts'
 import { metasNamed } from '../page/read-head.ts'
 import type { PageSources } from './sources.ts'
 
-/** Marks between a page's own title and its site's name. */
+/** Separators between a page's own title and its site's name. */
 export const TITLE_SEPARATOR =
   /\s[|–—»«·•:]+\s|\s-{1,2}\s|\s?\|\s?|\s::\s|(?<=[\p{Script=Han}！？。…”』」》）])[-_—](?=\p{Script=Han})/u
 
-/** Nothing else is called so: "Example.NET". */
+/** Domain names, which only sites have: "Example.NET". */
 const DOMAIN =
   /^(?:[\p{L}\d-]{2,}\.)+(?:com|org|net|info|edu|gov|eu|de|at|ch|uk|fr|it|es|nl|pl|cz|jp|cn|br|ru|se|no|dk|fi|us|ca|au)$/iu
 
@@ -18,7 +18,7 @@ export const letters = (text: string) =>
 
 export const isDomain = (part: string) => DOMAIN.test(part.trim())
 
-/** Whether `part` is the name of the page's site rather than anything of its own. */
+/** True if `part` is the name of the page's site rather than part of its own title. */
 export function isSiteName(part: string, sources: PageSources): boolean {
   const spelled = letters(part)
   if (!spelled || spelled.length > 40) return false
@@ -32,7 +32,7 @@ export function isSiteName(part: string, sources: PageSources): boolean {
   )
 }
 
-/** The same with no likeness allowed for: people's sites are named after them. */
+/** Like `isSiteName`, without similarity: people's sites are named after them. */
 export const isExactlySiteName = (part: string, sources: PageSources) =>
   siteNames(sources).includes(letters(part))
 
@@ -46,7 +46,7 @@ function siteNames({ head, url }: PageSources): string[] {
 
 function readSiteNames(head: PageSources['head'], url: string): string[] {
   const host = URL.parse(url)?.hostname.replace(/^www\d?\./, '') ?? ''
-  // Some systems fill in the page's title where the site's name belongs.
+  // Some systems put the page's title where the site's name belongs.
   const stated = metasNamed(
     head,
     'og:site_name',

@@ -1,32 +1,32 @@
 import type { JsonLd } from '../page/json-ld.ts'
 import { valuesOf } from '../page/json-ld.ts'
 import { metasNamed, type PageHead } from '../page/read-head.ts'
-import type { PageSigns } from '../page/read-signs.ts'
+import type { PageSignals } from '../page/read-signals.ts'
 
-/** All that a page offers as metadata, read once. */
+/** All metadata that a page offers, read once. */
 export interface PageSources {
   url: string
   head: PageHead
   /** The entity that the page is about, by JSON-LD. */
   entity: JsonLd | null
-  /** Dates of publication that JSON-LD gives to the page rather than to an article. */
+  /** Publication dates that JSON-LD gives to the page rather than to an article. */
   pageDates: string[]
-  /** Whom JSON-LD names as authors of the page rather than of an article. */
+  /** Authors that JSON-LD gives to the page rather than to an article. */
   pageAuthors: string[]
   /** Names of the persons that JSON-LD describes. */
   persons: string[]
-  signs: PageSigns
-  /** How the page says that its article is to be cited; '' where it does not. */
+  signals: PageSignals
+  /** The page's suggested citation of its article; '' if there is none. */
   citation: string
-  /** The article's title, for what is read after it: authors and dates stand around it. '' while it is not known. */
+  /** The article's title, for later fields: authors and dates are near it. '' until it is known. */
   title: string
   /** Response headers, names in lower case. */
   headers: Record<string, string>
-  /** The page has the metadata of scholarly publishing, so what it says of authors and abstracts is meant in that sense. */
+  /** The page has scholarly metadata, so its authors and abstracts are meant in that sense. */
   scholarly: boolean
 }
 
-/** One place where a field may be found. Ladders list them by trust, the most trusted first. */
+/** One place of a field. Ladders list places by trust, the most trusted first. */
 export interface Rung {
   /** Named in an article's provenance. */
   from: string
@@ -45,16 +45,16 @@ export const jsonLd = (...keys: string[]): Rung => ({
 
 export const microdata = (...names: string[]): Rung => ({
   from: 'microdata',
-  read: ({ signs }) => names.flatMap((name) => signs.microdata.get(name.toLowerCase()) ?? []),
+  read: ({ signals }) => names.flatMap((name) => signals.microdata.get(name.toLowerCase()) ?? []),
 })
 
 export const coins = (...keys: string[]): Rung => ({
   from: 'coins',
-  read: ({ signs }) =>
-    signs.coins.length === 1 ? keys.flatMap((key) => signs.coins[0]?.getAll(key) ?? []) : [],
+  read: ({ signals }) =>
+    signals.coins.length === 1 ? keys.flatMap((key) => signals.coins[0]?.getAll(key) ?? []) : [],
 })
 
-/** The first rung of which `accept` makes something, and what it makes; null when the ladder leads nowhere. */
+/** The first value that `accept` makes of a rung, with the rung; null if no rung has one. */
 export function climb<T>(
   ladder: Rung[],
   sources: PageSources,

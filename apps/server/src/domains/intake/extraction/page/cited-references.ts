@@ -7,7 +7,7 @@ const NUMBERED = /\[(\d{1,3})(?:\s?[,;–-]\s?\d{1,3})*\]/g
 const NAMED =
   /(\p{Lu}[\p{L}'’-]{1,60})(?:,?\s(?:(?:&|and|und|et|y|e|en)\s\p{Lu}[\p{L}'’-]{1,60}|et\sal\.?|u\.\s?a\.))?,?\s\(?((?:1[5-9]|20)\d\d)[a-z]?(?=[),;:\s])/gu
 
-/** Whether a text cites what its list of references names: what somebody has published is listed alike, and cited nowhere. */
+/** True if a text cites entries of its list of references: lists of publications look alike, and are not cited. */
 export function areCited(references: HtmlElement[], text: string): boolean {
   if (!references.length) return false
   const listed = references.map((list) => oneLine(visibleText(list), 100_000)).join(' ')

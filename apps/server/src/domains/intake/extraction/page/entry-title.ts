@@ -5,10 +5,10 @@ import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
 
 const LONGEST = 300
 const TITLE_LABEL = /(?:^|[\s_-])(?:title|headline|heading|titel|titre|t[ií]tulo|titolo)(?:$|[\s_-])/i
-/** Titles of what an entry is in, or who somebody is. */
+/** Labels of an entry's container, or of somebody's role. */
 const OTHER_LABEL = /journal|series|issue|volume|sub-?(?:title|head|line)|job|section/i
 
-/** What an entry is marked to be called: by its heading, by a label, or by what is set in bold. '' where nothing is. */
+/** The title of an entry by its marks: its heading, a label, or bold text. '' if there is none. */
 export function markedTitle(parts: HtmlElement[]): string {
   for (const isMark of [isHeading, isLabelled, isBold]) {
     for (const part of parts) {

@@ -4,9 +4,9 @@ import { readAuthors } from '../text/names.ts'
 /** A title of fewer words is as likely the name of a series, a section or a file. */
 export const WORDS_OF_TITLE = 3
 const LONGEST_TITLE = 300
-/** "Charles Babbage. Annals 12": where the names end. */
+/** End of the names in "Charles Babbage. Annals 12". */
 const END_OF_NAMES = /(?<=\p{Ll}{3})\.\s/u
-/** Where a sentence ends, and no initial or abbreviation. */
+/** End of a sentence, not of an initial or abbreviation. */
 const END_OF_TITLE = /(?<=[\p{Ll}\d)”"»]{3})[.?!](?:\s|$)/u
 const YEAR = /^[\s,.:;([]*(?:1[5-9]|20)\d\d[a-z]?[)\]]?[\s,.:;–—-]*/u
 const FAMILY = "(?:\\p{Ll}{1,4}\\s){0,2}\\p{Lu}[\\p{L}'’-]+(?:[ -]\\p{Lu}[\\p{L}'’-]+)?"
@@ -17,31 +17,31 @@ const TURNED_ROW = new RegExp(
   'u',
 )
 const TURNED_NAMES = new RegExp(`(${FAMILY}),?\\s(${INITIALS})`, 'gu')
-/** Where a row of names at the beginning of a line may end. */
+/** Possible ends of a row of names at the beginning of a line. */
 const END_OF_ROW = /[.:]\s|\s[–—|-]\s|,?\s?[([]?(?=(?:1[5-9]|20)\d\d)/gu
 const LAST_YEAR = /\s?[,.([]\s?(?:1[5-9]|20)\d\d[a-z]?\s?[)\]]?\s?\.?$/u
-/** What may part a title from who wrote it. */
+/** Separators between a title and its authors. */
 const PARTINGS = /\s[–—|·•/-]+\s|[.,;:/]\s|\s?[([]|\s(?=(?:by|von|par|por|di|door|av|af)\s)/giu
 const QUOTED = /[“„«"]([^“”„«»"]{8,300})[”“»"]/u
-/** Words that say how to come by a file, in whichever language and order. */
+/** Words about access to a file, in any language and order. */
 const OF_FILES =
   /^(?:download|view|open|read|full|get|see|click|pdf|herunterladen|öffnen|ansehen|volltext|télécharger|consulter|lire|texte intégral|descargar|ver|texto completo|scarica|testo completo|baixar|downloaden|volledige tekst|pobierz|pełny tekst|скачать|下载|ダウンロード)(?!\p{L})|(?<!\p{L})(?:pdf|herunterladen|downloaden|download)$/iu
 
-/** How many words a text has. */
+/** Number of words in a text. */
 export const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
-/** Whether the words of a link only name the file, as 'Download PDF' does, and not what is in it. */
+/** True if the words of a link name only the file, as 'Download PDF' does, and not its contents. */
 export const isNameOfFile = (text: string) => wordsOf(text) <= WORDS_OF_TITLE || OF_FILES.test(text)
 
-/** What one line of an entry tells. */
+/** Facts of one line of an entry. */
 export interface EntryWords {
   title: string
   authors: string[]
-  /** What the title is if what looks like names in front of it are none. */
-  unsigned: string
+  /** The title if the apparent names before it are none. */
+  titleWithNames: string
 }
 
-/** The names that a line begins with, when nothing but figures and marks follow in its first sentence, or up to a year. */
+/** The names that a line begins with, if only figures and marks follow in its first sentence, or up to a year. */
 export function authorsIn(line: string): string[] | null {
   const said = withoutTail(line.replace(BY, ''))
   const turned = said.split(/\s?;\s?/).filter((part) => TURNED_NAME.test(part))
@@ -50,13 +50,13 @@ export function authorsIn(line: string): string[] | null {
   return names.length && /^[^\p{L}]*(?:$|(?:1[5-9]|20)\d\d)/u.test(rest) ? readAuthors(names) : null
 }
 
-/** A title with who wrote it, as bibliographies have them: in quotation marks, behind the names, or before them. */
+/** A title with its authors as in bibliographies: in quotation marks, after the names, or before them. */
 export function titleIn(line: string): EntryWords | null {
   const quoted = QUOTED.exec(line)
   if (quoted?.[1] && isTitle(tidied(quoted[1]))) {
     const title = tidied(quoted[1])
     const around = [line.slice(0, quoted.index), line.slice(quoted.index + quoted[0].length)]
-    return { title, authors: around.map(namesOnly).find(({ length }) => length) ?? [], unsigned: title }
+    return { title, authors: around.map(namesOnly).find(({ length }) => length) ?? [], titleWithNames: title }
   }
   return behindNames(line) ?? beforeNames(line)
 }
@@ -74,7 +74,7 @@ function behindNames(line: string): EntryWords | null {
   const title = tidied(rest.slice(0, END_OF_TITLE.exec(rest)?.index ?? rest.length).replace(LAST_YEAR, ''))
   if (!/^[^\p{Ll}]/u.test(title) || !isTitle(title)) return null
   const authors = readAuthors(turned ? turnedNames(turned) : namesAtStart(line.slice(0, end)).names)
-  return { title, authors, unsigned: beforeNames(line)?.title ?? '' }
+  return { title, authors, titleWithNames: beforeNames(line)?.title ?? '' }
 }
 
 /** "The ice of small lakes – Ada Lovelace (1967)", "The ice of small lakes, by Ada Lovelace", "The ice of small lakes (1967)". */
@@ -84,10 +84,10 @@ function beforeNames(line: string): EntryWords | null {
     if (!isTitle(title)) continue
     const rest = line.slice(parting.index + parting[0].length)
     const authors = namesOnly(rest)
-    if (authors.length || YEAR.test(rest)) return { title, authors, unsigned: title }
+    if (authors.length || YEAR.test(rest)) return { title, authors, titleWithNames: title }
   }
   const title = tidied(line)
-  return isTitle(title) ? { title, authors: [], unsigned: title } : null
+  return isTitle(title) ? { title, authors: [], titleWithNames: title } : null
 }
 
 const namesOnly = (text: string): string[] => authorsIn(tidied(text).replace(/(?<![([])[([]+$/, '')) ?? []

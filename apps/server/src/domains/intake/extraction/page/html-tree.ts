@@ -21,7 +21,7 @@ const OF_HEAD = new Set([
   'template',
 ])
 
-/** One element of a page; text stands between elements as strings. */
+/** One element of a page; text between elements is held as strings. */
 export interface HtmlElement {
   /** In lower case, such as 'div'. */
   name: string
@@ -33,15 +33,15 @@ export interface HtmlElement {
 export interface HtmlTree {
   root: HtmlElement
   elements: number
-  /** How deep the page nests; the tree itself is never deeper than 400. */
+  /** Depth of the page's nesting; the tree itself is never deeper than 400. */
   depth: number
-  /** The page was too large to be read to its end. */
+  /** The page was too large to be read completely. */
   truncated: boolean
 }
 
 /**
- * Reads HTML as it is found into a tree that is safe to walk recursively: elements nested deeper than 400 become
- * children of their ancestor at that depth, and reading stops at 200,000 elements.
+ * Parses any HTML into a tree that is safe to walk recursively: elements nested deeper than 400 become children of
+ * their ancestor at that depth, and reading stops at 200,000 elements.
  */
 export function parseHtml(text: string): HtmlTree {
   const root: HtmlElement = { name: '#document', attributes: {}, children: [], parent: null }
@@ -58,7 +58,7 @@ export function parseHtml(text: string): HtmlTree {
         tree.truncated = true
         parser.pause()
       }
-      // What does not belong into a head ends it, though its end tag is missing or comes late.
+      // An element that does not belong into a head ends it, even if its end tag is missing or late.
       const isMisplaced = open.name === 'head' && !OF_HEAD.has(name)
       const parent = (isMisplaced || depth > LIMITS.treeDepth) && open.parent ? open.parent : open
       const element: HtmlElement = { name, attributes: {}, children: [], parent }
@@ -84,7 +84,7 @@ export function parseHtml(text: string): HtmlTree {
   return tree
 }
 
-/** Visits `element` and all below it, in document order; a visit that returns false passes over what is below. */
+/** Visits `element` and its descendants in document order; a visit that returns false skips the descendants. */
 export function walk(element: HtmlElement, visit: (element: HtmlElement) => boolean | void) {
   if (visit(element) === false) return
   for (const child of element.children) if (typeof child !== 'string') walk(child, visit)
@@ -101,7 +101,7 @@ const UNSEEN = new Set(
   'script style template noscript annotation annotation-xml select button svg'.split(' '),
 )
 
-/** All text below `element` that readers see: no scripts, nothing hidden, and formulas once. */
+/** All visible text below `element`: no scripts, nothing hidden, and formulas once. */
 export function visibleText(element: HtmlElement): string {
   let text = ''
   for (const child of element.children) {
@@ -121,7 +121,7 @@ export function contains(ancestor: HtmlElement, element: HtmlElement): boolean {
   return false
 }
 
-/** The elements that stand beside an element, before or behind it, from the nearest on: looking back over whole lists takes the square of their length. */
+/** The siblings of an element before or after it, nearest first: scanning back over whole lists takes quadratic time. */
 export function* elementsBeside(element: HtmlElement, step: -1 | 1): Generator<HtmlElement> {
   const siblings = element.parent?.children ?? []
   for (let at = siblings.indexOf(element) + step; at >= 0 && at < siblings.length; at += step) {
@@ -130,11 +130,11 @@ export function* elementsBeside(element: HtmlElement, step: -1 | 1): Generator<H
   }
 }
 
-/** Whether a <time> is below: what wraps one says nothing that it does not say itself. */
+/** True if a <time> is below: its wrapper adds nothing to it. */
 export const holdsTime = (element: HtmlElement): boolean =>
   element.children.some((child) => typeof child !== 'string' && (child.name === 'time' || holdsTime(child)))
 
-/** The class and id of an element as one string of words, '' when it has neither. */
+/** The class and id of an element as one string, '' if it has neither. */
 export const labelOf = ({ attributes }: HtmlElement): string =>
   attributes.id
     ? attributes.class

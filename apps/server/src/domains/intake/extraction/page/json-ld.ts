@@ -12,7 +12,7 @@ const LISTING_TYPE = /(?:^|[/#:])(?:collectionpage|itemlist|blog|searchresultspa
 const UNWANTED_TYPE =
   /(?:^|[/#:])(?:jobposting|product|event|offer|recipe|localbusiness|restaurant|hotel|softwareapplication|course)$/i
 
-/** All entities in a page's JSON-LD scripts, those within lists and graphs too, however broken the scripts are. */
+/** All entities in a page's JSON-LD scripts, also within lists and graphs, however broken the scripts are. */
 export function readJsonLd(scripts: string[]): JsonLd[] {
   const entities: JsonLd[] = []
   for (const script of scripts) collect(parseTolerant(script), 0)
@@ -57,7 +57,7 @@ function parseTolerant(script: string): unknown {
     .replace(/(?:-->|\/\/\s{0,9}\]\]>|\]\]>|\/\*\s{0,9}\]\]>\s{0,9}\*\/)\s{0,9};?$/, '')
     .trim()
     .replace(/;$/, '')
-  // oxlint-disable-next-line no-control-regex -- JSON forbids them inside strings, where pages put them all the same
+  // oxlint-disable-next-line no-control-regex -- JSON forbids them inside strings, but pages contain them
   const repaired = bare.replace(/[\u0000-\u001f]+/g, ' ').replace(/,\s*(?=[}\]])/g, '')
   for (const text of [bare, repaired, repaired.replace(/\}\s*\{/g, '},{').replace(/^(.*)$/s, '[$1]')]) {
     try {
@@ -103,17 +103,17 @@ function textsOf(value: unknown, depth: number): string[] {
 }
 
 export interface MainEntity {
-  /** The article that the page is about; null when there is none, or it cannot be told from others. */
+  /** The article that the page is about; null if there is none, or it cannot be identified. */
   article: JsonLd | null
-  /** How many different articles the page describes. */
+  /** Number of different articles that the page describes. */
   articles: number
-  /** When the page itself was published, by the entities that are no article. */
+  /** Publication dates of the page itself, by the entities that are no article. */
   pageDates: string[]
-  /** Who wrote the page itself, by the entities that are pages. */
+  /** Authors of the page itself, by the entities that are pages. */
   pageAuthors: string[]
   /** Names of the persons described. */
   persons: string[]
-  /** The page itself is described, be it as an article or not. */
+  /** The page itself is described, as an article or not. */
   isPage: boolean
   isListing: boolean
   isUnwanted: boolean

@@ -5,13 +5,13 @@ const LONGEST_LABEL = 40
 const HIGHEST = 4
 const VALUES = new Set(['dd', 'td'])
 const LABEL_TAGS = /^(?:dt|th|td)$/
-/** What a page calls the day on which it was published. */
+/** Labels of the publication date. */
 const OF_PUBLICATION =
   /^(?:(?:publication |release |veröffentlichungs|erscheinungs)?(?:date|dat(?:um|a)|day|tag)|fecha|published|posted|online|veröffentlicht|erschienen|publi(?:é|cado|kováno)|pubblicato|gepubliceerd|opublikowano|date de publication|fecha de publicación|data (?:di pubblicazione|de publicação|publikacji)|publicatiedatum|issue|ausgabe|volume|year|jahr|année|año|anno|ano|jaar|rok)(?: on| am| le| el| il)?(?=$|\s*:)/iu
 
 /**
- * Whether an element is, or stands in, a value of a list of terms or of a table that a label beside it calls something else
- * than the day of publication: when a project began, until when to answer.
+ * True if an element is in a value of a term list or table whose label is not the publication date: the start of a
+ * project, a deadline.
  */
 export function isOtherValue(element: HtmlElement): boolean {
   let at: HtmlElement | null = element
@@ -21,7 +21,7 @@ export function isOtherValue(element: HtmlElement): boolean {
   return label !== '' && label.length <= LONGEST_LABEL && !OF_PUBLICATION.test(label)
 }
 
-/** The term or the first cell that a value stands beside; '' where there is none. */
+/** The term or first cell beside a value; '' if there is none. */
 function labelBefore(value: HtmlElement): string {
   let label: HtmlElement | undefined
   for (const each of elementsBeside(value, -1)) {

@@ -1,20 +1,20 @@
 import { authorsIn } from './entry-words.ts'
 import { elementsBeside, type HtmlElement } from './html-tree.ts'
 
-/** How the entries of lists are found on a page, whatever they link to. */
+/** Finds the entries of lists on a page, whatever they link to. */
 
-/** So many entries alike are a list. */
+/** Least number of similar entries in a list. */
 export const LEAST_ENTRIES = 3
-/** So far above its link an entry may begin. */
+/** Maximum levels between a link and its entry. */
 export const HIGHEST = 6
-/** A menu names files and pages of every kind. */
+/** Menus name files and pages of every kind. */
 export const MENUS = new Set(['nav', 'header', 'footer', 'aside', 'menu', 'form'])
-/** What follows such an element up to the next belongs to it. */
+/** Elements to which everything up to the next such element belongs. */
 const HEADS = /^(?:dt|h[1-6])$/
 
 /**
- * Finds the elements of its shape that stand beside an element, with itself, of which each has a link of the wanted kind.
- * What stands in a parent is sorted once: thousands of entries, each of a shape of its own, are looked at once as well.
+ * Finds an element's siblings of its shape, with itself, each with a link of the wanted kind. Groups the children of a
+ * parent once, so that thousands of entries of different shapes stay fast.
  */
 export function createKin(linkIn: (element: HtmlElement) => HtmlElement | undefined) {
   const kinIn = new Map<HtmlElement, Map<string, HtmlElement[]>>()
@@ -40,13 +40,13 @@ export function createKin(linkIn: (element: HtmlElement) => HtmlElement | undefi
 
 const shapeOf = ({ name, attributes }: HtmlElement) => `${name} ${attributes.class ?? ''}`
 
-/** Whether an element stands in a menu or in the frame of a page. */
+/** True if an element is in a menu or in the frame of a page. */
 export function isInMenu(element: HtmlElement): boolean {
   for (let at: HtmlElement | null = element; at; at = at.parent) if (MENUS.has(at.name)) return true
   return false
 }
 
-/** What precedes an entry from the heading or term on that it stands under, when that is its own. */
+/** The elements before an entry, from its heading or term on, if that is its own. */
 export function headBefore(entry: HtmlElement, kin: ReadonlySet<HtmlElement>): HtmlElement[] {
   if (HEADS.test(entry.name)) return []
   const between: HtmlElement[] = []
@@ -58,7 +58,7 @@ export function headBefore(entry: HtmlElement, kin: ReadonlySet<HtmlElement>): H
   return []
 }
 
-/** An entry, and what follows it up to the next where it is a heading or a term. */
+/** An entry, and if it is a heading or a term, the elements up to the next. */
 export function partsOf(entry: HtmlElement): HtmlElement[] {
   if (!HEADS.test(entry.name)) return [entry]
   const parts = [entry]
@@ -69,6 +69,6 @@ export function partsOf(entry: HtmlElement): HtmlElement[] {
   return parts
 }
 
-/** The names of the first line that is a row of them. */
+/** The names of the first line that is a row of names. */
 export const firstAuthors = (lines: string[]): string[] =>
   lines.map(authorsIn).find((names) => names !== null) ?? []

@@ -1,7 +1,7 @@
 import { BY } from '../text/name-shapes.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { ListedFile } from '../types.ts'
-import { linesOf } from './byline-signs.ts'
+import { linesOf } from './byline-signals.ts'
 import { isNameOfFile, titleIn } from './entry-words.ts'
 import { type HtmlElement, visibleText, walk } from './html-tree.ts'
 import { linkedPages, markedTitle } from './entry-title.ts'
@@ -18,21 +18,21 @@ import {
 
 const ENTRIES = new Set(['li', 'tr', 'dt', 'dd', 'p', 'article', 'section'])
 const FILE = /\.pdf(?:$|[?#])|\/pdf\/[^/]+$/i
-/** '(PDF, 2.3 MB, 12.03.2021)' is said of the file, not of what is in it. */
+/** '(PDF, 2.3 MB, 12.03.2021)' describes the file, not its contents. */
 const ABOUT_FILE = /[([][^()[\]]*\b(?:[kmg]i?b|bytes|pdf)\b[^()[\]]*[)\]]/giu
 const SAYS_PDF = /(?<!\p{L})pdf(?!\p{L})/iu
 const YEAR = /(?<![\d–-])(?:1[5-9]|20)\d\d(?![\d–-])/g
 const LONGEST = 500
-/** What one entry says; more is a page's own text. */
+/** Maximum lines of an entry; more is a page's own text. */
 const MOST_LINES = 12
 
-/** What the lists of one page say of the files that they link to. */
+/** Reads what the lists of one page state about the files they link to. */
 export function createFileLists(base: string) {
   const entries = new Map<HtmlElement, Entry>()
   const alone = new Map<HtmlElement, ListedFile>()
   const kinOf = createKin(firstFileLink)
   return {
-    /** What stands beside a link; undefined when it leads to no file. */
+    /** The facts beside a link; undefined if it leads to no file. */
     fileAt(link: HtmlElement): ListedFile | undefined {
       if (!isFileLink(link)) return undefined
       for (let entry = link.parent, height = 0; entry && height < HIGHEST; height++, entry = entry.parent) {
@@ -51,11 +51,11 @@ export function createFileLists(base: string) {
   }
 }
 
-/** An entry as it was read, for its first file; what else it links to are supplements and translations. */
+/** An entry of a list, for its first file; its other links are supplements and translations. */
 interface Entry {
   element: HtmlElement
   link: HtmlElement | undefined
-  /** The words of the link are those of the file only: what it is called stands beside it, or nowhere. */
+  /** The words of the link name only the file: the title is beside it, or missing. */
   isNamedBeside: boolean
   title: string
   file: ListedFile
@@ -66,7 +66,7 @@ function fileOf({ link: first, isNamedBeside, title, file }: Entry, link: HtmlEl
   return isNamedBeside ? { ...file, title } : file
 }
 
-/** By its address, or by what the link says of itself where the address tells nothing: '/download?id=7'. */
+/** True by its address, or by the link's text if the address shows nothing: '/download?id=7'. */
 export const isFileLink = (element: HtmlElement) =>
   element.name === 'a' &&
   element.attributes.href !== undefined &&
@@ -85,9 +85,9 @@ function firstFileLink(element: HtmlElement): HtmlElement | undefined {
 }
 
 /**
- * Entries of a list, each by what stands beside its link. Words that look like names are authors where most entries have
- * some and not all the same; an entry that says nothing where the others do is of another kind. Links that are all called
- * alike are not called by what they lead to: that is said beside them, and is different for each.
+ * Entries of a list, each by the facts beside its link. Apparent names are authors if most entries have some and not
+ * all the same; an entry without any is then of another kind. Links with identical text are named by different texts
+ * beside them.
  */
 function readList(entries: HtmlElement[], base: string): Entry[] {
   const kin = new Set(entries)
@@ -99,20 +99,20 @@ function readList(entries: HtmlElement[], base: string): Entry[] {
     return { element, link, said: link ? wordsIn(link) : '', parts, lines: linesBeside(parts) }
   })
   const timesSaid = Map.groupBy(read, ({ said }) => said)
-  const told = read.map((each) => {
+  const described = read.map((each) => {
     const isNamedBeside = isNameOfFile(each.said) || (timesSaid.get(each.said)?.length ?? 0) * 2 > read.length
     const beside = isNamedBeside
       ? wordsBeside(each, base)
-      : { title: '', unsigned: '', names: firstAuthors(each.lines) }
+      : { title: '', titleWithNames: '', names: firstAuthors(each.lines) }
     return { ...each, isNamedBeside, ...beside }
   })
-  const named = told.map(({ names }) => names).filter(({ length }) => length)
+  const named = described.map(({ names }) => names).filter(({ length }) => length)
   const areNames =
     named.length * 2 >= entries.length && new Set(named.map((names) => names.join(';'))).size > 1
-  const areTelling = read.filter(({ lines }) => lines.length).length * 2 > entries.length
-  const called = told.map(({ title, unsigned }) => (areNames ? title : unsigned))
+  const areDescribed = read.filter(({ lines }) => lines.length).length * 2 > entries.length
+  const called = described.map(({ title, titleWithNames }) => (areNames ? title : titleWithNames))
   const timesCalled = Map.groupBy(called, (title) => title)
-  return told.map(({ element, link, lines, isNamedBeside, names }, at) => ({
+  return described.map(({ element, link, lines, isNamedBeside, names }, at) => ({
     element,
     link,
     isNamedBeside,
@@ -121,34 +121,34 @@ function readList(entries: HtmlElement[], base: string): Entry[] {
       authors: areNames ? names : announced(lines),
       publicationYear: yearIn(lines),
       isOneOfMany:
-        (!areTelling || lines.length > 0) &&
-        // A sentence beside a link may be anything: it is a title where it is signed or dated as the others are.
+        (!areDescribed || lines.length > 0) &&
+        // A sentence beside a link is a title only if it has an author or a date as the others have.
         !(isNamedBeside && areNames && !names.length && yearIn(lines) === null),
     },
   }))
 }
 
-/** What an entry is called, by its marks or the first of its lines that is no row of names, and whom it names. */
+/** Title and authors of an entry, by its marks or the first of its lines that is no row of names. */
 function wordsBeside(
   { parts, lines }: { parts: HtmlElement[]; lines: string[] },
   base: string,
-): { title: string; unsigned: string; names: string[] } {
+): { title: string; titleWithNames: string; names: string[] } {
   const marked = markedTitle(parts)
   const others = lines.filter((line) => line !== marked)
   const written = marked ? null : others.map(titleIn).find((words) => words !== null)
   const apart = firstAuthors(others)
   const linked = linkedPages(parts, base)
-  // The page that it leads to is the article, and knows its file.
+  // If it leads to a page, that is the article, and knows its file.
   const own = (title: string) => (linked.some((text) => text.includes(title)) ? '' : title)
   const title = own(marked || (written?.title ?? ''))
   return {
     title,
-    unsigned: own(marked || (written?.unsigned ?? '')),
+    titleWithNames: own(marked || (written?.titleWithNames ?? '')),
     names: written?.authors.length ? written.authors : apart,
   }
 }
 
-/** A link by itself: who is introduced as an author is one, and who stands with a title and a year as in a bibliography. */
+/** Facts beside a single link: an introduced author, or a title and a year as in a bibliography. */
 function besides(
   link: HtmlElement,
   { base, alone }: { base: string; alone: Map<HtmlElement, ListedFile> },

@@ -3,7 +3,7 @@ import { readDate } from '../text/dates.ts'
 import { isNameRow } from '../text/name-shapes.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { ListedPage } from '../types.ts'
-import { linesOf } from './byline-signs.ts'
+import { linesOf } from './byline-signals.ts'
 import { wordsOf, WORDS_OF_TITLE } from './entry-words.ts'
 import { type HtmlElement, visibleText, walk } from './html-tree.ts'
 import {
@@ -20,24 +20,24 @@ import {
 const LONGEST = 300
 const DAY_MS = 86_400_000
 const YEAR_ALONE = /^[([]?((?:1[5-9]|20)\d\d)[)\]]?$/
-/** Behind names: "Ada Lovelace (1967)". */
+/** Year after names: "Ada Lovelace (1967)". */
 const YEAR_BEHIND = /[\s,([]((?:1[5-9]|20)\d\d)[)\]]?\.?$/
 
-/** What the lists of one page say of the pages that they lead to. */
+/** Reads what the lists of one page state about the pages they link to. */
 export function createPageLists(base: string) {
   const host = URL.parse(base)?.host
   const titleLinks = new Map<HtmlElement, HtmlElement | undefined>()
   const said = new Map<HtmlElement, ListedPage>()
   const seen = new Set<HtmlElement>()
 
-  /** Whether an element is a link to a page of the same site. */
+  /** True if an element is a link to a page of the same site. */
   function isOwnLink({ name, attributes: { href = '' } }: HtmlElement): boolean {
     if (name !== 'a' || !href || href.startsWith('#')) return false
     const url = URL.parse(href, base)
     return url !== null && /^https?:$/.test(url.protocol) && url.host === host
   }
 
-  /** What an entry is called by: of its links that may be titles the longest. */
+  /** The link that names an entry: the longest of those that may be titles. */
   function titleLinkIn(element: HtmlElement): HtmlElement | undefined {
     if (titleLinks.has(element)) return titleLinks.get(element)
     let found: HtmlElement | undefined
@@ -55,18 +55,18 @@ export function createPageLists(base: string) {
   const kinOf = createKin(titleLinkIn)
 
   return {
-    /** What stands beside a link that an entry of a list is called by; undefined for other links, and where nothing does. */
+    /** The facts beside a link that names an entry of a list; undefined for other links, and if there are none. */
     pageAt(link: HtmlElement): ListedPage | undefined {
       if (titleLinkIn(link) !== link) return undefined
       for (let entry = link.parent, height = 0; entry && height < HIGHEST; height++, entry = entry.parent) {
         if (MENUS.has(entry.name)) return undefined
-        // Entries have one title each: what holds several is the list, or more.
+        // An entry has one title: an element with several is the list, or larger.
         if (titleLinkIn(entry) !== link) return said.get(link)
         if (seen.has(entry)) return said.get(link)
         const kin = kinOf(entry)
         if (kin.length < LEAST_ENTRIES) continue
         for (const each of kin) seen.add(each)
-        if (!isInMenu(entry)) for (const [of, told] of readList(kin, titleLinkIn)) said.set(of, told)
+        if (!isInMenu(entry)) for (const [of, page] of readList(kin, titleLinkIn)) said.set(of, page)
         return said.get(link)
       }
       return undefined
@@ -75,8 +75,8 @@ export function createPageLists(base: string) {
 }
 
 /**
- * Entries of a list, each by what stands beside its link, and only by what most of them have alike: lines that are days or
- * years, and rows of names that are others in most entries, as those of departments and rubrics are not.
+ * Entries of a list, each by the facts beside its link that most of them share: lines that are days or years, and rows
+ * of names that differ in most entries, unlike those of departments and sections.
  */
 function readList(
   entries: HtmlElement[],
@@ -95,7 +95,7 @@ function readList(
   const most = (has: (each: (typeof read)[number]) => boolean) => read.filter(has).length * 2 > read.length
   // People, not titles.
   if (most(({ link }) => link !== undefined && isNameRow(wordsIn(link)))) return []
-  // A calendar: its days are not of publication, those that have been neither.
+  // A calendar: its days are not of publication, neither future nor past ones.
   if (read.some(({ days }) => days.some(isAhead))) return []
   const areDated = most(({ isDated }) => isDated)
   const haveYears = most(({ years }) => years.size === 1)
@@ -104,14 +104,14 @@ function readList(
   return read.flatMap(({ link, names, years, isDated }) => {
     const authors = areSigned ? names : []
     const [year] = haveYears && years.size === 1 ? years : []
-    const told = { authors, publicationYear: year ?? null, isDated: areDated && isDated }
+    const page = { authors, publicationYear: year ?? null, isDated: areDated && isDated }
     return link && (authors.length || year !== undefined)
-      ? [[link, told] satisfies [HtmlElement, ListedPage]]
+      ? [[link, page] satisfies [HtmlElement, ListedPage]]
       : []
   })
 }
 
-/** The years of days, or where there are none those that stand by themselves or behind names. */
+/** The years of days or, if there are none, of years alone or after names. */
 function yearsOf(lines: string[], days: string[]): Set<number> {
   if (days.length) return new Set(days.flatMap((day) => readDate(day)?.year ?? []))
   return new Set(
@@ -123,6 +123,6 @@ function yearsOf(lines: string[], days: string[]): Set<number> {
   )
 }
 
-/** Tomorrow may have begun where the page was written. */
+/** Tomorrow may have begun in the time zone of the page. */
 const isAhead = (day: string) => (readDate(day)?.time ?? 0) > Date.now() + 2 * DAY_MS
 const wordsIn = (link: HtmlElement) => oneLine(visibleText(link), LONGEST)

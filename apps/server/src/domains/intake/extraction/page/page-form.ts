@@ -4,17 +4,17 @@ import { oneLine } from '../text/plain-text.ts'
 import { wordsOf } from './entry-words.ts'
 import { contains, type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
 
-/** What the form of a page tells of what it is, whatever its text says. */
+/** Facts about a page's form, regardless of its text. */
 export interface PageForm {
-  /** Publishing systems and vocabularies say that this is a post, a piece of news, a paper. */
+  /** A publishing system or vocabulary marks it as a post, news or a paper. */
   isMarkedAsPost: boolean
-  /** They say that it is a page of the site, of a person, a project, an event. */
+  /** They mark it as a page of the site, of a person, a project, an event. */
   isMarkedAsPage: boolean
   /** The site's menu has it. */
   isInMenu: boolean
-  /** It tells how to reach somebody, or answers questions. */
+  /** It gives contact details, or answers questions. */
   isOfService: boolean
-  /** It is called by somebody's name and tells how to reach them. */
+  /** It is named after a person and gives their contact details. */
   isOfPerson: boolean
   /** An <article> holds its heading and its text. */
   isInArticle: boolean
@@ -29,7 +29,7 @@ const KINDS_OF_POST =
   'posts?|news|news-?item|article|artikel|blog|blog-?(?:post|entry)|story|stories|press|press-?release|pressemitteilung|beitrag|meldung|aktuelles|nota|noticia|notizia|actualite|essay|column|opinion'
 const KINDS_OF_PAGE =
   'page|basic-?page|landing-?page|static-?page|person|people|staff|profile|events?|projects?|courses?|jobs?|faq|webform'
-/** As publishing systems label what they show: 'single-post', 'type-page', 'node--type-news', 'page-node-type-article', 'news-detail'. */
+/** Labels of publishing systems: 'single-post', 'type-page', 'node--type-news', 'page-node-type-article', 'news-detail'. */
 const LABEL_OF_POST = new RegExp(
   `^(?:single|type|node|node-?-?type|page-node-type|content-?type)-+(?:${KINDS_OF_POST})$|^(?:${KINDS_OF_POST})-+(?:single|details?|view|full)$|^(?:h-entry|blog-?post)$`,
   'i',
@@ -38,7 +38,7 @@ const LABEL_OF_PAGE = new RegExp(
   `^(?:single|type|node-?-?type|page-node-type|content-?type)-+(?:${KINDS_OF_PAGE})$|^(?:page-id-\\d+|page-template(?:-default)?|${KINDS_OF_PAGE.replace('page|', '')}-+(?:single|details?|view))$`,
   'i',
 )
-/** 'Article' alone is what some systems call all their pages. */
+/** Some systems mark all their pages as 'Article'. */
 const TYPE_OF_POST =
   /(?:^|[/:\s])(?:NewsArticle|ReportageNewsArticle|OpinionNewsArticle|AnalysisNewsArticle|BlogPosting|ScholarlyArticle|MedicalScholarlyArticle|TechArticle|Report|Thesis)$/
 const TYPE_OF_PERSON = /(?:^|[/:\s])(?:Person|ProfilePage)$/
@@ -47,9 +47,9 @@ const FOLDER_OF_NEWS =
 const YEAR = /^(?:19|20)\d\d$/
 const MENUS = new Set(['nav', 'header', 'footer', 'menu'])
 const MENU_LABEL = /(?:^|[\s_-])(?:main-?)?(?:menu|nav|navi|navigation|navbar)(?:$|[\s_-])/i
-/** Here a page names itself whatever it is. */
+/** Elements in which every page names itself. */
 const NO_MENU = /breadcrumb|crumb|share|social|lang|pagination|pager|post-nav|(?:^|[\s_-])toc(?:$|[\s_-])/i
-/** A menu calls its pages by few words. */
+/** Maximum words by which a menu names its pages. */
 const WORDS_OF_LABEL = 4
 const QUESTIONS = 3
 const LEAST_NOTES = 2
@@ -98,7 +98,7 @@ function ancestorsOf(element: HtmlElement): HtmlElement[] {
   return around
 }
 
-/** In a folder of news, in that of a year, or in that of a month. */
+/** In a folder of news, of a year or of a month. */
 const isFiled = (folders: string[]) =>
   folders.some((folder) => FOLDER_OF_NEWS.test(folder)) ||
   /^(?:19|20)\d\d(?:\/\d\d?)*$/.test(
@@ -107,7 +107,7 @@ const isFiled = (folders: string[]) =>
 
 const foldersOf = (address: string) => (URL.parse(address)?.pathname ?? '').split('/').slice(1, -1)
 
-/** What stands in menus, and what the rest of the page has of ways to reach people, of questions and of notes. */
+/** Finds the page in menus, and counts contact details, questions and notes in the rest. */
 function lookThrough(root: HtmlElement, url: string) {
   const own = canonicalUrl(url)
   const seen = { isInMenu: false, isReachable: false, questions: 0, notes: new Set<string>() }

@@ -9,7 +9,7 @@ export interface HeadLink {
   title: string
 }
 
-/** What a page says about itself for machines; these elements count wherever on the page they stand. */
+/** Machine-readable statements of a page about itself; these elements count anywhere on the page. */
 export interface PageHead {
   title: string
   language: string
@@ -18,10 +18,10 @@ export interface PageHead {
   /** Names in lower case, in the page's order: <meta name>, property, itemprop, and 'http-equiv:refresh'. */
   metas: { name: string; content: string }[]
   links: HeadLink[]
-  /** The JSON-LD scripts, unread. */
+  /** The JSON-LD scripts, unparsed. */
   jsonLd: string[]
   scripts: number
-  /** Where <meta http-equiv=refresh> leads at once, if anywhere. */
+  /** Target of an immediate <meta http-equiv=refresh>, if any. */
   refresh: string | null
 }
 

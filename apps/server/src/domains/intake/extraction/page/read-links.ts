@@ -8,7 +8,7 @@ import { type HeadLink, type PageHead, tokens } from './read-head.ts'
 
 const MOST_LINKS = 5_000
 const FEED_TYPE = /^application\/(?:x-)?(?:rss|atom|rdf)(?:\+xml)?$|^application\/feed\+json$/
-/** Of feeds and of much else. */
+/** Types of feeds and of much else. */
 const DATA_TYPE = /^$|^(?:text|application)\/xml$|^application\/json$/
 const FEED_TITLE = /\b(?:rss|atom|rdf|feeds?|syndication)\b/i
 const FEED_ADDRESS =
@@ -19,7 +19,7 @@ const NEXT_TEXT =
 const OAI_ADDRESS =
   /[?&]verb=identify\b|\/(?:oai|oai2|oai2d|oai-pmh|oai\.php|cgi\/oai2|oai\/request|oai\.aspx)\/?(?:\?|$)/i
 
-/** A page's links in order, each address once with the most telling of its texts. */
+/** A page's links in order, each address once with the most informative of its texts. */
 export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
   const links = new Map<string, PageLink>()
   const files = createFileLists(head.base)
@@ -46,7 +46,7 @@ export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
   return [...links.values()]
 }
 
-/** What the entry of a list says before what is said in passing; and a link by its title before one by another name. */
+/** Prefers the entry of a list to a passing mention, and a link named by its title to others. */
 function moreTelling(one: ListedFile, other: ListedFile): ListedFile {
   const [better, worse] = !one.isOneOfMany && other.isOneOfMany ? [other, one] : [one, other]
   const { title: _, ...rest } = better
@@ -56,7 +56,7 @@ function moreTelling(one: ListedFile, other: ListedFile): ListedFile {
   return title ? { ...rest, title } : better
 }
 
-/** A frame shows what it names as if it were linked. */
+/** A frame counts as a link to its address. */
 function addressIn({ name, attributes }: HtmlElement): string | undefined {
   if (name === 'a' || name === 'area') return attributes.href
   return name === 'frame' || name === 'iframe' ? attributes.src : undefined
@@ -72,7 +72,7 @@ function textOf(element: HtmlElement): string {
   return oneLine(described, 200)
 }
 
-/** The next page of a list, when the page says which it is. */
+/** The next page of a list, if the page states it. */
 export function nextPageOf(root: HtmlElement, head: PageHead): string | null {
   const stated = head.links.find((link) => link.rel.includes('next'))
   if (stated) return linkUrl(stated.href, head.base)

@@ -2,7 +2,7 @@ import type { PageLink, RefusalReason } from '../types.ts'
 import { type HtmlElement, walk } from './html-tree.ts'
 import type { PageHead } from './read-head.ts'
 
-/** What is looked at to tell whether a page is worth reading at all. */
+/** Facts that decide whether a page is worth reading. */
 export interface Appearance {
   root: HtmlElement
   head: PageHead
@@ -21,7 +21,7 @@ export interface Appearance {
 
 interface Refusal {
   reason: RefusalReason
-  /** True when the page is of this kind. */
+  /** True if the page is of this kind. */
   applies(page: Appearance): boolean
 }
 
@@ -40,11 +40,11 @@ const LOGIN_HEADING =
 const NO_CONTENT_PATH =
   /\/(?:(?:data-?)?privacy(?:-?(?:policy|statement|notice))?|terms(?:-?(?:of-?(?:use|service)|and-?conditions|conditions))?|imprint|impressum|datenschutz(?:erkl(?:ae|ä)rung)?|agb|cookies?(?:-?policy)?|contact(?:-?us)?|kontakt|careers?|jobs?|cart|basket|warenkorb|checkout|shop|login|log-?in|sign-?in|sign-?up|register|registration|account|my-?account|newsletter|subscribe|accessibility|sitemap|advertise|press-?photos?|submit|submissions?|submit-?(?:an?-?|your-?)?(?:article|manuscript|paper|work)|(?:make|about)-?(?:a-?)?submissions?|(?:author|submission)-?guidelines|(?:instructions|information)-?for-?authors|log-?out|forgot-?password|lost-?password|donate|einreichen|registrieren|anmelden|inscription|connexion|soumettre)(?:\.\w{2,5})?\/?$/i
 
-/** What sites call the pages on which something is done rather than read. */
+/** Headings of pages for doing something rather than for reading. */
 const ACTION_HEADING =
   /^(?:submit(?: (?:an? |your )?(?:article|manuscript|paper|work))?|(?:make a |online )?submissions?|register|registration|sign up|create (?:an )?account|subscribe|donate|einreichen|registrieren|registrierung|s['’]inscrire|inscription|soumettre|registrarse|registro|enviar|iscriviti|registrati)$/i
 
-/** In the order in which they are asked; the first that applies names the reason. */
+/** In the order in which they are checked; the first that applies names the reason. */
 const REFUSALS: Refusal[] = [
   {
     reason: 'captcha',
@@ -96,7 +96,7 @@ const REFUSALS: Refusal[] = [
   },
 ]
 
-/** Why the page is not worth storing, or null when it may be an article or a list. */
+/** Reason why a page is not worth storing, or null if it may be an article or a list. */
 export const refusalOf = (page: Appearance): RefusalReason | null =>
   REFUSALS.find(({ applies }) => applies(page))?.reason ?? null
 
@@ -118,7 +118,7 @@ function hasPassword(root: HtmlElement): boolean {
   return found
 }
 
-/** An empty page that scripts would fill, and have not: `data-scripts-ran` is the renderer's word for it. */
+/** True for an empty page that scripts have not filled: `data-scripts-ran` is set by the renderer. */
 function isApplication({ root, head, links }: Appearance): boolean {
   let app = false
   let asks = false

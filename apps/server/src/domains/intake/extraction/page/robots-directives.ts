@@ -1,6 +1,6 @@
 import { metasNamed, type PageHead } from './read-head.ts'
 
-/** What the page and its server ask of robots, of all or of us by name. */
+/** Directives of the page and its server for all robots or for ours by name. */
 export function robotsDirectives(
   head: PageHead,
   headers: Record<string, string>,
@@ -13,7 +13,7 @@ export function robotsDirectives(
   return { noIndex: none || asked.includes('noindex'), noFollow: none || asked.includes('nofollow') }
 }
 
-/** 'otherbot: noindex, clairebot: nofollow' says nothing to us but nofollow; what has no name is for all. */
+/** 'otherbot: noindex, clairebot: nofollow' means only nofollow to us; directives without a name are for all. */
 function forUs(header: string): string[] {
   let named = true
   return header.split(',').flatMap((part) => {

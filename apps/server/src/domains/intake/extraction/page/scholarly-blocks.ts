@@ -3,13 +3,13 @@ import { type HtmlElement, visibleText, walk } from './html-tree.ts'
 
 /** The parts of an article's page that scholarly publishing labels. */
 export interface ScholarlyBlocks {
-  /** The abstract as shown, '' when none is marked. */
+  /** The abstract as shown, '' if none is marked. */
   abstract: string
-  /** The visible list of keywords, parted by semicolons; '' when there is none. */
+  /** The visible list of keywords, separated by semicolons; '' if there is none. */
   keywords: string
   /** Lists of references: not the article's own words. */
   references: HtmlElement[]
-  /** How the page says that its article is to be cited; '' where it does not. */
+  /** The page's suggested citation of its article; '' if there is none. */
   citation: string
 }
 
@@ -27,13 +27,13 @@ export const ABSTRACT_HEADING =
   /^(?:\d+[.\s]*)?(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo|аннотация|摘要|要旨)\s*:?$/i
 const KEYWORDS_START =
   /^(?:key\s?-?words?(?: and phrases)?|schlüsselwörter|schlagwörter|mots[- ]cl[ée]s|palabras clave|palavras-chave|parole chiave|ключевые слова|关键词)\s*[:.：—–-]?\s*/i
-/** What pages put under an abstract that is not of it. */
+/** Lines under an abstract that are not part of it. */
 const FURNITURE =
   /^(?:full[- ]?text|download|view|read (?:more|full|the)|get (?:access|pdf)|pdf\b|export|cite|share|print|copyright|©|\(c\)|doi\b|https?:|10\.\d{4,9}\/)/i
 const LONGEST_FURNITURE = 80
 const LONGEST_CITATION = 1_200
 const LONGEST_LABEL = 50
-/** What holds a citation, or is headed as one. */
+/** Elements that hold a citation, or its heading. */
 const CITES = new Set('h2 h3 h4 h5 h6 p div li dt dd strong b td th blockquote'.split(' '))
 const HEADING = /^h[1-6]$/
 const AFTER_ABSTRACT = new Set(['table', 'dl', 'form', 'nav', 'footer', 'aside', 'hr'])
@@ -66,7 +66,7 @@ const labelsOf = ({ attributes }: HtmlElement) =>
     ...(attributes.class ?? '').split(/\s+/),
   ].filter((label) => label !== undefined && label !== '') as string[]
 
-/** The words of what may be a heading: an element with no more than inline children. */
+/** The words of a possible heading: an element with only inline children. */
 function headingText(element: HtmlElement): string {
   if (element.children.length > 5) return ''
   const nested = element.children.some(
@@ -87,7 +87,7 @@ const isHeadingLike = ({ name }: HtmlElement) =>
   name === 'div' ||
   name === 'span'
 
-/** The block's text without its heading and without the keywords that some pages put inside. */
+/** The block's text without its heading and without keywords inside it. */
 function abstractIn(element: HtmlElement): string {
   const lines = flow(element)
     .split('\n')
@@ -96,7 +96,7 @@ function abstractIn(element: HtmlElement): string {
   return text.length >= 40 && text.length <= 20_000 ? text : ''
 }
 
-/** The lines up to the keywords, less links and notices at the end. */
+/** The lines up to the keywords, without links and notices at the end. */
 function ownLines(lines: string[]): string {
   const keywords = lines.findIndex((line) => KEYWORDS_START.test(line))
   const own = keywords < 0 ? lines : lines.slice(0, keywords)
@@ -104,7 +104,7 @@ function ownLines(lines: string[]): string {
   return own.slice(0, last + 1).join('\n')
 }
 
-/** What stands under a heading: the siblings up to the next heading, of the heading itself or of what wraps it. */
+/** The text under a heading: the siblings up to the next heading, of the heading itself or of its wrapper. */
 function textAfter(heading: HtmlElement): string {
   for (let at: HtmlElement = heading, level = 0; at.parent && level < 3; at = at.parent, level++) {
     const siblings = at.parent.children
@@ -148,7 +148,7 @@ function keywordsIn(element: HtmlElement, labels: string[]): string {
   return text.length < 2000 && KEYWORDS_START.test(text) ? listIn(element) : ''
 }
 
-/** A labelled citation, what stands under such a heading, or behind such words. */
+/** A labelled citation, or the text under such a heading or after such words. */
 function citationIn(element: HtmlElement, labels: string[]): string {
   const label = labels.some((each) => CITATION_LABEL.test(each))
   if (!label && !(CITES.has(element.name) && CITATION_START.test(beginningOf(element).trim()))) return ''
@@ -169,7 +169,7 @@ function beginningOf(element: HtmlElement): string {
   return text
 }
 
-/** Keywords as a list: of the elements that hold one each, else of the text. */
+/** Keywords as a list: from elements with one each, else from the text. */
 function listIn(element: HtmlElement): string {
   const single: string[] = []
   walk(element, (child) => {

@@ -19,11 +19,11 @@ export function linksOf(
   })
 }
 
-/** What the HTTP Link header names with this relation, as it is written. */
+/** Targets of this relation in the HTTP Link header, as written. */
 export const linksOfHeader = (headers: Record<string, string>, rel: string) =>
   parseLinkHeader(headers.link ?? '').filter((link) => link.rel.includes(rel))
 
-/** Read one after the other: a single expression for an address with all its parameters takes exponential time. */
+/** Parsed step by step: a single expression for an address with all its parameters takes exponential time. */
 function parseLinkHeader(header: string): { href: string; rel: string[]; type: string }[] {
   const links: { href: string; rel: string[]; type: string }[] = []
   const address = /<([^<>]*)>/g

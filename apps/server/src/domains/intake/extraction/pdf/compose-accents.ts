@@ -35,7 +35,7 @@ export function withAccents(glyphs: PdfGlyph[]): PdfGlyph[] {
   return composed
 }
 
-/** The combining accent that a glyph draws, '' for none. */
+/** The combining accent that a glyph draws, '' if it is none. */
 function markOf(text: string): string {
   if (text < '\u0080' && text !== '`') return ''
   return ACCENTS[text] ?? (/^\p{M}$/u.test(text) ? text : '')

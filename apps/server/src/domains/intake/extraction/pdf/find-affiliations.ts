@@ -7,12 +7,12 @@ import type { Cell, Layout } from './layout.ts'
 import { ABSTRACT, HEADING, INSTITUTION } from './title-features.ts'
 
 const MOST_LINES = 5
-/** In sizes of its type: lines of one address are not further apart. */
+/** Maximum distance between lines of one address, in multiples of the type size. */
 const LINE_GAP = 1.7
 const NO_PLACE = /@|https?:|\b(?:received|accepted|published|correspond\p{L}*|e-?mail|orcid|keywords?)\b/iu
 const MARK = /^[([]?(\d{1,2}|[a-z]|[*†‡§¶∗#]{1,3})[)\].]?$/
 
-/** Where the authors work: by the marks behind their names, else what stands below them. */
+/** Affiliations of the authors: by the marks after their names, else from the lines below them. */
 export function findAffiliations(layout: Layout, authors: FoundAuthor[]): Affiliation[] {
   const named = new Set(authors.flatMap(({ piece }) => piece.cells))
   const marked = markedAddresses(layout, named)
@@ -25,7 +25,7 @@ export function findAffiliations(layout: Layout, authors: FoundAuthor[]): Affili
   )
 }
 
-/** The addresses that begin with a mark, by it; the first page's first of each. */
+/** Addresses by the mark that they begin with; the first of each on the first page. */
 function markedAddresses({ first }: Layout, named: Set<Cell>): Map<string, string> {
   const addresses = new Map<string, string>()
   for (const cell of first) {
@@ -49,7 +49,7 @@ function addressBelow({ piece }: FoundAuthor, named: Set<Cell>): string[] {
   return INSTITUTION.test(text) ? [text] : []
 }
 
-/** The lines from `cell` on that make one address. */
+/** The lines from `cell` on that form one address. */
 function addressFrom(cell: Cell, ends: (next: Cell) => boolean): string {
   const lines: string[] = []
   for (let line: Cell | null = cell; line && lines.length < MOST_LINES; line = line.below) {

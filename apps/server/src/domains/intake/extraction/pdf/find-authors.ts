@@ -13,7 +13,7 @@ export interface FoundAuthor {
 const LIKELY = 0.7
 const MOST_AUTHORS = 500
 
-/** Whom the front names as authors, in the order of the page. */
+/** The authors that the front names, in the order of the page. */
 export function findAuthors(
   facts: FrontFacts,
   models: { author: BoostedTrees; context: BoostedTrees },
@@ -37,7 +37,7 @@ export function findAuthors(
 
 const placeOf = ({ piece }: Scored, order: Map<Cell, number>) => order.get(piece.cells[0]) ?? 0
 
-/** Of a broken name and its halves those that are likelier. */
+/** Keeps the likelier of a broken name and its halves. */
 function withoutHalves(scored: Scored[]): Scored[] {
   const isHalf = (half: Piece, whole: Piece) =>
     whole.cells.length > half.cells.length &&
@@ -52,14 +52,14 @@ function withoutHalves(scored: Scored[]): Scored[] {
   )
 }
 
-/** Whether a piece hardly is a whole name: one word, or one that ends as no name does. */
+/** True if a piece is hardly a whole name: one word, or with an ending that names do not have. */
 const isPart = ({ words }: Piece) =>
   words.length === 1 ||
   isParticle(words.at(-1) ?? '') ||
   (words.at(-1) ?? '').length < 3 ||
   (words[0] ?? '').length < 3
 
-/** Each once; of "J. Lovelace" and "Jane Lovelace" the first, as it stands nearest to the title. */
+/** Each author once; of "J. Lovelace" and "Jane Lovelace" the first, which is nearest to the title. */
 function distinct(scored: Scored[]): FoundAuthor[] {
   const byFamily = new Map<string, FoundAuthor[]>()
   for (const { piece } of scored) {
@@ -72,7 +72,7 @@ function distinct(scored: Scored[]): FoundAuthor[] {
   return scored.flatMap(({ piece }) => (found.has(piece) ? [{ name: nameOf(piece.words), piece }] : []))
 }
 
-/** Of two names with one family name: one has the other's given names, or their initials. */
+/** True if two names with one family name share given names or initials. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [one, other].map((name) => name.split(' ').map(lettersOf).filter(Boolean))
   if (!a || !b) return false

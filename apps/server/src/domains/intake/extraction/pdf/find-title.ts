@@ -6,26 +6,26 @@ import { BANNER, isLike, KIND, OPEN, titleFeatures } from './title-features.ts'
 
 export interface FoundTitle {
   text: string
-  /** Its lines, from the first to the last. */
+  /** Lines of the title, in order. */
   cells: Cell[]
-  /** How sure the model is of its best line, from 0 to 1. */
+  /** Probability of its best line, from 0 to 1. */
   score: number
 }
 
 const SURE = 0.5
 const POSSIBLE = 0.25
-/** Where a line cannot end a title. */
+/** Least probability of a line of the title. */
 const LEAST = 0.03
-/** What covers say to their readers in type that is made for titles, and what parts of a paper are called. */
+/** Texts on covers in the size of titles, and headings of parts of a paper. */
 const NO_TITLE =
   /^(?:please scroll|this article was|full terms|to cite this|view the article|downloaded|publisher:)|^(?:abstract|summary|contents|introduction|acknowledge?ments?|references)$/i
 const ROW_GAP = 3
 const MOST_LINES = 10
 const LONGEST_TITLE = 1000
-/** In sizes of its type: lines of a title are not further apart. */
+/** Maximum distance between lines of a title, in multiples of the type size. */
 const LINE_GAP = 3.2
 
-/** The line that is most likely of the title, with those above and below that are too. */
+/** The line that is most likely part of the title, with the likely ones above and below. */
 export function findTitle(layout: Layout, stated: string, model: BoostedTrees): FoundTitle | null {
   const rows = titleFeatures(layout, stated)
   const scores = new Map(layout.first.map((cell, at) => [cell, probabilityOf(model, rows[at] ?? {})]))
@@ -66,7 +66,7 @@ function belongs(cell: Cell, next: Cell, scores: Map<Cell, number>): boolean {
   return gap < LINE_GAP && (scores.get(next) ?? 0) > least && !isBanner
 }
 
-/** A line with what a wide gap parts from it. */
+/** A line with the cells beyond wide gaps. */
 function rowOf(cell: Cell, order: Cell[]): Cell[] {
   const row = [cell]
   const at = order.indexOf(cell)
@@ -83,7 +83,7 @@ function rowOf(cell: Cell, order: Cell[]): Cell[] {
 
 const NOTE = /^[*†‡§¶∗⁎#⋆☆★✩]+$|^[\d,*†‡§¶∗]+$/
 
-/** The words of lines as a title: without the marks of notes. */
+/** The words of lines as a title, without the marks of notes. */
 function titleText(cells: Cell[]): string {
   const lines = cells.map(({ words }, line) =>
     words

@@ -11,7 +11,7 @@ interface YearCandidate {
 interface YearFacts {
   layout: Layout
   title: Cell[]
-  /** The file's date of creation as its properties have it: 'D:20190503…'. */
+  /** The file's creation date from its properties: 'D:20190503…'. */
   created: string
   doi: string
 }
@@ -129,7 +129,7 @@ const KINDS = ['first page', 'arXiv stamp']
 
 const LEAST = 0.05
 
-/** The year of publication: the likeliest of those that the front shows, else that of the file. */
+/** The year of publication: the likeliest on the front, else that of the file. */
 export function findYear(facts: YearFacts, model: BoostedTrees): { value: number; from: string } | null {
   const scored = yearCandidates(facts).map(({ year, features }) => ({
     value: year,

@@ -12,13 +12,13 @@ import { lettersOf } from './letters.ts'
 import { type OwnId, ownDoi } from './own-doi.ts'
 import type { PdfPage } from './read-glyphs.ts'
 
-/** A value with where it was found. */
+/** A value with its place. */
 interface Found<T> {
   value: T
   from: string
 }
 
-/** The file's own properties: title, author and date of creation, '' when absent; the DOI of its XMP packet. */
+/** The file's own properties: title, author and creation date, '' if absent; the DOI of its XMP packet. */
 interface StatedFacts {
   title: string
   author: string
@@ -66,7 +66,7 @@ export function readFront(
 
 const COVERED = { letters: 15, size: 1.15 }
 
-/** The title with its page: behind a cover, which names the article in its own way, the second. */
+/** The title with its page: the second if the first is a cover, which words the title in its own way. */
 function readTitle(
   layout: Layout,
   stated: string,
@@ -86,26 +86,25 @@ function readTitle(
   return isCover ? { layout: second, found: inside } : { layout, found }
 }
 
-/** A title that a file states, '' for what programs and templates put there. */
+/** A title that a file states, '' for defaults of programs and templates. */
 export const plausibleTitle = (stated: string) => {
   const title = oneLine(stated, 1000)
   return lettersOf(title).length >= FEWEST_LETTERS && !JUNK_TITLE.test(title) ? title : ''
 }
 
-/** In letters and digits: what is shorter may be the name of a journal. */
+/** In letters and digits: a shorter text may be the name of a journal. */
 const LONG_TITLE = 20
 const SURE = 0.7
 
-/** The page's title; the file's where both agree, or where the page shows it whole and no other for sure. */
+/** The page's title; the file's if both agree, or if the page shows it whole and no other for sure. */
 function chosenTitle(found: FoundTitle | null, stated: string, { first }: Layout): Found<string> | null {
-  const [shown, told] = [lettersOf(found?.text ?? ''), lettersOf(stated)]
-  const isShown =
-    told.length >= LONG_TITLE && lettersOf(first.map(({ text }) => text).join(' ')).includes(told)
-  const isSurer = isShown && (told.includes(shown) || (found?.score ?? 0) < SURE)
-  if (stated && (told === shown || !shown || isSurer)) return { value: stated, from: 'pdf info' }
+  const [shown, own] = [lettersOf(found?.text ?? ''), lettersOf(stated)]
+  const isShown = own.length >= LONG_TITLE && lettersOf(first.map(({ text }) => text).join(' ')).includes(own)
+  const isSurer = isShown && (own.includes(shown) || (found?.score ?? 0) < SURE)
+  if (stated && (own === shown || !shown || isSurer)) return { value: stated, from: 'pdf info' }
   return found ? { value: found.text, from: 'largest type' } : null
 }
-/** The file's own list where the page names the same people, or none; else whom the page names. */
+/** The file's own list if the page names the same people, or none; else the names on the page. */
 function chosenAuthors(shown: FoundAuthor[], author: string, { first }: Layout): Found<ReadName[]> | null {
   const stated = readNames([author].filter(Boolean))
   const found = readNames(shown.map(({ name }) => name))

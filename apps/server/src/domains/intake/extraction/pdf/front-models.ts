@@ -3,12 +3,12 @@ import { type BoostedTrees, readTrees } from '#platform/boosted-trees'
 
 /** The models that read a front, trained by tools/text-models/train_fronts.py. */
 export interface FrontModels {
-  /** Whether a line is of the title. */
+  /** Probability that a line is part of the title. */
   title: BoostedTrees
-  /** Whether a name is that of an author, by itself, and among the other names of its page. */
+  /** Probability that a name is an author's, alone, and among the other names of its page. */
   author: BoostedTrees
   context: BoostedTrees
-  /** Whether a year is that of the publication. */
+  /** Probability that a year is that of the publication. */
   year: BoostedTrees
 }
 

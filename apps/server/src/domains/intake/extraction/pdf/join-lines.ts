@@ -9,7 +9,7 @@ const AFTER_REFERENCES =
 /** The heading of a list of references. */
 export const isReferenceHeading = (line: string) => REFERENCES.test(line.trim())
 
-/** What PDFium puts where it has joined a word that was hyphenated at the end of a line. */
+/** PDFium's characters for a joint of a word that was hyphenated at the end of a line. */
 const JOINTS = ['\u0002', '\ufffe']
 
 /** Ligatures spelled out, words without the hyphens of their line ends. */
@@ -19,7 +19,10 @@ export const plainGlyphs = (text: string) =>
     (ligature) => LIGATURES[ligature] ?? ligature,
   )
 
-/** Running text from the lines of pages: without running heads, page numbers and references, words made whole again. */
+/**
+ * Running text from the lines of pages: without running heads, page numbers and references, with hyphenated words
+ * joined.
+ */
 export function joinPages(pages: string[]): string {
   const split = pages.map((page) =>
     withoutMarginNumbers(
@@ -77,7 +80,7 @@ export function joinLines(lines: string[]): string {
 
 const NUMBERED = /^(\d{1,4})(?:\s+(?=\S)|$)/
 const LEAST = 5
-/** So much of a page is numbered, and so many of its numbers count lines. */
+/** Shares: of a page's lines that are numbered, and of the numbers that count lines. */
 const SHARE = 0.6
 const COUNTING = 0.8
 
@@ -89,7 +92,7 @@ interface Numbered {
 const isCount = (other: Numbered | undefined, { index, number }: Numbered) =>
   other !== undefined && number - other.number === index - other.index
 
-/** Lines of a page without the numbers that manuscripts have in their margin, at every line or every fifth. */
+/** Lines of a page without the numbers in the margin of manuscripts, at every line or every fifth. */
 export function withoutMarginNumbers(lines: string[]): string[] {
   const numbered = lines.flatMap((line, index) => {
     const number = NUMBERED.exec(line.trim())?.[1]
@@ -99,7 +102,7 @@ export function withoutMarginNumbers(lines: string[]): string[] {
   const last = numbered.at(-1)
   if (!first || !last || numbered.length < LEAST || last.index - first.index < lines.length * SHARE)
     return lines
-  // A heading or a list has numbers of its own in between.
+  // Headings and lists have numbers of their own in between.
   const counting = numbered.filter(({ index, number }, at) =>
     [-2, -1, 1, 2].some((step) => isCount(numbered[at + step], { index, number })),
   )

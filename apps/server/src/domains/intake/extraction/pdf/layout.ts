@@ -2,7 +2,7 @@ import { withAccents } from './compose-accents.ts'
 import { plainGlyphs } from './join-lines.ts'
 import type { PdfGlyph, PdfPage } from './read-glyphs.ts'
 
-/** Letters that no blank parts, all raised or none. */
+/** Letters without a blank between them, all raised or none. */
 export interface Word {
   text: string
   left: number
@@ -17,7 +17,7 @@ export interface Word {
 /** A line of one column: words on a baseline without a wide gap. Lengths in points from the page's upper left corner. */
 export interface Cell {
   page: number
-  /** Its place in PDFium's reading order. */
+  /** Its position in PDFium's reading order. */
   order: number
   words: Word[]
   text: string
@@ -27,7 +27,7 @@ export interface Cell {
   size: number
   bold: boolean
   italic: boolean
-  /** The nearest cells above and below that share its column, null where none is near. */
+  /** The nearest cells above and below in the same column, null if none is near. */
   above: Cell | null
   below: Cell | null
 }
@@ -46,10 +46,10 @@ export interface Layout {
 }
 
 const MOST_GLYPHS = 30_000
-/** No line of a page is longer. */
+/** Maximum glyphs of a line. */
 const MOST_GLYPHS_OF_LINE = 500
 const MOST_CELLS = 2_000
-/** In sizes of the type: what parts columns, and how far a superscript may be off its line's baseline. */
+/** In multiples of the type size: gap between columns, and maximum offset of a superscript from its line's baseline. */
 const COLUMN_GAP = 1.5
 const OFF_BASELINE = 0.5
 const JOINT_GAP = 0.6
@@ -79,7 +79,7 @@ export const frontedBy = (layout: Layout, page: number): Layout => ({
   first: inSpace(layout.cells.filter((cell) => cell.page === page)),
 })
 
-/** From top to foot; cells whose baselines hardly differ from left to right. */
+/** From top to bottom; cells with almost the same baseline from left to right. */
 function inSpace(cells: Cell[]): Cell[] {
   const byBase = cells.toSorted((a, b) => a.base - b.base)
   const rows: Cell[][] = []
@@ -93,7 +93,7 @@ function inSpace(cells: Cell[]): Cell[] {
 }
 
 function relate(all: Cell[]) {
-  // A mark that stands by itself comes between no two lines.
+  // A mark alone does not separate two lines.
   const cells = all.filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
   for (const [index, cell] of cells.entries()) {
     for (let at = index + 1; at < Math.min(cells.length, index + NEIGHBOURS); at++) {
@@ -131,7 +131,7 @@ function cellsOf(page: PdfPage, index: number): Cell[] {
 
 function continues({ base, right, size, glyphs }: Run, glyph: PdfGlyph): boolean {
   const em = Math.max(size, glyph.size)
-  // The letters of a ligature have its place, each of them.
+  // Each letter of a ligature has the ligature's position.
   const furthest = glyph.spaced ? em : em * 2
   const last = glyphs.at(-1)?.base ?? base
   const isOnLine = Math.abs(glyph.base - base) <= em * OFF_BASELINE || Math.abs(glyph.base - last) < em * 0.1
@@ -151,7 +151,7 @@ function extend(run: Run, glyph: PdfGlyph) {
   run.size = Math.max(run.size, glyph.size)
 }
 
-/** PDFium puts a superscript, or what a file draws later, on a line of its own: it is put where the page shows it. */
+/** Moves superscripts and parts drawn later, which PDFium puts on lines of their own, to where the page shows them. */
 function joined(runs: Run[]): Run[] {
   const gone = new Set<Run>()
   const byBase = runs.toSorted((a, b) => a.base - b.base)

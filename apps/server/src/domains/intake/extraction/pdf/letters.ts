@@ -2,7 +2,7 @@ import type { Cell } from './layout.ts'
 
 const known = new WeakMap<Cell, string>()
 
-/** `lettersOf` the text of a line, computed once. */
+/** `lettersOf` the text of a line, cached. */
 export function lettersOfCell(cell: Cell): string {
   const letters = known.get(cell) ?? lettersOf(cell.text)
   known.set(cell, letters)

@@ -11,7 +11,7 @@ export interface Scored {
 const LIKELY = 0.5
 const FAR = 99
 
-/** What the other names of a page tell about each: authors stand together and look alike. */
+/** Features of each name from the other names of its page: authors stand together and look alike. */
 export function contextFeatures(scored: Scored[]): Features[] {
   const best = new Map<Cell, number>()
   for (const { piece, score } of scored)

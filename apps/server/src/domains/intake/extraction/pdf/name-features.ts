@@ -11,7 +11,7 @@ import {
 } from './name-pieces.ts'
 import { ABSTRACT, type Features, INSTITUTION, isOfInstitution, isLike, nameShare } from './title-features.ts'
 
-/** A piece of the front that can be a name, with the features that tell whether it is an author's. */
+/** A piece of the front that can be a name, with the features that decide whether it is an author's. */
 export interface Candidate {
   piece: Piece
   features: Features
@@ -19,9 +19,9 @@ export interface Candidate {
 
 export interface FrontFacts {
   layout: Layout
-  /** The lines of the title; none where it is unknown. */
+  /** The lines of the title; none if it is unknown. */
   title: Cell[]
-  /** Whom the file's properties name as author. */
+  /** The author in the file's properties. */
   stated: string
 }
 
@@ -30,7 +30,7 @@ const PLACES =
   /\b(?:usa|u\.s\.a|uk|england|scotland|wales|ireland|kingdom|states|germany|france|china|japan|india|italy|spain|canada|australia|netherlands|belgium|austria|switzerland|sweden|norway|denmark|finland|portugal|poland|israel|brazil|mexico|korea|singapore|taiwan|russia|turkey|greece|hungary|york|california|massachusetts|zealand|africa)\b/i
 const VENUES =
   /\b(?:journal|proceedings|conference|press|editor\p{L}*|review\p{L}*|society|association|volume|issue|received|accepted|published|correspond\p{L}*|keywords?|licen[sc]e|copyright|springer|elsevier|wiley|academic|article|research)\b/iu
-/** What calls people something else than authors. */
+/** Words for roles other than author. */
 const ROLE =
   /\b(?:edited|reviewed|communicated|handled|approved|refereed|recommended|supervised)\s+by\b|^editors?\b|\beditors?:|\breferees?\b|\breviewers?\b|(?:academic|handling|associate|guest|series) editors?|\bchairs?:|advis[oe]rs?:/i
 const THANKS = /\bthank|grateful|acknowledge?|gratitude|funded|supported by|appreciat|suggestions|comments\b/i
@@ -38,7 +38,7 @@ const CITATION = /\bet al\b|cit(?:e|ation)\b|reference format|\bvol\.|\d\(\d|[:;
 const LINES_ABOVE = { prose: 5, thanks: 12 }
 const SEPARATORS: Separator[] = ['end', 'comma', 'and', 'mark', 'mail', 'gap', 'bracket']
 
-/** What the whole front says, computed once. */
+/** Facts about the whole front, computed once. */
 interface Known extends FrontFacts {
   share: Map<Cell, number>
   mails: string[]
@@ -48,7 +48,7 @@ interface Known extends FrontFacts {
   abstract: Cell | undefined
   place: Map<Cell, number>
   sized: Cell | undefined
-  /** The lines that share a baseline with each. */
+  /** The lines on the same baseline as each. */
   rows: Map<Cell, Cell[]>
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** How often authors have a word as a given name or as a family name, and texts as a common word: 0 for hardly ever, each next level twice as often. */
+/** Frequency of a word as given name and family name of authors, and as a common word: 0 for hardly ever, each next level twice as often. */
 interface WordLevels {
   given: number
   family: number

@@ -1,18 +1,18 @@
 import type { Cell, Word } from './layout.ts'
 
-/** What stands between a piece and the next, or the end of its line. */
+/** Separator between a piece and the next, or the end of its line. */
 export type Separator = 'end' | 'comma' | 'and' | 'mark' | 'mail' | 'gap' | 'bracket'
 
-/** Words of a line between separators: perhaps the name of somebody. */
+/** Words of a line between separators: a possible name. */
 export interface Piece {
   words: string[]
-  /** The lines that it stands on: two where it is broken. */
+  /** Its lines: two if it is broken. */
   cells: [Cell] | [Cell, Cell]
-  /** Its place among the pieces of its line. */
+  /** Its position among the pieces of its line. */
   index: number
   before: Separator
   after: Separator
-  /** The marks behind it, as "1" and "*". */
+  /** The marks after it, as "1" and "*". */
   marks: string[]
   left: number
   right: number
@@ -34,7 +34,7 @@ const WIDE_GAP = 1
 const MOST_PIECES = 60
 const MOST_WORDS = 7
 
-/** The pieces of a line, those that cannot be a name included. */
+/** The pieces of a line, also those that cannot be a name. */
 export function piecesOf(cell: Cell): Piece[] {
   const pieces = known.get(cell) ?? splitLine(cell)
   known.set(cell, pieces)
@@ -107,7 +107,7 @@ function withoutMarks(part: string): string {
   return part.slice(start, end)
 }
 
-/** Whether the words can be those of a name: capitals first, but for particles; no digits. */
+/** True if the words can be a name: capitalised, but for particles; no digits. */
 export function isNameShaped(words: string[]): boolean {
   const own = words.filter((word) => !TITLES.test(word))
   if (!own.length || own.length > MOST_WORDS || own.join('').length > 60) return false
@@ -122,7 +122,7 @@ export function isNameShaped(words: string[]): boolean {
 export const isParticle = (word: string) =>
   PARTICLES.has(word.toLowerCase()) || /^(?:['’‘]t|d['’‘]\p{L}+|al-\p{L}+|el-\p{L}+)$/u.test(word)
 
-/** The name as lists show it, "First Last": without titles, capitals set small, and "Lovelace AK" turned. */
+/** The name as lists show it, "First Last": without titles, capitals in lower case, "Lovelace AK" reversed. */
 export function nameOf(words: string[]): string {
   const own = words.filter((word) => !TITLES.test(word)).map((word) => word.replace(/[‐‑–]/g, '-'))
   const last = own.at(-1) ?? ''
@@ -145,7 +145,7 @@ const lowered = (word: string) =>
     ? word.toLowerCase().replace(/(?:^|[-’'‐])\p{Ll}/gu, (start) => start.toUpperCase())
     : word
 
-/** Pieces that a line's end breaks, each with its other half: on the line below, or at the beginning of the next row. */
+/** Pieces broken at a line's end, each with its other half: on the line below, or at the beginning of the next row. */
 export function brokenPieces(pieces: Map<Cell, Piece[]>): Piece[] {
   const cells = [...pieces.keys()]
   return cells.flatMap((cell, at) => {

@@ -21,11 +21,11 @@ const WORDS_OF_ARTICLE = 300
 interface PdfOptions {
   url: string
   detectLanguage?: (text: string) => string | null
-  /** Those that ship, unless an evaluation brings its own. */
+  /** The built-in models by default; evaluations pass their own. */
   models?: FrontModels
 }
 
-/** Reads a PDF as an article. What is beyond the limits is left out, and said so in the evidence. */
+/** Reads a PDF as an article. Content beyond the limits is left out, and the evidence says so. */
 export async function parsePdf(
   bytes: Uint8Array,
   options: PdfOptions,

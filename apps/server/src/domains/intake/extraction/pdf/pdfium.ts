@@ -3,9 +3,9 @@ import { type PageBox, type PdfPage, readGlyphs } from './read-glyphs.ts'
 
 export interface PdfDocument {
   pageCount: number
-  /** An entry of the document's information dictionary: 'Title', 'Author', 'CreationDate'; '' when absent. */
+  /** An entry of the document's information dictionary: 'Title', 'Author', 'CreationDate'; '' if absent. */
   info(name: string): string
-  /** The page's text with lines parted by newlines; '' for a page that cannot be read. Pages count from 0. */
+  /** The page's text with lines separated by newlines; '' for an unreadable page. Pages count from 0. */
   textOf(page: number): string
   glyphsOf(page: number): PdfPage
   close(): void
@@ -23,7 +23,7 @@ export class PdfError extends Error {
 const PASSWORD_ERROR = 4
 const SECURITY_ERROR = 5
 const NO_PAGE: PdfPage = { width: 0, height: 0, text: '', glyphs: [], turned: '' }
-/** Opens a PDF; throws PdfError when it needs a password or is none. */
+/** Opens a PDF; throws PdfError if it needs a password or is none. */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   const pdfium = await loadPdfium()
   const data = pdfium.wasmExports.malloc(bytes.length)

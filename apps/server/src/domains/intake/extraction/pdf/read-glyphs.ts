@@ -1,13 +1,13 @@
 import { MOST_CHARACTERS_OF_PAGE, type Pdfium, withBuffer } from './pdfium-module.ts'
 
-/** One character where the page shows it. Lengths are in points, from the page's upper left corner. */
+/** One character with its position on the page. Lengths are in points, from the page's upper left corner. */
 export interface PdfGlyph {
   text: string
   left: number
   right: number
   /** Its baseline. */
   base: number
-  /** The size of its type. */
+  /** Type size. */
   size: number
   bold: boolean
   italic: boolean
@@ -15,18 +15,18 @@ export interface PdfGlyph {
   spaced: boolean
 }
 
-/** The glyphs of a page that run from left to right, in the order in which PDFium reads them, and all of its text. */
+/** The glyphs of a page that run from left to right, in PDFium's reading order, and all of its text. */
 export interface PdfPage {
   width: number
   height: number
-  /** Lines parted by newlines; '' for a page that cannot be read. */
+  /** Lines separated by newlines; '' for an unreadable page. */
   text: string
   glyphs: PdfGlyph[]
   /** Text that runs upwards or downwards, as the stamps in a margin do. */
   turned: string
 }
 
-/** The part of a page that is shown, in the page's own space: `top` is the greater coordinate. */
+/** The visible part of a page, in the page's own space: `top` is the greater coordinate. */
 export interface PageBox {
   left: number
   top: number
@@ -53,7 +53,7 @@ const FORCE_BOLD_FLAG = 262_144
 const LONGEST_FONT_NAME = 200
 const EIGHT_BYTES = 8
 
-/** The glyphs of a text page in PDFium's order; what does not run from left to right only as text. */
+/** The glyphs of a text page in PDFium's order; text in other directions only as text. */
 export function readGlyphs(pdfium: Pdfium, text: number, box: PageBox): Omit<PdfPage, 'text'> {
   const glyphs: PdfGlyph[] = []
   let turned = ''
@@ -79,7 +79,7 @@ export function readGlyphs(pdfium: Pdfium, text: number, box: PageBox): Omit<Pdf
       const character = code <= 0x10ffff ? String.fromCodePoint(code) : ''
       if (!style.upright) turned += character
       else if (pdfium._FPDFText_GetLooseCharBox(text, index, buffer)) {
-        // Memory that grows has another buffer.
+        // Memory that grows gets another buffer.
         if (floats.buffer !== pdfium.HEAPU8.buffer) floats = new Float32Array(pdfium.HEAPU8.buffer)
         const left = floats[buffer >> 2] ?? 0
         const right = floats[(buffer >> 2) + 2] ?? 0

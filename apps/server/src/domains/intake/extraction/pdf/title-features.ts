@@ -3,7 +3,7 @@ import { levelsOf } from './name-lexicon.ts'
 import { lettersOf, lettersOfCell } from './letters.ts'
 import { isNameShaped, piecesOf } from './name-pieces.ts'
 
-/** Journals, kinds of article, stamps and addresses: what stands around titles. */
+/** Journals, kinds of article, stamps and addresses around titles. */
 export const BANNER =
   /^(?:arxiv:|proceedings|journal|transactions|volume\b|vol\.|issue\b|(?:original |full |regular )?(?:research|review|paper|article)\b|original|(?:short|brief|rapid) (?:communication|report)|case report|letters?\b|editorial|perspective|opinion|commentary|open access|preprint|manuscript|under review|working paper|technical (?:report|note)|published|accepted|received|available online|doi\b|https?:|www\.|©|\(c\)|copyright|issn|isbn|contents lists|international (?:journal|conference)|conference\b|workshop\b|cite this|citation:|edited by|page \d|please\b|this article|downloaded|to cite|article history|article info)|(?:journal|proceedings|conference|transactions|volume|issn|rights reserved|licen[sc]e|published by|terms of use|doi)\b/i
 export const HEADING =
@@ -16,7 +16,7 @@ const MOST_OTHERS = 600
 /** Kinds of article, and nothing else on their line. */
 export const KIND =
   /^(?:research|original|review|regular|full|short|invited|technical|feature|special)?\s?(?:papers?|articles?|letters?|reports?|research|reviews?|editorial|commentary|communication|note|manuscript|open access|database|software|methodology|proceedings)(?:\s(?:paper|article|open access))?$/i
-/** Whether a line names a place of work, computed once. */
+/** True if a line names a place of work, cached. */
 export function isOfInstitution(cell: Cell): boolean {
   const is = institutions.get(cell) ?? INSTITUTION.test(cell.text)
   institutions.set(cell, is)
@@ -36,9 +36,9 @@ interface PageFacts {
   names: Map<Cell, number>
   runs: Map<Cell, { cells: Cell[]; letters: number }>
   abstract: number
-  /** How often each line stands on both pages, as running heads do. */
+  /** Occurrences of each line on both pages, as of running heads. */
   again: Map<string, number>
-  /** How many other lines hold each of the larger lines: the names of journals stand in citations. */
+  /** Number of other lines that contain each of the larger lines: citations contain the names of journals. */
   within: Map<Cell, number>
   stated: string
   largest: number
@@ -106,11 +106,11 @@ function runsOf(cells: Cell[]): PageFacts['runs'] {
   return runs
 }
 
-/** Whether two lines may belong to one title. */
+/** True if two lines may belong to one title. */
 export const isLike = (one: Cell, other: Cell) =>
   Math.abs(one.size - other.size) <= Math.max(0.6, one.size * 0.04) && one.bold === other.bold
 
-/** Which share of the words of a line is in names that can be those of authors. */
+/** Share of the words of a line that are in possible names of authors. */
 export function nameShare(cell: Cell): number {
   const share = shares.get(cell) ?? countNames(cell)
   shares.set(cell, share)

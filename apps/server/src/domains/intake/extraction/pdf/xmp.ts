@@ -4,7 +4,7 @@ import { plainLine } from '../text/plain-text.ts'
 
 const LONGEST_PACKET = 200_000
 
-/** What a PDF's XMP packet says of the article, in the vocabularies of PRISM and Dublin Core; it stands unpacked in most files. */
+/** Article facts of a PDF's XMP packet, in the vocabularies of PRISM and Dublin Core; most files hold it uncompressed. */
 export function readXmp(bytes: Uint8Array): { doi: string | null; citation: StatedCitation } {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const at = buffer.indexOf('<x:xmpmeta')

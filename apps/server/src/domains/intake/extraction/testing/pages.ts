@@ -1,7 +1,7 @@
 import type { ArticleExtraction, ListingExtraction, RefusedExtraction } from '../types.ts'
 import { parsePage } from '../parse-page.ts'
 
-/** Ten sentences of running text; `about` keeps two of them apart. */
+/** Ten sentences of running text; `about` distinguishes two of them. */
 export const prose = (about = 'the matter', paragraphs = 5) =>
   Array.from(
     { length: paragraphs },
@@ -25,7 +25,7 @@ export const metas = (pairs: [string, string][]) =>
 
 const ADDRESS = 'https://journal.example/papers/on-the-matter'
 
-/** Parses a page as an article; fails the test when it is taken for anything else. */
+/** Parses a page as an article; fails the test if it is anything else. */
 export function articleOf(
   page: string,
   url = ADDRESS,
@@ -39,7 +39,7 @@ export function articleOf(
   return extraction
 }
 
-/** What a page is taken for: 'article', 'candidate', 'unsigned', 'listing', or the reason why it is refused. */
+/** Classification of a page: 'article', 'candidate', 'unsigned', 'listing', or the reason for its refusal. */
 export function kindOf(page: string, url = ADDRESS, headers: Record<string, string> = {}): string {
   const extraction: ArticleExtraction | ListingExtraction | RefusedExtraction = parsePage(page, {
     url,

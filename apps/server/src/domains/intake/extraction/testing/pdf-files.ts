@@ -3,11 +3,11 @@ import { deflateSync } from 'node:zlib'
 
 export interface PdfText {
   text: string
-  /** In points; 10 when not given. */
+  /** In points; 10 by default. */
   size?: number
   /** Distance of the line from the page's foot, of 792 points. */
   y?: number
-  /** Distance from the page's left edge, of 612 points; 72 when not given. */
+  /** Distance from the page's left edge, of 612 points; 72 by default. */
   x?: number
 }
 
@@ -15,9 +15,9 @@ interface PdfPlan {
   /** Lines of each page, from the top unless placed. */
   pages?: PdfText[][]
   info?: Record<string, string>
-  /** Readers are asked for this password: to open the file, or only for what its owner may do. */
+  /** Password for readers: to open the file, or only for its owner's permissions. */
   password?: { user?: string; owner: string }
-  /** Put in place of a page's drawing instructions. */
+  /** Replaces a page's drawing instructions. */
   content?: Buffer
   /** More entries for the catalogue and the page tree's root. */
   catalog?: string

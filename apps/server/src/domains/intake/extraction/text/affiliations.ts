@@ -3,11 +3,11 @@ import { plainLine } from './plain-text.ts'
 
 const LONGEST = 300
 const MOST_OF_ONE = 10
-/** The sign by which an address is referred to: "1", "b)", "[3]", "†". */
+/** The sign that refers to an address: "1", "b)", "[3]", "†". */
 const SIGN = /^(?:[([]?(?:\d{1,3}|[a-z])[)\].:]?\s+|[*†‡§¶#]+\s*)(?=\p{Lu})/u
 const MAIL = /(?:\(?e-?mail(?: address)?:?\s+)?(?<!\S)\S[^\s@]*@\S+\.\w+\)?/gi
 
-/** Where an author works, as a source words it: each place once, without the signs and addresses of mail around it. */
+/** Affiliations of an author as a source words them: each once, without signs and email addresses. */
 export function readAffiliations(texts: string[]): string[] {
   const byKey = new Map<string, string>()
   for (const text of texts) {
@@ -20,7 +20,7 @@ export function readAffiliations(texts: string[]): string[] {
   return [...byKey.values()].slice(0, MOST_OF_ONE)
 }
 
-/** The places where an article's authors work, in the order in which they are met, each with its authors. */
+/** Affiliations of an article's authors, in the order of their first mention, each with its authors. */
 export function affiliationsOf(authors: { affiliations: string[] }[]): Affiliation[] {
   const byKey = new Map<string, Affiliation>()
   for (const [at, { affiliations }] of authors.entries())

@@ -1,16 +1,16 @@
 import { getDomain } from 'tldts'
 
 const LONGEST = 2048
-/** Parameters that say who is reading or where they came from, never what is read. */
+/** Parameters about the reader or their origin, not about the content. */
 const TRACKING =
   /^(?:utm_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|twclid|mc_[ce]id|mkt_tok|ref_src|_ga|_gl|_hsenc|_hsmi|spm|sessionid|session_id|phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|replytocom|__cf_chl.*)$/i
-/** Some name an article by a number so, others a visit by something longer. */
+/** A short number may name an article; something longer names a visit. */
 const VISIT = /^s_?id=[^&]{16,}$/i
 const UNRESERVED = /%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|3[0-9]|2d|2e|5f|7e)/gi
 
 /**
  * One spelling for all addresses of one page: host in lower case, no default port, fragment, user, tracking or session
- * parameters; the remaining parameters sorted. Null for what is not an http(s) address of at most 2,048 characters.
+ * parameters; the remaining parameters sorted. Null if it is no http(s) address of at most 2,048 characters.
  */
 export function canonicalUrl(address: string, base?: string): string | null {
   const url = parse(address, base)
@@ -34,7 +34,7 @@ function parse(address: string, base: string | undefined): URL | null {
   return tidy ? URL.parse(tidy, base) : null
 }
 
-/** Parameters in order of name as written, without re-encoding what a server may compare literally. */
+/** Parameters sorted by name as written, without re-encoding values that a server may compare literally. */
 function meaningful(search: string): string {
   const kept = search
     .slice(1)
@@ -44,14 +44,14 @@ function meaningful(search: string): string {
   return kept.sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0)).join('&')
 }
 
-/** Whether both addresses belong to one owner: 'www.example.co.uk' and 'blog.example.co.uk' do. */
+/** True if both addresses belong to one owner: 'www.example.co.uk' and 'blog.example.co.uk' do. */
 export function sameSite(a: string, b: string): boolean {
   const [hostA, hostB] = [URL.parse(a)?.hostname, URL.parse(b)?.hostname]
   if (!hostA || !hostB) return false
   return hostA === hostB || (getDomain(hostA) ?? hostA) === (getDomain(hostB) ?? hostB)
 }
 
-/** Absolute http(s) address of a link without its fragment, otherwise as written; null when it leads nowhere. */
+/** Absolute http(s) address of a link without its fragment, otherwise as written; null if it leads nowhere. */
 export function linkUrl(address: string, base: string): string | null {
   const url = parse(address, base)
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) return null

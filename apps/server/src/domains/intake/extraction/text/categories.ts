@@ -2,13 +2,13 @@ import { plainLine } from './plain-text.ts'
 
 const MOST = 50
 const LONGEST = 120
-/** Classification codes, which mean nothing to a reader: MSC '62P05', DDC '004.5', vocabulary addresses. */
+/** Classification codes, meaningless to readers: MSC '62P05', DDC '004.5', vocabulary addresses. */
 const CODE =
   /^(?:\d+(?:[.\-/]\d+)*|\d{2}(?:[a-z]\d{2}|-\d{2}|[a-z]xx)|info:\S+|https?:\S+|(?:ddc|udc|lcc|msc|jel|pacs)\b\D*\d.*)$/i
 
 /**
- * Subjects and keywords, each once, as their publisher spelled them; codes only when there is nothing else. Semicolons
- * and bars part several in one value, `commas` only where the caller knows that commas do: names contain them.
+ * Subjects and keywords, each once, in their publisher's spelling; codes only if there is nothing else. Semicolons and
+ * bars separate several in one value; `commas`: commas do too, which names may contain.
  */
 export function readCategories(values: string[], { commas = false }: { commas?: boolean } = {}): string[] {
   const parts = values

@@ -4,8 +4,8 @@ const LOOKED_AT = 4096
 const TOO_MANY_REPLACED = 0.01
 
 /**
- * The text of `bytes`, whatever they claim to be. What the bytes are wins over what is said of them: a byte order mark,
- * then valid UTF-8, then the Content-Type, then the document's own declaration, then a guess by letter frequencies.
+ * The text of `bytes` in any encoding. The bytes win over statements about them: a byte order mark, then valid UTF-8,
+ * then the Content-Type, then the document's own declaration, then a guess by letter frequencies.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | null = null): string {
   const byShape = decodeByShape(bytes)
@@ -32,7 +32,7 @@ function decodeByShape(bytes: Uint8Array): string | undefined {
   return wide && wide(bytes)
 }
 
-/** Markup begins with ASCII: where its zero bytes fall tells the width and order of the units. */
+/** Markup begins with ASCII: the positions of its zero bytes show the width and order of the units. */
 function wideWithoutMark(bytes: Uint8Array): ((bytes: Uint8Array) => string | undefined) | undefined {
   const length = Math.min(bytes.length, 256) & ~3
   if (length < 8) return undefined
@@ -80,7 +80,7 @@ const declaredIn = (head: string) =>
   /<\?xml[^<>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1] ??
   /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(head)?.[1]
 
-/** ISO-2022 text is ASCII to the eye, and so valid UTF-8: here the declaration has to be believed. */
+/** ISO-2022 text consists of ASCII bytes, and so is valid UTF-8: only the declaration distinguishes it. */
 const isStateful = (declared: (string | undefined)[], head: string) =>
   head.includes('\x1b') && declared.some((label) => /^(csiso2022|iso-2022|hz-)/i.test(label ?? ''))
 
@@ -95,7 +95,7 @@ function replacedShare(text: string): number {
   return replaced / Math.max(1, text.length)
 }
 
-/** The length of the UTF-8 sequence of two or more bytes that begins at `at`, or 0 when none does. */
+/** Length of the UTF-8 sequence of two or more bytes that begins at `at`, or 0 if none does. */
 function sequenceAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0
   const length = lead >= 0xf0 && lead < 0xf5 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0
@@ -120,7 +120,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return sequences > strays
 }
 
-/** UTF-8 into which something pasted single bytes: those are read as windows-1252. */
+/** UTF-8 with single bytes pasted in, which are read as windows-1252. */
 function decodeMixedUtf8(bytes: Uint8Array): string {
   const parts: string[] = []
   let from = 0

@@ -4,15 +4,15 @@ import { readIssns } from './issn.ts'
 import type { ReadName } from './names.ts'
 import { oneLine, plainLine } from './plain-text.ts'
 
-/** The facts as a document words them, before they are read; the names are read apart. */
+/** Citation facts as a document words them, unparsed; names are read separately. */
 export type StatedCitation = Partial<Omit<CitationFacts, 'names' | 'orcids'>>
 
 const LONGEST = { venue: 500, number: 60, pages: 60 }
-/** A notice about more works than these is a list of them. */
+/** A notice about more works is a list of them. */
 const MOST_AMENDED = 50
 const NOTHING = /^(?:n\/?a|none|null|undefined|unknown|no|s\.? ?[ln]\.?|tba|[-–—./?:\s]*)$/i
 
-/** Facts for citing from what a document states: tidied, and only where they can be what they are said to be. */
+/** Citation facts from a document's statements: tidied, and only if they are plausible. */
 export function readCitation(stated: StatedCitation, authors: ReadName[]): CitationFacts {
   return {
     ...NO_CITATION,
@@ -33,7 +33,7 @@ export function readCitation(stated: StatedCitation, authors: ReadName[]): Citat
   }
 }
 
-/** One for each author; none where nobody has one. */
+/** One for each author; none if nobody has one. */
 export const orcidsOf = (authors: Pick<ReadName, 'orcid'>[]) =>
   authors.some(({ orcid }) => orcid) ? authors.map(({ orcid }) => orcid) : []
 
@@ -47,7 +47,7 @@ function readNumber(text = '', label: RegExp): string {
   return line.length > LONGEST.number || NOTHING.test(line) || line === '0' ? '' : line
 }
 
-/** '45-67' from 'pp. 45–67' and '45--67'; an article number as it is; '' for what is none. */
+/** '45-67' from 'pp. 45–67' and '45--67'; an article number unchanged; '' if it is none. */
 export function readPages(text: string): string {
   const line = oneLine(text)
     .replace(/^(?:pp?|pages?|seiten?|s)\b[.:\s]*(?=[\p{L}\d])/iu, '')
@@ -62,7 +62,7 @@ export function readPages(text: string): string {
 /** Days and months of either order: '3/4/2020'. */
 const AMBIGUOUS = /^\D*(?:0?[1-9]|1[0-2])[/-](?:0?[1-9]|1[0-2])[/-]\d{2,4}/
 
-/** A date as far as it is told: '2012', '2012-07', '2012-07-03'; '' for what is none. */
+/** A date as precisely as it is stated: '2012', '2012-07', '2012-07-03'; '' if it is none. */
 export function readPublished(text: string): string {
   const date = readDate(text)
   if (!date) return ''
@@ -82,7 +82,7 @@ export function readIsbns(texts: string[]): string[] {
   return [...new Set(all)].filter(isIsbn)
 }
 
-/** Whether its last digit is what the others make it (ISO 2108): of ten digits modulo 11, of thirteen modulo 10. */
+/** True if its check digit is right (ISO 2108): modulo 11 for ten digits, modulo 10 for thirteen. */
 function isIsbn(isbn: string): boolean {
   const digits = [...isbn].map((digit) => (digit === 'X' ? 10 : Number(digit)))
   const weighted = digits.map((digit, index) =>

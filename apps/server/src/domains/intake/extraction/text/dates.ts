@@ -19,13 +19,13 @@ export interface ReadDate {
   /** 1 to 12, when stated. */
   month: number | null
   day: number | null
-  /** Milliseconds since 1970, at midnight UTC when no time is stated; null without a month. */
+  /** Milliseconds since 1970, at midnight UTC if no time is stated; null without a month. */
   time: number | null
 }
 
 const EARLIEST_YEAR = 1450
 
-/** A year that a publication can have: from the first prints to next year. */
+/** True for a possible year of a publication: from the first prints to next year. */
 export const isPlausibleYear = (year: number, now = Date.now()) =>
   Number.isInteger(year) && year >= EARLIEST_YEAR && year <= new Date(now).getUTCFullYear() + 1
 
@@ -52,7 +52,7 @@ const ZONES: Record<string, number> = {
   CEST: 2,
 }
 
-/** Reads a date as people and programs write it; null when it names no plausible year ('n.d.', year 0001 or 3000). */
+/** Reads a date as people and programs write it; null if it names no plausible year ('n.d.', year 0001 or 3000). */
 export function readDate(text: string, now = Date.now()): ReadDate | null {
   const source = text.trim().slice(0, 200)
   for (const read of [fromIso, fromCompact, fromNames, fromNumbers, fromYear]) {
@@ -62,7 +62,7 @@ export function readDate(text: string, now = Date.now()): ReadDate | null {
   return null
 }
 
-/** Like readDate, for callers that need the moment: null too when only a year is known or it lies in the future. */
+/** Like readDate, for callers that need the moment: null too if only a year is known or it lies in the future. */
 export function readTime(text: string, now = Date.now()): number | null {
   const time = readDate(text, now)?.time ?? null
   return time !== null && time <= now + 2 * 86_400_000 ? time : null
@@ -98,7 +98,7 @@ function fromNames(source: string): ReadDate | null {
   return month ? date(Number(monthOnly[2]), month, {}) : null
 }
 
-/** 31.12.2020 and 12/31/2020; where both readings are possible the European one, since only the year is relied on. */
+/** 31.12.2020 and 12/31/2020; the European reading if both are possible, since only the year is relied on. */
 function fromNumbers(source: string): ReadDate | null {
   const found = DAY_FIRST.exec(source)
   if (!found) return null
@@ -112,7 +112,7 @@ function fromYear(source: string): ReadDate | null {
   return found && { year: Number(found[1]), month: null, day: null, time: null }
 }
 
-/** Two digits: the century that makes it past or near, as RFC 2822 has it. */
+/** Two digits: the century that makes it past or near, as in RFC 2822. */
 const fullYear = (digits: string) =>
   digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 50 ? 2000 : 1900)
 
@@ -127,14 +127,14 @@ function clockSeconds(source: string): number {
   return (Number(hours) * 60 + Number(minutes) - zone) * 60 + Number(seconds)
 }
 
-/** '+02:00', '-0800', '+2' in minutes; 0 for what is not an offset. */
+/** '+02:00', '-0800', '+2' in minutes; 0 if it is no offset. */
 function zoneMinutes(zone: string): number {
   const found = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(zone)
   if (!found) return 0
   return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3] ?? 0))
 }
 
-/** A month or day that there is not ('2020-00-00', '2021-02-31') leaves what is before it. */
+/** A month or day that does not exist ('2020-00-00', '2021-02-31') is dropped. */
 function date(
   year: number,
   month: number,

@@ -1,22 +1,22 @@
 import { eld } from 'eld/extrasmall'
 
-/** Fewer letters are a name as likely as a sentence. */
+/** Fewer letters are as likely a name as a sentence. */
 const FEWEST_LETTERS = 12
-/** In fewer characters the next language is often as near as the right one. */
+/** In shorter texts the second language is often as likely as the right one. */
 const SHORT = 120
 const SAMPLE = 700
-/** Where samples are taken, as shares of the text: pages begin with names and titles, and end with other people's words. */
+/** Positions of samples, as shares of the text: pages begin with names and titles, and end with other people's words. */
 const PLACES = [0.2, 0.5, 0.8]
 /**
- * How near the second language may come to the first in a short text, as a share of its score: beyond that it is more
- * often wrong than it helps to know it. Beginnings of newspaper sentences, 20 to 80 characters, in 36 languages: 94.2 % right,
- * 2.3 % wrong, 3.5 % undecided.
+ * Maximum score of the second language in a short text, as a share of the first: beyond it the result is more often
+ * wrong than useful. Beginnings of newspaper sentences, 20 to 80 characters, in 36 languages: 94.2 % right, 2.3 %
+ * wrong, 3.5 % undecided.
  */
 const NEAREST = 0.96
-/** What is stated counts where the text does not decide and speaks at most so much against it. */
+/** Least score of the stated language, as a share of the first, if the text is undecided. */
 const PLAUSIBLE = 0.85
 
-/** Scripts that one language of scholarly publishing is written in; Japanese has Chinese characters besides. */
+/** Scripts that one language of scholarly publishing is written in; Japanese also has Chinese characters. */
 const SCRIPTS: [script: RegExp, language: string, share: number][] = [
   [/\p{Script=Hiragana}|\p{Script=Katakana}/gu, 'ja', 0.1],
   [/\p{Script=Hangul}/gu, 'ko', 0.5],
@@ -24,12 +24,12 @@ const SCRIPTS: [script: RegExp, language: string, share: number][] = [
   [/\p{Script=Greek}/gu, 'el', 0.7],
   [/\p{Script=Hebrew}/gu, 'he', 0.7],
 ]
-/** Written so much alike that the one that is told stands for both. */
+/** Written so similarly that the stated one is accepted for both. */
 const TWINS: Record<string, string[]> = { ms: ['ms', 'id'] }
 
 /**
- * The ISO 639-1 code of the language that most of `text` is in; null where that cannot be told. `stated` is what the
- * document says: it decides between languages that are about as likely, and where there is too little to tell.
+ * The ISO 639-1 code of the language of most of `text`; null if it cannot be determined. `stated` is the document's
+ * statement: it decides between similarly likely languages, and for short texts.
  */
 export function detectLanguage(text: string, stated: string | null = null): string | null {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
@@ -61,5 +61,5 @@ function languageOf(text: string, stated: string | null): string | null {
   return weight >= most * PLAUSIBLE ? stated : null
 }
 
-/** Scores are squeezed into 0 to 1 as x / (x + 25); x is what can be compared. */
+/** Scores are mapped to 0 to 1 as x / (x + 25); only x can be compared. */
 const weightOf = (score: number) => (25 * score) / (1 - score)

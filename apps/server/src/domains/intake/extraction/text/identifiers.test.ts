@@ -5,7 +5,7 @@ import { readIsbns } from './citation.ts'
 import { readIssns } from './issn.ts'
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
-/** The last digit by trying all of them, as the standards define it. */
+/** The check digit by trying all of them, as the standards define it. */
 const completed = (start: string, characters: string, isValid: (all: number[]) => boolean) => {
   const value = (digit: string) => (digit === 'X' ? 10 : Number(digit))
   const last = [...characters].find((character) => isValid([...start, character].map(value)))

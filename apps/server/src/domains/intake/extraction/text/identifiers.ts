@@ -2,7 +2,7 @@ const DOI = /\b10\.\d{4,9}(?:\.\d+)*\/[^\s"<>]+/i
 const ARXIV =
   /(?:arxiv(?:\.org\/(?:abs|pdf)\/|[:.\s]+))((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:v\d+)?/i
 
-/** The DOI in `text`, in its canonical form: lower case, no resolver in front, no punctuation behind. */
+/** The DOI in `text`, in its canonical form: lower case, no resolver before, no punctuation after. */
 export function readDoi(text: string): string | null {
   const found = DOI.exec(decoded(text))
   return found ? trimmed(found[0]).toLowerCase() : null

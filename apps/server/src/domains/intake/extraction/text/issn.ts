@@ -8,7 +8,7 @@ export function readIssns(texts: string[]): string[] {
   return [...new Set(all)].filter(isIssn)
 }
 
-/** Whether its last digit is what the others make it (ISO 3297): weights 8 down to 1, a sum divisible by 11. */
+/** True if its check digit is right (ISO 3297): weights 8 down to 1, a sum divisible by 11. */
 function isIssn(issn: string): boolean {
   const digits = [...issn.replace('-', '')].map((digit) => (digit === 'X' ? 10 : Number(digit)))
   return digits.reduce((sum, digit, index) => sum + digit * (8 - index), 0) % 11 === 0

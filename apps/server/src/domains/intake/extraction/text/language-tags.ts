@@ -106,7 +106,7 @@ const CODES: Record<string, string> = {
   in: 'id',
 }
 
-/** The ISO 639-1 code of 'en-US', 'eng', 'English'; null for what is no language. */
+/** The ISO 639-1 code of 'en-US', 'eng', 'English'; null if it is no language. */
 export function readLanguageTag(text: string): string | null {
   const tag = text.trim().toLowerCase()
   const main = tag.split(/[-_;,\s]/, 1)[0] ?? ''

@@ -1,20 +1,20 @@
-/** How names of people look in running text, whatever marks them. */
+/** Forms of people's names in running text, whatever marks them. */
 
 const PARTICLES =
   'von|van|de|du|der|den|ten|ter|di|da|del|della|degli|dos|das|do|la|le|el|al|af|av|bin|ibn|ben'
-/** With the second of two initials as some write it: "J. -B. Fourier". */
+/** Also matches the second of two initials in "J. -B. Fourier". */
 const WORD = "(?:-\\p{Lu}\\.|\\p{Lu}[\\p{L}.'’-]*)"
-/** What may follow a name in its line. */
+/** Texts that may follow a name in its line. */
 const FOLLOWS =
   '$|\\s*[,;|/(–•·-]|\\s+(?:am|on|le|el|und|and|et|y|\\d|im Gespräch|[Ii]llustration|[Ff]otos?|[Pp]hotos?|[Bb]ild(?:er)?|[Üü]bersetzung|(?:with|mit|avec|con|en|og|och|e|i|a|ja|și|и)\\s\\p{Lu})|\\s*@'
-/** A name at the beginning of a line, with nothing behind it that makes it part of a sentence. */
+/** A name at the beginning of a line, not followed by the rest of a sentence. */
 export const NAME = new RegExp(
   `^((?:(?:Prof|Dr)\\.\\s)*${WORD}(?:\\s+(?:${PARTICLES}|${WORD})){1,4}|\\p{Script=Han}{2,4})(?=${FOLLOWS})`,
   'u',
 )
 /** A name and nothing else. */
 export const SIGNED = new RegExp(`^[—–-]?\\s*${NAME.source.replace(/\(\?=.*/su, '')}$`, 'u')
-/** The same in scripts without capitals, where any words look so: only where a label announces a name. */
+/** Names in scripts without capitals, where any words look alike: only after a label that announces one. */
 const UNCASED =
   /^(?:\p{Script=Han}{1,3}[\s・·]\p{Script=Han}{1,3}|\p{Script=Hangul}{2,4}|[\p{Script=Katakana}・ー]{4,20}|(?:[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}\p{M}]{2,}\s){1,3}[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Thai}\p{M}]{2,})(?=$|\s*[,،、;|/(–•·-])/u
 /** Marks of affiliations behind names: "Ada Lovelace1,2*". */
@@ -24,15 +24,15 @@ export const TURNED_NAME = /^\p{Lu}[\p{L}'’-]+(?:[ -]\p{Lu}[\p{L}'’-]+)?,\s(
 const AND = '(?:and|und|et|y|e|en|og|och|i|a|ja|și|и|&)'
 const CONJUNCTION = new RegExp(`^\\s*,?\\s*(?:${AND}|with|mit|avec|con)\\s+`, 'iu')
 const COMMA = /^\s*[,،、;·]\s*/u
-/** Titles behind names, of learning and of office alike. */
+/** Academic and other titles after names. */
 const DEGREES =
   /(?:,|(?<!\s))\s+(?:Ph\.?\s?D|M\.?\s?D|D\.?\s?Phil|M\.?Sc|B\.?Sc|M\.?B\.?A|M\.?P\.?H|Esq|CPA|RN|RD)\b\.?(?=\s*(?:$|[,;|&])|\s+(?:and|und|et|y)\s)/gu
-/** What introduces names in a line of their own. */
+/** Introduces names in a line of their own. */
 export const BY = /^(?:by|von|par|por|di|door|av|af)(?:\s*:)?\s+(?=[\p{L}\d])/iu
 const MOST = 100
 export const WEEKDAY =
   '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sat|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica'
-/** Dates and doings behind a name: "Ada Lovelace Updated May 12, 2020", "Ada Lovelace 5 min read". */
+/** Dates and actions after a name: "Ada Lovelace Updated May 12, 2020", "Ada Lovelace 5 min read". */
 const TAIL = new RegExp(
   `(?<!\\s)\\s+(?:last\\s)?(?:updated|published|posted|modified|publiziert|geändert|stand|aktualisiert|veröffentlicht|mis à jour|publié|actualizado|publicado|aggiornato|pubblicato|bijgewerkt|gepubliceerd|follow|folgen|suivre|seguir|view (?:all|profile|bio)|see (?:all|more)|more (?:by|from)|read more|all posts|\\d+ ?min)(?=$|[\\s:.,]).*` +
     `|(?:,|(?<!\\s))\\s+(?:(?:${WEEKDAY})[.,]?\\s+)?(?:(?:on|am|le|el|il)\\s+)?(?:\\p{L}{3,10}\\.?\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s\\d{4}|\\d{1,2}(?:st|nd|rd|th)?\\.?\\s(?:de\\s)?\\p{L}{3,10}\\.?,?\\s(?:de\\s)?\\d{4}|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d\\d).*` +
@@ -40,7 +40,7 @@ const TAIL = new RegExp(
   'iu',
 )
 
-/** A line without what pages put behind the names in it. */
+/** A line without the texts that pages put after the names in it. */
 export const withoutTail = (line: string) =>
   line
     .replace(TAIL, '')
@@ -49,18 +49,18 @@ export const withoutTail = (line: string) =>
 
 const partsOf = (text: string, mark: string | RegExp) => text.split(mark).map((part) => part.trim())
 
-/** Names in a row, as a line begins with them. */
+/** A row of names at the beginning of a line. */
 export interface NamesInRow {
   names: string[]
-  /** What stands behind them. */
+  /** Text after the names. */
   rest: string
-  /** Each but the last has a mark of an affiliation behind it, or all have. */
+  /** Each but the last is followed by the mark of an affiliation, or all are. */
   marked: boolean
-  /** The last two are parted by "and". */
+  /** The last two are separated by "and". */
   joined: boolean
 }
 
-/** The names with which `line` begins, by whatever they are parted; `accepts` may refuse what only looks like one. */
+/** The names with which `line` begins, with any separators; `accepts` may refuse what only looks like one. */
 export function namesAtStart(line: string, accepts = (_name: string) => true): NamesInRow {
   const written = withoutTail(line)
   const marks = written.match(MARKS)?.length ?? 0
@@ -83,8 +83,8 @@ const nameAt = (text: string) =>
   NAME.exec(text)?.[1] ?? SIGNED.exec(/^[^,;&(]+/.exec(text)?.[0]?.trim() ?? '')?.[0]
 
 /**
- * Whom a line names that was announced as that of an author: all of a list of authors, several where "and" parts them,
- * else the first, since "Ada Lovelace, Staff Writer" looks like two.
+ * Authors in a line that was announced as such: all of a list of authors, several if "and" separates them, else the
+ * first, since "Ada Lovelace, Staff Writer" looks like two.
  */
 export function announcedNames(text: string, { several }: { several: boolean }): string[] {
   const turned = partsOf(text, ';').filter(Boolean)
@@ -96,7 +96,7 @@ export function announcedNames(text: string, { several }: { several: boolean }):
   return parts.flatMap((part) => UNCASED.exec(part)?.[0] ?? [])
 }
 
-/** Whether a line is names and nothing else, however they are introduced. */
+/** True if a line consists of names, however they are introduced. */
 export function isNameRow(line: string): boolean {
   const { names, rest } = namesAtStart(line.replace(BY, ''))
   return names.length > 0 && rest === ''

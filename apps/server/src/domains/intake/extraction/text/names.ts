@@ -3,27 +3,27 @@ import { readAffiliations } from './affiliations.ts'
 import { plainLine } from './plain-text.ts'
 
 const MOST_AUTHORS = 500
-/** What is longer is no name, whatever can be taken off it. */
+/** A longer text is no name, even without its appendages. */
 const LONGEST = 1000
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
 const TITLE = /^(?:phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
-/** What a full stop belongs to, at the end of a name: "Ada Lovelace." is the end of a sentence. */
+/** Abbreviations that keep their full stop at the end of a name; in "Ada Lovelace." it ends a sentence. */
 const SHORTENED = /(?<!\p{L})(?:esq|bros|inc|ltd|corp|univ|inst|dept|hon|rev)\.$/iu
 const ROLE = /author|editor|ed\.|eds\.|advisor|supervisor|thesis|orcid/i
-/** What sites put where an author belongs. */
+/** Texts that sites put in place of an author. */
 const NOBODY =
   /^(?:by|von|par|por|di|da|door|przez|admin(?:istrator)?|author|authors|unknown|anonym(?:ous)?|n\/?a|none|null|undefined|webmaster|user|guest|posted|et al\.?)$/i
 
-/** An author as lists show them, "First Last", by the parts of their name, and with what else their source tells of them. */
+/** An author as lists show them, "First Last", with the parts of their name and further facts of their source. */
 export interface ReadName {
   text: string
   parts: PersonName
-  /** As `readOrcid` gives it. */
+  /** As `readOrcid` returns it. */
   orcid: string
   affiliations: string[]
 }
 
-/** An author by the parts of their name, as a source words what it tells of them. */
+/** An author by the parts of their name, with facts as a source words them. */
 export interface StatedAuthor {
   name: PersonName
   orcid?: string
@@ -38,11 +38,11 @@ export function readNames(values: string[]): ReadName[] {
   return distinct(values.flatMap((value) => split(value, values.length)).map(readOne))
 }
 
-/** Authors whose source tells the parts of their names, in order, each once, at most 500. */
+/** Authors whose source gives the parts of their names, in order, each once, at most 500. */
 export function statedNames(authors: StatedAuthor[]): ReadName[] {
   return distinct(
     authors.map(({ name, orcid = '', affiliations = [] }) => ({
-      // An institution may be called by any words.
+      // The name of an institution may consist of any words.
       text: 'literal' in name ? plainLine(name.literal, 150) : tidied(nameText(name)),
       parts: name,
       orcid: readOrcid(orcid),
@@ -69,7 +69,7 @@ const fuller = (one: ReadName, other: ReadName): ReadName => ({
   affiliations: one.affiliations.length ? one.affiliations : other.affiliations,
 })
 
-/** An iD that is told of two people is the iD of one of them at most: nobody can tell of which. */
+/** Drops an iD that is given for two people: nobody can tell whose it is. */
 function identifiedApart(names: ReadName[]): ReadName[] {
   const holders = Map.groupBy(names, ({ orcid }) => orcid)
   return names.map((name) =>
@@ -77,7 +77,7 @@ function identifiedApart(names: ReadName[]): ReadName[] {
   )
 }
 
-/** "Lovelace, Ada" and "Lovelace, A., Jr." as "Ada Lovelace" and "A. Lovelace Jr."; '' for what names nobody. */
+/** "Lovelace, Ada" and "Lovelace, A., Jr." as "Ada Lovelace" and "A. Lovelace Jr."; '' if it names nobody. */
 export const readName = (text: string): string => readOne(text).text
 
 function readOne(text: string): ReadName {
@@ -90,7 +90,7 @@ function readOne(text: string): ReadName {
   }
 }
 
-/** Without what sites write around a name; '' for what is none. */
+/** A name without the texts that sites write around it; '' if it is none. */
 function tidied(text: string): string {
   if (text.length > LONGEST) return ''
   const tidy = plainLine(text)
@@ -101,19 +101,19 @@ function tidied(text: string): string {
     .replace(/^(?:(?:written |posted )?by)[:\s]+(?=\p{Lu})/iu, '')
     .replace(/(?<![\s,;:*†‡§¶|•·-])[\s,;:*†‡§¶|•·-]+$/u, '')
     .replace(/^[\s,;:*|•·-]+/u, '')
-  // "Tamm, Chr.": what stands behind the comma is given, and may be cut short.
+  // "Tamm, Chr.": the part after the comma is a given name, and may be abbreviated.
   const isSentence = /^[^,]*\p{L}\p{Ll}{2}\.$/u.test(tidy) && !SHORTENED.test(tidy)
   const name = isSentence ? tidy.slice(0, -1) : tidy
   return !tidy || tidy.length > 150 || NOBODY.test(tidy) || !/\p{L}/u.test(tidy) ? '' : name
 }
 
-/** The parts of a name, without titles behind it: those of learning are no part of it. */
+/** The parts of a name, without titles after it, which are no part of it. */
 function partsOf(tidy: string): PersonName {
   const [last = '', ...rest] = tidy.split(/\s?,\s?/).filter((part) => part && !TITLE.test(part))
   return parseName([last, ...rest].join(', '))
 }
 
-/** Several names in one value are parted by semicolons; by commas or "and" only where no "Last, First" can be meant. */
+/** Several names in one value are separated by semicolons; by commas or "and" only if "Last, First" is impossible. */
 function split(value: string, values: number): string[] {
   if (value.length > 50_000) return split(value.slice(0, 50_000), values)
   if (value.includes(';'))

@@ -10,7 +10,7 @@ const pick = (all: readonly string[]) => all[below(all.length)] ?? ''
 const many = (all: readonly string[], most: number) =>
   Array.from({ length: below(most + 1) }, () => pick(all)).join('')
 
-/** What titles and abstracts in metadata are made of, good and bad. */
+/** Building blocks of titles and abstracts in metadata, good and bad. */
 const PIECES = (
   'ice| |\n|\n\n|\t|<p>|</p>|<b>|</b>|<br/>|<script>x</script>|&amp;|&amp;amp;|&lt;i&gt;|&#8201;|&nbsp;|p < 0.05|a<b|<|>|&|' +
   '\u0000|\u0007|\u00ad|\u200b|\u202e|\ufeff|\ud83d\ude00|\ud83d|é|e\u0301|日本|<!-- no -->|<![CDATA[yes]]>|"|\''
@@ -20,7 +20,7 @@ describe('plain text of anything', () => {
   const texts = Array.from({ length: 400 }, () => many(PIECES, 14))
 
   test('has no control characters, marks that reverse it, or halves of characters', () => {
-    // oxlint-disable-next-line no-control-regex -- these are what must be gone
+    // oxlint-disable-next-line no-control-regex -- these must be gone
     const bad = /[\u0000-\u0008\u000b\u000e-\u001f\u00ad\u200b\u202e\ufeff\ufffd]/
     for (const text of texts)
       for (const plain of [plainLine(text), plainParagraphs(text), oneLine(text), asParagraphs(text)]) {
@@ -79,7 +79,7 @@ describe('the address of a page', () => {
     for (const address of addresses) {
       const [front = '', query = ''] = address.split('#', 1)[0]?.split('?') ?? []
       const names = query.split('&').map((pair) => pair.split('=', 1)[0])
-      // Of parameters of one name the order may matter.
+      // The order of parameters of one name may matter.
       const turned = new Set(names).size === names.length ? query.split('&').toReversed().join('&') : query
       const other = `${front}?${turned}&utm_campaign=mail&mc_cid=7#part`
       assert.equal(canonicalUrl(other), canonicalUrl(address), address)

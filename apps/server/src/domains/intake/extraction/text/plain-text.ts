@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Control characters, marks that reverse or hide text, soft hyphens, and what lone surrogates become. */
+/** Control characters, marks that reverse or hide text, soft hyphens, and replacements of lone surrogates. */
 const UNPRINTABLE =
   // oxlint-disable-next-line no-control-regex -- removing control characters is its purpose
   /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffd]/g
@@ -13,7 +13,7 @@ export const BLOCK_TAGS = new Set(
     'jats:p jats:title jats:sec'
   ).split(' '),
 )
-const SILENT = new Set([
+const HIDDEN = new Set([
   'script',
   'style',
   'template',
@@ -27,7 +27,7 @@ const SILENT = new Set([
 
 const TAG =
   /<\/?[a-z][a-z0-9]*(?::[a-z][a-z0-9-]*)?(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*\/?>|<!--|<!\[CDATA\[/i
-/** The same with attributes that are quoted badly, of which only the name is sure: `<p align="justify>`. */
+/** The same with badly quoted attributes, of which only the name is certain: `<p align="justify>`. */
 const TAG_WITH_ATTRIBUTES = /<(p|div|span|font|br|strong|em|b|i)\s+[a-z-]{1,20}\s?=[^<>]*>/gi
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
 
@@ -53,7 +53,7 @@ export const plainParagraphs = (text: string) => asParagraphs(withoutMarkup(text
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Cuts at a word's end, and never through a character of two units. */
+/** Cuts at a word's end, and never through a surrogate pair. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text
   const space = text.lastIndexOf(' ', limit - 1)
@@ -63,7 +63,7 @@ function cut(text: string, limit: number): string {
     .replace(/\ufffd$/, '')}…`
 }
 
-/** Text that may be HTML, possibly escaped once too often, without its tags. A bare "<" as in "p < 0.05" stays. */
+/** Possible HTML, even escaped once too often, without its tags. A bare "<" as in "p < 0.05" stays. */
 function withoutMarkup(text: string): string {
   let plain = text.replace(TAG_WITH_ATTRIBUTES, '<$1>')
   for (let round = 0; round < 3 && (TAG.test(plain) || ENTITY.test(plain)); round++)
@@ -73,21 +73,21 @@ function withoutMarkup(text: string): string {
 
 function strip(html: string): string {
   const parts: string[] = []
-  let silent = 0
+  let hidden = 0
   const parser = new Parser({
     onopentagname(name) {
-      if (SILENT.has(name)) silent++
+      if (HIDDEN.has(name)) hidden++
       else if (BLOCK_TAGS.has(name)) parts.push('\n')
     },
     onclosetag(name) {
-      if (SILENT.has(name)) silent--
+      if (HIDDEN.has(name)) hidden--
       else if (BLOCK_TAGS.has(name)) parts.push('\n')
     },
     ontext(data) {
-      if (!silent) parts.push(data)
+      if (!hidden) parts.push(data)
     },
   })
-  // What only looks like a tag ("p <0.05", "<b and") is text: the tokenizer would swallow it.
+  // Apparent tags ("p <0.05", "<b and") are text: the tokenizer would swallow them.
   parser.end(html.replace(/<(?![a-z/!?])/gi, '&lt;'))
   return parts.join('')
 }

@@ -1,18 +1,21 @@
 import type { References } from '@claire/scholarly-text'
 import { readDoi } from './identifiers.ts'
 
-/** Handbooks cite more: so many are kept. */
+/** Limit of the DOIs stored; handbooks cite more works. */
 const MOST_DOIS = 1_000
 
-/** What a document says of the works that its article cites, before it is read. */
+/** A document's statements about the works that its article cites, unparsed. */
 export interface StatedReferences {
-  /** Of each reference the texts that may name its DOI: a reference may be of several works. */
+  /** For each reference the texts that may contain its DOI: a reference may be of several works. */
   listed: string[][]
-  /** How many there are, where the document says so besides. */
+  /** Total number, if the document states it. */
   count?: number
 }
 
-/** How many works an article cites, and the DOIs of those that have one; `own` is the article's, which is none of them. */
+/**
+ * Number of works that an article cites, and the DOIs of those that have one; `own` is the article's, which is none of
+ * them.
+ */
 export function readReferences({ listed, count = 0 }: StatedReferences, own: string | null): References {
   const dois = new Set(listed.flat().flatMap((text) => readDoi(text) ?? []))
   if (own) dois.delete(own)

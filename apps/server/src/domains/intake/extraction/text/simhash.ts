@@ -1,6 +1,6 @@
 /**
  * A 64-bit fingerprint of `text` as 16 hexadecimal digits, over its three-word sequences: near-duplicates differ in few
- * bits (Charikar 2002). Texts of fewer than three words are taken as one sequence.
+ * bits (Charikar 2002). A text of fewer than three words is one sequence.
  */
 export function simhash(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -10,7 +10,7 @@ export function simhash(text: string): string {
   return half(votes, 32) + half(votes, 0)
 }
 
-/** How many of the 64 bits differ. Up to 3 is the same text with other trimmings; unrelated texts lie near 32. */
+/** Number of differing bits of the 64. Up to 3 is the same text with other trimmings; unrelated texts are near 32. */
 export function simhashDistance(a: string, b: string): number {
   return ones(bits(a, 0) ^ bits(b, 0)) + ones(bits(a, 8) ^ bits(b, 8))
 }

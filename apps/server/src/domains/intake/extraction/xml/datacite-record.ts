@@ -9,7 +9,7 @@ import { childNamed, childrenNamed, elementsOf, textOf, type XmlElement } from '
 const CITED = /^(?:Cites|References)$/i
 const RELATED = /^Is(?:IdenticalTo|VersionOf|VariantFormOf)$/i
 
-/** A record in the DataCite schema (2 to 4), or in OpenAIRE's profile of it, which puts Dublin Core elements beside it. */
+/** A record in the DataCite schema (2 to 4), or in OpenAIRE's profile of it, which adds Dublin Core elements. */
 export function dataciteFacts(resource: XmlElement): RecordFacts {
   const listed = (list: string, entry: string) =>
     childrenNamed(resource, list).flatMap((each) => childrenNamed(each, entry))
@@ -59,7 +59,7 @@ export function dataciteFacts(resource: XmlElement): RecordFacts {
   }
 }
 
-/** What it was published in, by schema 4.4's related item, and by whom. */
+/** The container of the work, by schema 4.4's related item, and its publisher. */
 function citationOf(
   resource: XmlElement,
   { types, published }: { types: string[]; published: string },
@@ -96,7 +96,7 @@ const authorOf = (creator: XmlElement): StatedAuthor => ({
   affiliations: childrenNamed(creator, 'affiliation').map(textOf),
 })
 
-/** Of the schemes that the record names, or by an address. */
+/** By the schemes that the record names, or by an address. */
 const orcidOf = (creator: XmlElement) =>
   childrenNamed(creator, 'nameidentifier')
     .filter((each) =>
@@ -105,7 +105,7 @@ const orcidOf = (creator: XmlElement) =>
     .map(textOf)
     .join(' ')
 
-/** By its parts; where they are not told apart, as it is written. */
+/** By its parts; if they are not separate, as it is written. */
 function nameOf(creator: XmlElement): PersonName {
   const [family, given] = ['familyname', 'givenname'].map((part) => textOf(childNamed(creator, part)))
   if (family && given) return personName({ family, given })

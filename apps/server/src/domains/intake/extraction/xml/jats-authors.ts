@@ -2,7 +2,7 @@ import { type PersonName, parseName, personName } from '@claire/scholarly-text'
 import type { StatedAuthor } from '../text/names.ts'
 import { childNamed, childrenNamed, elementsOf, textOf, type XmlElement } from './xml-reader.ts'
 
-/** What stands in an affiliation beside its words. */
+/** Elements of an affiliation besides its words. */
 const NO_WORDS = new Set([
   'label',
   'email',
@@ -14,7 +14,7 @@ const NO_WORDS = new Set([
   'xref',
   'fn',
 ])
-/** Parts of an address, which are often written without signs between them. */
+/** Parts of an address, often written without signs between them. */
 const PARTS = new Set([
   'institution',
   'institution-wrap',
@@ -26,7 +26,7 @@ const PARTS = new Set([
   'country',
 ])
 
-/** The authors of a record in JATS, each with their ORCID iD and where they work, so far as it says so. */
+/** The authors of a record in JATS, each with their ORCID iD and affiliations, as far as stated. */
 export function jatsAuthors(meta: XmlElement): StatedAuthor[] {
   const groups = childrenNamed(meta, 'contrib-group')
   const all = groups.flatMap((group) => childrenNamed(group, 'contrib'))
@@ -40,7 +40,7 @@ export function jatsAuthors(meta: XmlElement): StatedAuthor[] {
   }))
 }
 
-/** JATS 1.1 has the iD in an element of its own; before it stood in a link. */
+/** JATS 1.1 has the iD in an element of its own; earlier versions in a link. */
 function orcidOf(contrib: XmlElement): string {
   const stated = [
     ...childrenNamed(contrib, 'contrib-id').filter(({ attributes }) =>
@@ -56,8 +56,8 @@ function orcidOf(contrib: XmlElement): string {
 }
 
 /**
- * Where an author works: in their own element, or where they refer to. Where nobody refers to anything, what stands in
- * their group is of all in it, and an only affiliation of the record is everybody's.
+ * Affiliations of an author: in their own element, or by reference. Without any references, an affiliation in their
+ * group applies to everyone in it, and a record's only affiliation to all authors.
  */
 function placing(meta: XmlElement, authors: XmlElement[]): (contrib: XmlElement) => string[] {
   const holders = [meta, ...childrenNamed(meta, 'contrib-group')]
@@ -80,7 +80,7 @@ function placing(meta: XmlElement, authors: XmlElement[]): (contrib: XmlElement)
   }
 }
 
-/** The affiliations that are children of an element, the first of each that is given in several languages or forms. */
+/** The affiliations among an element's children, the first of each that is given in several languages or forms. */
 const affiliationsIn = (holder: XmlElement) =>
   elementsOf(holder).flatMap((child) => {
     const forms = child.name === 'aff-alternatives' ? childrenNamed(child, 'aff') : [child]
@@ -90,7 +90,7 @@ const affiliationsIn = (holder: XmlElement) =>
     return [{ ids, text: wordsOf(first) }]
   })
 
-/** The words of an affiliation, with commas between the parts of an address that has none. */
+/** The words of an affiliation, with commas between the parts of an address without separators. */
 function wordsOf(node: XmlElement): string {
   let text = ''
   let isAfterPart = false
@@ -109,7 +109,7 @@ function wordsOf(node: XmlElement): string {
   return text
 }
 
-/** A raised sign before the first word is what authors refer to. */
+/** A raised sign before the first word is the mark that authors refer to. */
 const isSign = ({ name }: XmlElement, before: string) => name === 'sup' && !before.trim()
 
 function nameOf(contrib: XmlElement): PersonName {

@@ -27,7 +27,7 @@ const NO_TEXT = new Set([
   'label',
 ])
 
-/** A record in JATS or its forerunner, the NLM DTD, from front matter alone to the whole article. */
+/** A record in JATS or its predecessor, the NLM DTD, from front matter alone to the whole article. */
 export function jatsFacts(article: XmlElement): RecordFacts | null {
   const front = childNamed(article, 'front') ?? article
   const meta = childNamed(front, 'article-meta')
@@ -81,7 +81,7 @@ function citationOf(meta: XmlElement, journal: XmlElement | undefined): StatedCi
   }
 }
 
-/** All that the record says of licences: addresses stand in attributes, in links, and by NISO's tag for them. */
+/** All statements about licences: addresses are in attributes, in links, and in NISO's tag for them. */
 function licencesIn(meta: XmlElement): string {
   const licences = childrenNamed(meta, 'permissions').flatMap((each) =>
     childrenNamed(each, 'license', 'license_ref'),
@@ -97,8 +97,8 @@ function licencesIn(meta: XmlElement): string {
 }
 
 /**
- * What a record says of other works that a notice is about ('retracted-article', 'object-of-concern') and of notices
- * about it ('retraction-forward'), each with a DOI.
+ * Works that a notice is about ('retracted-article', 'object-of-concern') and notices about the record's own work
+ * ('retraction-forward'), each with a DOI.
  */
 function relationsOf(meta: XmlElement): Pick<StatedCitation, 'notice' | 'amends'> {
   const related = childrenNamed(meta, 'related-article', 'related-object').flatMap(({ attributes }) => {
@@ -123,7 +123,7 @@ const publicationDates = (meta: XmlElement) =>
 
 const isDay = (date: string) => (readDate(date)?.month ?? null) !== null
 
-/** In figures; with a month in words, or as it is worded, where the record has it so. */
+/** A date in figures; with a month in words, or as worded, if the record has it so. */
 function dateOf(date: XmlElement): string {
   const [year = '', month = '', day = ''] = ['year', 'month', 'day'].map((part) =>
     textOf(childNamed(date, part)),
@@ -152,7 +152,7 @@ function addressOf(id: XmlElement): string[] {
   return /^https?:/i.test(value) ? [value] : []
 }
 
-/** Running text, its headings and paragraphs on lines of their own, without footnotes, tables and formulas in TeX. */
+/** Running text, its headings and paragraphs on separate lines, without footnotes, tables and formulas in TeX. */
 function proseOf(node: XmlElement): string {
   const parts = node.children.map((child) => {
     if (typeof child === 'string') return child.replace(/\s+/g, ' ')
@@ -169,7 +169,7 @@ const withoutHeading = (abstract: XmlElement): XmlElement => ({
 
 const BLOCKS = new Set(['p', 'sec', 'title', 'list-item', 'disp-quote'])
 
-/** The works that an article in JATS cites: by what is marked as their DOI, else by how they are worded. */
+/** The works that an article in JATS cites: by their marked DOI, else by their wording. */
 function jatsReferences(article: XmlElement): StatedReferences {
   const references = childrenNamed(article, 'back').flatMap((back) => descendantsNamed(back, 'ref'))
   return { listed: references.map(doisOf) }

@@ -8,7 +8,9 @@ import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } 
 
 const AUTHOR = /^(?:aut|author|cre|creator|dis|dissertant|auth?or.*)$/i
 
-/** A record in the Library of Congress's MODS 3. What is said of the work's journal or series is not said of the work. */
+/**
+ * A record in the Library of Congress's MODS 3. Statements about the work's journal or series do not apply to the work.
+ */
 export function modsFacts(mods: XmlElement): RecordFacts {
   const own = (...names: string[]) => childrenNamed(mods, ...names)
   const origin = own('origininfo')
@@ -50,7 +52,7 @@ export function modsFacts(mods: XmlElement): RecordFacts {
 const isIsbn = ({ attributes }: XmlElement) => /^isbn$/i.test(attributes.type ?? '')
 
 interface Published {
-  /** What the work appeared in, and where in it. */
+  /** The container of the work, and its place in it. */
   host: XmlElement | undefined
   part: XmlElement | undefined
   types: string[]
@@ -92,7 +94,7 @@ function titleOf(all: XmlElement[]): string {
   return plainLine([main, subtitle].filter(Boolean).join(': '), 1000)
 }
 
-/** Those who are said to be authors, else those of whom nothing is said; advisers and editors are neither. */
+/** Those stated to be authors, else those without a role; advisers and editors are neither. */
 function authorsOf(names: XmlElement[]): StatedAuthor[] {
   const roles = (name: XmlElement) => descendantsNamed(name, 'roleterm').map((role) => textOf(role))
   const authors = names.filter((name) => roles(name).some((role) => AUTHOR.test(role)))

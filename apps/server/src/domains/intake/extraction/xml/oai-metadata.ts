@@ -19,9 +19,9 @@ import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } 
 interface Context {
   /** The record's OAI identifier. */
   identifier: string
-  /** Where the answer came from. */
+  /** Address of the response. */
   url: string
-  /** Of a document that is the work itself: where it is found when it names no address. */
+  /** Address of a document that is the work itself, if it names none. */
   own?: string
 }
 
@@ -30,7 +30,7 @@ interface Mapped {
   skipped: string | null
 }
 
-/** dc:type of what is text by an author; compared without spaces, case and vocabulary address. */
+/** Values of dc:type for text by an author; compared without spaces, case and vocabulary address. */
 const ARTICLE_TYPE =
   /article|preprint|thesis|dissertation|report|conference|proceeding|paper|chapter|book|monograph|review|lecture|letter|editorial|manuscript|text|document|publication|essay|patent|standard|note|comment|working/
 const OTHER_TYPE =
@@ -128,7 +128,7 @@ function dublinCoreFacts(metadata: XmlElement): RecordFacts {
   }
 }
 
-/** As Open Journal Systems writes it: "Annals of Things; Vol. 5 No. 2 (2019): Spring; 12-24". */
+/** Format of Open Journal Systems: "Annals of Things; Vol. 5 No. 2 (2019): Spring; 12-24". */
 const OJS =
   /^(?<venue>[^;]{3,300});\s*(?:(?<year>\d{4}):\s*)?(?:vol(?:ume)?\.?|bd\.?|band|t\.?|tome?)\s*(?<volume>[\w./-]+)(?![\w./-])(?:[,\s]+(?:no|nr|n[.º°]|núm|num|issue|iss|heft|h)\.?\s*(?<issue>[\w./-]+)(?![\w./-]))?[^;]*(?:;\s*(?:pp?\.?\s*)?(?<pages>[a-z]?\d+(?:\s*[-–]+\s*[a-z]?\d+)?)\s*)?$/iu
 
@@ -169,7 +169,7 @@ function arxivFacts(metadata: XmlElement): RecordFacts {
   }
 }
 
-/** The first type that is no article, unless another one says article; null when nothing speaks against it. */
+/** The first type that is no article, unless another one is an article; null if there is none. */
 function foreignType(types: string[]): string | null {
   const plain = types.map((type) =>
     type

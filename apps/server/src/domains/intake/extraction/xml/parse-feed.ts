@@ -16,7 +16,7 @@ import {
   type XmlElement,
 } from './xml-reader.ts'
 
-/** In one part; a longer feed is read part by part. */
+/** Maximum items of a part; a longer feed is read part by part. */
 const MOST_ITEMS = 10_000
 const ITEM_NAMES = new Set(['item', 'entry'])
 /** Elements of these vocabularies describe attachments and shows, not the item. */
@@ -30,8 +30,8 @@ const PERIOD_MINUTES: Record<string, number> = {
 }
 
 /**
- * Reads RSS 0.9 to 2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, CDF and JSON Feed, as broken as they come; null for anything else.
- * Of a long one, the 10,000 items behind the first `skip`.
+ * Reads RSS 0.9 to 2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, CDF and JSON Feed, also broken ones; null for anything else.
+ * Of a long feed, the 10,000 items after the first `skip`.
  */
 export function parseFeed(text: string, url: string, skip = 0): Feed | null {
   if (/^\s*\{/.test(text)) return parseJsonFeed(text, { url, skip, most: MOST_ITEMS })
@@ -64,7 +64,7 @@ export function parseFeed(text: string, url: string, skip = 0): Feed | null {
   }
 }
 
-/** An item, and those behind it where its end tag is missing. */
+/** An item, and those nested in it if its end tag is missing. */
 const itemsIn = (item: XmlElement): XmlElement[] => [
   item,
   ...elementsOf(item)
@@ -115,7 +115,7 @@ function readItem(item: XmlElement, { url, homeUrl, authors }: Context): FeedIte
   }
 }
 
-/** Elements by the vocabulary of their item, then by others', without those that describe something else. */
+/** Elements of the item's own vocabulary, then of others, without those that describe something else. */
 function candidates(item: XmlElement, ...names: string[]): XmlElement[] {
   const found = childrenNamed(item, ...names).filter(
     (child) => !FOREIGN.has(child.prefix) || child.prefix === item.prefix,
@@ -175,7 +175,7 @@ function linkOf(item: XmlElement, base: string): string | null {
 
 const webAddress = (text: string) => (/^https?:\/\//i.test(text) ? text : undefined)
 
-/** Some feeds give every link another parameter at every visit; the guid beside it may be the page's own address. */
+/** Some feeds add a new parameter to every link at every visit; the guid beside it may be the page's own address. */
 function lasting(link: string | null, guid: XmlElement | undefined): string | null {
   const [own, named] = [URL.parse(link ?? ''), URL.parse(webAddress(textOf(guid)) ?? '')]
   const same = own && named && own.search && own.host === named.host && own.pathname === named.pathname
@@ -231,8 +231,8 @@ function nextOf(channel: XmlElement, url: string): string | null {
 }
 
 /**
- * Where the answer to a question goes on that says how many results there are, as OpenSearch 1.1 has it: the same
- * question from the next result on.
+ * The next page of an OpenSearch 1.1 response that states the number of results: the same query from the next result
+ * on.
  */
 function nextOfAnswer(channel: XmlElement, { url, items }: { url: string; items: number }): string | null {
   const [total, from] = ['totalresults', 'startindex'].map((name) =>
@@ -243,13 +243,13 @@ function nextOfAnswer(channel: XmlElement, { url, items }: { url: string; items:
   const counting = [...address.searchParams].find(
     ([name, value]) => /^(?:start|offset|from|first|skip)[-_a-z]*$/i.test(name) && Number(value) === from,
   )
-  // Who asks from the first result on need not say so.
+  // A query from the first result on may omit its position.
   if (!counting && from !== 0) return null
   address.searchParams.set(counting?.[0] ?? 'start', String(from + items))
   return address.href
 }
 
-/** RSS has the links of Atom for it. */
+/** RSS uses Atom's links for it. */
 function webSubOf(channel: XmlElement, url: string): Feed['webSub'] {
   const base = baseOf(channel, url)
   const addressOf = (rel: string) => {

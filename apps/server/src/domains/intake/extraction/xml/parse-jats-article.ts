@@ -6,7 +6,7 @@ import { elementsOf, readXml } from './xml-reader.ts'
 
 const ROOTS = new Set(['article', 'pmc-articleset'])
 
-/** Reads an article that is served as JATS or NLM XML, with its text where that is in it; null for other documents. */
+/** Reads an article served as JATS or NLM XML, with its text if included; null for other documents. */
 export function parseJatsArticle(text: string, url: string): ArticleExtraction | null {
   if (!/<(?:[\w-]+:)?article-meta[\s>]/.test(text)) return null
   const document = elementsOf(readXml(text).root).find(({ name }) => ROOTS.has(name))
@@ -17,7 +17,7 @@ export function parseJatsArticle(text: string, url: string): ArticleExtraction |
     kind: 'article',
     ...NO_FACTS,
     evidence: ['JATS'],
-    // It is what it is at its own address, wherever its DOI leads.
+    // Identified by its own address, wherever its DOI leads.
     draft: { ...draft, url: canonicalUrl(url) ?? url, externalId: null },
     pdfUrl: draft.fileUrl,
     candidate: false,

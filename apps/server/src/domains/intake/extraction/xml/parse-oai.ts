@@ -15,7 +15,10 @@ import {
 
 const RECORD = new Set(['record'])
 
-/** Reads an OAI-PMH 2.0 answer to any verb, and what is readable of a broken one; null when it is none, such as a web page. */
+/**
+ * Reads an OAI-PMH 2.0 response to any verb, also the readable part of a broken one; null if it is none, such as a web
+ * page.
+ */
 export function parseOaiPage(text: string, url: string): OaiPage | null {
   if (!/<(?:[\w-]+:)?OAI-PMH[\s>]/i.test(text.slice(0, 20_000))) return null
   const records: OaiRecord[] = []
@@ -23,7 +26,7 @@ export function parseOaiPage(text: string, url: string): OaiPage | null {
     each: {
       names: RECORD,
       visit(element, cut) {
-        // Half a record is not what its repository says of the work.
+        // Half a record misstates the work.
         const record = cut ? null : readRecord(element, url)
         if (record) records.push(record)
         return true

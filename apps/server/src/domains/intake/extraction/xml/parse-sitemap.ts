@@ -3,7 +3,7 @@ import { readTime } from '../text/dates.ts'
 import type { Sitemap, SitemapEntry } from '../types.ts'
 import { childrenNamed, readXml, textOf, type XmlElement } from './xml-reader.ts'
 
-/** What the protocol allows in one file. */
+/** The protocol's limit of entries in one file. */
 const MOST_ENTRIES = 50_000
 const ENTRY_NAMES = new Set(['url', 'sitemap'])
 
@@ -61,7 +61,7 @@ function fromLines(text: string): Entries | null {
   }
 }
 
-/** One time on all entries is the time of writing the file, and says nothing about the pages. */
+/** One time on all entries is the time of writing the file, not of the pages. */
 function withTrustedTimes(entries: SitemapEntry[]): SitemapEntry[] {
   const [first] = entries
   const uniform =

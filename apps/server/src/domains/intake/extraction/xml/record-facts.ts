@@ -4,7 +4,7 @@ import { isPlausibleYear, readDate } from '../text/dates.ts'
 import type { ReadName } from '../text/names.ts'
 import type { StatedReferences } from '../text/references.ts'
 
-/** What the metadata formats have in common, before addresses are chosen. */
+/** Facts common to the metadata formats, before addresses are chosen. */
 export interface RecordFacts {
   format: string
   title: string
@@ -33,7 +33,7 @@ const KINDS: [RegExp, WorkKind][] = [
   [/book|monograph/, 'book'],
 ]
 
-/** The kind of work that a record's types name, the most telling first; null when none is of use for citing. */
+/** The kind of work that a record's types name, the most specific first; null if none is useful for citing. */
 export function kindOfTypes(types: string[]): WorkKind | null {
   const plain = types.map((type) =>
     type
@@ -46,7 +46,7 @@ export function kindOfTypes(types: string[]): WorkKind | null {
 
 const EARLIEST = 1800
 
-/** An issue date when one is named; else the earliest, as the others are dates of upload and of embargo. */
+/** An issue date if there is one; else the earliest, as the others are dates of upload and of embargo. */
 export function yearOf(issued: string[], others: string[]): number | null {
   const years = (dates: string[]) =>
     dates.map((date) => readDate(date)?.year ?? 0).filter((year) => year >= EARLIEST && isPlausibleYear(year))

@@ -12,7 +12,7 @@ import {
   textOf,
 } from './xml-reader.ts'
 
-/** The elements and texts of a document, readable. */
+/** The elements and texts of a document as nested arrays. */
 const shown = (node: XmlElement | string): unknown =>
   typeof node === 'string' ? node : [node.name, ...node.children.map(shown)]
 const rootOf = (xml: string) => {

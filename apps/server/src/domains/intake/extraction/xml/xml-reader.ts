@@ -6,7 +6,7 @@ const LIMITS = { depth: 256, nodes: 500_000, attributes: 1_000, name: 256, chara
 export interface XmlElement {
   /** Without prefix, in lower case: 'title' for both <dc:title> and <TITLE>. */
   name: string
-  /** In lower case, '' when there is none. */
+  /** In lower case, '' if there is none. */
   prefix: string
   /** By full name in lower case: 'rdf:about'. */
   attributes: Record<string, string>
@@ -15,21 +15,21 @@ export interface XmlElement {
   parent: XmlElement | null
 }
 
-/** XML that is built to exhaust its reader: too deep, too many elements at once, too many attributes. */
+/** XML built to exhaust its reader: too deep, too many elements at once, too many attributes. */
 export class XmlLimitError extends Error {}
 
 interface Reading {
   /**
-   * Elements by local name that are handed over when they end, and then forgotten; the outermost of nested ones. `cut`
-   * says that only the document's end ended them.
+   * Elements by local name that are passed on when they end, and then released; the outermost of nested ones. `cut`:
+   * only the end of the document ended them.
    */
   each?: { names: Set<string>; visit: (element: XmlElement, cut: boolean) => boolean }
 }
 
 /**
- * Reads XML as it is found: undeclared entities, stray ampersands, missing ends. Document types are not processed, so
- * no entity expands and nothing is fetched. With `each`, elements are streamed to `visit` until it returns false.
- * `complete` tells whether the root's end was there.
+ * Reads any XML: undeclared entities, stray ampersands, missing ends. Document types are not processed, so no entity
+ * expands and nothing is fetched. With `each`, elements are streamed to `visit` until it returns false. `complete`: the
+ * root's end was there.
  */
 export function readXml(text: string, { each }: Reading = {}): { root: XmlElement; complete: boolean } {
   const root = element('#document', {}, null)
@@ -118,7 +118,7 @@ export function descendantsNamed(parent: XmlElement, name: string): XmlElement[]
   ])
 }
 
-/** The text of an element and all within it; block elements of embedded HTML stand on lines of their own. */
+/** The text of an element and its descendants; block elements of embedded HTML are on separate lines. */
 export function textOf(node: XmlElement | undefined): string {
   return node ? flowOf(node).trim() : ''
 }
@@ -132,7 +132,7 @@ function flowOf(node: XmlElement): string {
     .join('')
 }
 
-/** The nearest xml:base around `node`, resolved outwards; `base` when there is none. */
+/** The nearest xml:base around `node`, resolved outwards; `base` if there is none. */
 export function baseOf(node: XmlElement, base: string): string {
   const outer = node.parent ? baseOf(node.parent, base) : base
   const own = node.attributes['xml:base']

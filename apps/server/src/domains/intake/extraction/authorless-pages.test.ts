@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { PAGES_OF_HOUSES } from './testing/pages-of-houses.ts'
+import { PAGES_OF_INSTITUTIONS } from './testing/pages-of-institutions.ts'
 import { kindOf } from './testing/pages.ts'
-import { UNSIGNED_ARTICLES } from './testing/unsigned-articles.ts'
-import { ofUs, paragraphs } from './testing/unsigned-pages.ts'
+import { AUTHORLESS_ARTICLES } from './testing/authorless-articles.ts'
+import { ofUs, paragraphs } from './testing/authorless-pages.ts'
 
-// What nobody signs or dates is told by its form, each page by itself.
+// Pages without author and date are classified by their form, each page by itself.
 
 describe('of pages without author and date', () => {
-  for (const { name, url, html } of UNSIGNED_ARTICLES)
+  for (const { name, url, html } of AUTHORLESS_ARTICLES)
     test(`${name} is an article`, () => assert.equal(kindOf(html, url), 'article'))
 
-  for (const { name, url, html } of PAGES_OF_HOUSES)
+  for (const { name, url, html } of PAGES_OF_INSTITUTIONS)
     test(`${name} is none`, () => assert.notEqual(kindOf(html, url), 'article'))
 })
 

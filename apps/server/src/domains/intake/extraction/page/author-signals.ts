@@ -21,32 +21,32 @@ const OF_RIGHTS = /©|\(c\)|copyright|\b(?:19|20)\d\d/i
 const texts = (): string[] => []
 const identities = (): { name: string; href: string }[] => []
 
-/** Where a page names people apart from its bylines. Whether one of them wrote the article is for the reader to decide. */
-export const emptyAuthorSigns = () => ({
-  /** The names in visiting cards (hCard, vCard) and in boxes that present an author. */
+/** Names of people outside bylines. The reader decides whether one of them wrote the article. */
+export const emptyAuthorSignals = () => ({
+  /** Names in contact cards (hCard, vCard) and in author boxes. */
   cards: texts(),
-  /** Whom pictures of authors and accounts show. */
+  /** People in pictures of authors and accounts. */
   portraits: texts(),
   /** The texts of links to the pages of people. */
   profiles: texts(),
-  /** Whose name is the emphasized last paragraph of a text. */
+  /** Names that are the emphasised last paragraph of a text. */
   signed: texts(),
-  /** Text and slug of every author link on the page, teasers included, and the texts of links to addresses of mail. */
+  /** Text and slug of every author link on the page, teasers included, and the texts of mailto links. */
   linked: texts(),
-  /** Whom attributes of elements name. */
+  /** Names in attributes of elements. */
   stated: texts(),
-  /** Beside whose names an identifier of ORCID stands, and the address of it. */
+  /** Names with an ORCID identifier beside them, and its address. */
   identified: identities(),
-  /** Whom notices of copyright name. */
+  /** Names in copyright notices. */
   copyright: texts(),
 })
 
-export type AuthorSigns = ReturnType<typeof emptyAuthorSigns>
+export type AuthorSignals = ReturnType<typeof emptyAuthorSignals>
 
-/** The name that a visiting card or an author's box presents; nothing where `element` is neither. */
-export function readCard(signs: AuthorSigns, element: HtmlElement) {
+/** Adds the name in a contact card or author box; nothing if `element` is neither. */
+export function readCard(signals: AuthorSignals, element: HtmlElement) {
   const label = labelOf(element)
-  if (!label || signs.cards.length >= MOST) return
+  if (!label || signals.cards.length >= MOST) return
   if (!CARD.test(label) && !(AUTHOR_WORD.test(label) && BOX_WORD.test(label))) return
   if (isOfOthers(element)) return
   const names: string[] = []
@@ -57,25 +57,25 @@ export function readCard(signs: AuthorSigns, element: HtmlElement) {
     if (text && text.length <= LONGEST_NAME) names.push(text)
     return false
   })
-  signs.cards.push(...(names.length ? names : [oneLine(visibleText(element), LONGEST_NAME)]))
+  signals.cards.push(...(names.length ? names : [oneLine(visibleText(element), LONGEST_NAME)]))
 }
 
 const isName = ({ attributes, ...element }: HtmlElement) =>
   attributes.itemprop === 'name' || NAME_LABEL.test(labelOf({ attributes, ...element }))
 
-/** Whose writings a link leads to, by its text and by the last part of its address. */
-export function readAuthorLink(signs: AuthorSigns, element: HtmlElement) {
-  if (signs.linked.length >= MOST) return
+/** Adds the author that a link leads to, by its text and by the last part of its address. */
+export function readAuthorLink(signals: AuthorSignals, element: HtmlElement) {
+  if (signals.linked.length >= MOST) return
   const slug = /(?<![^/?#=])([^/?#=]+)\/?(?:[?#][^]*)?$/.exec(element.attributes.href ?? '')?.[1] ?? ''
-  signs.linked.push(oneLine(visibleText(element), LONGEST_NAME), slug.replaceAll(/[-_+]/g, ' '))
+  signals.linked.push(oneLine(visibleText(element), LONGEST_NAME), slug.replaceAll(/[-_+]/g, ' '))
   if (isOfOthers(element)) return
   const beside = element.parent?.children.filter((child) => typeof child !== 'string') ?? []
   for (const each of beside.slice(0, MOST_BESIDE)) {
     const text = oneLine(visibleText(each), LONGEST_NAME)
-    if (text.includes(' ') && letters(text) === letters(slug)) signs.cards.push(text)
+    if (text.includes(' ') && letters(text) === letters(slug)) signals.cards.push(text)
   }
   walk(element, (child) => {
-    if (child !== element && isName(child)) signs.cards.push(oneLine(visibleText(child), LONGEST_NAME))
+    if (child !== element && isName(child)) signals.cards.push(oneLine(visibleText(child), LONGEST_NAME))
   })
 }
 
@@ -85,34 +85,34 @@ const letters = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}]+/gu, '')
 
-/** Whose name stands by itself and emphasized as the last paragraph of a text. */
-export function readSignature(signs: AuthorSigns, element: HtmlElement) {
-  if (element.name !== 'p' || signs.signed.length >= MOST) return
+/** Adds the name that is the emphasised last paragraph of a text. */
+export function readSignature(signals: AuthorSignals, element: HtmlElement) {
+  if (element.name !== 'p' || signals.signed.length >= MOST) return
   const [only, another] = element.children.filter((child) => typeof child !== 'string' || child.trim())
   if (typeof only !== 'object' || another !== undefined || !/^(?:strong|em|b|i)$/.test(only.name)) return
   const siblings = element.parent?.children.filter((child) => typeof child !== 'string') ?? []
   const paragraphs = siblings.filter(({ name }) => name === 'p')
   if (siblings.at(-1) !== element || paragraphs.length < LEAST_SIGNED) return
-  signs.signed.push(oneLine(visibleText(only), LONGEST_NAME))
+  signals.signed.push(oneLine(visibleText(only), LONGEST_NAME))
 }
 
 const isOfOthers = (element: HtmlElement): boolean =>
   OF_OTHERS.test(labelOf(element)) || (element.parent !== null && isOfOthers(element.parent))
 
-/** Whom the picture of an author or of an account shows. */
-export function readPortrait(signs: AuthorSigns, element: HtmlElement) {
+/** Adds the person in the picture of an author or of an account. */
+export function readPortrait(signals: AuthorSignals, element: HtmlElement) {
   const { alt, title } = element.attributes
   const text = oneLine(alt || title || '', LONGEST_NAME)
-  if (!text || signs.cards.length >= MOST || !PORTRAIT.test(labelOf(element))) return
+  if (!text || signals.cards.length >= MOST || !PORTRAIT.test(labelOf(element))) return
   if (isOfOthers(element)) return
-  signs.portraits.push(text)
+  signals.portraits.push(text)
 }
 
-/** Whom a short text with a year in it, or with the sign of it, names as the holder of the rights. */
-export function readCopyright(signs: AuthorSigns, element: HtmlElement) {
-  if (signs.copyright.length >= MOST) return
+/** Adds the holder of the rights, from a short text with a year or a copyright sign. */
+export function readCopyright(signals: AuthorSignals, element: HtmlElement) {
+  if (signals.copyright.length >= MOST) return
   for (const child of element.children) {
     const holder = typeof child === 'string' && OF_RIGHTS.test(child) && COPYRIGHT.exec(child.trim())?.[1]
-    if (holder) signs.copyright.push(oneLine(holder, LONGEST_NAME))
+    if (holder) signals.copyright.push(oneLine(holder, LONGEST_NAME))
   }
 }

@@ -1,6 +1,6 @@
 import { BY, isNameRow, SIGNED, withoutTail } from '../text/name-shapes.ts'
 import { BLOCK_TAGS, oneLine } from '../text/plain-text.ts'
-import type { AuthorSigns } from './author-signs.ts'
+import type { AuthorSignals } from './author-signals.ts'
 import { type HtmlElement, labelOf, walk } from './html-tree.ts'
 import { tokens } from './read-head.ts'
 
@@ -8,16 +8,16 @@ const BYLINE =
   /(?:^|[\s_-])(?:by-?line|by-?author|author|authors|autor(?:e|en|in|es|i)?|author-?(?:names?|list|group)|authors-?list|post-?author|entry-?author|article-?authors?|auteurs?|contrib(?:-?group)?|redakteur|verfasser|writer|contributors?|creator|posted-?by|writtenby|signature|firma|credit-?author)(?:$|[\s_-])/i
 const NO_BYLINE =
   /bio|box|avatar|image|img|photo|desc|about|social|follow|related|comment|archive|widget|sidebar|footer|info-?wrap|more|affil|notes?(?:$|[\s_-])|(?<!author-?|authors-?|contributor-?)list/i
-/** What holds one name each, in a byline of several. */
+/** Elements with one name each, in a byline of several. */
 const NAME_LABEL = /(?:^|[\s_-])(?:fn|p-name|name|author-?name|given-names|authors?)(?:$|[\s_-])/i
-/** Attributes by which the pages of today's frameworks call their parts. */
+/** Attributes by which frameworks name their parts. */
 const NAMED_BY = ['data-testid', 'data-test', 'data-qa', 'data-component']
 const UNSEEN = new Set('script style template noscript select button svg sup'.split(' '))
 const LONGEST = 150
 const LONGEST_LIST = 5_000
 const MOST_NAMES = 100
 
-/** Whether an element is marked as what says who wrote the page. */
+/** True if an element is marked as a byline. */
 export function isByline(element: HtmlElement, label: string): boolean {
   const { name, attributes } = element
   if (name === 'byline' || tokens(attributes.rel).includes('author')) return true
@@ -26,9 +26,8 @@ export function isByline(element: HtmlElement, label: string): boolean {
 }
 
 /**
- * Whom a byline names, as it can be read most clearly: by the lines that say "by", by a name on each of its lines, as a
- * row of names, by the parts of it that hold one each, by those of its lines that are names; else all of it, which may be
- * an account, a desk or an agency.
+ * Names in a byline, by the clearest reading: lines that say "by", a name on each line, a row of names, parts with one
+ * name each, lines that are names; else all of it, which may be an account, an office or an agency.
  */
 export function readByline(element: HtmlElement): string[] {
   const lines = linesOf(element)
@@ -45,8 +44,8 @@ export function readByline(element: HtmlElement): string[] {
   return whole.length < LONGEST ? [whole] : []
 }
 
-/** Authors by other marks than labels: attributes, ORCID, addresses. */
-export function readMarked({ cards, stated, identified, linked }: AuthorSigns, element: HtmlElement) {
+/** Adds authors by other marks than labels: attributes, ORCID, addresses. */
+export function readMarked({ cards, stated, identified, linked }: AuthorSignals, element: HtmlElement) {
   const add = (texts: string[], text: string) => text && texts.length < MOST_NAMES && texts.push(text)
   add(stated, statedAuthor(element))
   if (element.name === 'address') add(cards, linesOf(element).join(' ').slice(0, LONGEST))
@@ -58,14 +57,14 @@ export function readMarked({ cards, stated, identified, linked }: AuthorSigns, e
   if (href.startsWith('mailto:')) add(linked, linesOf(element).join(' ').slice(0, LONGEST))
 }
 
-/** An author whom an attribute names, '' where none does. */
+/** The author that an attribute names, '' if none does. */
 function statedAuthor({ attributes }: HtmlElement): string {
   const stated =
     attributes['data-author'] ?? attributes['data-author-name'] ?? attributes['data-byline'] ?? ''
   return stated.length < LONGEST && isNameRow(stated) ? stated : ''
 }
 
-/** The name beside a link to ORCID, or in it: identifiers are given to those who wrote. '' where there is none. */
+/** The name beside or in a link to ORCID: identifiers belong to authors. '' if there is none. */
 function identifiedAuthor(element: HtmlElement): string {
   const isName = (text: string) => text.length < LONGEST && SIGNED.test(text)
   const own = linesOf(element).join(' ')
@@ -82,7 +81,7 @@ function identifiedAuthor(element: HtmlElement): string {
   return ''
 }
 
-/** The names in links and in what is labelled as a name. */
+/** The names in links and in elements labelled as names. */
 function namesIn(element: HtmlElement): string[] {
   const names: string[] = []
   walk(element, (child) => {
@@ -99,7 +98,7 @@ function namesIn(element: HtmlElement): string[] {
 const isNameLabelled = (element: HtmlElement) =>
   element.attributes.itemprop === 'name' || NAME_LABEL.test(labelOf(element))
 
-/** What readers see of an element, line by line, without the parts that `leavesOut` names: there lines end. */
+/** The visible lines of an element, without the parts that `leavesOut` matches, which end lines. */
 export function linesOf(element: HtmlElement, leavesOut = (_part: HtmlElement) => false): string[] {
   const lines: string[] = []
   let open = ''
@@ -121,7 +120,7 @@ export function linesOf(element: HtmlElement, leavesOut = (_part: HtmlElement) =
     for (const child of node.children) {
       if (typeof child === 'string') open += child
       else {
-        // Two elements without a space between them are set apart by their styles.
+        // Styles separate two elements without a space between them.
         if (child.name === 'span' && /[\p{L}\p{N}]$/u.test(open) && labelOf(child)) open += ' '
         render(child)
       }

@@ -1,5 +1,5 @@
-/** Pages that nobody signs and that have no date: what magazines and small sites publish so, and what houses say of themselves. */
-export interface UnsignedPage {
+/** Pages without author and date: articles of magazines and small sites, and pages of institutions about themselves. */
+export interface AuthorlessPage {
   name: string
   url: string
   html: string
@@ -16,14 +16,14 @@ const SENTENCES = [
   'It took four winters until enough of the cores had been dated to draw a line through them.',
 ]
 
-/** So many paragraphs of running text about a subject. */
+/** Returns `count` paragraphs of running text about a subject. */
 export const paragraphs = (subject: string, count: number) =>
   Array.from({ length: count }, (_, at) => {
     const sentences = [0, 1, 2, 3].map((each) => SENTENCES[(at * 3 + each) % SENTENCES.length] ?? '')
     return `<p>${sentences.join(' ')} So much is known of ${subject}, and the rest will have to wait (${at + 1}).</p>`
   }).join('\n')
 
-/** So many paragraphs in which a house tells of itself. */
+/** Returns `count` paragraphs in which an institution describes itself. */
 export const ofUs = (subject: string, count: number) =>
   Array.from(
     { length: count },

@@ -1,7 +1,7 @@
-import { document, MENU, menu, paragraphs, type UnsignedPage } from './unsigned-pages.ts'
+import { document, MENU, menu, paragraphs, type AuthorlessPage } from './authorless-pages.ts'
 
-/** Articles of magazines and small sites, each as some system or hand makes it. */
-export const UNSIGNED_ARTICLES: UnsignedPage[] = [
+/** Articles of magazines and small sites, each made by another system or by hand. */
+export const AUTHORLESS_ARTICLES: AuthorlessPage[] = [
   {
     name: 'a post of WordPress in a block theme',
     url: 'https://sands.example/blog/beach',

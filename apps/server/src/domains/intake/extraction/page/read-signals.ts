@@ -1,14 +1,14 @@
 import { BLOCK_TAGS, oneLine } from '../text/plain-text.ts'
 import {
-  type AuthorSigns,
-  emptyAuthorSigns,
+  type AuthorSignals,
+  emptyAuthorSignals,
   readAuthorLink,
   readCard,
   readCopyright,
   readPortrait,
   readSignature,
-} from './author-signs.ts'
-import { isByline, readByline, readMarked } from './byline-signs.ts'
+} from './author-signals.ts'
+import { isByline, readByline, readMarked } from './byline-signals.ts'
 import { holdsTime, type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
 import { isOtherValue } from './labelled-values.ts'
 import { tokens } from './read-head.ts'
@@ -26,28 +26,28 @@ const UNREAD = new Set([
 ])
 const WHOLE = new Set(['html', 'body', 'article', 'main', '#document'])
 
-/** What the visible page shows where readers look for title, author and date, and the microdata in it. */
-export interface PageSigns {
+/** Visible signals of title, author and date on a page, and its microdata. */
+export interface PageSignals {
   h1: string[]
   h2: string[]
-  /** What stands above the title in one heading with it. */
+  /** Lines above the title in the same heading. */
   kickers: string[]
   /** Headings of all ranks, and links: nobody signs with one. */
-  unsigned: Set<string>
+  nonAuthors: Set<string>
   /** Headings labelled as the title of an entry. */
   entryTitles: string[]
   /** By property name in lower case: itemprop and RDFa property. */
   microdata: Map<string, string[]>
-  /** <time> and elements labelled as dates; `published` when the label says so, `other` when it is of something else. */
+  /** <time> and elements labelled as dates; `published` if the label says so, `other` if it names something else. */
   dates: { text: string; published: boolean; modified: boolean; other: boolean }[]
-  /** Lines that a label beside them calls something else than when and by whom the page was published. */
+  /** Lines whose label is neither the publication date nor the author. */
   otherValues: Set<string>
   /** Each with the number of lines before it. */
   bylines: { text: string; line: number }[]
-  /** Links to what else somebody wrote. */
+  /** Links to other works of an author. */
   authorLinks: string[]
-  /** Whom the page names elsewhere. */
-  people: AuthorSigns
+  /** People that the page names elsewhere. */
+  people: AuthorSignals
   tags: string[]
   /** The page's text from its top, without menus and the like: at most 300 lines. */
   lines: string[]
@@ -60,7 +60,7 @@ const DATE_LABEL =
   /(?:^|[\s_-])(?:date|datum|fecha|datetime|timestamp|time|pub-?date|published|publish|(?:publication|publishing)-?date|posted-?on|post-?date|entry-?date|article-?date|dateline|created|updated|modified|meta-?date|submitted)(?:$|[\s_-])/i
 const PUBLISHED = /publi|entry-date|post-?date|posted|created|datepublished/i
 const MODIFIED = /modif|updat|aktualis/i
-/** Dates here are other articles', comments' or the site's. */
+/** Parts whose dates belong to other articles, comments or the site. */
 const ELSEWHERE =
   /comment|related|sidebar|(?<!(?:post|entry|article)-)footer|(?<!elementor-)widget|recommend|teaser|nav|menu|upcoming|calendar|latest|popular|archive/i
 const ENTRY_TITLE =
@@ -77,7 +77,7 @@ const KICKER =
   /over-?line|kicker|roof-?line|dach-?zeile|spitz-?marke|eye-?brow|top-?line|pre-?(?:title|head)|super-?title|sub-?(?:title|line|head)|h1-?small|(?:^|\s)label(?:$|[\s-])/i
 const LEAST_TITLE = 10
 const MOST_LINES = 300
-const MOST_UNSIGNED = 1_000
+const MOST_NON_AUTHORS = 1_000
 const SHORT = 100
 const LONGEST_CARD = 2_000
 
@@ -106,7 +106,7 @@ function textLengths(root: HtmlElement): Map<HtmlElement, number> {
   }
 }
 
-/** What holds the page's one main heading is about this article, whatever it is called. */
+/** The ancestors of the page's only main heading are about this article, whatever their labels. */
 function ancestorsOfOnlyHeading(root: HtmlElement): Set<HtmlElement> {
   const headings: HtmlElement[] = []
   walk(root, (element) => void (element.name === 'h1' && headings.push(element)))
@@ -116,12 +116,12 @@ function ancestorsOfOnlyHeading(root: HtmlElement): Set<HtmlElement> {
   return around
 }
 
-export function readSigns(root: HtmlElement): PageSigns {
-  const signs: PageSigns = {
+export function readSignals(root: HtmlElement): PageSignals {
+  const signals: PageSignals = {
     h1: [],
     h2: [],
     kickers: [],
-    unsigned: new Set(),
+    nonAuthors: new Set(),
     entryTitles: [],
     lines: [],
     microdata: new Map(),
@@ -129,7 +129,7 @@ export function readSigns(root: HtmlElement): PageSigns {
     otherValues: new Set(),
     bylines: [],
     authorLinks: [],
-    people: emptyAuthorSigns(),
+    people: emptyAuthorSignals(),
     tags: [],
     coins: [],
   }
@@ -138,14 +138,14 @@ export function readSigns(root: HtmlElement): PageSigns {
   const aroundTitle = ancestorsOfOnlyHeading(root)
   let line = ''
   visit(root, false)
-  return signs
+  return signals
 
   function visit(element: HtmlElement, elsewhere: boolean) {
     if (UNREAD.has(element.name)) return
     const away = elsewhere || isAway(element, (lengths.get(element) ?? 0) < most && !aroundTitle.has(element))
-    read(signs, element, away)
-    if ((lengths.get(element) ?? 0) < SHORT) readShort(signs, element, away)
-    if ((lengths.get(element) ?? 0) < LONGEST_CARD) readCard(signs.people, element)
+    read(signals, element, away)
+    if ((lengths.get(element) ?? 0) < SHORT) readShort(signals, element, away)
+    if ((lengths.get(element) ?? 0) < LONGEST_CARD) readCard(signals.people, element)
     const block = BLOCK_TAGS.has(element.name)
     if (block) endLine()
     for (const child of element.children) {
@@ -157,12 +157,12 @@ export function readSigns(root: HtmlElement): PageSigns {
 
   function endLine() {
     const text = line && oneLine(line, 500)
-    if (text && signs.lines.length < MOST_LINES) signs.lines.push(text)
+    if (text && signals.lines.length < MOST_LINES) signals.lines.push(text)
     line = ''
   }
 }
 
-/** Part of the site or of other articles: what it says is not about this one. What is most of the page is not. */
+/** True for a part of the site or of other articles, which says nothing about this one. Most of the page never is. */
 function isAway(element: HtmlElement, isSmall: boolean): boolean {
   const { name } = element
   if (name === 'aside' || name === 'nav') return true
@@ -170,58 +170,58 @@ function isAway(element: HtmlElement, isSmall: boolean): boolean {
   return isSmall && !WHOLE.has(name) && ELSEWHERE.test(labelOf(element))
 }
 
-function read(signs: PageSigns, element: HtmlElement, away: boolean) {
+function read(signals: PageSignals, element: HtmlElement, away: boolean) {
   const { name, attributes } = element
-  if (name === 'h1' || (name === 'h2' && !away)) addHeading(signs, element, name)
+  if (name === 'h1' || (name === 'h2' && !away)) addHeading(signals, element, name)
   if (/^h[1-4]$/.test(name) && !away && ENTRY_TITLE.test(labelOf(element)))
-    addText(signs.entryTitles, element, 2000)
+    addText(signals.entryTitles, element, 2000)
   const property = attributes.itemprop ?? attributes.property
-  if (property && name !== 'meta') addMicrodata(signs.microdata, property, element)
+  if (property && name !== 'meta') addMicrodata(signals.microdata, property, element)
   if (
     name === 'span' &&
     /\bz3988\b/i.test(attributes.class ?? '') &&
     attributes.title &&
-    signs.coins.length < MOST
+    signals.coins.length < MOST
   ) {
-    signs.coins.push(new URLSearchParams(attributes.title))
+    signals.coins.push(new URLSearchParams(attributes.title))
   }
-  if (!away) readVisible(signs, element)
+  if (!away) readVisible(signals, element)
 }
 
-/** Headings and links of a few words. */
-function readShort(signs: PageSigns, element: HtmlElement, away: boolean) {
+/** Reads headings and links of a few words. */
+function readShort(signals: PageSignals, element: HtmlElement, away: boolean) {
   const { name, attributes } = element
   const href = name === 'a' ? (attributes.href ?? '') : ''
-  if ((/^h[1-6]$/.test(name) || name === 'a') && signs.unsigned.size < MOST_UNSIGNED)
-    signs.unsigned.add(oneLine(visibleText(element), SHORT))
+  if ((/^h[1-6]$/.test(name) || name === 'a') && signals.nonAuthors.size < MOST_NON_AUTHORS)
+    signals.nonAuthors.add(oneLine(visibleText(element), SHORT))
   if (AUTHOR_PATH.test(href) && !SOCIAL.test(href)) {
-    readAuthorLink(signs.people, element)
-    if (!away) addText(signs.authorLinks, element, SHORT)
+    readAuthorLink(signals.people, element)
+    if (!away) addText(signals.authorLinks, element, SHORT)
   } else if (PERSON_PATH.test(href)) {
-    readAuthorLink(signs.people, element)
-    addText(signs.people.profiles, element, SHORT)
+    readAuthorLink(signals.people, element)
+    addText(signals.people.profiles, element, SHORT)
   }
-  if (name === 'img') readPortrait(signs.people, element)
+  if (name === 'img') readPortrait(signals.people, element)
   if ((name === 'dd' || name === 'td') && isOtherValue(element))
-    signs.otherValues.add(oneLine(visibleText(element), SHORT))
-  readSignature(signs.people, element)
-  readCopyright(signs.people, element)
+    signals.otherValues.add(oneLine(visibleText(element), SHORT))
+  readSignature(signals.people, element)
+  readCopyright(signals.people, element)
 }
 
-/** A heading, without the line above it that some sites put into the same element. */
-function addHeading(signs: PageSigns, element: HtmlElement, name: 'h1' | 'h2') {
+/** Adds a heading, without the line above it that some sites put into the same element. */
+function addHeading(signals: PageSignals, element: HtmlElement, name: 'h1' | 'h2') {
   const [first] = partsOf(element)
   const whole = oneLine(visibleText(element), 2000)
   const kicker = first && KICKER.test(labelOf(first)) ? oneLine(visibleText(first), 2000) : ''
   const rest =
     kicker && whole.startsWith(kicker) ? whole.slice(kicker.length).replace(/^[\s:|·–—-]+/, '') : ''
   const text = rest.length >= LEAST_TITLE ? rest : whole
-  if (!text || signs[name].length >= MOST) return
-  signs[name].push(text)
-  if (text === rest) signs.kickers.push(kicker)
+  if (!text || signals[name].length >= MOST) return
+  signals[name].push(text)
+  if (text === rest) signals.kickers.push(kicker)
 }
 
-/** The elements in a heading, within the one link that may hold all of it. */
+/** The elements in a heading, or in the one link that holds all of it. */
 function partsOf(element: HtmlElement): HtmlElement[] {
   const parts = element.children.filter((child) => typeof child !== 'string')
   const [only] = parts
@@ -238,7 +238,7 @@ function addText(texts: string[], element: HtmlElement, limit: number) {
   if (text && texts.length < MOST) texts.push(text)
 }
 
-function addMicrodata(microdata: PageSigns['microdata'], property: string, element: HtmlElement) {
+function addMicrodata(microdata: PageSignals['microdata'], property: string, element: HtmlElement) {
   const { attributes } = element
   const texts = namesWithin(element) ?? [
     attributes.content ?? attributes.datetime ?? oneLine(visibleText(element), COPIES),
@@ -250,7 +250,7 @@ function addMicrodata(microdata: PageSigns['microdata'], property: string, eleme
   }
 }
 
-/** A person is given as an item with a name, and often with a picture, a profession and more beside it. */
+/** The name of a person given as an item, often beside a picture, a profession and more. */
 function namesWithin({ attributes, children }: HtmlElement): string[] | null {
   if (attributes.itemscope === undefined && attributes.typeof === undefined) return null
   const names: string[] = []
@@ -266,25 +266,25 @@ function namesWithin({ attributes, children }: HtmlElement): string[] | null {
 }
 
 /** "itemPostDate" as "item Post Date". */
-const inWords = (label: string) =>
+const splitCamelCase = (label: string) =>
   /[a-z][A-Z]/.test(label) ? `${label} ${label.replace(/([a-z\d])([A-Z])/g, '$1 $2')}` : label
 
-function readVisible(signs: PageSigns, element: HtmlElement) {
+function readVisible(signals: PageSignals, element: HtmlElement) {
   const { name, attributes } = element
-  const label = inWords(labelOf(element))
+  const label = splitCamelCase(labelOf(element))
   const rel = tokens(attributes.rel)
-  if (rel.includes('tag')) addText(signs.tags, element, 200)
-  if (name === 'time' || (label && DATE_LABEL.test(label))) addDate(signs, element, label)
-  if (isByline(element, label)) addBylines(signs, element)
-  readMarked(signs.people, element)
+  if (rel.includes('tag')) addText(signals.tags, element, 200)
+  if (name === 'time' || (label && DATE_LABEL.test(label))) addDate(signals, element, label)
+  if (isByline(element, label)) addBylines(signals, element)
+  readMarked(signals.people, element)
 }
 
-function addDate(signs: PageSigns, element: HtmlElement, label: string) {
+function addDate(signals: PageSignals, element: HtmlElement, label: string) {
   if (element.name !== 'time' && holdsTime(element)) return
   const text = element.attributes.datetime || oneLine(visibleText(element), 300)
-  if (!/\d/.test(text) || text.length > 120 || signs.dates.length >= MOST) return
+  if (!/\d/.test(text) || text.length > 120 || signals.dates.length >= MOST) return
   const words = `${label} ${element.attributes.itemprop ?? ''} ${element.attributes.pubdate === undefined ? '' : 'published'}`
-  signs.dates.push({
+  signals.dates.push({
     text,
     published: PUBLISHED.test(words),
     modified: MODIFIED.test(words),
@@ -292,7 +292,7 @@ function addDate(signs: PageSigns, element: HtmlElement, label: string) {
   })
 }
 
-function addBylines({ bylines, lines }: PageSigns, element: HtmlElement) {
+function addBylines({ bylines, lines }: PageSignals, element: HtmlElement) {
   for (const text of readByline(element)) {
     if (bylines.length >= MOST) return
     if (!bylines.some((byline) => byline.text === text)) bylines.push({ text, line: lines.length })

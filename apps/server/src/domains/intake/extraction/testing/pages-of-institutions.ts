@@ -1,7 +1,7 @@
-import { document, MENU, menu, ofUs, paragraphs, type UnsignedPage } from './unsigned-pages.ts'
+import { document, MENU, menu, ofUs, paragraphs, type AuthorlessPage } from './authorless-pages.ts'
 
-/** What houses say of themselves, their people, projects and services. */
-export const PAGES_OF_HOUSES: UnsignedPage[] = [
+/** Pages of institutions about themselves, their people, projects and services. */
+export const PAGES_OF_INSTITUTIONS: AuthorlessPage[] = [
   {
     name: 'a page of WordPress in a block theme',
     url: 'https://sands.example/what-we-offer-to-guests-and-to-schools',
