@@ -1,4 +1,4 @@
-/** Reaching foreign hosts: the address guard, fetching, robots rules and pace. Knows no source. */
+/** Requests to foreign hosts: the address guard, fetching, robots rules and pace. Knows no source. */
 export {
   type AddressGuard,
   createAddressGuard,
@@ -17,7 +17,7 @@ export {
 } from './fetch/fetcher.ts'
 export { createGuardedAgent } from './fetch/guarded-agent.ts'
 export { checkRenderer } from './rendering/check-renderer.ts'
-export type { Asking } from './rendering/page-requests.ts'
+export type { RequestRules } from './rendering/page-requests.ts'
 export { createRenderer, type Renderer } from './rendering/renderer.ts'
 export {
   createPace,
@@ -33,7 +33,7 @@ export {
   PRODUCT_TOKEN,
   readRobots,
   type RobotsEntry,
-  robotsVerdict,
+  robotsDecision,
 } from './robots/robots-cache.ts'
 export { pathMatcher } from './robots/robots-rules.ts'
 export { readRobotsTag } from './robots/robots-tag.ts'

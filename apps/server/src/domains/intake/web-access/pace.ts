@@ -1,12 +1,12 @@
 const LONGEST_CRAWL_DELAY_MS = 60_000
 const SHORTEST_MS = 1_000
 const RETRY_FACTOR = 30
-/** What is left of the pause of a host that asked for patience, after a request that went well. */
+/** Factor of a host's pause after 429 or 503, for each request that succeeds. */
 const EASED = 0.9
-/** A host that wants to be left alone for longer ends the run; it goes on by itself later. */
+/** A host that demands a longer pause ends the run, which resumes by itself later. */
 export const LONGEST_WAIT_MS = 10 * 60_000
 
-/** The pace that an answer asks for: so many requests ("50") in so many seconds ("1s"), as Crossref states it. */
+/** Delay that a response states: a number of requests ("50") per interval ("1s"), as Crossref sends it. */
 export function statedDelayMs(headers: Record<string, string>): number {
   const limit = Number(headers['x-rate-limit-limit'])
   const seconds = Number(/^(\d+)s?$/.exec(headers['x-rate-limit-interval'] ?? '')?.[1])
@@ -14,9 +14,8 @@ export function statedDelayMs(headers: Record<string, string>): number {
 }
 
 /**
- * Between two requests at least, to a host that asks for patience (429, 503): twice as long as before each time it does,
- * up to a minute, and a tenth less after each request that went well, until it is the usual pace again (0). What 429
- * means: RFC 6585, 4.
+ * Minimum pause between two requests to a host that answered 429 or 503: doubles with each such response, up to a
+ * minute, and shrinks by a tenth with each success, down to the usual pace (0). Meaning of 429: RFC 6585, 4.
  */
 export function pauseAfter(
   pauseMs: number,
@@ -28,12 +27,12 @@ export function pauseAfter(
   return eased > usualMs ? eased : 0
 }
 
-/** So many failed connections in a row, and the host is left alone for a while. */
+/** Consecutive failed connections after which a host is left alone for a while. */
 const FAILURES_THAT_PAUSE = 5
 
 /**
- * How long a host that could not be reached `streak` times in a row is left alone, in milliseconds: not at all at first,
- * then for twice as long each time, ten minutes at most.
+ * Milliseconds for which a host that was unreachable `streak` times in a row is left alone: none at first, then
+ * doubling, at most ten minutes.
  */
 export const pauseOfUnreached = (streak: number, retryBaseMs: number): number =>
   streak < FAILURES_THAT_PAUSE
@@ -43,8 +42,8 @@ export const pauseOfUnreached = (streak: number, retryBaseMs: number): number =>
 export type Pace = ReturnType<typeof createPace>
 
 /**
- * How often one host is asked: not more than once a second, never faster than its robots.txt wishes (up to a minute), and
- * slower when it is slow. `minDelayMs` lowers the second, in development only.
+ * Rate of requests to one host: at most one a second, never faster than its robots.txt allows (up to a minute), and
+ * slower if it is slow. `minDelayMs` lowers the second, in development only.
  */
 export function createPace({ minDelayMs = SHORTEST_MS }: { minDelayMs?: number } = {}) {
   return {

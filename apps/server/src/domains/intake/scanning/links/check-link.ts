@@ -5,7 +5,7 @@ import {
   type Pace,
   causeOfError,
   pauseAfter,
-  robotsVerdict,
+  robotsDecision,
 } from '#domains/intake/web-access'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
@@ -60,7 +60,7 @@ export async function checkLink(
     await giveBack(paces)
     return null
   }
-  if (robotsVerdict(entry, address, clock())) {
+  if (robotsDecision(entry, address, clock())) {
     await giveBack({ delayMs: 0, addressDelayMs: 0 })
     return 'unknown'
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Cause } from '@claire/api-contract'
 import type { Extractor } from '#domains/intake/extraction'
-import type { Asking, Fetched, FetchFailure, Renderer } from '#domains/intake/web-access'
+import type { RequestRules, Fetched, FetchFailure, Renderer } from '#domains/intake/web-access'
 import type { Clock } from '#platform/clock'
 import { isCause } from '../health/causes.ts'
 import { elsewhere, HOST_TROUBLE } from '../answers/read-failure.ts'
@@ -33,7 +33,7 @@ interface Read {
 interface Given {
   document: Fetched
   answer: Answer
-  asking: Asking
+  asking: RequestRules
 }
 
 /**

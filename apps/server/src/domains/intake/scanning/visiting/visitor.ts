@@ -12,14 +12,14 @@ import { readStrategy, type Strategy } from '../discovery/strategy.ts'
 import type { Archive } from '../pages/archive.ts'
 import {
   type AddressGuard,
-  type Asking,
+  type RequestRules,
   type Fetcher,
   type Pace,
   type Renderer,
   type RobotsEntry,
   LONGEST_WAIT_MS,
   pauseAfter,
-  robotsVerdict,
+  robotsDecision,
   statedDelayMs,
 } from '#domains/intake/web-access'
 import { type Answer, SILENT, type VisitResult } from './visit-result.ts'
@@ -141,7 +141,7 @@ export async function attemptVisitFor(
     robotsSitemaps: sitemapsOf(entry, url),
     now,
   }
-  const refusal = robotsVerdict(entry, row.url, now)
+  const refusal = robotsDecision(entry, row.url, now)
   if (refusal)
     return {
       ...result,
@@ -171,7 +171,7 @@ const NOT_REQUESTED = { answer: SILENT, delayMs: 0, address: null, addressDelayM
 const askingBy = (
   robots: RobotsEntry,
   { now, ...pace }: { now: number; delayMs: number; signal?: AbortSignal },
-): Asking => ({ mayAsk: (address) => robotsVerdict(robots, address, now) === null, ...pace })
+): RequestRules => ({ mayRequest: (address) => robotsDecision(robots, address, now) === null, ...pace })
 
 /** Some sites leave out the host, though they must not. */
 function sitemapsOf({ sitemaps }: RobotsEntry, base: URL): string[] {
@@ -206,7 +206,7 @@ function refused(
 async function ask(
   parts: VisitorParts,
   visit: Visit,
-  { failStreak, spooled, asking }: { failStreak: number; spooled: boolean; asking: Asking },
+  { failStreak, spooled, asking }: { failStreak: number; spooled: boolean; asking: RequestRules },
 ): Promise<Asked> {
   const { row } = visit
   let result = spooled ? await parts.spool.find(row) : undefined

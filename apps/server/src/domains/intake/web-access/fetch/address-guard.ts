@@ -3,11 +3,11 @@ import type { FetchCause } from '@claire/api-contract'
 
 const LONGEST = 2048
 const PORTS = new Set(['', '80', '443', '8080', '8443'])
-/** Names that mean something only inside a network, or the metadata services of cloud providers. */
+/** Names that exist only inside a network, or metadata services of cloud providers. */
 const INSIDE =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|onion|home\.arpa|metadata\.goog|instance-data)$/i
 
-/** Where connections of one URL prefix go, past the guard. For addresses of our own only. */
+/** Target of connections under one URL prefix, past the guard. For addresses of our own only. */
 export interface AllowedPrefix {
   /** Scheme, host, port and path: 'http://localhost:8080/sample-library/'. */
   urlPrefix: string
@@ -17,13 +17,13 @@ export interface AllowedPrefix {
 export interface Endpoint {
   host: string
   port: number
-  /** The network address that it stands for, whose pace it shares with others; none where it is left out. */
+  /** The network address whose pace it shares with others; if omitted, none. */
   address?: string
 }
 
 export interface GuardOptions {
   allowed?: AllowedPrefix[]
-  /** Development: host name to where it is really served. */
+  /** Development: host name to its real endpoint. */
   resolve?: ReadonlyMap<string, Endpoint>
   /** Names of our own services, never to be visited. */
   denyHosts?: string[]
@@ -32,8 +32,8 @@ export interface GuardOptions {
 export type AddressGuard = ReturnType<typeof createAddressGuard>
 
 /**
- * Decides which addresses may be visited at all: http(s) on ordinary ports of public hosts. The same judgement is passed
- * on the written address, on what its name resolves to, and on the socket that was opened (`guarded-agent.ts`).
+ * Decides which addresses may be visited: http(s) on ordinary ports of public hosts. Checks the written address, the
+ * addresses of its name, and the opened socket (`guarded-agent.ts`).
  */
 export function createAddressGuard({ allowed = [], resolve = new Map(), denyHosts = [] }: GuardOptions = {}) {
   const denied = new Set(denyHosts.map((host) => host.toLowerCase()))
@@ -43,10 +43,10 @@ export function createAddressGuard({ allowed = [], resolve = new Map(), denyHost
     prefixes.some(({ prefix }) => url.origin === prefix.origin && isUnder(url.pathname, prefix.pathname))
 
   return {
-    /** An address of our own, which is let through by name. */
+    /** True for an address of our own, which is allowed by name. */
     isOwn: isAllowed,
 
-    /** The cause why `address` must not be requested, or null. Judges the written form only; resolves nothing. */
+    /** The cause why `address` must not be requested, or null. Checks the written form only; resolves nothing. */
     refusal(address: string): FetchCause | null {
       const url = URL.parse(address)
       if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || address.length > LONGEST)
@@ -60,7 +60,7 @@ export function createAddressGuard({ allowed = [], resolve = new Map(), denyHost
       return portRefusal(url)
     },
 
-    /** Where a connection to this origin is to go instead of where its name leads. */
+    /** Target of connections to this origin, if it differs from that of its name. */
     endpointOf(origin: URL): Endpoint | undefined {
       return (
         prefixes.find(({ prefix }) => prefix.origin === origin.origin)?.connectTo ??
@@ -72,7 +72,7 @@ export function createAddressGuard({ allowed = [], resolve = new Map(), denyHost
 
 const portRefusal = (url: URL): FetchCause | null => (PORTS.has(url.port) ? null : 'forbidden_port')
 
-/** The sample library's own robots.txt counts as part of it. Escaped separators could mean another path to the server. */
+/** The sample library's own robots.txt is part of it. Escaped separators could mean another path to the server. */
 function isUnder(path: string, prefix: string): boolean {
   if (/%2f|%5c|%00/i.test(path)) return false
   return path.startsWith(prefix) || path === '/robots.txt'
@@ -86,7 +86,7 @@ const hostOf = (url: URL) =>
 
 const isLiteral = (host: string) => ipaddr.isValid(host)
 
-/** One name for a server that is reached at several addresses: the lowest of IPv4, of IPv6 where there is no other. */
+/** One name for a server with several addresses: the lowest IPv4 one, else the lowest IPv6 one. */
 export function nameOfAddresses(addresses: string[]): string | null {
   const known = addresses.filter((address) => ipaddr.isValid(address)).map((each) => ipaddr.process(each))
   const ipv4 = known.filter((address) => address.kind() === 'ipv4')
@@ -94,7 +94,7 @@ export function nameOfAddresses(addresses: string[]): string | null {
   return names[0] ?? null
 }
 
-/** Global unicast and nothing else; an IPv4 address inside an IPv6 one is judged as itself. */
+/** True for global unicast only; an IPv4 address inside an IPv6 one is checked as itself. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)

@@ -11,7 +11,7 @@ describe('certificates', () => {
   const pem = (name: string) =>
     readFileSync(new URL(`../../../../../../../fixtures/scanning/${name}`, import.meta.url), 'utf8')
 
-  /** What the fetcher makes of https://<host>/ where this certificate is shown, and vouched for or not. */
+  /** Result of fetching https://<host>/ with this certificate, trusted or not. */
   async function causeWith(
     certificate: string,
     {

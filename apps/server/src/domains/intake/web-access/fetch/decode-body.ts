@@ -22,9 +22,9 @@ const SUSPICIOUS_RATIO = 25
 export type DecodedBody = { bytes: Buffer; partial: boolean } | { cause: FetchCause }
 
 interface Limits {
-  /** The most bytes to unpack to. */
+  /** Maximum bytes after unpacking. */
   limit: number
-  /** What is beyond the limit is left out, instead of refusing all of it. */
+  /** Cuts content at the limit, instead of refusing all of it. */
   cut?: boolean
 }
 
@@ -51,7 +51,7 @@ const unpackers: Record<Coding, { unpack: Inflate; salvage: (packed: Buffer) => 
   },
 }
 
-/** Without header and checksum, and content with whatever there is. */
+/** Without header and checksum, and tolerates a truncated body. */
 const lenientInflate = () => createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH })
 
 /** RFC 1952, section 2.3. */
@@ -64,9 +64,9 @@ function gzipHeaderLength(bytes: Buffer): number {
 }
 
 /**
- * Undoes the content encodings of a body, believing its first bytes more than its headers: gzip that is not announced
- * is unpacked, announced gzip that is none is left alone. Never unpacks to more than `limit` bytes or 200 times the
- * size. `partial` says that a packed body broke off and its beginning is all there is.
+ * Undoes the content encodings of a body, trusting its first bytes more than its headers: unannounced gzip is unpacked,
+ * announced gzip that is none stays unchanged. Never unpacks to more than `limit` bytes or 200 times the size.
+ * `partial`: the packed body was truncated, and this is its beginning.
  */
 export async function decodeBody(body: Buffer, encodings: string, limits: Limits): Promise<DecodedBody> {
   const codings = encodings
@@ -109,7 +109,7 @@ async function unpackOnce(packed: Buffer, coding: Coding, { limit, cut }: Limits
   return bytes.length ? { bytes, partial: true } : { cause: 'bad_encoding' }
 }
 
-/** What can be unpacked before the damage, or before the limit. */
+/** The content before the damage, or before the limit. */
 function readablePart([unpacking, packed]: [Transform, Buffer], limit: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

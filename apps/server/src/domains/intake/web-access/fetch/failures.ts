@@ -13,7 +13,7 @@ const BY_STATUS: Record<number, FetchCause> = {
   503: 'unavailable',
 }
 
-/** Null for an answer that carries a document. */
+/** Null for a response that carries a document. */
 export function causeOfStatus(status: number): FetchCause | null {
   if (status === 200 || status === 203) return null
   if (status === 204 || status === 205) return 'empty'
@@ -49,14 +49,14 @@ const BY_CODE: Record<string, FetchCause> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'not_tls',
 }
 
-/** The cause behind what undici, the name service or the socket threw. */
+/** The cause of an error of undici, the name service or the socket. */
 export function causeOfError(error: unknown, deadline: AbortSignal): FetchCause {
   if (deadline.aborted) return 'too_slow'
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if (each instanceof RefusedConnection) return each.reason
     if (each instanceof AggregateError && each.errors.length) return causeOfError(each.errors[0], deadline)
     const code = 'code' in each ? String(each.code) : ''
-    // What undici's parser does not reckon with: an interim answer that nobody asked for, a status of 000.
+    // Not handled by undici's parser: an unrequested interim response, a status of 000.
     if (code === 'ERR_ASSERTION' || /^bad (?:response|upgrade)$/.test(each.message)) return 'protocol_error'
     const cause = BY_CODE[code]
     if (cause) return cause
@@ -68,7 +68,7 @@ export function causeOfError(error: unknown, deadline: AbortSignal): FetchCause 
   return 'connection_lost'
 }
 
-/** While a body is read, this is a body that is too short; before that, undici says the same of headers it cannot parse. */
+/** While a body is read, the body is too short; before that, undici reports unparseable headers the same way. */
 export const isTooShort = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
 

@@ -7,17 +7,17 @@ import { nextHop } from './redirects.ts'
 
 const REDIRECTS = 10
 
-/** A file as a site hands it out. */
+/** A file as a site delivers it. */
 interface SiteFile {
   contentType: string | null
-  /** Bytes, when the site said. */
+  /** Bytes, if the site states them. */
   length: number | null
   body: Readable
 }
 
 /**
- * Opens a file on somebody else's site for passing on to a reader, through the same guard as every visit and on every hop.
- * Throws UPSTREAM_FAILED with the cause in words when the site does not hand it out.
+ * Opens a file on a foreign site for a reader, through the same guard as every visit and on every hop. Throws
+ * UPSTREAM_FAILED with the cause as text if the site does not deliver it.
  */
 export async function fetchFile(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<SiteFile> {
   let url = address

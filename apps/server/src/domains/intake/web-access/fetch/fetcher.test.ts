@@ -282,7 +282,7 @@ describe('broken and hostile servers', () => {
       const timer = setInterval(() => response.write('.'), 20)
       response.on('close', () => clearInterval(timer))
     }
-    assert.equal(causeOf(await visit(drip, '/', { patienceMs: 200 })), 'too_slow')
+    assert.equal(causeOf(await visit(drip, '/', { stallTimeoutMs: 200 })), 'too_slow')
     assert.equal(causeOf(await visit(drip, '/', { totalMs: 200 })), 'too_slow')
   })
 

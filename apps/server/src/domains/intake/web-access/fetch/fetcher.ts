@@ -14,11 +14,11 @@ import { sendForm } from './send-form.ts'
 
 const MEGABYTE = 1_048_576
 const TOTAL_MS = 60_000
-/** A server that drips is given up after this long below a kilobyte a second. */
-const PATIENCE_MS = 10_000
+/** Time below a kilobyte a second after which a slow server is given up. */
+const STALL_TIMEOUT_MS = 10_000
 const SLOWEST_BYTES_PER_MS = 1.024
 
-/** The most that is read of a document, packed and unpacked alike. */
+/** Maximum bytes read of a document, packed and unpacked alike. */
 export const SIZE_LIMITS = {
   page: 10 * MEGABYTE,
   xml: 60 * MEGABYTE,
@@ -28,12 +28,12 @@ export const SIZE_LIMITS = {
 
 export interface FetchOptions {
   limit: keyof typeof SIZE_LIMITS
-  /** From an earlier answer: ask only for what has changed. */
+  /** From an earlier response: requests changes only. */
   etag?: string | null
   lastModified?: string | null
-  /** What is wanted, in the words of HTTP; documents otherwise. */
+  /** Accept header; documents by default. */
   accept?: string
-  /** Ends the request early. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
@@ -44,7 +44,7 @@ export interface Fetched {
   headers: Record<string, string>
   contentType: string | null
   bytes: Buffer
-  /** Bytes as they came over the network. */
+  /** Bytes transferred over the network. */
   transferred: number
   latencyMs: number
 }
@@ -58,9 +58,9 @@ export interface NotModified {
 export interface Redirected {
   kind: 'redirect'
   status: number
-  /** Absolute; judged by the guard when it is fetched. */
+  /** Absolute; the guard checks it when it is fetched. */
   location: string
-  /** It comes with a cookie, which we do not keep. */
+  /** It sets a cookie, which we do not store. */
   setsCookie: boolean
   latencyMs: number
 }
@@ -69,9 +69,9 @@ export interface FetchFailure {
   kind: 'failed'
   cause: FetchCause
   status: number | null
-  /** For the whole host, as the server asked. */
+  /** For the whole host, as the server requests. */
   retryAfterMs: number | null
-  /** The page that came with an error status, if any: it may be a test for humans. */
+  /** The body of an error status, if any: it may be a test for humans. */
   page: Buffer | null
   latencyMs: number
 }
@@ -87,14 +87,14 @@ export interface FetcherParts {
   clock: Clock
   /** Shorter in tests. */
   totalMs?: number
-  patienceMs?: number
+  stallTimeoutMs?: number
 }
 
 export type Fetcher = ReturnType<typeof createFetcher>
 
 /**
- * One GET request and its answer: no cookies, no redirects followed, nothing executed. Never throws for what a server
- * does; every failure is a named cause.
+ * Sends one GET request: no cookies, no redirects followed, nothing executed. Never throws for a server's behaviour;
+ * every failure is a named cause.
  */
 export function createFetcher(parts: FetcherParts) {
   return {
@@ -117,7 +117,10 @@ export function createFetcher(parts: FetcherParts) {
       })
     },
 
-    /** The raw answer to one GET for passing on; throws on failures of the connection. The caller reads or destroys the body. */
+    /**
+     * The raw response to one GET for streaming; throws on failures of the connection. The caller reads or destroys the
+     * body.
+     */
     async stream(
       url: string,
       signal: AbortSignal,
@@ -127,7 +130,7 @@ export function createFetcher(parts: FetcherParts) {
       return open(parts, url, { signal, packed: false })
     },
 
-    /** Sends a form, and says nothing but how that was answered. Never throws for what a server does. */
+    /** Sends a form, and returns only the status. Never throws for a server's behaviour. */
     async post(
       url: string,
       { form, signal }: { form: URLSearchParams; signal: AbortSignal },
@@ -140,7 +143,7 @@ export function createFetcher(parts: FetcherParts) {
       }
     },
 
-    /** The network address at which the host of this URL was found by the last request; null when it was not found, or is redirected to a server without one. */
+    /** The network address of this URL's host at the last request; null if it was not resolved, or is redirected to a server without one. */
     addressOf: (url: URL): string | null => parts.agent.addressOf(url),
   }
 }
@@ -163,7 +166,7 @@ interface Asked {
   began: number
 }
 
-/** What an answer means, its body read as far as it is needed. Throws what breaks the connection meanwhile. */
+/** The meaning of a response, with its body read as far as needed. Throws errors of the connection. */
 async function judge(parts: FetcherParts, answer: Answer, asked: Asked): Promise<FetchResult> {
   const { url, options, began } = asked
   const { status, headers } = answer
@@ -184,7 +187,7 @@ async function judge(parts: FetcherParts, answer: Answer, asked: Asked): Promise
   const cause = causeOfStatus(status)
   const body = await readBody(answer, {
     ...options,
-    patienceMs: parts.patienceMs ?? PATIENCE_MS,
+    stallTimeoutMs: parts.stallTimeoutMs ?? STALL_TIMEOUT_MS,
     wasReset: () => parts.agent.wasReset(new URL(url).origin),
   }).catch((error: unknown) => {
     if (cause || isTooShort(error)) return { cause: 'truncated' as const }
@@ -234,15 +237,18 @@ async function open(
       ...(lastModified && { 'if-modified-since': lastModified }),
     },
   })
-  // Whoever drops a body half-read must not end the process; whoever reads it sees its errors all the same.
+  // A discarded body must not end the process; a reader still sees its errors.
   body.on('error', () => {})
   return { status: statusCode, headers: readHeaders(headers), body }
 }
 
-/** Reads at most the limit. A robots.txt is cut there, everything else refused; a broken download is never half kept. */
+/**
+ * Reads at most the limit. A robots.txt is cut there, everything else refused; a truncated download is never stored in
+ * part.
+ */
 async function readBody(
   { headers, body }: Answer,
-  { limit, patienceMs, wasReset }: FetchOptions & { patienceMs: number; wasReset: () => boolean },
+  { limit, stallTimeoutMs, wasReset }: FetchOptions & { stallTimeoutMs: number; wasReset: () => boolean },
 ) {
   const most = SIZE_LIMITS[/pdf/i.test(headers['content-type'] ?? '') && limit === 'page' ? 'pdf' : limit]
   const began = performance.now()
@@ -257,7 +263,7 @@ async function readBody(
       return { cause: 'too_large' as const }
     }
     const waited = performance.now() - began
-    if (waited > patienceMs && transferred / waited < SLOWEST_BYTES_PER_MS) {
+    if (waited > stallTimeoutMs && transferred / waited < SLOWEST_BYTES_PER_MS) {
       body.destroy()
       return { cause: 'too_slow' as const }
     }

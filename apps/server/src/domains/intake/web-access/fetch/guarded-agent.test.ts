@@ -11,7 +11,10 @@ const NAME = 'rebind.site.net'
 const PUBLIC = '93.184.216.34'
 type Resolve = NonNullable<Parameters<typeof createGuardedAgent>[0]['resolve']>
 
-/** Asks for a page of `host` on a port of this machine where something listens; says what came of it and what was heard. */
+/**
+ * Requests a page of `host` on a port of this machine with a listener; returns the outcome and what the listener
+ * received.
+ */
 async function ask(resolve: Resolve, { host = NAME, dnsMs }: { host?: string; dnsMs?: number } = {}) {
   const heard = { connections: 0, bytes: 0, questions: 0 }
   const server = createServer((socket) => {
@@ -82,7 +85,7 @@ describe('a connection to our own network', () => {
   })
 
   test('carries not one byte when the address was public as it was checked and is private as it is used (fault 5)', async () => {
-    // The name service is asked once; only its answer itself could still change under the reader's hands.
+    // The name service is queried once; only its answer itself could still change before it is used.
     let looks = 0
     const changing: LookupAddress = {
       get address() {
@@ -93,7 +96,7 @@ describe('a connection to our own network', () => {
     const { answer, bytes, questions, address } = await ask((_host, _options, done) => done(null, [changing]))
     assert.deepEqual([answer, bytes, questions], ['private_address', 0, 1])
     assert.ok(looks > 2)
-    // Where the name led when it was asked about: at whose pace it is visited takes no question of its own.
+    // The address is known from the query: the host's pace needs no query of its own.
     assert.equal(address, PUBLIC)
   })
 })

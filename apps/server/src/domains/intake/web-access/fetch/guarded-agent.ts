@@ -18,7 +18,7 @@ type Resolve = (
   done: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** A connection that was not made, or was dropped at once, with the cause to report. */
+/** A connection that was refused, or dropped at once, with the cause to report. */
 export class RefusedConnection extends Error {
   readonly reason: FetchCause
   constructor(reason: FetchCause, host: string) {
@@ -30,27 +30,27 @@ export class RefusedConnection extends Error {
 
 interface Parts {
   guard: AddressGuard
-  /** Names to addresses; the operating system's unless a test says otherwise. */
+  /** Resolves names to addresses; by the operating system unless a test replaces it. */
   resolve?: Resolve
-  /** How long the name service may take; shorter in tests. */
+  /** Timeout of the name service; shorter in tests. */
   dnsMs?: number
-  /** At once to one origin; one for robots. */
+  /** Concurrent connections to one origin; one for robots. */
   connections?: number
   /** Extra certificate authorities, for tests. */
   ca?: string
 }
 
 export type GuardedAgent = Agent & {
-  /** Whether the last connection to this origin was reset: a body that ends where its connection does may be cut then. */
+  /** True if the last connection to this origin was reset: a body that ends with its connection may be truncated then. */
   wasReset(origin: string): boolean
-  /** The network address at which the last connection to this host was sought, by `nameOfAddresses`; null when there was none. */
+  /** The network address of the last connection to this host, by `nameOfAddresses`; null if there was none. */
   addressOf(url: URL): string | null
 }
 
 /**
- * An undici agent that reaches only public addresses. The name is resolved once and the connection goes to the very
- * addresses that were checked, so that a second answer of the name service changes nothing; the socket's other end is
- * compared once more before a byte is sent. Literals never reach the lookup and are judged before.
+ * An undici agent that reaches only public addresses. The name is resolved once and the connection uses the checked
+ * addresses, so that a second answer of the name service changes nothing; the socket's remote address is compared once
+ * more before a byte is sent. Literals bypass the lookup and are checked before.
  */
 export function createGuardedAgent({
   guard,
@@ -127,15 +127,15 @@ type Found = (host: string, addresses: string[]) => void
 interface Lookup {
   resolve: Resolve
   dnsMs: number
-  /** Is told where a name leads that may be visited. */
+  /** Called with the addresses of an allowed name. */
   remember: Found
 }
 
-/** Refuses a name when any of its addresses is not public: which one would be used is not ours to choose. */
+/** Refuses a name if any of its addresses is not public: the one used is not our choice. */
 function publicLookup({ resolve, dnsMs, remember }: Lookup): LookupFunction {
   return (host, options, callback) => {
     let answered = false
-    // node:dns leaves the addresses out when it fails.
+    // node:dns omits the addresses if it fails.
     const answer = (error: Error | null, addresses: LookupAddress[] = []) => {
       if (answered) return
       answered = true
@@ -148,7 +148,7 @@ function publicLookup({ resolve, dnsMs, remember }: Lookup): LookupFunction {
         host,
         addresses.map(({ address }) => address),
       )
-      // The type of `callback` knows only the form with one address; node:net asks for all of them.
+      // The type of `callback` has only the form with one address; node:net requests all of them.
       if (options.all)
         return (callback as unknown as (error: null, addresses: LookupAddress[]) => void)(null, addresses)
       return callback(null, first.address, first.family)

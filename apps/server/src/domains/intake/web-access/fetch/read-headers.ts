@@ -1,6 +1,6 @@
-/** Headers with one meaning: the first of several counts. */
+/** Headers with one value: the first of several counts. */
 const ONCE = new Set(['location', 'content-type', 'etag', 'last-modified', 'retry-after'])
-/** Headers of addresses, which a cut would change: bounded by the size of all headers alone. */
+/** Headers with addresses, which a cut would change: limited only by the size of all headers. */
 const WHOLE = new Set(['location', 'link'])
 /** Characters of any other header line. */
 const LONGEST = 1_000

@@ -1,6 +1,6 @@
 import type { FetchCause } from '@claire/api-contract'
 
-/** Where a redirect leads, absolute and without fragment; or why it leads nowhere. */
+/** The target of a redirect, absolute and without fragment, or the cause why it has none. */
 export function nextHop(
   from: string,
   location: string | undefined,

@@ -1,6 +1,6 @@
 const LONGEST_MS = 24 * 3600_000
 
-/** Milliseconds to wait by a Retry-After header: seconds or a date, at most a day; null when there is none to follow. */
+/** Milliseconds to wait by a Retry-After header: seconds or a date, at most a day; null if there is no usable one. */
 export function retryAfterMs(value: string | undefined, now: number): number | null {
   if (!value) return null
   const text = value.trim()

@@ -11,7 +11,10 @@ interface Parts {
   userAgent: string
 }
 
-/** One POST, and the status of its answer; redirects that keep the method (307, 308) are followed, each past the guard. */
+/**
+ * Sends one POST and returns the status of the response; redirects that keep the method (307, 308) are followed, each
+ * past the guard.
+ */
 export async function sendForm(
   { guard, agent, userAgent }: Parts,
   url: string,

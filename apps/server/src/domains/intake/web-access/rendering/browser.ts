@@ -10,8 +10,8 @@ const START_MS = 30_000
 const WATCH_EVERY_MS = 100
 
 /**
- * No way to a network: every name, also an address in numbers, leads nowhere, through a proxy that does not exist; and
- * nothing that goes past proxies. What a page gets it gets from us.
+ * Removes all access to a network: every name, also a numeric address, resolves to nothing, through a proxy that does
+ * not exist; and nothing bypasses proxies. A page receives content only from us.
  */
 const NO_NETWORK = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -31,7 +31,7 @@ const PLAIN = [
   '--remote-debugging-pipe',
   '--no-first-run',
   '--no-default-browser-check',
-  // An address without encryption is what it says.
+  // An http address stays http.
   '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
   '--disable-extensions',
   '--disable-default-apps',
@@ -48,23 +48,23 @@ export interface Browser {
   /** 'Chrome/156.0.8078.79' */
   product: string
   devtools: Devtools
-  /** Ends the browser when it comes to occupy so many bytes more than now; where Linux's account is missing, never. */
+  /** Ends the browser when its memory grows by more bytes than this; without Linux's proc, never. */
   limitMemory(bytes: number): Promise<void>
   /** Ends it with all its processes, and deletes its profile. */
   end(): Promise<void>
 }
 
-/** As root Chromium cannot shut its pages in. */
+/** As root Chromium cannot sandbox its pages. */
 export const runsWithoutSandbox = () => process.getuid?.() === 0
 
-/** Starts the Chromium at `file` with a profile of its own and nothing of our environment. Throws when it cannot be started. */
+/** Starts the Chromium at `file` with a new profile and nothing of our environment. Throws if it does not start. */
 export async function startBrowser(
   file: string,
   onEvent: (event: DevtoolsEvent) => void = () => {},
 ): Promise<Browser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'claire-page-'))
   const sandbox = runsWithoutSandbox() ? ['--no-sandbox'] : []
-  // A group of its own, so that all of it can be ended at once.
+  // A process group of its own, so that all of it can be ended at once.
   const child = spawn(
     file,
     [...PLAIN, ...NO_NETWORK, ...sandbox, `--user-data-dir=${profile}`, 'about:blank'],
@@ -115,7 +115,7 @@ function killGroup({ pid }: ChildProcess) {
   }
 }
 
-/** Bytes that the processes of the group occupy by themselves, by Linux's account; 0 elsewhere. */
+/** Bytes of private memory of the group's processes, from Linux's proc; 0 elsewhere. */
 async function occupiedBy({ pid }: ChildProcess): Promise<number> {
   const names = await readdir('/proc').catch(() => [])
   const each = names

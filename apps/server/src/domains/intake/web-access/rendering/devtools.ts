@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** An unfinished message of more than this is none that we asked for. */
+/** An unfinished message of more bytes is none that we requested. */
 const LONGEST_MESSAGE = 64 * 1_048_576
 
 export interface DevtoolsEvent {
@@ -18,8 +18,8 @@ interface Message extends Partial<DevtoolsEvent> {
 export type Devtools = ReturnType<typeof openDevtools>
 
 /**
- * The Chrome DevTools Protocol over a pair of pipes: messages in JSON, each ended by a zero byte. What is asked is
- * answered, or rejected when the browser refuses it or ends.
+ * The Chrome DevTools Protocol over a pair of pipes: messages in JSON, each ended by a zero byte. Commands are
+ * answered, or rejected if the browser refuses them or ends.
  */
 export function openDevtools(to: Writable, from: Readable, onEvent: (event: DevtoolsEvent) => void) {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
@@ -58,7 +58,9 @@ export function openDevtools(to: Writable, from: Readable, onEvent: (event: Devt
   }
 
   return {
-    /** One command and its answer, to a page when `sessionId` names one. `Answer` is what the protocol says of it. */
+    /**
+     * Sends one command and returns its answer; to a page if `sessionId` names one. `Answer`: its type by the protocol.
+     */
     send<Answer = unknown>(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
       return new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error('the browser has ended'))

@@ -7,17 +7,17 @@ import type { Devtools } from './devtools.ts'
 const MOST_REQUESTS = 100
 const MOST_BYTES = 50 * 1_048_576
 
-/** How the pages of a site may be asked for, as for every request to it. */
-export interface Asking {
-  /** Whether the site's robots.txt lets this address be asked for. */
-  mayAsk: (url: string) => boolean
+/** Rules for requests to the site of a page. */
+export interface RequestRules {
+  /** True if the site's robots.txt allows this address. */
+  mayRequest: (url: string) => boolean
   /** Between two requests to the host. */
   delayMs: number
-  /** Ends the rendering early. */
+  /** Aborts the rendering. */
   signal?: AbortSignal
 }
 
-/** Programs by their addresses, as they are given to other pages of the same site as well. */
+/** Scripts by address, shared by pages of the same site. */
 export type Scripts = LRUCache<string, Response>
 
 interface Response {
@@ -27,7 +27,7 @@ interface Response {
   location?: string
 }
 
-/** Of `Fetch.requestPaused`, what we look at. */
+/** Fields of `Fetch.requestPaused` that we use. */
 export interface PausedRequest {
   requestId: string
   resourceType: string
@@ -40,35 +40,35 @@ interface Parts {
   devtools: Devtools
   session: string
   page: Fetched
-  asking: Asking
+  rules: RequestRules
 }
 
-/** What a page gets for a request: something, a request of ours, or that there is nothing. */
+/** Reply to a request of a page: content, a request of ours, or nothing. */
 type Decision = Response | 'ask' | 'stay' | 'refuse'
 
 /**
- * Answers all that a page asks for: itself, as it was fetched, and the programs and data of its own origin, each fetched
- * as every other address is. Nothing else exists for it.
+ * Answers all requests of a page: the page itself, as fetched, and scripts and data of its own origin, each fetched
+ * like every other address. It reaches nothing else.
  */
-export function answerRequests({ fetcher, scripts, devtools, session, page, asking }: Parts) {
+export function answerRequests({ fetcher, scripts, devtools, session, page, rules }: Parts) {
   const own = new URL(page.url)
   own.hash = ''
-  const { seen, ask } = inTurn(fetcher, asking)
+  const { seen, ask } = inTurn(fetcher, rules)
   let isPageGiven = false
   let pending = 0
 
   function decide({ resourceType, request: { url, method } }: PausedRequest): Decision {
     if (resourceType === 'Document') {
-      // A program that goes elsewhere stays where it is; so do frames.
+      // Navigation and frames are blocked.
       if (isPageGiven || url !== own.href) return 'stay'
       isPageGiven = true
       const contentType = /html/i.test(page.contentType ?? '') ? page.contentType : null
       return { status: 200, contentType: contentType ?? 'text/html', bytes: page.bytes }
     }
-    // Nobody looks at the page; but a program may wait for its style.
+    // Nobody looks at the page; but a script may wait for its style.
     if (resourceType === 'Stylesheet') return { status: 200, contentType: 'text/css', bytes: NOTHING }
     const isAskedFor = /^(?:Script|XHR|Fetch)$/.test(resourceType) && method === 'GET'
-    if (!isAskedFor || URL.parse(url)?.origin !== own.origin || !asking.mayAsk(url)) return 'refuse'
+    if (!isAskedFor || URL.parse(url)?.origin !== own.origin || !rules.mayRequest(url)) return 'refuse'
     const isEnough = seen.asked >= MOST_REQUESTS || seen.transferred > MOST_BYTES
     return scripts.get(url) ?? (isEnough ? 'refuse' : 'ask')
   }
@@ -98,13 +98,13 @@ export function answerRequests({ fetcher, scripts, devtools, session, page, aski
   }
 }
 
-/** One request after the other, at the pace of the host, until it asks for patience. */
-function inTurn(fetcher: Fetcher, { delayMs, signal }: Asking) {
+/** Requests one after the other, at the pace of the host, until it answers 429 or 503. */
+function inTurn(fetcher: Fetcher, { delayMs, signal }: RequestRules) {
   const seen = { asked: 0, transferred: 0, turnedAway: null as FetchFailure | null }
   let turn: Promise<unknown> = Promise.resolve()
   return {
     seen,
-    /** The answer; null where the host has asked for patience before. */
+    /** The response; null if the host has answered 429 or 503 before. */
     ask({ url, headers }: PausedRequest['request']) {
       const asked = turn.then(async () => {
         await delay(delayMs, undefined, { signal })
@@ -125,7 +125,7 @@ function inTurn(fetcher: Fetcher, { delayMs, signal }: Asking) {
 const ASKS_FOR_PATIENCE = new Set<FetchCause>(['rate_limited', 'unavailable'])
 const NOTHING = Buffer.alloc(0)
 
-/** An answer as the page is given it. Where it redirects to, the page asks for in turn. */
+/** A response for the page. It requests the target of a redirect in turn. */
 function responseOf(result: FetchResult | null): Response | 'refuse' {
   if (result?.kind === 'redirect')
     return { status: result.status, contentType: 'text/plain', bytes: NOTHING, location: result.location }

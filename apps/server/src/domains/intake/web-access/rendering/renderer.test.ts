@@ -16,7 +16,7 @@ const FOREIGN = 'elsewhere.site.net'
 const chromium = process.env.CHROMIUM_PATH ?? ''
 const skip = existsSync(chromium) ? false : 'no Chromium: CHROMIUM_PATH names none'
 
-/** Where the browsers of this file have their profiles. */
+/** Folder for the profiles of this file's browsers. */
 const profiles = mkdtempSync(path.join(tmpdir(), 'claire-rendering-'))
 process.env.TMPDIR = profiles
 after(() => rmSync(profiles, { recursive: true, force: true }))
@@ -45,17 +45,17 @@ describe('a page that needs its programs', { skip }, () => {
     await Promise.all([site.close(), foreign.close()])
   })
 
-  /** The page at `address` after its programs ran, or the cause why not. */
+  /** The page at `address` after its scripts ran, or the cause of the failure. */
   async function rendered(
     address: string,
     limits?: { ms: number; bytes: number },
-    mayAsk: (url: string) => boolean = () => true,
+    mayRequest: (url: string) => boolean = () => true,
   ) {
     const page = await fetcher.fetch(`http://${HOST}${address}`, { limit: 'page' })
     assert.equal(page.kind, 'document')
     if (page.kind !== 'document') return ''
     const renderer = createRenderer({ path: chromium, fetcher, limits })
-    const result = await renderer.render(page, { mayAsk, delayMs: 0 })
+    const result = await renderer.render(page, { mayRequest, delayMs: 0 })
     return result.kind === 'document' ? result.bytes.toString() : result.cause
   }
 
@@ -132,7 +132,7 @@ describe('a page that needs its programs', { skip }, () => {
     const began = performance.now()
     assert.equal(await rendered('/growing', { ms: 60_000, bytes: 2e8 }), 'rendering_failed')
     assert.ok(performance.now() - began < 60_000, 'for its size and not for its time')
-    // All are killed at once; what had much memory takes a moment to go, and the test ends by its time where something stays.
+    // All are killed at once; large processes take a moment to end, and the test times out if one stays.
     while (browsers().length) await delay(20)
     assert.deepEqual(readdirSync(profiles), [])
   })
@@ -141,7 +141,7 @@ describe('a page that needs its programs', { skip }, () => {
     const renderer = createRenderer({ path: '/bin/true', fetcher })
     const page = await fetcher.fetch(`http://${HOST}/study`, { limit: 'page' })
     const result =
-      page.kind === 'document' ? await renderer.render(page, { mayAsk: () => true, delayMs: 0 }) : page
+      page.kind === 'document' ? await renderer.render(page, { mayRequest: () => true, delayMs: 0 }) : page
     assert.equal(result.kind === 'failed' && result.cause, 'rendering_failed')
   })
 })

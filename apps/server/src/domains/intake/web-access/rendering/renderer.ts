@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache'
 import { type Fetched, type Fetcher, type FetchFailure, SIZE_LIMITS } from '../fetch/fetcher.ts'
 import { type Browser, startBrowser } from './browser.ts'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
-import { type Asking, answerRequests, type PausedRequest, type Scripts } from './page-requests.ts'
+import { type RequestRules, answerRequests, type PausedRequest, type Scripts } from './page-requests.ts'
 
 const MEGABYTE = 1_048_576
-/** What a page may take, beyond what its browser takes without it. */
+/** Limits of a page, beyond the usage of its empty browser. */
 const LIMITS = { ms: 20_000, bytes: 200 * MEGABYTE }
-/** For the last look at a page whose time is up. */
+/** For reading a page whose time is up. */
 const LAST_LOOK_MS = 2_000
 const LOOK_EVERY_MS = 250
-/** A page is done when it has asked for nothing and shown nothing new for so long. */
+/** A page is done after this long without requests and changes. */
 const QUIET_MS = 1_000
 const SCRIPTS = { bytes: 50 * MEGABYTE, ttlMs: 10 * 60_000 }
 
@@ -23,15 +23,15 @@ export interface RendererParts {
   limits?: { ms: number; bytes: number }
 }
 
-/** Runs the programs of pages that show nothing without them. */
+/** Runs the scripts of pages that show nothing without them. */
 export interface Renderer {
-  /** The page as it stands after its programs have run, at the latest when its time is up; or why there is none. */
-  render(page: Fetched, asking: Asking): Promise<Fetched | FetchFailure>
+  /** The page after its scripts have run, at the latest when its time is up; or the cause of the failure. */
+  render(page: Fetched, rules: RequestRules): Promise<Fetched | FetchFailure>
 }
 
 /**
  * Renders in a Chromium without a network, started for each page with a new profile and ended with all its processes
- * afterwards; one page at a time. Programs that several pages share are asked for once in ten minutes.
+ * afterwards; one page at a time. Scripts shared by several pages are requested once in ten minutes.
  */
 export function createRenderer({ path, fetcher, limits = LIMITS }: RendererParts): Renderer {
   const scripts: Scripts = new LRUCache({
@@ -41,8 +41,8 @@ export function createRenderer({ path, fetcher, limits = LIMITS }: RendererParts
   })
   let turn: Promise<unknown> = Promise.resolve()
   return {
-    render(page, asking) {
-      const rendered = turn.then(() => renderOnce({ path, fetcher, scripts, limits }, page, asking))
+    render(page, rules) {
+      const rendered = turn.then(() => renderOnce({ path, fetcher, scripts, limits }, page, rules))
       turn = rendered.catch(() => {})
       return rendered
     },
@@ -54,7 +54,7 @@ type Rendering = Required<RendererParts> & { scripts: Scripts }
 async function renderOnce(
   { path, fetcher, scripts, limits }: Rendering,
   page: Fetched,
-  asking: Asking,
+  rules: RequestRules,
 ): Promise<Fetched | FetchFailure> {
   let onEvent: (event: DevtoolsEvent) => void = () => {}
   let browser: Browser | undefined
@@ -62,20 +62,20 @@ async function renderOnce(
     browser = await startBrowser(path, (event) => onEvent(event))
     const { devtools } = browser
     const session = await openPage(browser, limits.bytes)
-    const requests = answerRequests({ fetcher, scripts, devtools, session, page, asking })
+    const requests = answerRequests({ fetcher, scripts, devtools, session, page, rules })
     let isLoaded = false
     onEvent = ({ method, params, sessionId }) => {
       if (sessionId !== session) return
       if (method === 'Fetch.requestPaused') void requests.answer(params as PausedRequest)
       if (method === 'Page.loadEventFired') isLoaded = true
-      // A question to a reader stops the page until it is answered.
+      // A dialog stops the page until it is answered.
       if (method === 'Page.javascriptDialogOpening')
         devtools.send('Page.handleJavaScriptDialog', { accept: false }, session).catch(() => {})
     }
     const isBusy = () => !isLoaded || requests.isPending()
     const html = await Promise.race([
       readWhenQuiet({ devtools, session, url: page.url, ms: limits.ms, isBusy }),
-      delay(limits.ms + LAST_LOOK_MS, null, { ref: false, signal: asking.signal }),
+      delay(limits.ms + LAST_LOOK_MS, null, { ref: false, signal: rules.signal }),
     ])
     const { turnedAway, transferred } = requests.seen
     if (turnedAway) return turnedAway
@@ -88,7 +88,7 @@ async function renderOnce(
   }
 }
 
-/** A page without a past, whose every request waits for our answer. */
+/** Opens a page in a new context, whose every request waits for our answer. */
 async function openPage({ devtools, limitMemory }: Browser, bytes: number): Promise<string> {
   const { browserContextId } = await devtools.send<{ browserContextId: string }>(
     'Target.createBrowserContext',
@@ -112,7 +112,7 @@ interface Reading {
   isBusy: () => boolean
 }
 
-/** The page once it is quiet, or as it is when its time is up; null when it cannot be opened. */
+/** The page once it is quiet, or as it is when its time is up; null if it cannot be opened. */
 async function readWhenQuiet({ devtools, session, url, ms, isBusy }: Reading): Promise<string | null> {
   const until = performance.now() + ms
   const opened = await devtools.send<{ frameId: string; errorText?: string }>(
@@ -121,7 +121,7 @@ async function readWhenQuiet({ devtools, session, url, ms, isBusy }: Reading): P
     session,
   )
   if (opened.errorText) return null
-  // A world of its own: the page's programs cannot change what these words mean there.
+  // An isolated world: the page's scripts cannot change the meaning of these names there.
   const world = await devtools.send<{ executionContextId: number }>(
     'Page.createIsolatedWorld',
     { frameId: opened.frameId },
@@ -149,7 +149,7 @@ async function readWhenQuiet({ devtools, session, url, ms, isBusy }: Reading): P
 
 const MEASURE = `document.getElementsByTagName('*').length + ' ' + (document.body ? document.body.textContent.length : 0)`
 
-/** Without its programs, which have run, as it says then; and without what it shows to browsers that do not run them. */
+/** Removes scripts, which have run, and content for browsers that do not run them. */
 const SERIALISE = `(() => {
   const page = document.documentElement.cloneNode(true)
   for (const each of page.querySelectorAll('script:not([type="application/ld+json"]), noscript')) each.remove()
@@ -157,7 +157,7 @@ const SERIALISE = `(() => {
   return '<!doctype html>' + page.outerHTML
 })()`
 
-/** As if it had been fetched like this; nothing in it tells whether the site would give it again unchanged. */
+/** Presents it as if fetched like this, without validators, which do not apply to it. */
 function asRendered(page: Fetched, html: string, transferred: number): Fetched {
   const { etag: _etag, 'last-modified': _modified, ...headers } = page.headers
   const contentType = 'text/html; charset=utf-8'

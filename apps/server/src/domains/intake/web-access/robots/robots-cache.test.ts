@@ -4,14 +4,18 @@ import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { HOST, testFetcher } from '../testing/fetching.ts'
 import { pages, startSite } from '#testing/site'
-import { fetchRobots, isStale, robotsVerdict } from './robots-cache.ts'
+import { fetchRobots, isStale, robotsDecision } from './robots-cache.ts'
 
 const now = Date.UTC(2026, 0, 1)
 
-/** What is known of a site's robots.txt after asking for it once. */
+/** The entry of a site's robots.txt after one request for it. */
 async function entryOf(answer: RequestListener) {
   const site = await startSite(pages({ '/robots.txt': answer }))
-  const fetcher = testFetcher({ resolve: new Map([[HOST, site.endpoint]]), totalMs: 1_000, patienceMs: 500 })
+  const fetcher = testFetcher({
+    resolve: new Map([[HOST, site.endpoint]]),
+    totalMs: 1_000,
+    stallTimeoutMs: 500,
+  })
   const entry = await fetchRobots(fetcher, {
     origin: `http://${HOST}`,
     before: undefined,
@@ -21,7 +25,7 @@ async function entryOf(answer: RequestListener) {
   })
   await fetcher.close()
   await site.close()
-  return { ...entry, verdict: (path: string) => robotsVerdict(entry, `http://${HOST}${path}`, now) }
+  return { ...entry, verdict: (path: string) => robotsDecision(entry, `http://${HOST}${path}`, now) }
 }
 
 const sending =

@@ -6,17 +6,17 @@ import { isAllowed, parseRobots, type RobotsRules, rulesFor } from './robots-rul
 export const PRODUCT_TOKEN = 'ClaireBot'
 const FRESH_MS = 24 * 3600_000
 const REDIRECTS = 5
-/** After failing for so long, a robots.txt counts as not there (RFC 9309, section 2.3.1.4). */
+/** A robots.txt that has failed for this long counts as missing (RFC 9309, section 2.3.1.4). */
 const GIVEN_UP_MS = 30 * 24 * 3600_000
 
-/** What is known of one origin's robots.txt. */
+/** The robots.txt of one origin. */
 export interface RobotsEntry extends RobotsRules {
   sitemaps: string[]
-  /** When it was last read, or was last found not to exist. */
+  /** Time when it was last read, or last found missing. */
   readAt: number
-  /** Since when it cannot be reached; null while all is well. */
+  /** Time since which it is unreachable; null if all is well. */
   failingSince: number | null
-  /** Why it could not be reached the last time. */
+  /** Cause of the last failure. */
   cause: FetchCause | null
   retryAt: number
   failures: number
@@ -27,7 +27,7 @@ export type RobotsByScheme = Record<string, RobotsEntry | undefined>
 
 export const readRobots = (json: string): RobotsByScheme => JSON.parse(json) as RobotsByScheme
 
-/** It is there and could not be read: what it forbids is not known. */
+/** It exists and could not be read: its rules are unknown. */
 const BROKEN = new Set<FetchCause>(['truncated', 'bad_encoding', 'too_slow', 'protocol_error'])
 
 const NO_RULES = { rules: [], crawlDelay: null, sitemaps: [] }
@@ -35,18 +35,21 @@ const NO_RULES = { rules: [], crawlDelay: null, sitemaps: [] }
 export const isStale = (entry: RobotsEntry | undefined, now: number): boolean =>
   !entry ||
   (!isRecent(entry.readAt, now, FRESH_MS) &&
-    // Nobody is waited for longer than that; a later time is of a clock that was ahead.
+    // The maximum wait; a later time came from a clock that was ahead.
     (now >= entry.retryAt || !isRecent(entry.retryAt, now, FRESH_MS + 1)))
 
-/** Whether `url` may be fetched: by the rules, by the old rules while new ones cannot be had, or not at all. */
-export function robotsVerdict(entry: RobotsEntry, url: string, now: number): FetchCause | null {
+/**
+ * The cause why `url` may not be fetched, or null: by the rules, or by the old rules while new ones are unavailable;
+ * without any, nothing may.
+ */
+export function robotsDecision(entry: RobotsEntry, url: string, now: number): FetchCause | null {
   const hasRules = entry.readAt > 0
   if (!hasRules && entry.failingSince !== null && isRecent(entry.failingSince, now, GIVEN_UP_MS))
     return entry.cause ?? 'robots_unreachable'
   return isAllowed(entry, url) ? null : 'robots_disallowed'
 }
 
-interface Asking {
+interface RequestRules {
   origin: string
   before: RobotsEntry | undefined
   now: number
@@ -56,10 +59,10 @@ interface Asking {
   pause: () => Promise<void>
 }
 
-/** Asks an origin for its robots.txt, following up to five redirects. */
+/** Requests an origin's robots.txt, following up to five redirects. */
 export async function fetchRobots(
   fetcher: Fetcher,
-  { origin, before, now, retryBaseMs, pause }: Asking,
+  { origin, before, now, retryBaseMs, pause }: RequestRules,
 ): Promise<RobotsEntry> {
   let url = `${origin}/robots.txt`
   const known = { readAt: now, failingSince: null, cause: null, retryAt: 0, failures: 0 }

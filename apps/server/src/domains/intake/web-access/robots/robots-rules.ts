@@ -1,4 +1,4 @@
-/** Bytes: the longest address that a browser takes; ours are shorter. */
+/** Bytes: the longest address that a browser accepts; ours are shorter. */
 const LONGEST_LINE = 2_083
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 const LARGEST = 500 * 1024
@@ -21,16 +21,19 @@ export interface Robots {
   sitemaps: string[]
 }
 
-/** The rules for one robot, of all groups that name it, or of the groups for everybody. Plain data: kept as JSON. */
+/**
+ * The rules for one robot, from all groups that name it, or else from the groups for everybody. Plain data: stored as
+ * JSON.
+ */
 export interface RobotsRules {
   rules: Rule[]
-  /** Seconds, as the site wishes; null when it says nothing usable. */
+  /** Seconds, as the site wishes; null without a usable value. */
   crawlDelay: number | null
 }
 
 /**
- * Reads a robots.txt by RFC 9309, as leniently as large search engines do: any line ending, a byte order mark, missing
- * colons, common misspellings. What is not a robots.txt (an HTML page) has no rules.
+ * Parses a robots.txt by RFC 9309, as leniently as large search engines: any line ending, a byte order mark, missing
+ * colons, common misspellings. Anything else (an HTML page) has no rules.
  */
 export function parseRobots(bytes: Uint8Array): Robots {
   const robots: Robots = { groups: [], sitemaps: [] }
@@ -80,14 +83,14 @@ function* linesOf(bytes: Uint8Array): Generator<{ key: string; value: string }> 
   }
 }
 
-/** A character for each byte, without the mark that may stand first, or what an editor has left of it. */
+/** One character per byte, without a byte order mark at the start, or the remains of one. */
 function textOf(bytes: Uint8Array): string {
   const other = BYTE_ORDER_MARK.findIndex((byte, index) => bytes[index] !== byte)
   const start = other < 0 ? BYTE_ORDER_MARK.length : other
   return Buffer.from(bytes.subarray(start, LARGEST)).toString('latin1')
 }
 
-/** The product token: 'clairebot' of 'ClaireBot/1.0'. '*' stands for everybody. */
+/** The product token: 'clairebot' of 'ClaireBot/1.0'. '*' means everybody. */
 const agentOf = (value: string) =>
   /^\*(?:\s|$)/.test(value) ? '*' : (/^[a-z_-]+/i.exec(value)?.[0] ?? '').toLowerCase()
 
@@ -118,7 +121,7 @@ export function isAllowed({ rules }: Pick<RobotsRules, 'rules'>, url: string): b
   return allowed
 }
 
-/** Whether an address has a path that one of `patterns` matches, as RFC 9309 has it (section 2.2.2). */
+/** Predicate: true if one of `patterns` matches the path of an address, by RFC 9309 (section 2.2.2). */
 export function pathMatcher(patterns: readonly string[]): (url: string) => boolean {
   const known = patterns.map(normalised)
   return (url) => {
@@ -133,7 +136,7 @@ export function pathMatcher(patterns: readonly string[]): (url: string) => boole
 const matchesIndex = (path: string, pattern: string) =>
   /\/index\.html?$/.test(pattern) && matches(path, pattern.replace(/index\.html?$/, '$'))
 
-/** Linear in the length of the path: every part between stars is looked for once, from left to right. */
+/** Linear in the length of the path: finds each part between stars once, from left to right. */
 function matches(path: string, pattern: string): boolean {
   const anchored = pattern.endsWith('$')
   const [first = '', ...rest] = (anchored ? pattern.slice(0, -1) : pattern).split('*')
@@ -150,7 +153,7 @@ function matches(path: string, pattern: string): boolean {
   return path.indexOf(last, at) >= 0
 }
 
-/** One spelling for what may be written raw or percent-encoded. */
+/** Normalises characters that may be raw or percent-encoded. */
 const normalised = (path: string) =>
   path
     .replace(/[^\u0021-\u007e]+/g, (run) => encodeURIComponent(run.toWellFormed()))

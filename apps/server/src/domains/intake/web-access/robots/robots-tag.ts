@@ -4,14 +4,14 @@ interface RobotsTag {
 }
 
 /**
- * What an X-Robots-Tag header asks of `productToken`: "noindex", "otherbot: none, clairebot: nofollow". A name in front
- * holds until the next name.
+ * Directives of an X-Robots-Tag header for `productToken`: "noindex", "otherbot: none, clairebot: nofollow". A name
+ * applies until the next name.
  */
 export function readRobotsTag(header: string | undefined, productToken: string, now: number): RobotsTag {
   const tag = { noIndex: false, noFollow: false }
   if (!header) return tag
   let forUs = true
-  // A date after unavailable_after holds commas of its own, and colons; it is taken out first.
+  // A date after unavailable_after contains commas and colons; it is removed first.
   const plain = header.replace(
     /unavailable_after:\s{0,9}([^;]{0,60}?(?:GMT|UTC|[+-]\d{4}|Z|\d{4}-\d\d-\d\d(?=,|$)))/gi,
     (_, date: string) => (Date.parse(date) < now ? 'noindex' : ''),

@@ -6,9 +6,9 @@ import { createGuardedAgent } from '../fetch/guarded-agent.ts'
 import { startRawSite, startSite, type TestSite } from '#testing/site'
 
 type Options = GuardOptions &
-  Partial<Pick<FetcherParts, 'totalMs' | 'patienceMs' | 'clock'>> &
+  Partial<Pick<FetcherParts, 'totalMs' | 'stallTimeoutMs' | 'clock'>> &
   Pick<Parameters<typeof createGuardedAgent>[0], 'ca'> & {
-    /** What the name service answers; other names do not exist. */
+    /** Answers of the name service; other names do not exist. */
     names?: Record<string, string[] | (() => string[])>
   }
 
@@ -16,7 +16,7 @@ type Options = GuardOptions &
 export function testFetcher({
   names = {},
   totalMs,
-  patienceMs,
+  stallTimeoutMs,
   clock = () => Date.now(),
   ca,
   ...options
@@ -42,7 +42,7 @@ export function testFetcher({
     contactEmail: null,
     clock,
     totalMs,
-    patienceMs,
+    stallTimeoutMs,
   })
   return { ...fetcher, guard, close: () => agent.destroy() }
 }
@@ -56,7 +56,7 @@ export const visit = async (
   options: Options = {},
 ): Promise<FetchResult> => at(await startSite(listener), path, options)
 
-/** One request to a server that answers with bytes of its own making. */
+/** One request to a server that answers with raw bytes. */
 export const visitRaw = async (
   answer: (socket: Socket) => void,
   options: Options = {},
@@ -76,7 +76,7 @@ export const causeOf = (result: FetchResult) => (result.kind === 'failed' ? resu
 export const textOf = (result: FetchResult) =>
   result.kind === 'document' ? result.bytes.toString() : causeOf(result)
 
-/** What becomes of a request to this address. */
+/** The cause of a failed request to this address. */
 export async function causeAt(url: string, options: Options = {}) {
   const fetcher = testFetcher(options)
   try {
