@@ -70,7 +70,7 @@ async function startWorld({ dataDir, databaseUrl, smtp }: Place, now: number) {
     /** As the clock of the machine is set, which is looked at every second. */
     async setClock(to: number) {
       time.now = to
-      await claire.clockWatch.look()
+      await claire.clockWatch.check()
     },
     async sendMails() {
       for (const worker of claire.mailing.workers) await worker.wake()
@@ -171,7 +171,7 @@ async function timesTooFarAhead({ claire }: World): Promise<string[]> {
   const found: string[] = []
   for (const [table, columns] of Object.entries(times))
     for (const [column, ahead] of Object.entries(columns)) {
-      if (ahead === 'kept') continue
+      if (ahead === 'unchanged') continue
       const most = claire.clock() + (ahead === 'over' ? 0 : ahead) + 5 * MINUTE
       const far = sql<{
         total: number

@@ -23,7 +23,7 @@ export const times: Times = {
 
   source: { suggested_at: PAST },
   source_note: { at: PAST },
-  source_audit: { at: 'kept' },
+  source_audit: { at: 'unchanged' },
   source_preview: { looked_at: PAST },
   source_seed: { at: PAST },
   source_scan_state: { next_scan_at: 31 * DAY, last_ok_at: PAST },
@@ -43,7 +43,7 @@ export const times: Times = {
   websub_subscription: { next_at: 366 * DAY, lease_until: 366 * DAY, told_at: PAST },
 
   alert: {
-    paused_until: 'kept',
+    paused_until: 'unchanged',
     criteria_at: PAST,
     refreshed_at: PAST,
     created_at: PAST,
@@ -75,5 +75,5 @@ export const times: Times = {
   idp_key: { signs_from: HOUR },
   idp_failure: { last_at: 'over', locked_until: 15 * MINUTE },
   idp_allowance: { ends_at: MINUTE },
-  idp_audit: { at: 'kept' },
+  idp_audit: { at: 'unchanged' },
 }

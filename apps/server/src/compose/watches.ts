@@ -9,7 +9,7 @@ import { times } from './times.ts'
 export async function composeWatches(base: Base) {
   const clockWatch = createClockWatch({ ...base, times })
   // On a disk that is full Claire starts all the same, for reading.
-  await clockWatch.look().catch((error: unknown) => {
+  await clockWatch.check().catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
   })
   const writeCheck = createWriteCheck(base.database, base.clock)

@@ -4,12 +4,12 @@ import { type Database, inTransaction, type Migrations } from './database.ts'
 import type { Log } from './log.ts'
 
 const MINUTE_MS = 60_000
-/** Clocks of several machines differ, and are corrected, by less than this; no time is mended for it. */
+/** Clocks of several machines differ, and are corrected, by less than this; smaller steps are ignored. */
 const SLACK_MS = 5 * MINUTE_MS
-const LOOK_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 1_000
 
 type ClockTables = {
-  /** One row: what the clock last said while Claire worked on this database. */
+  /** One row: the last time read from the clock by any Claire on this database. */
   clock_reading: { id: 1; at: number }
 }
 
@@ -25,11 +25,11 @@ export const clockMigrations: Migrations = {
 }
 
 /**
- * How far a time may lie ahead, in milliseconds: 0 for what has happened, its longest term for a deadline. Beyond that
- * it was written by a clock that was ahead. `over`: then it counts as long past, where counting it as just now would
- * keep somebody waiting. `kept`: left as it is: a date that a person chose, or a record that nothing is decided by.
+ * Maximum milliseconds by which a time may lie ahead: 0 for past events, its longest term for a deadline. A time beyond
+ * that was written by a clock that was ahead. `over`: such a time counts as long past, if counting it as now would make
+ * somebody wait. `unchanged`: a date that a person chose, or a record that decides nothing.
  */
-export type Ahead = number | 'over' | 'kept'
+export type Ahead = number | 'over' | 'unchanged'
 /** By table and column. */
 export type Times = Record<string, Record<string, Ahead>>
 
@@ -43,19 +43,19 @@ interface Parts {
 }
 
 /**
- * Notices that the clock has been set back, at a start or while Claire runs, by what it said before; times that lie too
- * far ahead by the clock that is right are then set to now. Leases, lockouts, schedules and windows end at once instead
- * of when the wrong time comes. A clock that jumps ahead needs nothing: what has a term ends.
+ * Detects that the clock was set back, at a start or while Claire runs, by its last stored time; times too far ahead by
+ * the corrected clock are then set to now. Leases, lockouts, schedules and windows end at once instead of when the
+ * wrong time comes. A clock that jumps ahead needs no correction: everything with a term ends.
  */
 export function createClockWatch({ database, clock, log, times }: Parts) {
   let seen = -Infinity
-  let looking: Promise<unknown> = Promise.resolve()
+  let checking: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
   async function compare(now: number) {
     const db = database.withTables<ClockTables>()
     const reading = await db.selectFrom('clock_reading').select('at').executeTakeFirst()
-    // A database from before has no reading, and may hold such times.
+    // An older database has no reading, and may hold such times.
     const isBack = reading === undefined || reading.at > now + SLACK_MS
     await inTransaction(database, async (transaction) => {
       const changed = isBack ? await settleTimes(transaction, times, now) : 0
@@ -74,39 +74,39 @@ export function createClockWatch({ database, clock, log, times }: Parts) {
     seen = now
   }
 
-  /** Looks at the clock; at the database only when a minute has passed, either way. */
-  function look(): Promise<unknown> {
-    looking = looking
+  /** Reads the clock; accesses the database only if a minute has passed, either way. */
+  function check(): Promise<unknown> {
+    checking = checking
       .catch(() => {})
       .then(() => {
         const now = clock()
         return Math.abs(now - seen) < MINUTE_MS ? undefined : compare(now)
       })
-    return looking
+    return checking
   }
 
   return {
-    look,
+    check,
     start() {
       timer ??= setInterval(() => {
-        look().catch((error: unknown) => log.warn({ err: error }, 'the clock could not be compared'))
-      }, LOOK_EVERY_MS)
+        check().catch((error: unknown) => log.warn({ err: error }, 'the clock could not be compared'))
+      }, CHECK_EVERY_MS)
       timer.unref()
     },
     async stop() {
       clearInterval(timer)
-      await looking.catch(() => {})
+      await checking.catch(() => {})
     },
   }
 }
 
-/** Sets what lies too far ahead of `now` to it; returns how many rows were changed. */
+/** Sets times too far ahead of `now` to it; returns the number of changed rows. */
 async function settleTimes(transaction: Database, times: Times, now: number): Promise<number> {
   const db = transaction as Kysely<Record<string, Record<string, number>>>
   let changed = 0
   for (const [table, columns] of Object.entries(times)) {
     const tooFar = Object.entries(columns).flatMap(([name, ahead]) =>
-      ahead === 'kept'
+      ahead === 'unchanged'
         ? []
         : {
             name,

@@ -1,10 +1,10 @@
-/** Tells the time in milliseconds since 1970; a parameter wherever time matters, so that tests move it by hand. */
+/** Returns the time in milliseconds since 1970; a parameter wherever time matters, so that tests can set it. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
 /**
- * Whether a time is less than `withinMs` ago. One that lies further ahead than that was written by a clock that was
- * wrong, and is not.
+ * True if a time is less than `withinMs` ago. A time further ahead than that came from a wrong clock, and is not
+ * recent.
  */
 export const isRecent = (at: number, now: number, withinMs: number) => Math.abs(now - at) < withinMs

@@ -19,7 +19,9 @@ const migrations = {
 }
 
 onEveryDatabase(migrations, (open) => {
-  /** Two transactions that count two rows up in opposite order, each holding the first row when it wants the second. */
+  /**
+   * Two transactions that increment two rows in opposite order, each holding the first row when it wants the second.
+   */
   async function crossing(run: typeof inTransaction) {
     const { database, close } = await open()
     const db = database.withTables<Counters>()
@@ -46,7 +48,7 @@ onEveryDatabase(migrations, (open) => {
         run(database, async (transaction) => {
           await count(transaction, names[0] ?? '')
           holding[at]?.resolve()
-          // SQLite has one writer at a time: the other one has not begun.
+          // SQLite has one writer at a time: the other transaction has not started.
           if (isPostgres(database)) await holding[1 - at]?.promise
           await count(transaction, names[1] ?? '')
         }),

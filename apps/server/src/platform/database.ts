@@ -4,25 +4,23 @@ import { OperatorError } from './errors.ts'
 import { databaseErrorOf } from './statement-error.ts'
 
 /**
- * The relational database without any table in view. A store names its own tables with `withTables`, and works the
- * same on a transaction: `createArticleStore(transaction)`.
- *
- * Column conventions, the same on SQLite and PostgreSQL: text, integer, bigint (milliseconds since 1970 and
- * sequences, read as numbers), real, booleans as integer 0 or 1, JSON as text.
+ * The relational database without any table in view. A store names its own tables with `withTables`, and works the same
+ * on a transaction: `createArticleStore(transaction)`.
+ * Column conventions, the same on SQLite and PostgreSQL: text, integer, bigint (milliseconds since 1970 and sequences,
+ * read as numbers), real, booleans as integer 0 or 1, JSON as text.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/ban-types -- "no table yet" is exactly what is meant
 export type Database = Kysely<{}>
 
 /**
- * Forward-only schema changes by name. What an older database lacks is made in the order of the names, which begin with
- * the numbers of a domain: a change that depends on another domain's, or takes from it what that still needs, sorts
- * behind it, whenever it was written.
+ * Forward-only schema changes by name, applied in the order of the names, which begin with the numbers of a domain: a
+ * change that depends on another domain's, or removes data that it needs, sorts after it, whenever it was written.
  */
 export type Migrations = Record<string, Migration>
 
 export const isPostgres = (database: Database) => database.getExecutor().adapter instanceof PostgresAdapter
 
-/** Whether a statement failed because it would have made two rows of what must be unique. */
+/** True if a statement failed because of a unique constraint. */
 export function isUniqueViolation(thrown: unknown): boolean {
   const error = databaseErrorOf(thrown)
   if (!(error instanceof Error)) return false
@@ -33,16 +31,19 @@ export function isUniqueViolation(thrown: unknown): boolean {
   )
 }
 
-/** PostgreSQL's SQLSTATEs for a server that stops, starts, has no room or has become a standby, and the system's for one that is not there. */
+/**
+ * PostgreSQL's SQLSTATEs for a server that stops, starts, has no room or has become a standby, and the system's codes
+ * for an unreachable one.
+ */
 const AWAY =
   /^(08...|25006|57P0[123]|53[123]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
-/** What node-postgres says without a code. */
+/** Messages of node-postgres without a code. */
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
-/** SQLite's codes for a file that cannot be reached just now, or has no room: BUSY, LOCKED, IOERR, FULL, CANTOPEN. */
+/** SQLite's codes for a file that is unreachable for now, or has no room: BUSY, LOCKED, IOERR, FULL, CANTOPEN. */
 const AWAY_SQLITE = [5, 6, 10, 13, 14]
 
-/** Whether a statement failed because the database did not answer, so that the same may go well a moment later. */
+/** True if a statement failed because the database was unavailable, so that it may succeed a moment later. */
 export function isDatabaseAway(thrown: unknown): boolean {
   const error = databaseErrorOf(thrown)
   if (!(error instanceof Error)) return false
@@ -51,7 +52,7 @@ export function isDatabaseAway(thrown: unknown): boolean {
   return ('code' in error && AWAY.test(String(error.code))) || AWAY_MESSAGES.test(error.message)
 }
 
-/** Runs `work` in one transaction, all of it or nothing; joins the transaction when `database` is one already. */
+/** Runs `work` in one transaction, all or nothing; joins the transaction if `database` is one already. */
 export function inTransaction<T>(
   database: Database,
   work: (transaction: Database) => Promise<T>,
@@ -61,15 +62,15 @@ export function inTransaction<T>(
 }
 
 const TRIES = 6
-/** Listing the tables takes as long as making one, and may meet another of these each time. */
+/** Listing the tables takes as long as creating one, and may meet another of these each time. */
 const LISTINGS = 60
-/** PostgreSQL's deadlock_detected and serialization_failure: one of several transactions was ended for the others. */
+/** PostgreSQL's deadlock_detected and serialization_failure: one of several transactions was aborted for the others. */
 const ENDED_FOR_OTHERS = new Set<unknown>(['40P01', '40001'])
 
 /**
- * Runs `work` in one transaction, and again from its beginning when PostgreSQL ends the transaction because it and
- * others wait for each other; SQLite, with one writer at a time, never does. So `work` may run several times and
- * changes nothing but the database. Joined to a transaction that is open already, only the whole of that can be run again.
+ * Runs `work` in one transaction, and restarts it if PostgreSQL aborts the transaction because of a deadlock; SQLite,
+ * with one writer at a time, never does. So `work` may run several times and changes nothing but the database. Inside a
+ * transaction that is already open, only the whole of that can be restarted.
  */
 export async function inRepeatableTransaction<T>(
   database: Database,
@@ -87,8 +88,8 @@ export async function inRepeatableTransaction<T>(
 const CHANGES = 'schema_migration'
 
 /**
- * Brings the schema up to this program, forward only, under the database's lock; returns the names applied.
- * Throws when the database has migrations that this program does not know: a newer version wrote it.
+ * Brings the schema up to this program, forward only, under the database's lock; returns the names applied. Throws if
+ * the database has migrations that this program does not know: a newer version wrote it.
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
   const migrator = new Migrator({
@@ -107,9 +108,9 @@ export async function migrate(database: Database, migrations: Migrations): Promi
 }
 
 /**
- * PostgreSQL's undefined_table and invalid_schema_name. Before migrating, all tables of the database are listed, those of
- * other schemas too: one that is dropped meanwhile, or its schema, ends the listing. Migrations are transactions, so that
- * they can be tried again.
+ * PostgreSQL's undefined_table and invalid_schema_name. Migrating begins by listing all tables of the database, also in
+ * other schemas: dropping one meanwhile, or its schema, aborts the listing. Migrations are transactions, and so can be
+ * repeated.
  */
 const isTableGone = (error: unknown) => GONE.has(codeOf(error))
 const GONE = new Set<unknown>(['42P01', '3F000'])
@@ -119,7 +120,7 @@ function codeOf(thrown: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
-/** The schema that tables are made in. Not naming it would take another schema's tables of the same name for ours. */
+/** The schema in which tables are created. Without it, another schema's tables of the same name would count as ours. */
 async function ownSchema(database: Database): Promise<string | undefined> {
   if (!isPostgres(database)) return undefined
   const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(database)
@@ -141,7 +142,7 @@ export const writtenByNewer = (change: string, cause?: unknown) =>
     { cause },
   )
 
-/** The names of the schema changes that the database has; none where Claire has never been started on it. */
+/** The names of the schema changes that the database has; none if Claire has never been started on it. */
 export async function appliedChanges(database: Database): Promise<string[]> {
   const schema = await ownSchema(database)
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true })

@@ -2,14 +2,14 @@ import { channel } from 'node:diagnostics_channel'
 
 /** The system's codes for a disk or a quota without room, and PostgreSQL's disk_full. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
-/** SQLite's FULL, and IOERR_SHMSIZE: the index of its write-ahead log finds no room. */
+/** SQLite's FULL, and IOERR_SHMSIZE: no room for the index of its write-ahead log. */
 const FULL_SQLITE = new Set<unknown>([13, 4874])
 
-/** Where each write that a full disk has refused is reported; who has to say so listens there. */
+/** Reports each write that a full disk refused, for subscribers that notify people. */
 export const DISK_FULL_CHANNEL = 'claire:disk-full'
 const refusals = channel(DISK_FULL_CHANNEL)
 
-/** Whether something failed because the disk has no room left: nothing of it was written. */
+/** True if an operation failed because the disk has no room left: nothing of it was written. */
 export function isDiskFull(thrown: unknown): boolean {
   for (let each = thrown; each instanceof Error; each = each.cause) {
     if ('errcode' in each && FULL_SQLITE.has(each.errcode)) return true
@@ -18,7 +18,7 @@ export function isDiskFull(thrown: unknown): boolean {
   return false
 }
 
-/** Reports a failed write if it is the disk that has refused it. */
+/** Reports a failed write if the disk is full. */
 export function reportIfFull(error: unknown) {
   if (isDiskFull(error)) refusals.publish(error)
 }

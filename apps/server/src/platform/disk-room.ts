@@ -1,13 +1,16 @@
 import { statfsSync } from 'node:fs'
 
-/** Below this a database that grows, or an index that is built anew, fills the disk at any moment. */
+/** Below this a growing database or an index rebuild may fill the disk at any moment. */
 export const LEAST_ROOM = 500e6
-/** Asking the file system costs little, but not nothing. */
+/** Querying the file system costs little, but not nothing. */
 const KNOWN_FOR_MS = 10_000
 
 export type DiskRoom = ReturnType<typeof createDiskRoom>
 
-/** Whether the disk of a folder is nearly full: then what fills it waits, and everything else goes on. */
+/**
+ * Reports whether the disk of a folder is nearly full: then writers that would fill it wait, and everything else
+ * continues.
+ */
 export function createDiskRoom(folder: string, freeBytes: (folder: string) => number = freeOn) {
   let known = { isNearlyFull: false, until: -Infinity }
   return {
@@ -19,7 +22,7 @@ export function createDiskRoom(folder: string, freeBytes: (folder: string) => nu
   }
 }
 
-/** What an ordinary user may still write, in bytes. */
+/** Bytes that an ordinary user may still write. */
 function freeOn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

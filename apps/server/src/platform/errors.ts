@@ -1,6 +1,6 @@
 import type { Language } from '@claire/api-contract'
 
-/** What went wrong, in the product's words. `platform/http/error-handler.ts` alone turns codes into statuses. */
+/** Error codes of the product. Only `platform/http/error-handler.ts` maps codes to statuses. */
 export type ErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
@@ -10,19 +10,19 @@ export type ErrorCode =
   | 'TOO_MANY_REQUESTS'
   | 'UNAVAILABLE'
   | 'UPSTREAM_FAILED'
-  /** Of a person's own account, so that a form can tell them at the field that they are about. */
+  /** About a person's own account, so that a form can show them at the right field. */
   | 'WRONG_PASSWORD'
   | 'FIRST_NAME_REFUSED'
   | 'LAST_NAME_REFUSED'
   | 'EMAIL_REFUSED'
   | 'EMAIL_TAKEN'
 
-/** A rule of the product was broken, or a part it depends on is away. The message is shown to people. */
+/** A violated rule of the product, or an unavailable dependency. The message is shown to people. */
 export class DomainError extends Error {
   readonly code: ErrorCode
-  /** Seconds after which trying again makes sense; only with TOO_MANY_REQUESTS and UNAVAILABLE. */
+  /** Seconds until a retry makes sense; only with TOO_MANY_REQUESTS and UNAVAILABLE. */
   readonly retryAfterSeconds: number | undefined
-  /** What the message is written in, where that is what the caller prefers and not English whatever they prefer. */
+  /** Language of the message, if it is the one that the caller prefers; English by default. */
   readonly language: Language | undefined
 
   constructor(
@@ -38,7 +38,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Something that whoever runs Claire has to set right before it can start; the message says all there is to say. */
+/** A problem that the operator must fix before Claire can start; the message is complete. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }

@@ -5,7 +5,7 @@ import { createFairTurns } from './fair-turns.ts'
 
 let turns: ReturnType<typeof createFairTurns>
 let order: string[]
-/** Calls take this long by the clock of the turns, and no time here. */
+/** Calls take this long by the clock of the turns, and no real time. */
 let skew: number
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ test('accounts that use as much as each other take turns', async () => {
 })
 
 test('among many who use about as much, nobody waits for much longer than the others', async () => {
-  // Calls of 1 to 20 ms by thirty people, each of whom asks again when answered.
+  // Calls of 1 to 20 ms by thirty people, each of whom calls again after the response.
   const waits: number[] = []
   const person = async (name: string, seed: number) => {
     for (let at = 0; at < 40; at++) {

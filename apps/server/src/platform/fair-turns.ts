@@ -1,4 +1,4 @@
-/** Told what a call has cost: milliseconds of work. */
+/** Receives the cost of a call: milliseconds of work. */
 type Spend = (ms: number) => void
 
 interface Call {
@@ -9,7 +9,7 @@ interface Call {
 interface Account {
   waiting: Call[]
   running: number
-  /** Milliseconds of work lately: half of it is forgotten every ten seconds. */
+  /** Milliseconds of recent work, halved every ten seconds. */
   used: number
   usedAt: number
 }
@@ -17,25 +17,25 @@ interface Account {
 /** Two, so that the next call is there when one has been answered. */
 const AT_ONCE = 2
 const FORGOTTEN_BY_HALF_MS = 10_000
-/** Accounts that have used about as much as each other are served in the order in which they came. */
+/** Accounts with similar use are served in the order of arrival. */
 const ABOUT = { factor: 1.5, ms: 150 }
-/** Whoever has used so much more than another has to wait for the other's next call as well. */
+/** An account with so much more use also waits for the other's next call. */
 const MUCH_MS = 250
-/** So soon after one call of a search comes the next, on a busy machine. */
+/** Time in which the next call of a search follows, on a busy machine. */
 const NEXT_CALL_MS = 30
 
 export type FairTurns = ReturnType<typeof createFairTurns>
 
 /**
- * Gives accounts their turns at something that does one thing after the other, the engine: first those who have used it
- * least lately, so that one with many heavy calls never holds up another's light ones for longer than the call under way.
- * Among many who use about as much, the least would be served at once and the most wait for all others: they go by when
- * they came. A search asks several times in a row; between its calls, accounts that have used much more do not come in.
+ * Gives accounts turns at a sequential resource, the engine: those with the least recent use first, so that one with
+ * many heavy calls delays another's light ones only by the call under way. Among many with similar use the order of
+ * arrival decides, as otherwise the lowest would be served at once and most would wait for all others. A search calls
+ * several times in a row; between its calls, accounts with much more use must wait.
  */
 export function createFairTurns(now: () => number = () => performance.now()) {
   const { accountOf, usedBy, next } = createAccounts(now)
   let running = 0
-  /** What the account with the last turn had used, and when a turn ended last. */
+  /** Use of the account with the last turn, and the time when a turn ended last. */
   const last = { used: 0, endedAt: -Infinity }
   let timer: NodeJS.Timeout | undefined
 
@@ -45,9 +45,9 @@ export function createFairTurns(now: () => number = () => performance.now()) {
       const account = next()
       if (!account) return
       if (usedBy(account) > ABOUT.factor * last.used + MUCH_MS) {
-        const patience = last.endedAt + NEXT_CALL_MS - now()
+        const wait = last.endedAt + NEXT_CALL_MS - now()
         if (running) return
-        if (patience > 0) return void (timer = setTimeout(go, patience))
+        if (wait > 0) return void (timer = setTimeout(go, wait))
       }
       void take(account)
     }
@@ -67,7 +67,7 @@ export function createFairTurns(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** What `work` comes to, done when it is the account's turn. It says what it has cost before it ends. */
+    /** Returns the result of `work`, run in the account's turn. It reports its cost before it ends. */
     run<T>(name: string, work: (spend: Spend) => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         const make = (spend: Spend) => work(spend).then(resolve, reject)
@@ -80,7 +80,7 @@ export function createFairTurns(now: () => number = () => performance.now()) {
 
 const waitsSince = (account: Account | undefined) => account?.waiting[0]?.since ?? Infinity
 
-/** Who waits, and what each has used lately. */
+/** Waiting calls, and the recent use of each account. */
 function createAccounts(now: () => number) {
   const accounts = new Map<string, Account>()
 
@@ -92,7 +92,7 @@ function createAccounts(now: () => number) {
     return account
   }
 
-  /** What an account has used lately, as of now. */
+  /** An account's recent use, as of now. */
   function usedBy(account: Account): number {
     const at = now()
     account.used *= 0.5 ** ((at - account.usedAt) / FORGOTTEN_BY_HALF_MS)
@@ -100,7 +100,7 @@ function createAccounts(now: () => number) {
     return account.used
   }
 
-  /** Of those that wait and have used about as much as who has used least, who came first. */
+  /** The earliest of those waiting accounts whose use is similar to the lowest. */
   function next(): Account | undefined {
     let least = Infinity
     for (const [name, account] of accounts) {

@@ -1,25 +1,25 @@
-/** A file as it is listed. */
+/** An entry in a list of files. */
 export interface ListedFile {
   key: string
   /** Bytes. */
   size: number
-  /** When it was last written, in milliseconds since 1970, by the clock of where it is. */
+  /** Time of the last write, in milliseconds since 1970, by the clock of the storage. */
   writtenAt: number
 }
 
 /**
- * Where files are kept that are no rows: a folder of this machine, or a bucket that several processes share. Keys are names of
- * letters, digits, dashes, dots and underscores, with slashes between them. Every call but `close` throws FilesAway where the
- * place does not answer or refuses, and nothing is known of what was to be done then.
+ * Storage of files outside the database: a folder of this machine, or a bucket that several processes share. Keys are
+ * names of letters, digits, dashes, dots and underscores, separated by slashes. Every call but `close` throws FilesAway
+ * if the storage does not respond or refuses; the outcome of the call is then unknown.
  */
 export interface Files {
   /** The place, for people: a path or an address. */
   where: string
-  /** From now on these bytes are the file: all of them, or what was there before. */
+  /** Replaces the file with these bytes, completely or not at all. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** undefined: there is none. */
+  /** undefined if there is none. */
   get(key: string): Promise<Buffer | undefined>
-  /** Those that are not there are passed over. */
+  /** Skips missing files. */
   remove(keys: string[]): Promise<void>
   /** All of them, in no order. */
   list(): Promise<ListedFile[]>
@@ -34,20 +34,20 @@ export interface Bucket {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Whether the bucket is named in the path of addresses, and not in the name of the host. */
+  /** True if addresses name the bucket in their path, and not in the host name. */
   pathStyle: boolean
-  /** What keys begin with: empty, or ending with a slash. */
+  /** Prefix of keys: empty, or ending with a slash. */
   prefix: string
 }
 
-/** What holds files does not answer, or refuses. */
+/** The storage of files does not respond, or refuses. */
 export class FilesAway extends Error {
   override name = 'FilesAway'
 }
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
 
-/** The key itself; throws for what could leave the place where files are kept. */
+/** Returns the key; throws if it could leave the storage. */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new RangeError(`"${key}" is no key of a file`)
   return key

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 
 /**
- * Returns what tells a folder of this machine from its copies and all others, by whatever path or mount it is reached,
- * and says nothing else about it.
+ * Returns an identifier that distinguishes a folder of this machine from its copies and all others, by any path or
+ * mount, and reveals nothing else about it.
  */
 export function folderId(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true })

@@ -1,4 +1,4 @@
-/** Markup in which every text that was put in is escaped. */
+/** Markup with every inserted text escaped. */
 export interface Html {
   readonly html: string
 }
@@ -17,7 +17,7 @@ const CHARACTERS: Record<string, string> = {
 export const escapeText = (text: string) =>
   text
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
+    // oxlint-disable-next-line no-control-regex -- control characters are meant
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
     .replace(/[&<>"']/g, (character) => CHARACTERS[character] ?? '')
 

@@ -4,9 +4,9 @@ import { requestId } from './request-id.ts'
 export type Log = Logger
 
 /**
- * JSON lines on standard output, or readable ones on a terminal. What must not be kept never gets in: addresses are
- * logged without their query (it carries search terms and sign-in codes), and headers and tokens are cut out. Each line
- * names the request on whose behalf it is logged, be it in a job of another process.
+ * JSON lines on standard output, or readable ones on a terminal. Private data is not logged: addresses lose their query
+ * (it carries search terms and sign-in codes), and headers and tokens are removed. Each line names the request on whose
+ * behalf it is logged, also from a job of another process.
  */
 export function createLog(
   level: string,

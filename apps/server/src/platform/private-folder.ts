@@ -2,10 +2,10 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 const OTHERS = 0o077
-/** Gone meanwhile, or of another user, as a file system's own `lost+found` is. */
+/** Deleted meanwhile, or owned by another user, like a file system's `lost+found`. */
 const NOT_OURS = ['ENOENT', 'EPERM', 'EACCES']
 
-/** Leaves a folder, and all within but what is called as in `except`, to its owner alone. Follows no links. */
+/** Restricts a folder, and all within except names in `except`, to its owner. Follows no links. */
 export function closeToOthers(folder: string, except: string[] = []) {
   chmodSync(folder, 0o700)
   for (const name of readdirSync(folder)) {

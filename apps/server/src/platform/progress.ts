@@ -3,7 +3,7 @@ import type { PersonId } from './person.ts'
 
 export type ProgressOf = ReturnType<typeof createProgress>
 
-/** How far what each person waits for has come, in this process: one thing of a kind at a time, the last that was begun. */
+/** Progress of each person's current operation in this process: one of a kind at a time, the latest. */
 export function createProgress() {
   const underWay = new Map<PersonId, NonNullable<Progress>>()
   return {

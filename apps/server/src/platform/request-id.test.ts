@@ -60,10 +60,10 @@ onEveryDatabase(jobMigrations, (open) => {
 test('what is logged names the request on whose behalf it is', async () => {
   const script = `
     import { createLog } from '#platform/log'
-    import { askedBy } from '#platform/request-id'
+    import { onBehalfOf } from '#platform/request-id'
     const log = createLog('info', { readable: false })
     log.info('alone')
-    await askedBy('r-1', async () => {
+    await onBehalfOf('r-1', async () => {
       await null
       log.info('asked')
     })`

@@ -3,7 +3,7 @@ import { OperatorError } from './errors.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** The program cannot start as configured. The message names every bad key and says what is expected. */
+/** The program cannot start as configured. The message names every bad key and what is expected. */
 class ConfigurationError extends OperatorError {
   override name = 'ConfigurationError'
 
@@ -14,14 +14,14 @@ class ConfigurationError extends OperatorError {
   }
 }
 
-/** How to read one kind of setting: `parse` answers undefined for what is not `expected`. */
+/** Reader for one kind of setting: `parse` returns undefined for a value that is not `expected`. */
 export interface Reading<T> {
   fallback: T
   parse: (value: string) => T | undefined
   expected: string
 }
 
-/** Reads settings one by one, noting what is wrong, so that all mistakes are told at once by `finish`. */
+/** Reads settings one by one and collects problems, so that `finish` reports all mistakes at once. */
 export class SettingsReader {
   readonly #environment: Environment
   readonly #problems: string[] = []
@@ -30,7 +30,7 @@ export class SettingsReader {
     this.#environment = environment
   }
 
-  /** The trimmed value; undefined when unset or blank. */
+  /** The trimmed value; undefined if unset or blank. */
   text(key: string): string | undefined {
     return this.#environment[key]?.trim() || undefined
   }
@@ -66,7 +66,7 @@ export class SettingsReader {
     return this.read(key, { fallback, parse, expected: `a comma-separated list of ${choices.join(', ')}` })
   }
 
-  /** From the key itself, or from the file that `<key>_FILE` names, as container secrets are handed over. */
+  /** From the key itself, or from the file that `<key>_FILE` names, as container secrets are provided. */
   secret(key: string): string | undefined {
     const file = this.text(`${key}_FILE`)
     if (!file) return this.text(key)
@@ -86,7 +86,7 @@ export class SettingsReader {
     this.#problems.push(problem)
   }
 
-  /** Throws a ConfigurationError when anything was wrong. */
+  /** Throws a ConfigurationError if anything was wrong. */
   finish() {
     if (this.#problems.length) throw new ConfigurationError(this.#problems)
   }

@@ -3,8 +3,8 @@ import { reportIfFull } from './disk-full.ts'
 import { inSpan, isTracing } from './tracing.ts'
 
 /**
- * A statement that failed: what it was about, and the database's own error as its cause. No values are told: they may
- * be private, and logs are read by others.
+ * A failed statement: its subject, and the database's own error as its cause. Contains no values: they may be private,
+ * and others read logs.
  */
 export class StatementError extends Error {
   override name = 'StatementError'
@@ -16,10 +16,10 @@ export class StatementError extends Error {
   }
 }
 
-/** What the database itself has said, whether its statement was named or not. */
+/** The database's own error, named or not. */
 export const databaseErrorOf = (error: unknown) => (error instanceof StatementError ? error.cause : error)
 
-/** Names the statement in the errors of a connection from now on, and in the traces that it is part of. */
+/** Names the statement in the errors of a connection from now on, and in its traces. */
 export function namingStatements<Connection extends DatabaseConnection>(connection: Connection): Connection {
   const execute = connection.executeQuery.bind(connection)
   connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
@@ -35,7 +35,7 @@ export function namingStatements<Connection extends DatabaseConnection>(connecti
   return connection
 }
 
-/** 'insert into "alert"', 'select from "article"'; the first word of what has no table. */
+/** 'insert into "alert"', 'select from "article"'; the first word of a statement without table. */
 function aboutOf(statement: string): string {
   const verb = /^\s*(\w+)/.exec(statement)?.[1]?.toLowerCase() ?? 'statement'
   const table = /\b(?:from|into|update|table(?: if (?:not )?exists)?)\s+("?[\w.]+"?)/i.exec(statement)?.[1]

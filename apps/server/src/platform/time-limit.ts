@@ -1,11 +1,11 @@
-/** Work that took longer than it may; whatever else it fails of is its own error. */
+/** Work exceeded its time limit; any other failure keeps its own error. */
 export class TimeLimitExceeded extends Error {
   override name = 'TimeLimitExceeded'
 }
 
 /**
- * What `work` comes to. Rejects with TimeLimitExceeded when that takes longer than `ms` milliseconds, and with the
- * work's own error when it fails before. Nothing is cut off: the work goes on, and what it still comes to is ignored.
+ * Returns the result of `work`. Rejects with TimeLimitExceeded after `ms` milliseconds, and with the work's own error
+ * if it fails before. Nothing is cancelled: the work continues, and its result is ignored.
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>()
@@ -17,7 +17,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** What `work` comes to, or a rejection as soon as `signal` is aborted: then the work goes on, and is ignored. */
+/** Returns the result of `work`, or rejects as soon as `signal` is aborted: the work then continues, and is ignored. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()

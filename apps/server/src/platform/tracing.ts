@@ -1,43 +1,43 @@
-/** What is known of a span: short words and numbers, never a term, an address with its query, or who somebody is. */
+/** Attributes of a span: short words and numbers, never a term, an address with its query, or a person. */
 export type Facts = Record<string, string | number>
 
 export interface SpanStart {
-  /** Of few kinds: 'job mail', and not one for each job. */
+  /** Low-cardinality: 'job mail', not one for each job. */
   name: string
-  /** `server`: answers somebody; `client`: asks another; `internal`: works. */
+  /** `server`: answers a request; `client`: sends one; `internal`: works. */
   kind?: 'server' | 'client' | 'internal'
   facts?: Facts
-  /** Where it begins a trace of its own instead of being part of one; the headers of whoever asked may name theirs. */
+  /** Starts a trace of its own instead of joining one; the headers of a request may name the caller's. */
   root?: { headers?: Record<string, string | string[] | undefined> }
 }
 
 export interface OpenSpan {
-  /** Says more about it, up to its end. */
+  /** Adds attributes, until it ends. */
   add(facts: Facts): void
-  /** `failed`: why, in a word. */
+  /** `failed`: the cause, in a word. */
   end(failed?: string): void
 }
 
-/** Who collects spans. */
+/** Collector of spans. */
 export interface Tracer {
-  /** Runs `work`, and all that follows from it, inside a new span, which is ended by whoever opened it. */
+  /** Runs `work`, and everything that follows from it, inside a new span, which its opener ends. */
   open<T>(start: SpanStart, work: (span: OpenSpan) => T): T
-  /** Whether something that is under way here is traced. */
+  /** True if the current operation is traced. */
   isTracing(): boolean
 }
 
 let tracer: Tracer | null = null
 
-/** From now on spans go there; null: nowhere, and they cost nothing. */
+/** Sends spans to this collector from now on; null: to none, without cost. */
 export function traceTo(collector: Tracer | null) {
   tracer = collector
 }
 
-const SILENT: OpenSpan = { add() {}, end() {} }
+const NO_SPAN: OpenSpan = { add() {}, end() {} }
 
-/** Runs `work` in a span that ends with it; without a tracer, just so. */
+/** Runs `work` in a span that ends with it; without a tracer, in none. */
 export async function inSpan<T>(start: SpanStart, work: (span: OpenSpan) => Promise<T>): Promise<T> {
-  if (!tracer) return work(SILENT)
+  if (!tracer) return work(NO_SPAN)
   return tracer.open(start, async (span) => {
     try {
       const result = await work(span)
@@ -51,12 +51,12 @@ export async function inSpan<T>(start: SpanStart, work: (span: OpenSpan) => Prom
 }
 
 /**
- * Whether what is done here is part of a trace: what looks again and again whether there is work, and statements outside of
- * any, would be a trace for each look.
+ * True if the current operation is part of a trace. Polling for work, and statements outside of any, would make a trace
+ * for each poll.
  */
 export const isTracing = (): boolean => tracer?.isTracing() ?? false
 
-/** Opens a span around what `work` begins; undefined without a tracer, and `work` is then called all the same. */
+/** Opens a span around `work`; undefined without a tracer, and `work` is then called alone. */
 export function openSpan(start: SpanStart, work: () => void): OpenSpan | undefined {
   if (!tracer) {
     work()

@@ -4,13 +4,13 @@ import type { Database } from './database.ts'
 import { DISK_FULL_CHANNEL } from './disk-full.ts'
 import { createJobQueue } from './jobs/queue.ts'
 
-/** More than one call of a person writes. */
+/** Larger than any single call of a person writes. */
 const PROBE = 'x'.repeat(65_536)
 const QUEUE = 'write-check'
 
 /**
- * Rejects while the disk refuses writes: from the first refusal that this process sees until a write of its own, which
- * each call then tries, goes well. Costs nothing before.
+ * Rejects while the disk refuses writes: from the first refusal in this process until a write of its own succeeds,
+ * which each call then tries. Free before that.
  */
 export function createWriteCheck(database: Database, clock: Clock) {
   const jobs = createJobQueue(database, clock)

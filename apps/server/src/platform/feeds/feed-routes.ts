@@ -10,7 +10,7 @@ const PARAMS = {
   required: ['token'],
 } as const
 
-/** The feed that a token opens; undefined for one that was never given or was taken back. */
+/** Returns the feed that a token opens; undefined for an unknown or revoked token. */
 export type FeedReader = (token: string) => Promise<Feed | undefined>
 
 /** `/feed/{token}/atom.xml` and `feed.json`: read by programs that cannot sign in; the token is the key. */
@@ -41,11 +41,11 @@ export function feedRoutes(readers: FeedReader[]) {
   }
 }
 
-/** Readers ask every hour or so: what has not changed is not sent again. */
+/** Sends a feed, or 304 if unchanged: readers poll every hour or so. */
 function send(request: FastifyRequest, reply: FastifyReply, { type, body }: { type: string; body: string }) {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   reply.header('etag', etag).header('cache-control', 'private, max-age=300')
-  // Nobody's search engine lists it, nor is the address handed on.
+  // Search engines must not list it, and referrers must not leak the address.
   reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type(`${type}; charset=utf-8`).send(body)

@@ -1,33 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import type { PrivateFeed } from '@claire/api-contract'
 
-/** What a feed reader is given, newest first. All text is plain. */
+/** Content of a feed, newest first. All text is plain. */
 export interface Feed {
   title: string
   description: string
-  /** BCP 47; of what Claire itself says. */
+  /** BCP 47; language of Claire's own texts. */
   language: string
   /** The page that shows the same. */
   pageUrl: string
-  /** Where the feed itself is. */
+  /** Address of the feed itself. */
   selfUrl: NonNullable<PrivateFeed>
   updatedAt: number
   entries: FeedEntry[]
 }
 
 export interface FeedEntry {
-  /** An IRI that stays the entry's. */
+  /** A permanent IRI of the entry. */
   id: string
   url: string
   title: string
   authors: string[]
   /** '' for none. */
   summary: string
-  /** Since when it is in the feed. */
+  /** Time since which it is in the feed. */
   addedAt: number
 }
 
-/** Whoever has the token reads the feed: it cannot be guessed. */
+/** Unguessable token that alone grants access to a feed. */
 export const newFeedToken = () => randomBytes(24).toString('base64url')
 
 export const feedAddresses = (publicUrl: string, token: string) => ({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `/bot`: what the visitor in a site's log is, for the people of that site. Its user agent names this address. */
+/** `/bot`: explains Claire's crawler to the people of a site. Its user agent names this address. */
 export function botPage(
   app: FastifyInstance,
   { publicUrl, contactEmail }: { publicUrl: string; contactEmail: string | null },

@@ -15,7 +15,7 @@ const ada: Caller = {
   isAdmin: false,
 }
 
-/** What three routes answer: for anybody signed in, for administrators, and one that says so before it looks at the body. */
+/** A server with three routes: for signed-in people, for administrators, and one that checks this before the body. */
 function start(t: TestContext, caller: Caller | null) {
   const app = fastify()
   t.after(() => app.close())

@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import type { PersonId } from '../person.ts'
 import { DomainError } from '../errors.ts'
 
-/** Who is calling, as the verified access token says. */
+/** The caller, by the verified access token. */
 export interface Caller {
   /** The token's `sub`: the account id at the identity provider. */
   subject: PersonId
-  /** The token's `sid`: this sign-in, among others of the same person; null when the provider does not say. */
+  /** The token's `sid`: this sign-in, among others of the same person; null if the provider omits it. */
   session: string | null
   email: string
-  /** Whether the provider has seen that the address is theirs; anybody may type anybody's. */
+  /** True if the provider has verified the address; anybody may type anybody's. */
   emailVerified: boolean
   firstName: string
   lastName: string
@@ -24,7 +24,7 @@ export function setCaller(request: FastifyRequest, caller: Caller) {
   callers.set(request, caller)
 }
 
-/** The verified caller; throws UNAUTHORIZED when no guard has run, so that a forgotten guard fails closed. */
+/** The verified caller; throws UNAUTHORIZED if no guard has run, so that a forgotten guard fails closed. */
 export function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request)
   if (!caller) throw new DomainError('UNAUTHORIZED', 'Sign in to continue.')
@@ -38,11 +38,11 @@ export function adminOf(request: FastifyRequest): Caller {
   return caller
 }
 
-/** The language in which the caller wants what is said in words (RFC 9110 12.5.4). */
+/** The caller's preferred language (RFC 9110 12.5.4). */
 export const languageOf = (request: FastifyRequest): Language =>
   languageOfHeader(request.headers['accept-language'])
 
-/** As a preValidation hook: whoever may not do it at all is told that, not what is wrong with the body. */
+/** preValidation hook: callers without the role get FORBIDDEN, not errors of the body. */
 export async function forAdministrators(request: FastifyRequest) {
   adminOf(request)
 }

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import fastify from 'fastify'
 import { useCanonicalOrigin } from './canonical-origin.ts'
 
-/** Where a browser that asks for `url` at `host` is sent; null where it is answered. */
+/** Redirect of a browser that requests `url` at `host`; null if there is none. */
 async function sentTo(
   t: TestContext,
   {

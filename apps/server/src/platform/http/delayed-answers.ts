@@ -10,7 +10,7 @@ interface Options {
   random?: () => number
 }
 
-/** Makes every call wait as on a bad line, for who works on how waiting looks; in development only. */
+/** Delays every call like a bad connection, for work on loading states; in development only. */
 export function delayAnswers(app: FastifyInstance, { wait = delay, random = Math.random }: Options = {}) {
   app.addHook('onRequest', async () => {
     await wait(SHORTEST_MS + Math.floor(random() * (LONGEST_MS - SHORTEST_MS + 1)))

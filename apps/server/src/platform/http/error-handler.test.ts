@@ -12,7 +12,7 @@ import { isDiskFull } from '#platform/disk-full'
 import { registerErrorHandler } from './error-handler.ts'
 
 test('while the database is away a request is answered with 503, when to try again and a sentence', async (t) => {
-  // Nobody listens there.
+  // Nothing listens there.
   const database = openPostgres('postgres://claire@127.0.0.1:1/claire')
   const app = Fastify()
   t.after(async () => {
@@ -58,7 +58,7 @@ describe('a write for which the disk has no room is answered with 507 and a sent
     const write = (to: Database, text: string) => sql`insert into note values (${text})`.execute(to)
     await sql`create table note (text text not null)`.execute(database)
     await write(database, 'before')
-    // SQLite refuses what goes beyond as it does on a full disk.
+    // Beyond this, SQLite refuses writes as on a full disk.
     await sql`pragma max_page_count = 20`.execute(database)
     const much = 'x'.repeat(200_000)
     const inOne = inTransaction(database, (transaction) => write(transaction, much))

@@ -39,7 +39,7 @@ function codeOf(error: FastifyError, status: number): string {
   return 'BAD_REQUEST'
 }
 
-/** One place that turns errors into answers; what happened inside stays in the log. */
+/** Maps all errors to responses; internal causes stay in the log. */
 export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof DomainError) {
@@ -68,22 +68,22 @@ export function registerErrorHandler(app: FastifyInstance) {
   })
 }
 
-/** Fastify's own errors, from before any route is known (an address that is not encoded rightly). */
+/** Fastify's own errors, before any route is known (an address that is not encoded correctly). */
 export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500
   return sendError(reply, status, { errorCode: codeOf(error, status), apiError: error.message })
 }
 
-/** What Node has against a connection, in the words of the product. */
+/** Node's connection errors, in the words of the product. */
 const CONNECTION_ERRORS: Record<string, [status: string, apiError: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too long.'],
 }
 
-/** Answers what is not even a request, and ends its connection. */
+/** Answers bytes that are no request, and ends their connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket) {
   const [status, apiError] = CONNECTION_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'This is not HTTP.']
-  // Once reset there is nobody to answer, and in the middle of an answer it would be taken for a part of that.
+  // After a reset nobody can be answered, and in the middle of a response it would be taken for a part of that.
   if (error.code !== 'ECONNRESET' && socket.writable && socket.bytesWritten === 0) {
     const body = JSON.stringify({ errorCode: 'BAD_REQUEST', apiError })
     socket.write(

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { withTimeout } from '../time-limit.ts'
 
-/** A part this process cannot work without: resolves when it answers, rejects when it does not. */
+/** A part this process cannot work without: resolves if it responds, rejects otherwise. */
 export type Checks = Record<string, () => Promise<unknown>>
 
 const PATIENCE_MS = 2_000
 
 /**
- * What is under way and may take long, and how far it is (`done`, `total`), what Claire does without, and counts of the
- * last audit of the index; empty when all is well.
+ * Long-running work with its progress (`done`, `total`), parts that are unavailable, and counts of the last index
+ * audit; empty if all is well.
  */
 export type UnderWay = Record<string, Record<string, number> | 'unavailable' | 'nearly full'>
 
 interface Health {
-  /** Tells this Claire from others of the machine. */
+  /** Identifies this Claire among others of the machine. */
   installation: string
   checks: Checks
   underWay: () => UnderWay
@@ -21,8 +21,8 @@ interface Health {
 }
 
 /**
- * `/health/live` says that the process answers; `/health/ready` that everything it needs does too (503 otherwise, and
- * while it is stopping). Names of parts are told, causes only logged; so is how far a rebuild of the index is.
+ * `/health/live`: the process responds; `/health/ready`: everything it needs does too (503 otherwise, and while it is
+ * stopping). Shows names of parts and the progress of an index rebuild; causes are only logged.
  */
 export function healthRoutes(app: FastifyInstance, { installation, checks, underWay, isStopping }: Health) {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))

@@ -4,11 +4,11 @@ const RETRY_AFTER_S = 1
 
 export type InFlight = ReturnType<typeof limitInFlight>
 
-/** Counts the requests of each account that are under way, `what` they are in plural: more than `most` are refused. */
+/** Limits the concurrent requests of each account, `what` in plural: more than `most` are refused. */
 export function limitInFlight(most: number, what: string) {
   const underWay = new Map<string, number>()
 
-  /** Counts one more until the returned function is called. Throws TOO_MANY_REQUESTS. */
+  /** Counts one request until the returned function is called. Throws TOO_MANY_REQUESTS. */
   function enter(subject: string): () => void {
     const others = underWay.get(subject) ?? 0
     if (others >= most)
@@ -30,7 +30,7 @@ export function limitInFlight(most: number, what: string) {
 
   return {
     enter,
-    /** What `work` comes to; it counts until then, whether somebody still waits for the answer or not. */
+    /** Returns the result of `work`, which counts until it ends, even if nobody waits for the response any more. */
     async during<T>(subject: string, work: () => Promise<T>): Promise<T> {
       const leave = enter(subject)
       try {

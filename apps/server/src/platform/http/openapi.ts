@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 
 const BASE = '/claire'
 
-/** The page without the bar of its maker, which would load documents from anywhere. */
+/** The page without its vendor's toolbar, which would load documents from anywhere. */
 const PAGE = {
   title: 'Claire API',
   css: [{ filename: 'claire.css', content: '.swagger-ui .topbar { display: none }' }],
@@ -32,7 +32,7 @@ export function errorAnswers(...statuses: (keyof typeof ERRORS & number)[]): Rec
 
 interface Described {
   publicUrl: string
-  /** Which scope of a personal access token opens a route; null: none. */
+  /** Scope of a personal access token that opens a route; null if none does. */
   scopeOf: (method: string, url: string) => string | null
 }
 
@@ -58,7 +58,7 @@ export async function collectOpenApi(app: FastifyInstance, { publicUrl, scopeOf 
     },
     transform: ({ schema, url, route }) => {
       const scope = scopeOf([route.method].flat()[0] ?? '', url)
-      // OpenAPI 3.1: beside a bearer token stand the scopes that it needs.
+      // OpenAPI 3.1: a bearer token lists the scopes that it needs.
       const security: Record<string, string[]>[] = [
         { bearer: [] },
         ...(scope ? [{ personalToken: [scope] }] : []),
@@ -68,13 +68,13 @@ export async function collectOpenApi(app: FastifyInstance, { publicUrl, scopeOf 
   })
 }
 
-/** `/claire/openapi.json`, and a page to read it at `/claire/docs`. Both are public: they hold nobody's data. */
+/** `/claire/openapi.json`, and a page to read it at `/claire/docs`. Both are public: they hold no personal data. */
 export async function openApiRoutes(app: FastifyInstance) {
   app.get(`${BASE}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, { routePrefix: `${BASE}/docs`, uiConfig: { deepLinking: true }, theme: PAGE })
 }
 
-/** What is true of every call is said here, once: which errors it may answer. */
+/** Adds the facts common to all calls: the errors that each may answer. */
 function describe(schema: FastifySchema | undefined, url: string): FastifySchema {
   if (!url.startsWith(`${BASE}/`) || schema?.hide) return { ...schema, hide: true }
   const reads = schema?.body || schema?.querystring || schema?.params
@@ -86,7 +86,7 @@ function describe(schema: FastifySchema | undefined, url: string): FastifySchema
   }
 }
 
-/** What has a default is filled in before anybody asks whether it is there. */
+/** Defaults are filled in before required parameters are checked. */
 function mayBeLeftOut(querystring: object): object {
   const { properties = {}, required = [] } = querystring as {
     properties?: Record<string, object>

@@ -1,30 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { askedBy } from '../request-id.ts'
+import { onBehalfOf } from '../request-id.ts'
 import { type OpenSpan, openSpan } from '../tracing.ts'
 
 /**
- * One line and one span per answer, with the request's id, which the answer carries too, and whatever is logged on its
- * behalf; failures at warn, the rest at debug.
+ * Writes one line and one span for each response, with the request's id, which the response and all log lines on its
+ * behalf carry too; failures at warn, the rest at debug.
  */
 export function useRequestLog(app: FastifyInstance) {
   useRequestTraces(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    askedBy(request.id, done)
+    onBehalfOf(request.id, done)
   })
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'warn' : 'debug'
     const line = { req: request, res: reply, ms: Math.round(reply.elapsedTime) }
-    askedBy(request.id, () => request.log[level](line, 'answered'))
+    onBehalfOf(request.id, () => request.log[level](line, 'answered'))
   })
 }
 
-/** What is asked every few seconds by machines, and says nothing. */
+/** Requests that machines repeat every few seconds. */
 const UNTRACED = /^\/(?:health|metrics)\b/
 
 /**
- * A span for each request, named by its route and never by its address, which may hold search terms and ids; it carries the
- * request's id, by which its lines are found in the log.
+ * Opens a span for each request, named by its route and never by its address, which may hold search terms and ids; it
+ * carries the request's id, which links it to the log.
  */
 function useRequestTraces(app: FastifyInstance) {
   const spans = new WeakMap<FastifyRequest, OpenSpan>()

@@ -1,7 +1,10 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Content security policy and its relatives on every answer. `identityOrigin` may be framed, called and posted to for sign-in. */
+/**
+ * Sets the content security policy and related headers on every response. `identityOrigin` may be framed, called and
+ * posted to for sign-in.
+ */
 export async function useSecurityHeaders(
   app: FastifyInstance,
   { publicUrl, identityOrigin }: { publicUrl: string; identityOrigin: string },
@@ -23,7 +26,7 @@ export async function useSecurityHeaders(
         formAction: ["'self'", ...identity],
       },
     },
-    // Over plain http browsers must not be told to come back by https only.
+    // Over plain http browsers must not be told to use https only.
     strictTransportSecurity: publicUrl.startsWith('https:')
       ? { maxAge: 15_552_000, includeSubDomains: false }
       : false,

@@ -15,7 +15,7 @@ const schema = {
   },
 }
 
-/** A server that answers what it has read. */
+/** A server that returns what it has read. */
 async function ask(request: InjectOptions) {
   const app = fastify()
   try {

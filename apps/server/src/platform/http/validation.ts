@@ -3,7 +3,7 @@ import formatsPlugin from 'ajv-formats'
 import toStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 
-/** Nothing that Claire is sent has more than ten levels. */
+/** No valid request has more than ten levels. */
 const MAX_DEPTH = 50
 
 const common = { useDefaults: true, removeAdditional: false, strict: false, allErrors: false } as const
@@ -14,9 +14,9 @@ const withFormats = (ajv: Ajv) => {
 }
 
 /**
- * Query and path values are text and are read as the schema's types; a body says its types itself and is taken at its
- * word: the number 5 is not a name. Schemas are compiled when a route is first asked: all of them together are half of
- * the processor time of a start, and most routes are not asked for long. That each compiles is a test's matter.
+ * Query and path values are text and are coerced to the schema's types; a body states its types itself and is not
+ * coerced: the number 5 is not a name. Schemas are compiled at a route's first request: all of them together take half
+ * of the processor time of a start, and most routes are idle for long. A test checks that each compiles.
  */
 export function useStrictValidation(app: FastifyInstance) {
   const reading = withFormats(new Ajv({ ...common, coerceTypes: 'array' }))
@@ -35,13 +35,13 @@ export function useStrictValidation(app: FastifyInstance) {
   )
 }
 
-/** What `make` makes, made at the first call. */
+/** Returns the result of `make`, cached at the first call. */
 function once<Made>(make: () => Made): () => Made {
   let made: { value: Made } | undefined
   return () => (made ??= { value: make() }).value
 }
 
-/** Ajv puts another value in the place of the whole only where it is told of what holds it. */
+/** Ajv replaces the whole value only if it knows its container. */
 const validating = (validatorOf: () => ValidateFunction) => (data: unknown) => {
   const validate = validatorOf()
   const holder = { data }
@@ -56,7 +56,7 @@ const validating = (validatorOf: () => ValidateFunction) => (data: unknown) => {
   return holder.data === data ? true : { value: holder.data }
 }
 
-/** Clients that name the type of a body they do not send are understood all the same. */
+/** Accepts requests that name a content type without a body. */
 function tolerateEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -65,8 +65,8 @@ function tolerateEmptyJson(app: FastifyInstance) {
 }
 
 /**
- * Throws for what no database keeps and nobody typed (null characters), and for what would exhaust whoever looks through
- * it (depth). The error carries its status, for it is thrown in front of other parts' error handlers too.
+ * Throws for input that no database stores and nobody types (null characters), and for input that would exhaust later
+ * code (depth). The error carries its status, since it also passes other parts' error handlers.
  */
 function refuseUnreadable(parts: unknown[]) {
   let level: unknown[] = parts
@@ -78,7 +78,7 @@ function refuseUnreadable(parts: unknown[]) {
   }
 }
 
-/** A part of the body that is still to come (an upload) is not looked into, nor are the bytes of a file one by one. */
+/** Skips a part of the body that is still to come (an upload), and the bytes of a file. */
 const isStructure = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&

@@ -7,10 +7,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const NOT_BUILT = 'The web application is not built. Run: npm start'
 
 /**
- * Serves the built web application in `folder`. Files under /assets carry a hash in their name and are kept for ever;
- * everything else is asked for anew. A page that only the browser's router knows is answered with index.html; unknown
- * addresses under /claire, and anything that is not a page, with a JSON 404. Scripts that stand in index.html itself run by
- * their hashes.
+ * Serves the built web application in `folder`. Files under /assets carry a hash in their name and are cached for ever;
+ * everything else is revalidated. Pages of the browser's router are answered with index.html; unknown addresses under
+ * /claire, and anything that is not a page, with a JSON 404. Inline scripts of index.html are allowed by their hashes.
  */
 export async function serveWebSite(app: FastifyInstance, folder: string) {
   await app.register(staticFiles, {
@@ -19,7 +18,7 @@ export async function serveWebSite(app: FastifyInstance, folder: string) {
     index: false,
     cacheControl: false,
     preCompressed: true,
-    // Marks of the build (.built-from) are nobody's affair.
+    // Marks of the build (.built-from) are private.
     dotfiles: 'ignore',
     setHeaders(reply, file) {
       const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
@@ -33,7 +32,7 @@ export async function serveWebSite(app: FastifyInstance, folder: string) {
     allowScripts(reply, scripts)
     return reply.sendFile('index.html')
   }
-  // The static files' own route would take this for a folder that may not be listed.
+  // The static files' own route would treat this as a folder that may not be listed.
   for (const url of ['/', '/index.html'])
     app.get(url, { schema: { hide: true } }, async (_request, reply) => sendApplication(reply))
   app.setNotFoundHandler(async (request, reply) => {
@@ -50,8 +49,8 @@ const notFound = (reply: FastifyReply) =>
   reply.code(404).send({ errorCode: 'NOT_FOUND', apiError: 'There is nothing at this address.' })
 
 /**
- * Tells what scripts stand in a page itself, as a content security policy names them; null when there is no such page. It
- * is read again when it has changed, since it can be built while it is served.
+ * Returns a function for the hashes of a page's inline scripts, as a content security policy names them; null if there
+ * is no such page. Reads it again after changes, since it can be built while it is served.
  */
 function createScriptReader(file: string): () => Promise<string[] | null> {
   let known: { at: number; scripts: string[] } | undefined
@@ -69,7 +68,7 @@ const hashesOfScripts = (html: string) =>
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
 
-/** Adds them to what the policy of every answer allows. */
+/** Adds them to the policy of a response. */
 function allowScripts(reply: FastifyReply, scripts: string[]) {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   reply.header(

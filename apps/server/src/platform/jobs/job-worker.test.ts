@@ -148,7 +148,7 @@ onEveryDatabase({ ...jobMigrations, ...letters }, (open) => {
     )
     const late = slow.wake()
     await begun.promise
-    // As after a suspension of the whole machine: the lease is over, and another process has taken the job.
+    // As after a suspension of the machine: the lease has expired, and another process has taken the job.
     now += 3_600_000
     const taken = await createJobQueue(opened.database, clock).claim('lost', 3_600_000)
     assert.equal(taken?.key, 'grace')

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
-import { askedBy } from '../request-id.ts'
+import { onBehalfOf } from '../request-id.ts'
 import { inSpan } from '../tracing.ts'
 import { type Job, createJobQueue } from './queue.ts'
 import { type Backoff, type Worker, type WorkerParts, backoffMs, createWorker } from './worker.ts'
 
-/** Another worker has taken the job since: whatever was about to be written on its behalf must not be. */
+/** Another worker has taken the job meanwhile: pending writes on its behalf must not happen. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 
@@ -15,19 +15,19 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The same job, once more, at a time in milliseconds since 1970. */
+/** Runs the same job once more, at a time in milliseconds since 1970. */
 export interface Again {
   at: number
 }
 
-/** A job while this worker has it. */
+/** A job while this worker holds it. */
 export interface HeldJob<P> extends Job<P> {
-  /** Aborted when the worker is to stop, and when another has taken the job because this one's lease ran out. */
+  /** Aborted when the worker stops, and when another has taken the job because this one's lease expired. */
   signal: AbortSignal
   /**
-   * Ends the job, or sets it for another time, in a transaction of the handler's own: what that writes and the end of
-   * the job happen both or neither, so its effect is had exactly once. Throws LeaseLost, and the transaction with it,
-   * when another worker has taken the job. May be called again where the transaction is run again.
+   * Ends the job, or reschedules it, in the handler's own transaction: its writes and the end of the job happen
+   * together or not at all, so its effect happens exactly once. Throws LeaseLost, and so rolls the transaction back, if
+   * another worker has taken the job. May be called again if the transaction is restarted.
    */
   endIn(transaction: Database, again?: Again): Promise<void>
 }
@@ -38,33 +38,31 @@ interface Parts<P> extends Pick<WorkerParts, 'idleMs'> {
   clock: Clock
   log: Log
   /**
-   * Does one job. Resolves when the job is done and may be forgotten, or with the time when the same is to be done once
-   * more; throws where it is to be tried again later. What will never succeed is not thrown: it is logged or recorded,
-   * and the job is done.
-   *
-   * No transaction is open around it: it may take its time, ask other hosts, and open transactions. It runs at least
-   * once: after `kill -9`, or where it throws, again from the beginning, so everything outside its own transaction
-   * bears repetition. What must happen exactly once is written in one transaction with `job.endIn`.
+   * Does one job. Resolves when the job is done and can be deleted, or with the time of its next run; throws to retry
+   * it later. A permanent failure is not thrown: it is logged or recorded, and the job is done.
+   * No transaction is open around it: it may take time, call other hosts, and open transactions. It runs at least once:
+   * after `kill -9` or an error it restarts, so everything outside its own transaction must be repeatable. Effects that
+   * must happen exactly once are written in one transaction with `job.endIn`.
    */
   handle: (job: HeldJob<P>) => Promise<Again | void>
   /**
-   * How long after `kill -9` another worker takes the job. While the handler runs the lease is renewed every third of it,
-   * so it need not be as long as the work; only a process that stands still that long loses the job.
+   * Time after `kill -9` until another worker takes the job. The lease is renewed every third of it while the handler
+   * runs, so it can be shorter than the work; only a process that is suspended for longer loses the job.
    */
   leaseMs?: number
-  /** After a job that throws: that job waits, longer with each attempt; others go on. */
+  /** After a job that throws: that job waits, longer with each attempt; others continue. */
   retry: Backoff
 }
 
 const LEASE_MS = 60_000
-/** After the queue itself could not be read. */
+/** After a failure to read the queue itself. */
 const TROUBLE: Backoff = { firstMs: 5_000, longestMs: 60_000 }
 
 /**
- * Works off one queue: claims the job that has been due longest with a lease, does it, and deletes it, until none is
- * due. Any number of processes may run the same worker; a job is with one of them at a time, and the fence refuses what
- * a former holder still writes through `endIn`. Stopping waits for the handler; one that gives up on `signal` has its
- * job put back at once, for whoever comes next.
+ * Processes one queue: claims the job that has been due longest with a lease, does it, and deletes it, until none is
+ * due. Any number of processes may run the same worker; a job is held by one of them at a time, and the fence refuses
+ * later writes of a former holder through `endIn`. Stopping waits for the handler; if it gives up on `signal`, its job
+ * is put back at once for another worker.
  */
 export function createJobWorker<P>({ leaseMs = LEASE_MS, idleMs, ...parts }: Parts<P>): Worker {
   const { queue, database, clock, log } = parts
@@ -76,8 +74,8 @@ export function createJobWorker<P>({ leaseMs = LEASE_MS, idleMs, ...parts }: Par
     onFailure: (error) => log.error({ err: error, queue }, 'jobs could not be read; it is tried again'),
     async step(signal) {
       const job = await jobs.claim<P>(queue, leaseMs)
-      // Whoever woke this worker has asked for one job of many.
-      return job ? askedBy(job.requestId, () => carryOut({ ...parts, leaseMs }, job, signal)) : 'idle'
+      // The request that woke this worker caused one of many jobs.
+      return job ? onBehalfOf(job.requestId, () => carryOut({ ...parts, leaseMs }, job, signal)) : 'idle'
     },
   })
 }
@@ -93,7 +91,7 @@ async function carryOut<P>(
   const jobs = createJobQueue(database, clock)
   const lost = new AbortController()
   const heart = setInterval(() => {
-    // A database that is away for a moment is no loss: the lease may outlast it.
+    // The lease may outlast a short outage of the database.
     void jobs.renew(job, leaseMs).then(
       (isOurs) => isOurs || lost.abort(new LeaseLost(job)),
       () => {},
@@ -122,7 +120,7 @@ async function carryOut<P>(
   } catch (error) {
     const now = clock()
     const runAt = stopping.aborted ? now : now + backoffMs(retry, attempts)
-    // Nothing is put back where another has it by now.
+    // Nothing is put back if another worker holds the job by now.
     await jobs.release(job, { runAt, error: String(error) })
     if (!stopping.aborted) log.warn({ err: error, queue, key, attempts }, 'a job failed and is tried again')
     return 'put-back'

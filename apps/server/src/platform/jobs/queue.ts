@@ -20,7 +20,7 @@ export type JobTables = {
   }
 }
 
-/** A piece of work that must happen even if the process dies. `fence` rises with each claim: a late worker's writes fail. */
+/** A unit of work that must happen even if the process dies. `fence` rises with each claim: a late worker's writes fail. */
 export interface Job<P = unknown> {
   id: string
   queue: string
@@ -28,7 +28,7 @@ export interface Job<P = unknown> {
   payload: P
   attempts: number
   fence: number
-  /** The request during which it was added; null where nobody asked. */
+  /** The request during which it was added; null if there was none. */
   requestId: string | null
 }
 
@@ -60,8 +60,8 @@ export const jobMigrations: Migrations = {
 }
 
 /**
- * Rows claimed with a lease, in whichever database is in use. A job is done by one worker at a time; after a crash its
- * lease runs out and another takes it, so handlers are idempotent. A finished job's row is deleted.
+ * Rows claimed with a lease, on either database. A job is done by one worker at a time; after a crash its lease expires
+ * and another takes it, so handlers are idempotent. A finished job's row is deleted.
  */
 export function createJobQueue(database: Database, clock: Clock) {
   return { ...waitingJobs(database, clock), ...heldJobs(database, clock), ...jobsPutBack(database, clock) }
@@ -78,8 +78,8 @@ function waitingJobs(database: Database, clock: Clock) {
   const db = database.withTables<JobTables>()
   return {
     /**
-     * Adds a job. The same queue and key while it waits is the same job, run at the earlier of the two times; while it is
-     * being done, that is all that is done about it: what happens again and again has a key of its own each time.
+     * Adds a job. The same queue and key while it waits is the same job, run at the earlier of the two times; while it
+     * runs, a second one is ignored: recurring work uses a new key each time.
      */
     async enqueue({ queue, key, payload, runAt = clock() }: NewJob) {
       await db
@@ -103,7 +103,7 @@ function waitingJobs(database: Database, clock: Clock) {
         .execute()
     },
 
-    /** Takes the job that has been due longest, for `leaseMs`; undefined when nothing is due. */
+    /** Claims the job that has been due longest, for `leaseMs`; undefined if none is due. */
     async claim<P>(queue: string, leaseMs: number): Promise<Job<P> | undefined> {
       const now = clock()
       const due = db
@@ -127,7 +127,7 @@ function waitingJobs(database: Database, clock: Clock) {
       return row && { ...row, payload: JSON.parse(row.payload) as P }
     },
 
-    /** Forgets a waiting job, if there is one. */
+    /** Deletes a waiting job, if there is one. */
     async cancel(queue: string, key: string) {
       await db.deleteFrom('job').where('queue', '=', queue).where('key', '=', key).execute()
     },
@@ -138,7 +138,7 @@ function heldJobs(database: Database, clock: Clock) {
   const db = database.withTables<JobTables>()
   const held = (job: Job) => db.updateTable('job').where('id', '=', job.id).where('fence', '=', job.fence)
   return {
-    /** Extends the lease; false when another worker has taken the job, and this one must stop. */
+    /** Extends the lease; false if another worker has taken the job, and this one must stop. */
     async renew(job: Job, leaseMs: number): Promise<boolean> {
       const { numUpdatedRows } = await held(job)
         .set({ lease_until: clock() + leaseMs })
@@ -146,7 +146,7 @@ function heldJobs(database: Database, clock: Clock) {
       return numUpdatedRows > 0n
     },
 
-    /** Ends the job; false when another worker has taken it meanwhile. */
+    /** Ends the job; false if another worker has taken it meanwhile. */
     async complete(job: Job): Promise<boolean> {
       const gone = await db
         .deleteFrom('job')
@@ -168,7 +168,7 @@ function heldJobs(database: Database, clock: Clock) {
 function jobsPutBack(database: Database, clock: Clock) {
   const db = database.withTables<JobTables>()
   return {
-    /** Makes jobs that were put back due now, in the order in which they were added: what they waited for is there again. */
+    /** Makes jobs that were put back due now, in the order in which they were added: their dependency is available again. */
     async bringForward(queue: string) {
       const now = clock()
       await db

@@ -7,7 +7,7 @@ import { STEP_CHANNEL, type StepOutcome, type StepReport, createWorker } from '.
 const NEVER = 3_600_000
 let count = 0
 
-/** A worker over a list of pieces, with what it did and what went wrong. */
+/** A worker over a list of steps, with its results and failures. */
 function workerOn(pieces: (() => Promise<StepOutcome> | StepOutcome)[], idleMs = NEVER) {
   const failures: unknown[] = []
   const reports: StepReport[] = []

@@ -2,12 +2,12 @@ import { channel } from 'node:diagnostics_channel'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * What one step came to. `worked`: a piece was dealt with, and more may wait. `idle`: nothing waits. `put-back`: a piece
- * failed and is set aside for later; others may wait. (A step that throws has `failed`: the worker itself is in trouble.)
+ * Result of one step. `worked`: an item was processed, and more may wait. `idle`: nothing waits. `put-back`: an item
+ * failed and is retried later; others may wait. (A step that throws has `failed`: the worker itself has a problem.)
  */
 export type StepOutcome = 'worked' | 'idle' | 'put-back'
 
-/** Where each step of any worker of this process is reported, as a StepReport: who measures listens there. */
+/** Reports each step of any worker of this process, as a StepReport, for subscribers that measure. */
 export const STEP_CHANNEL = 'claire:worker-step'
 const stepReports = channel(STEP_CHANNEL)
 
@@ -21,39 +21,37 @@ export interface WorkerParts {
   /** For logs and measures. */
   name: string
   /**
-   * Deals with one piece of what waits. Everything it must not lose is in the database, and it finds its place there
-   * again each time: the process may end (`kill -9`) anywhere in a step, and the same step is then taken again, by this
-   * worker after a restart or by one of another process. So a step is idempotent, or ends what it does in the transaction
-   * that records it (see `createJobWorker`, or move a cursor in the transaction that writes what the events led to).
-   *
-   * One worker takes one step at a time, but nothing here keeps another process from taking the same: where that
-   * matters, work is claimed with a lease (`createJobWorker`) or by a condition on the row that is changed.
-   *
-   * `signal` is aborted when the worker is to stop. A step that waits for something (another host, a timer) gives up
-   * then, by rejecting; one that only writes to the database ends what it has begun.
+   * Processes one waiting item. All state it must not lose is in the database, and it finds its position there each
+   * time: the process may end (`kill -9`) anywhere in a step, which is then repeated, by this worker after a restart or
+   * by another process. So a step is idempotent, or ends its work in the transaction that records it (see
+   * `createJobWorker`, or move a cursor in the transaction that writes the results of the events).
+   * One worker takes one step at a time, but other processes may take the same step: if that matters, work is claimed
+   * with a lease (`createJobWorker`) or by a condition on the changed row.
+   * `signal` is aborted when the worker stops. A step that waits for something (another host, a timer) then rejects;
+   * one that only writes to the database finishes.
    */
   step: (signal: AbortSignal) => Promise<StepOutcome>
-  /** How long to wait after nothing was left. `wake` cuts no wait short, it looks at once beside it. */
+  /** Wait after nothing was left. `wake` does not shorten it, but checks at once in addition. */
   idleMs: number
-  /** After a step that throws: this long, doubled with each failure in a row, at most `longestMs`. */
+  /** After a step that throws: this long, doubled with each consecutive failure, at most `longestMs`. */
   retry: Backoff
-  /** Told of each step that throws, except where it gave up because of a stop. */
+  /** Called for each step that throws, except if it gave up because of a stop. */
   onFailure: (error: unknown) => void
 }
 
-/** Waits that double from `firstMs` with each failure in a row, up to `longestMs`. */
+/** Waits that double from `firstMs` with each consecutive failure, up to `longestMs`. */
 export interface Backoff {
   firstMs: number
   longestMs: number
 }
 
-/** How long to wait after the `failures`th failure in a row. */
+/** Wait after the `failures`th consecutive failure. */
 export const backoffMs = ({ firstMs, longestMs }: Backoff, failures: number): number =>
   Math.min(longestMs, firstMs * 2 ** Math.min(30, failures - 1))
 
 export type Worker = ReturnType<typeof createWorker>
 
-/** The one way to work off what waits: step by step until nothing is left, then idle, then look again. */
+/** Processes waiting items step by step until nothing is left, then idles and checks again. */
 export function createWorker(parts: WorkerParts) {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -72,15 +70,15 @@ export function createWorker(parts: WorkerParts) {
         if (outcome === 'failed' || (outcome === 'idle' && !wokenAgain)) return
       }
     } finally {
-      // In the same turn as the last look: who wakes the worker after it begins a new round.
+      // In the same tick as the last check: a later `wake` starts a new round.
       round = undefined
     }
   }
 
   /**
-   * Looks now, whether the worker was started or not. Resolves when nothing was left, a step failed, or the worker
-   * stops; never rejects. Calls during a round join it, and it looks once more after the last of them: what was there
-   * when `wake` was called has been seen when it resolves.
+   * Checks now, started or not. Resolves when nothing was left, a step failed, or the worker stops; never rejects.
+   * Calls during a round join it, and it checks once more after the last of them: when it resolves, everything that
+   * waited at the call of `wake` has been seen.
    */
   function wake(): Promise<void> {
     wokenAgain = true
@@ -88,7 +86,7 @@ export function createWorker(parts: WorkerParts) {
     return round
   }
 
-  async function lookFromTimeToTime() {
+  async function checkPeriodically() {
     while (!signal.aborted) {
       await wake()
       const waitMs = failures ? backoffMs(parts.retry, failures) : parts.idleMs
@@ -98,13 +96,13 @@ export function createWorker(parts: WorkerParts) {
 
   return {
     wake,
-    /** Looks now and from time to time, until `stop`; keeps the process alive. Again, it does nothing. */
+    /** Checks now and periodically, until `stop`; keeps the process alive. Calling it again has no effect. */
     start() {
-      loop ??= lookFromTimeToTime()
+      loop ??= checkPeriodically()
     },
     /**
-     * Takes no further step, for good. Resolves when the one under way, if any, has ended: nothing of this worker
-     * touches the database or the index afterwards.
+     * Takes no further step, permanently. Resolves when the current step, if any, has ended: nothing of this worker
+     * uses the database or the index afterwards.
      */
     async stop() {
       stopping.abort()
@@ -114,20 +112,20 @@ export function createWorker(parts: WorkerParts) {
   }
 }
 
-/** Takes a step, reports it, and lets nothing it throws through. */
+/** Takes a step, reports it, and catches all its errors. */
 function createStepTaker(
   { name, step, onFailure }: Pick<WorkerParts, 'name' | 'step' | 'onFailure'>,
   signal: AbortSignal,
 ) {
   return async (): Promise<StepReport['outcome']> => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     let outcome: StepReport['outcome'] = 'failed'
     try {
       outcome = await step(signal)
     } catch (error) {
       if (!signal.aborted) onFailure(error)
     }
-    const report: StepReport = { worker: name, outcome, ms: performance.now() - begun }
+    const report: StepReport = { worker: name, outcome, ms: performance.now() - startedAt }
     stepReports.publish(report)
     return outcome
   }

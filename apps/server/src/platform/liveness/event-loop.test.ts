@@ -4,7 +4,7 @@ import { startProgram } from '#testing/start-main'
 
 const module = new URL('event-loop.ts', import.meta.url).href
 
-/** A program that is watched and then does this. */
+/** A watched program that then does this. */
 const startWatched = (limitMs: number, does: string) =>
   startProgram(
     [

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import type { Measure } from './measure.ts'
 import type { JobTables } from '../jobs/queue.ts'
 
-/** The queues of work that must happen even if a process dies. */
+/** Lengths of the job queues. */
 export function jobMeasures(database: Database, clock: Clock): Measure[] {
   const jobs = database.withTables<JobTables>().selectFrom('job')
   return [

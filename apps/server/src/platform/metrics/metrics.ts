@@ -5,10 +5,10 @@ import { STEP_CHANNEL, type StepReport } from '../jobs/worker.ts'
 import type { Measure } from './measure.ts'
 
 const STEP_SECONDS = [0.001, 0.01, 0.1, 1, 10, 60]
-/** From 5 ms, which a page of bookmarks takes, to 10 s, which nothing may. */
+/** From 5 ms, for a page of bookmarks, to 10 s, above everything acceptable. */
 const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** `route` as it is registered, such as /article/:id; '' where there is none. Never an address: it may hold search terms. */
+/** `route` as registered, such as /article/:id; '' if there is none. Never an address: it may hold search terms. */
 export interface Answered {
   method: string
   route: string
@@ -19,8 +19,8 @@ export interface Answered {
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * What this process measures of itself (memory, the event loop, answers, steps of its workers), and the numbers of the
- * whole installation, in the text format of Prometheus.
+ * Measures of this process (memory, the event loop, responses, steps of its workers), and the numbers of the whole
+ * installation, in the text format of Prometheus.
  */
 export function createMetrics({ measures, log }: { measures: Measure[]; log: Log }) {
   const registry = new promClient.Registry()
@@ -39,12 +39,12 @@ export function createMetrics({ measures, log }: { measures: Measure[]; log: Log
   }
 
   return {
-    /** Of a request that was answered. */
+    /** Records a response. */
     answered({ method, route, status, ms }: Answered) {
       answers.observe({ method, route, status: String(status) }, ms / 1000)
     },
     contentType: registry.contentType,
-    /** Everything, in the text format 0.0.4. What cannot be read is left out. */
+    /** All measures, in the text format 0.0.4. Unreadable ones are left out. */
     text: () => registry.metrics(),
     close: () => {
       unsubscribe(STEP_CHANNEL, onStep)
@@ -91,7 +91,7 @@ function addGauge(
         const samples = await read()
         for (const { labels: of, value } of samples) this.set(of ?? {}, value)
       } catch (error) {
-        // Not an old value, and not 0: no value.
+        // No value instead of an old one or 0.
         if (!labels.length) this.remove()
         onFailure(error)
       }

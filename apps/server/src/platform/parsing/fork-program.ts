@@ -7,11 +7,11 @@ export interface Program {
   program: URL
   /** Megabytes of JavaScript's heap. */
   heap: number
-  /** Seconds of processor time after which the operating system ends the process, also one whose server was killed. */
+  /** Seconds of processor time after which the operating system ends the process, even if its server was killed. */
   lifeSeconds?: number
 }
 
-/** Three times what the longest file may take. */
+/** Three times the limit of the longest file. */
 export const LIFE_SECONDS = 180
 const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
 const SHELL = '/bin/sh'
@@ -20,7 +20,7 @@ const LIMITED = 'ulimit -t "$0"; exec "$@"'
 
 /**
  * Forks a program that may read Claire's own files and nothing else: no environment, no writing, no processes. A busy
- * program does not notice that its server is gone; the operating system's limit of processor time ends it.
+ * program does not notice that its server has ended; the operating system's limit of processor time ends it.
  */
 export function forkProgram({ program, heap, lifeSeconds = LIFE_SECONDS }: Program): ChildProcess {
   const limit = existsSync(SHELL)

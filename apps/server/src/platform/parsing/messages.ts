@@ -1,7 +1,7 @@
-/** Messages to a parsing process: a file to parse, or that a part was taken and the next one may come. */
+/** Messages to a parsing process: a file to parse, or the request for the next part. */
 export type ToProcess<Input> = { kind: 'parse'; id: number; input: Input } | { kind: 'taken' }
 
-/** What a process occupies, in bytes, and has used since it began, in milliseconds of processor time. */
+/** Memory of a process in bytes, and processor time since its start in milliseconds. */
 export interface Usage {
   memory: number
   processorTime: number

@@ -19,7 +19,7 @@ const poolOf = (processes: number) =>
     lifetime: { files: 10, memory: 500_000_000 },
   })
 
-/** False of a process that has ended, though nobody has asked how. */
+/** False for a process that has ended, even as a zombie. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
@@ -81,7 +81,7 @@ test(
     const [printed] = (await once(server.stdout, 'data')) as [Buffer]
     const child = Number(printed.toString())
     t.after(() => isRunning(child) && process.kill(child, 'SIGKILL'))
-    // It is busy: to start takes it far less.
+    // It is busy: its start takes far less.
     await until(() => processorTimeOf(child) > 1_000 || !isRunning(child))
     assert.ok(isRunning(child))
     server.kill('SIGKILL')

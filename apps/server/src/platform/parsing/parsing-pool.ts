@@ -9,15 +9,15 @@ import {
 import { LIFE_SECONDS } from './fork-program.ts'
 
 export interface ParsingPoolOptions extends ProcessLimits {
-  /** How many files are parsed at the same time, each in a process of its own. */
+  /** Files parsed at the same time, each in a process of its own. */
   processes: number
   lifetime: Lifetime
 }
 
 export interface ParsingTask<Input, Part> extends ProcessTask<Input, Part> {
-  /** Whose file it is: of those that wait, accounts with fewest files under way come first. */
+  /** Owner of the file: waiting accounts with the fewest files under way come first. */
   account?: string
-  /** How often a file is tried that a process was lost over. */
+  /** Maximum attempts at a file that crashes its process. */
   attempts?: number
 }
 
@@ -25,19 +25,18 @@ export type ParsingOutcome<Result> =
   | { kind: 'parsed'; result: Result }
   /** The parser threw. */
   | { kind: 'failed'; reason: string }
-  /** The process ended over this file. */
+  /** The process ended while parsing this file. */
   | { kind: 'lost'; cause: Loss }
 
 export interface ParsingPool<Input, Result, Part = never> {
   parse(task: ParsingTask<Input, Part>): Promise<ParsingOutcome<Result>>
-  /** Ends all processes; files under way and files that wait are lost. */
+  /** Ends all processes; current and waiting files are lost. */
   close(): Promise<void>
 }
 
 /**
- * Parses files that Claire did not write in child processes, which may crash, hang or run out of memory without harm:
- * such a process is killed and its file is lost, other files are not. Processes start when first needed and end when
- * idle.
+ * Parses foreign files in child processes, which may crash, hang or run out of memory without harm: such a process is
+ * killed and only its file is lost. Processes start when first needed and end when idle.
  */
 export function createParsingPool<Input, Result, Part = never>({
   processes: places,
@@ -91,18 +90,18 @@ export function createParsingPool<Input, Result, Part = never>({
 }
 
 interface Waiting {
-  /** Whose file it is. */
+  /** Owner of the file. */
   account?: string
 }
 
-/** Files that wait for one of so many places; of accounts with fewest files under way, the file that came first is next. */
+/** Files that wait for one of `places`; the earliest file of the accounts with the fewest files under way is next. */
 function createWaitingFiles<File extends Waiting>(places: number) {
   const waiting: File[] = []
   const underWay = new Set<File>()
 
   return {
     add: (file: File) => void waiting.push(file),
-    /** The next file, which is under way from now on; undefined where none waits or no place is free. */
+    /** The next file, which is under way from now on; undefined if none waits or no place is free. */
     next(): File | undefined {
       if (!waiting.length || underWay.size >= places) return undefined
       const accounts = [...underWay].map(({ account }) => account)
@@ -112,27 +111,27 @@ function createWaitingFiles<File extends Waiting>(places: number) {
       return file
     },
     done: (file: File) => void underWay.delete(file),
-    /** All files that wait, which wait no longer. */
+    /** Removes and returns all waiting files. */
     removeAll: () => waiting.splice(0),
   }
 }
 
-/** A process is replaced after so many files, or when it has grown to so many bytes. */
+/** A process is replaced after this many files, or when it uses this many bytes. */
 interface Lifetime {
   files: number
   memory: number
 }
 
-/** Processes of one program, started when none is idle and ended when they are used up. */
+/** Processes of one program, started if none is idle and ended when they are worn out. */
 function createStartedProcesses<Input, Result, Part>(limits: ProcessLimits, lifetime: Lifetime) {
   interface Started {
     process: ParsingProcess<Input, Result, Part>
     files: number
   }
-  // Far before the operating system ends it, which would cost the file of that moment.
+  // Far before the operating system ends it, which would cost the current file.
   const mostProcessorTime = ((limits.lifeSeconds ?? LIFE_SECONDS) * 1000) / 3
   const started = new Set<Started>()
-  /** The last one was used last: the others end when they have been idle for long. */
+  /** The last one was used last: the others end after a long idle time. */
   const idle: Started[] = []
 
   function take(): Started {

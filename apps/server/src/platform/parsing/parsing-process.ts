@@ -3,11 +3,11 @@ import { type Program, forkProgram } from './fork-program.ts'
 import type { FromProcess, ToProcess, Usage } from './messages.ts'
 import { readFileSync } from 'node:fs'
 
-/** Why a process was lost over a file: it took too much memory, too much time, ended by itself, or the pool was closed. */
+/** Cause of a lost process: too much memory, too much time, its own exit, or the closed pool. */
 export type Loss = 'memory' | 'time' | 'crashed' | 'closed'
 
 export interface ProcessLimits extends Program {
-  /** The process is killed when it occupies more bytes: the heap's own limit knows nothing of buffers and WebAssembly. */
+  /** Bytes above which the process is killed: the heap's own limit excludes buffers and WebAssembly. */
   memory: number
 }
 
@@ -15,7 +15,7 @@ export interface ProcessTask<Input, Part> {
   input: Input
   /** Milliseconds from when parsing starts. */
   wallTime: number
-  /** Milliseconds of processor time. Where it is left out, the wall time is the only limit. */
+  /** Milliseconds of processor time. If omitted, the wall time is the only limit. */
   processorTime?: number
   /** Takes a part of the result; the process sends no further one before it resolves. */
   onPart?: (part: Part) => Promise<unknown>
@@ -25,7 +25,7 @@ export type ProcessOutcome<Result> = { usage: Usage } & (
   | { kind: 'parsed'; result: Result }
   /** The parser threw. */
   | { kind: 'failed'; reason: string }
-  /** The process ended over this file. */
+  /** The process ended while parsing this file. */
   | { kind: 'lost'; cause: Loss }
 )
 
@@ -44,8 +44,8 @@ const IDLE_TIME = 60_000
 const NO_USAGE: Usage = { memory: 0, processorTime: 0 }
 
 /**
- * Starts a process that parses with a program. Memory, processor time and wall time are watched from outside, as a
- * program that is busy cannot watch itself.
+ * Starts a process that parses files with a program. Memory, processor time and wall time are watched from outside, as
+ * a busy program cannot watch itself.
  */
 export function startParsingProcess<Input, Result, Part>(
   limits: ProcessLimits,
@@ -93,7 +93,7 @@ export function startParsingProcess<Input, Result, Part>(
   }
 }
 
-/** A process that is killed when its timer ends, or when it takes more than it may. */
+/** A process that is killed when its timer ends, or when it exceeds its limits. */
 function startWatched<Result>({ memory, ...program }: ProcessLimits) {
   const child = forkProgram(program)
   let loss: Loss | null = null
@@ -107,7 +107,7 @@ function startWatched<Result>({ memory, ...program }: ProcessLimits) {
     child.once('exit', (_code, signal) => {
       isAlive = false
       timer.clear()
-      // V8 aborts where its heap is full.
+      // V8 aborts if its heap is full.
       resolve({ kind: 'lost', cause: loss ?? (signal === 'SIGABRT' ? 'memory' : 'crashed'), usage: NO_USAGE })
     })
   })
@@ -118,7 +118,7 @@ function startWatched<Result>({ memory, ...program }: ProcessLimits) {
     timer,
     ended,
     isAlive: () => isAlive,
-    /** Watches what the process takes from now on, until the interval is cleared. */
+    /** Watches the usage of the process from now on, until the interval is cleared. */
     watch(processorTime: number): NodeJS.Timeout {
       const before = processorTimeOf(child.pid)
       return setInterval(() => {
@@ -147,7 +147,7 @@ interface Exchange<Input, Part> {
   onPart?: (part: Part) => Promise<unknown>
 }
 
-/** Sends one input and takes the parts and the result that come back for it. */
+/** Sends one input and receives its parts and its result. */
 function exchange<Input, Result, Part>(child: ChildProcess, { id, input, onPart }: Exchange<Input, Part>) {
   const { promise: outcome, resolve, reject } = Promise.withResolvers<ProcessOutcome<Result>>()
   const send = (message: ToProcess<Input>) =>
@@ -167,17 +167,17 @@ function keepRunning(child: ChildProcess, keep: boolean) {
   child.channel?.[keep ? 'ref' : 'unref']()
 }
 
-/** Linux counts processor time in hundredths of a second, whatever the machine. */
+/** Linux counts processor time in hundredths of a second on every machine. */
 const MS_PER_TICK = 10
 
-/** Bytes of memory that a process occupies, by Linux's account; 0 elsewhere, where time alone limits it. */
+/** Memory of a process in bytes, from Linux's proc; 0 elsewhere, where only time is limited. */
 function memoryOf(pid: number | undefined): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(procFile(pid, 'status'))?.[1] ?? 0) * 1024
 }
 
-/** Milliseconds of processor time that a process has used, by Linux's account; 0 elsewhere. */
+/** Milliseconds of processor time that a process has used, from Linux's proc; 0 elsewhere. */
 export function processorTimeOf(pid: number | undefined): number {
-  // Behind the program's name, which may hold blanks: user and system time are the 14th and 15th fields (proc(5)).
+  // After the program's name, which may hold blanks: user and system time are the 14th and 15th fields (proc(5)).
   const fields = procFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK
 }

@@ -1,11 +1,11 @@
 import type { FromProcess, ToProcess, Usage } from './messages.ts'
 
-/** Hands a part of the result over before the rest is there; resolves once the parent has taken it. */
+/** Sends a part of the result before the rest is ready; resolves once the parent has taken it. */
 export type SendPart<Part> = (part: Part) => Promise<void>
 
 /**
- * Runs this process as a parsing program: answers each input with its result until the parent is gone. The module that
- * calls it is what a parsing pool names as its program.
+ * Runs this process as a parsing program: answers each input with its result until the parent has ended. A parsing pool
+ * names the calling module as its program.
  */
 export function runParsingProgram<Input, Result, Part = never>(
   parse: (input: Input, sendPart: SendPart<Part>) => Result | Promise<Result>,

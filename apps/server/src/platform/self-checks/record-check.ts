@@ -16,17 +16,17 @@ interface Parts {
   database: Database
   clock: Clock
   log: Log
-  /** Reads all pages of the database without holding up anybody else; rejects when `signal` is aborted. */
+  /** Reads all pages of the database without blocking others; rejects when `signal` is aborted. */
   examine: (signal: AbortSignal) => Promise<RecordCondition>
-  /** Mails the operator; false where the mail was not accepted. null where there is no operator to mail. */
+  /** Mails the operator; false if the mail was not accepted. null if there is no operator to mail. */
   notify: ((damage: string, now: number) => Promise<boolean>) | null
 }
 
 export type RecordCheck = ReturnType<typeof createRecordCheck>
 
 /**
- * Checks the pages of the database once a week, once a day while they are damaged. One process of all does. The operator
- * is mailed when damage is found, and once a week as long as it is still there.
+ * Checks the pages of the database once a week, once a day while they are damaged. One process of all does. The
+ * operator is mailed when damage is found, and once a week while it persists.
  */
 export function createRecordCheck(parts: Parts) {
   const { database, clock, log } = parts
@@ -44,13 +44,13 @@ export function createRecordCheck(parts: Parts) {
   })
 
   return {
-    /** Message that names the damage found by the last check; null where none was found, or nothing is known. */
+    /** Message that names the damage found by the last check; null if there is none, or no result. */
     damage: findings.damage,
 
     async start() {
       const last = await checks.latest(RECORD)
       const isDamaged = last !== null && !last.isOk
-      // Not right at a start. Damage may have been repaired since it was found.
+      // Not immediately at a start. Damage may have been repaired since it was found.
       const runAt = isDamaged ? clock() : last ? last.at + WEEK_MS : clock() + HOUR_MS
       await createJobQueue(database, clock).enqueue({ queue: QUEUE, key: 'all', payload: {}, runAt })
       worker.start()
@@ -64,7 +64,7 @@ export function createRecordCheck(parts: Parts) {
 
 function createFindings({ database, clock, log, examine, notify }: Parts) {
   const checks = createSelfChecks(database)
-  /** A damaged database may not take the finding in. */
+  /** Result that a damaged database may refuse to store. */
   let unstored: SelfCheck | null = null
 
   async function latest(): Promise<SelfCheck | null> {
@@ -81,7 +81,7 @@ function createFindings({ database, clock, log, examine, notify }: Parts) {
     }
   }
 
-  /** Time of the last mail about this damage, after sending one where it is due. */
+  /** Time of the last mail about this damage, after sending one if it is due. */
   async function notified(damage: string, before: number | null, now: number): Promise<number | null> {
     if (!notify || (before !== null && now - before < WEEK_MS)) return before
     return (await notify(damage, now)) ? now : before
@@ -99,7 +99,7 @@ function createFindings({ database, clock, log, examine, notify }: Parts) {
       }
     },
 
-    /** Checks, stores and notifies; returns when to do so again. */
+    /** Checks, stores and notifies; returns the time of the next check. */
     async renew(signal: AbortSignal): Promise<Again> {
       const condition = await examine(signal)
       const now = clock()

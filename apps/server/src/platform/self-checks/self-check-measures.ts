@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import type { Measure, Sample } from '../metrics/measure.ts'
 import { type SelfCheck, createSelfChecks } from './self-checks.ts'
 
-/** Results of the checks that Claire runs on itself, and of backups. */
+/** Results of Claire's self-checks, and of backups. */
 export function selfCheckMeasures(database: Database): Measure[] {
   const checks = createSelfChecks(database)
   const read = (sampleOf: (check: SelfCheck) => Sample[]) => async () =>

@@ -4,7 +4,7 @@ import { forAdministrators } from '../http/caller.ts'
 import { errorAnswers } from '../http/openapi.ts'
 import type { SelfCheck } from './self-checks.ts'
 
-/** Results of the checks that Claire runs on itself, for administrators. */
+/** Results of Claire's self-checks, for administrators. */
 export function selfCheckRoutes(checks: { all: () => Promise<SelfCheck[]> }): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('preValidation', forAdministrators)

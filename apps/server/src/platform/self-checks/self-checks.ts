@@ -14,13 +14,13 @@ export type SelfCheckTables = {
 
 /** State of the database after its pages were checked. */
 export type RecordCondition =
-  /** `says` names parts that could not be checked; '' where all were. */
+  /** `says` names parts that could not be checked; '' if all were. */
   | { state: 'whole'; says: string }
   | { state: 'damaged'; says: string }
-  /** `says` why the check could not run. */
+  /** `says`: why the check could not run. */
   | { state: 'unchecked'; says: string }
 
-/** Result of a check that Claire runs on itself, or the time of something an operator did, such as a backup. */
+/** Result of a self-check, or the time of an operator's action, such as a backup. */
 export interface SelfCheck {
   name: string
   /** Milliseconds since 1970. */
@@ -28,7 +28,7 @@ export interface SelfCheck {
   isOk: boolean
   says: string
   counts: Record<string, number>
-  /** Time of the last mail to the operator about this finding; null where none was sent. */
+  /** Time of the last mail to the operator about this finding; null if none was sent. */
   notifiedAt: number | null
 }
 
@@ -79,7 +79,7 @@ export function createSelfChecks(database: Database) {
       return (await all()).find((check) => check.name === name) ?? null
     },
 
-    /** Replaces the result of before. */
+    /** Replaces the previous result. */
     async put({ name, at, isOk, says, counts, notifiedAt }: SelfCheck) {
       const values = {
         checked_at: at,

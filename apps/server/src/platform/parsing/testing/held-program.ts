@@ -6,7 +6,7 @@ export interface HeldPart {
 
 export type HeldResult = 'done'
 
-/** Says that it has begun; once that was taken it ends, or is busy for ever. */
+/** Reports its start; then ends, or stays busy for ever. */
 runParsingProgram<{ isBusy: boolean }, HeldResult, HeldPart>(
   async ({ isBusy }, sendPart): Promise<HeldResult> => {
     await sendPart({ pid: process.pid })

@@ -1,7 +1,7 @@
 import { createParsingPool } from '../parsing-pool.ts'
 import type { HeldPart, HeldResult } from './held-program.ts'
 
-/** A server that parses a file which keeps its process busy for ever; prints that process. */
+/** A server that parses a file which keeps its process busy for ever; prints the id of that process. */
 const pool = createParsingPool<{ isBusy: boolean }, HeldResult, HeldPart>({
   program: new URL('./held-program.ts', import.meta.url),
   processes: 1,
