@@ -19,7 +19,7 @@ const person = {
   enabled: true,
 }
 
-async function looking(t: TestContext) {
+async function openLookup(t: TestContext) {
   const provider = await startFakeProvider()
   t.after(() => provider.close())
   const state = {
@@ -39,7 +39,7 @@ async function looking(t: TestContext) {
 const here = { subject: grace, session: 'here' }
 
 test('a person is who the provider says, without the rights of an administrator', async (t) => {
-  const { accountOf } = await looking(t)
+  const { accountOf } = await openLookup(t)
   assert.deepEqual(await accountOf(grace), {
     subject: 'user-1',
     session: null,
@@ -52,7 +52,7 @@ test('a person is who the provider says, without the rights of an administrator'
 })
 
 test('an account that is disabled or deleted at the provider is nobody, and signed out, two seconds later', async (t) => {
-  const { state, accountOf, isSignedIn } = await looking(t)
+  const { state, accountOf, isSignedIn } = await openLookup(t)
   for (const answer of [
     { status: 200, body: { ...person, enabled: false } },
     { status: 404, body: { error: 'User not found' } },
@@ -72,7 +72,7 @@ test('an account that is disabled or deleted at the provider is nobody, and sign
 })
 
 test('a session that ends at the provider has ended two seconds later, and no other', async (t) => {
-  const { state, isSignedIn } = await looking(t)
+  const { state, isSignedIn } = await openLookup(t)
   assert.equal(await isSignedIn(here), true)
   state.sessions = { status: 200, body: [{ id: 'elsewhere' }] }
   assert.equal(await isSignedIn(here), true)
@@ -82,20 +82,20 @@ test('a session that ends at the provider has ended two seconds later, and no ot
 })
 
 test('a session that has just begun counts, however new the answer about its person is', async (t) => {
-  const { state, isSignedIn } = await looking(t)
+  const { state, isSignedIn } = await openLookup(t)
   assert.equal(await isSignedIn(here), true)
   state.sessions = { status: 200, body: [{ id: 'here' }, { id: 'new' }] }
   assert.equal(await isSignedIn({ subject: grace, session: 'new' }), true)
 })
 
 test('many requests at once ask the provider once', async (t) => {
-  const { provider, isSignedIn } = await looking(t)
+  const { provider, isSignedIn } = await openLookup(t)
   await Promise.all(Array.from({ length: 50 }, () => isSignedIn(here)))
   assert.deepEqual(provider.requests.map(({ method }) => method).toSorted(), ['GET', 'GET', 'POST'])
 })
 
 test('while the provider is away, those it was not asked about of late are not let in by personal tokens', async (t) => {
-  const { state, accountOf } = await looking(t)
+  const { state, accountOf } = await openLookup(t)
   await accountOf(grace)
   state.account = { status: 503 }
   state.now += USABLE_MS - 1
@@ -106,7 +106,7 @@ test('while the provider is away, those it was not asked about of late are not l
 })
 
 test('while the provider is away, its last answer counts, and where there is none the token’s own word', async (t) => {
-  const { state, isSignedIn } = await looking(t)
+  const { state, isSignedIn } = await openLookup(t)
   assert.equal(await isSignedIn({ subject: grace, session: 'ended' }), false)
   state.sessions = { status: 503 }
   state.account = { status: 503 }

@@ -5,8 +5,8 @@ import type { ProviderClient } from './provider-client.ts'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Who a person is and whether they are signed in, as an identity provider elsewhere says: its answers are at most two
- * seconds old, or five minutes while it cannot be asked.
+ * Looks up a person and their sign-in at an external identity provider: answers are at most two seconds old, or five
+ * minutes while the provider is unavailable.
  */
 export function createAccountLookup(provider: Pick<ProviderClient, 'user' | 'sessions'>, elapsed: Clock) {
   const accountOf = createRecentAnswers(async (subject): Promise<Caller | null> => {
@@ -14,7 +14,7 @@ export function createAccountLookup(provider: Pick<ProviderClient, 'user' | 'ses
     if (!answer.ok || !answer.value.enabled) return null
     const { email, emailVerified, firstName, lastName } = answer.value
     return {
-      // The key is the id that was asked for.
+      // The key is the requested id.
       subject: subject as PersonId,
       session: null,
       email: email ?? '',
@@ -25,7 +25,7 @@ export function createAccountLookup(provider: Pick<ProviderClient, 'user' | 'ses
     }
   }, elapsed)
 
-  // By session: one that has just begun is not in an older answer about its person.
+  // Keyed by session: a new one is missing in an older answer about its person.
   const isOpen = createRecentAnswers(async (key): Promise<boolean> => {
     const [subject = '', session = ''] = key.split(' ')
     const answer = await provider.sessions(subject)
@@ -33,10 +33,10 @@ export function createAccountLookup(provider: Pick<ProviderClient, 'user' | 'ses
   }, elapsed)
 
   return {
-    /** null when the account is gone or disabled. Throws UNAVAILABLE when the provider cannot be asked. */
+    /** null if the account is deleted or disabled. Throws UNAVAILABLE if the provider is. */
     accountOf: (subject: PersonId) => accountOf(subject),
 
-    /** Takes the word of a verified token while the provider cannot be asked: that lasts five minutes at most. */
+    /** Trusts a verified token while the provider is unavailable: for five minutes at most. */
     async isSignedIn({ subject, session }: Pick<Caller, 'subject' | 'session'>): Promise<boolean> {
       try {
         const [account, open] = await Promise.all([
@@ -51,11 +51,11 @@ export function createAccountLookup(provider: Pick<ProviderClient, 'user' | 'ses
   }
 }
 
-/** What ends at the provider ends here this much later at most. */
+/** Maximum delay after which a change at the provider takes effect here. */
 const FRESH_MS = 2_000
-/** After a failure the provider gets this long to recover before the same is asked again. */
+/** Time for the provider to recover after a failure, before the same request is repeated. */
 const RETRY_AFTER_MS = 15_000
-/** While the provider cannot be asked, its last answer is used for as long as its access tokens live. */
+/** While the provider is unavailable, its last answer is used for the lifetime of its access tokens. */
 const USABLE_MS = 300_000
 const MAX_ANSWERS = 10_000
 
@@ -66,8 +66,8 @@ interface Answered<Value> {
 }
 
 /**
- * Returns what the provider answered within the last two seconds, or asks it: once for everybody who waits. Throws what
- * `ask` throws where there is no answer that is younger than five minutes. `elapsed` counts milliseconds and never goes back.
+ * Returns the provider's answer of the last two seconds, or requests one, shared by all who wait. Throws the error of
+ * `ask` if there is no answer younger than five minutes. `elapsed` counts milliseconds and never goes back.
  */
 function createRecentAnswers<Value>(ask: (key: string) => Promise<Value>, elapsed: Clock) {
   const answers = new LRUCache<string, Answered<Value>>({ max: MAX_ANSWERS })

@@ -10,14 +10,14 @@ import type { ProviderClient } from './provider-client.ts'
 
 const ACCOUNT_DELETION = 'account-deletion'
 
-/** The request itself does it; the job is there for when it cannot. */
+/** The request itself deletes; the job runs if it fails. */
 const FIRST_RETRY_MS = 15_000
 const RETRY = { firstMs: 30_000, longestMs: 30 * 60_000 }
 const LOOK_EVERY_MS = 10_000
-/** What was under way when the account went may still write; by then it has. */
+/** Requests under way at the deletion may still write; by then they have ended. */
 const AGAIN_AFTER_MS = 60_000
 
-/** `again`: only what was written while the account was being deleted is left to forget. */
+/** `again`: deletes only what was written during the deletion. */
 interface Payload {
   subject: PersonId
   again?: true
@@ -26,7 +26,7 @@ interface Payload {
 interface Parts {
   provider: Pick<ProviderClient, 'deleteUser'>
   deletedSubjects: DeletedSubjects
-  /** Each forgets everything that belongs to a subject; may be asked again, so it must bear that. */
+  /** Each deletes all data of a subject; must be repeatable. */
   forget: ((subject: PersonId) => Promise<unknown>)[]
   database: Database
   clock: Clock
@@ -36,10 +36,10 @@ interface Parts {
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>
 
 /**
- * Deletes an account in an order that can be cut off anywhere: written down first, then at the provider (nobody can
- * sign in), then the tombstone (nobody is signed in), then everything that was theirs; and a minute later once more, for
- * what requests under way have written since. What was begun is finished after a crash; what the provider refuses is not
- * begun.
+ * Deletes an account in an order that can be interrupted anywhere: first the job is stored, then the account at the
+ * provider (no sign-in), then the tombstone (no valid session), then all its data; and a minute later once more, for
+ * data written by requests under way. After a crash the deletion is completed; if the provider refuses, it does not
+ * start.
  */
 export function createAccountDeletion(parts: Parts) {
   const { deletedSubjects, database, clock, log } = parts
@@ -54,7 +54,7 @@ export function createAccountDeletion(parts: Parts) {
     })
 
   return {
-    /** Throws BAD_REQUEST when the provider refuses, and UNAVAILABLE when it is away: then it is done later, by itself. */
+    /** Throws BAD_REQUEST if the provider refuses, and UNAVAILABLE if it is away: the deletion then runs later. */
     async delete(subject: PersonId) {
       await jobs.enqueue({
         queue: ACCOUNT_DELETION,
@@ -66,7 +66,7 @@ export function createAccountDeletion(parts: Parts) {
       try {
         refusal = await carryOut(subject)
       } catch (error) {
-        // With the tombstone the account is gone for its person; the job sees to the rest.
+        // With the tombstone the account is gone for its person; the job deletes the rest.
         if (await deletedSubjects.has(subject)) return
         throw new DomainError(
           'UNAVAILABLE',
@@ -79,7 +79,7 @@ export function createAccountDeletion(parts: Parts) {
       await lookAgain(subject)
     },
 
-    /** The worker that finishes what an earlier process or an absent provider left undone. */
+    /** Worker that completes deletions of an earlier process, or after an outage of the provider. */
     worker: createJobWorker<Payload>({
       queue: ACCOUNT_DELETION,
       database,
@@ -96,7 +96,7 @@ export function createAccountDeletion(parts: Parts) {
   }
 }
 
-/** Deletes one account, as far as that is not done yet. Returns the provider's reason when it refuses. */
+/** Deletes one account, as far as it is not deleted yet. Returns the provider's reason if it refuses. */
 function createCarryingOut({
   provider,
   deletedSubjects,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { idpError } from './idp-error.ts'
 
-/** What Keycloak 26 answers to the calls the product makes, and what people are told of it. */
+/** Keycloak 26's answers to the calls of the product, and the messages for people. */
 const ANSWERS: [about: string, status: number, body: object | string, message: string][] = [
   [
     'a wrong password before 26.6',

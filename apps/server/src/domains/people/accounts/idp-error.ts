@@ -1,11 +1,11 @@
 /** A refusal of the identity provider, read without trusting its form. */
 export interface IdpError {
   status: number
-  /** OAuth's machine-readable code, where there is one. */
+  /** OAuth's machine-readable code, if there is one. */
   code: string | null
-  /** A sentence that can be shown. */
+  /** A sentence for people. */
   message: string
-  /** The attribute of the person that it is about; '' when it does not say. */
+  /** The person's attribute concerned; '' if unknown. */
   field: string
   retryAfterSeconds: number | null
 }
@@ -19,7 +19,7 @@ const FIELDS: Record<string, string> = {
   username: 'Username',
 }
 
-/** Keycloak names what is wrong with a profile by keys; these are its sentences in our words. */
+/** Keycloak's keys for problems of a profile, with our sentences. */
 const SENTENCES: Record<string, (field: string) => string> = {
   'error-invalid-email': () => 'This is not a valid email address.',
   'error-invalid-length': (field) => `${field} has the wrong length.`,
@@ -30,7 +30,7 @@ const SENTENCES: Record<string, (field: string) => string> = {
   'error-user-attribute-read-only': (field) => `${field} cannot be changed here.`,
 }
 
-/** Reads an answer that is not a success: JSON in any of Keycloak's forms, other text, or nothing at all. */
+/** Parses an error response: JSON in any of Keycloak's forms, other text, or nothing. */
 export async function idpError(response: Response): Promise<IdpError> {
   const body = objectIn(await response.text().catch(() => ''))
   const first = Array.isArray(body['errors']) ? asObject(body['errors'][0]) : undefined

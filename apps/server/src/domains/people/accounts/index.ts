@@ -1,4 +1,7 @@
-/** A person's own account: name, password, deletion. It lives at the identity provider; this speaks for the person there. */
+/**
+ * A person's own account: name, password, deletion. It is stored at the identity provider, which is called on the
+ * person's behalf.
+ */
 import type { DeletedSubjects } from '#domains/people/identity'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -19,15 +22,15 @@ interface Parts {
   settings: ProviderSettings
   database: Database
   deletedSubjects: DeletedSubjects
-  /** Each forgets everything that belongs to a subject; may be asked again. */
+  /** Each deletes all data of a subject; must be repeatable. */
   forget: ((subject: PersonId) => Promise<unknown>)[]
-  /** Told when a person has another e-mail address; `caller` still has the one before. */
+  /** Called when a person has another email address; `caller` still has the former one. */
   onOtherAddress: (caller: Caller) => Promise<unknown>
   clock: Clock
   log: Log
 }
 
-/** The service for `accountRoutes`, the worker that finishes deletions, and who a person is and whether they are signed in. */
+/** The service for `accountRoutes`, the worker that completes deletions, and the lookup of accounts and sign-ins. */
 export function createAccounts({ settings, database, clock, onOtherAddress, ...rest }: Parts) {
   const provider = createProviderClient(settings, clock)
   const deletion = createAccountDeletion({ provider, database, clock, ...rest })
@@ -37,7 +40,7 @@ export function createAccounts({ settings, database, clock, onOtherAddress, ...r
       provider,
       attempts,
       deletion,
-      // The address is another already, whatever becomes of telling.
+      // The address is changed even if notifying fails.
       onOtherAddress: (caller) =>
         onOtherAddress(caller).catch((error: unknown) =>
           rest.log.error(

@@ -7,15 +7,15 @@ import type { AccountTables } from './tables.ts'
 
 const MAX_FAILURES = 5
 const WINDOW_MS = 15 * 60_000
-/** Somebody who waits for more answers than this about one password is not a person. */
+/** A caller with more pending attempts at one password is not a person. */
 const MAX_WAITING = 40
 const RETRY_AFTER_S = 5
 
 export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>
 
 /**
- * Wrong current passwords, five in a quarter of an hour for each person: whoever finds an open browser must not be able
- * to find out the password in it.
+ * Limits wrong current passwords to five in a quarter of an hour for each person, so that nobody can guess the password
+ * in an open browser.
  */
 export function createPasswordAttempts(database: Database, clock: Clock) {
   const db = database.withTables<AccountTables>()
@@ -52,9 +52,9 @@ export function createPasswordAttempts(database: Database, clock: Clock) {
     forget,
 
     /**
-     * Runs `verify`, which tells a right password from a wrong one and throws when it cannot; counts the wrong and
-     * throws TOO_MANY_REQUESTS after too many. One person's attempts are made one after the other, so that many at once
-     * count as many.
+     * Runs `verify`, which returns false for a wrong password and throws if it cannot tell; counts wrong ones and
+     * throws TOO_MANY_REQUESTS after too many. One person's attempts run one after the other, so that concurrent ones
+     * count.
      */
     verify: (subject: PersonId, verify: () => Promise<boolean>): Promise<boolean> =>
       inTurn(subject, async () => {
@@ -68,7 +68,7 @@ export function createPasswordAttempts(database: Database, clock: Clock) {
   }
 }
 
-/** Work under the same name is done one after the other. */
+/** Runs work under the same name one after the other. */
 function createTurns() {
   const lines = new Map<string, { last: Promise<unknown>; waiting: number }>()
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {

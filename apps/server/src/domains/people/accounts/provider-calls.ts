@@ -3,12 +3,12 @@ import { DomainError } from '#platform/errors'
 import { type IdpError, idpError } from './idp-error.ts'
 
 const TIMEOUT_MS = 3_000
-/** A service token is asked for anew this long before it ends. */
+/** A service token is renewed this long before it expires. */
 const RENEW_BEFORE_MS = 30_000
 const RETRY_AFTER_S = 5
 
 export interface ProviderSettings {
-  /** What stands before `/realms/…`, as this server reaches it. */
+  /** Address before `/realms/…`, as this server reaches it. */
   url: string
   realm: string
   clientId: string
@@ -16,11 +16,11 @@ export interface ProviderSettings {
 }
 
 /**
- * The provider's two interfaces as the server's own client reaches them. Each call takes three seconds at most; throws
- * UNAVAILABLE when there is no answer.
+ * Calls the provider's two interfaces with the server's own client. Each call takes three seconds at most; throws
+ * UNAVAILABLE without an answer.
  */
 export function createProviderCalls({ url, realm, clientId, clientSecret }: ProviderSettings, clock: Clock) {
-  // In the headers, where a provider can tell our calls from others before it reads them.
+  // In the headers, where a provider can tell our calls from others before reading them.
   const authorization = basicCredentials(clientId, clientSecret)
   const post = (path: string, form: Record<string, string>) =>
     send(`${url}/realms/${realm}/protocol/openid-connect/${path}`, {
@@ -34,13 +34,13 @@ export function createProviderCalls({ url, realm, clientId, clientSecret }: Prov
   return {
     grant,
 
-    /** Keycloak opens a session for every password it verifies. One that stays open runs out by itself. */
+    /** Keycloak opens a session for every password it verifies. A session left open expires by itself. */
     async signOut(refreshToken: string) {
       const answer = await post('logout', { refresh_token: refreshToken }).catch(() => undefined)
       await answer?.body?.cancel()
     },
 
-    /** The Admin REST of the realm, with the service token; a token that was refused is replaced once. */
+    /** Calls the Admin REST of the realm with the service token; a refused token is replaced once. */
     async manage(method: string, path: string, body?: object): Promise<Response> {
       const attempt = (token: string) =>
         send(`${url}/admin/realms/${realm}/${path}`, {
@@ -71,7 +71,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    // Read here, within the time: an answer that begins is not yet an answer.
+    // Read here, within the timeout: an answer that has begun may still stall.
     const body = await response.arrayBuffer()
     return new Response(body.byteLength ? body : null, {
       status: response.status,
@@ -93,7 +93,7 @@ export const notAllowed = (error: IdpError) =>
     { cause: new Error(`${error.status} ${error.code ?? ''} ${error.message}`) },
   )
 
-/** One token for everybody who asks, and one request for everybody who waits. */
+/** One cached token, and one shared request for it. */
 function cachedServiceToken(clock: Clock, request: () => Promise<Response>) {
   let cached: { token: string; at: number; forMs: number } | undefined
   let asking: Promise<string> | undefined

@@ -11,7 +11,7 @@ export interface ProviderUser {
   emailVerified: boolean
   firstName: string
   lastName: string
-  /** Whether the person may sign in. */
+  /** True if the person may sign in. */
   enabled: boolean
 }
 
@@ -19,24 +19,24 @@ export interface ProviderProfile {
   firstName: string
   lastName: string
   email: string
-  /** Stays as it is where it is not said. */
+  /** Unchanged if omitted. */
   emailVerified?: boolean
 }
 
-/** How an answer was, where that is not an error of the server's. */
+/** Result of a call that is not a server error. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; error: IdpError }
 
 export type ProviderClient = ReturnType<typeof createProviderClient>
 
 /**
  * The account calls of docs/product.md 7.5, with the server's own client. Each takes three seconds at most; throws
- * UNAVAILABLE when the provider cannot be reached and UPSTREAM_FAILED when it will not let this server do its work.
- * What it has against the request itself is returned.
+ * UNAVAILABLE if the provider is unreachable and UPSTREAM_FAILED if it refuses this server. Errors of the request
+ * itself are returned.
  */
 export function createProviderClient(settings: ProviderSettings, clock: Clock) {
   const { grant, manage, signOut } = createProviderCalls(settings, clock)
 
-  /** The ids of the sessions that the person has open. */
+  /** Ids of the person's open sessions. */
   async function sessions(id: string): Promise<Answer<string[]>> {
     const response = await manage('GET', `${user(id)}/sessions`)
     if (response.status !== 200) return refused(response)
@@ -44,7 +44,7 @@ export function createProviderClient(settings: ProviderSettings, clock: Clock) {
   }
 
   return {
-    /** The account as it is now: a token remembers older names. */
+    /** The current account: a token holds older names. */
     async user(id: string): Promise<Answer<ProviderUser>> {
       const response = await manage('GET', user(id))
       if (response.status !== 200) return refused(response)
@@ -65,14 +65,14 @@ export function createProviderClient(settings: ProviderSettings, clock: Clock) {
 
     sessions,
 
-    /** Signs the person out everywhere but in the session `kept`. */
-    async endOtherSessions(id: string, kept: string | null): Promise<Answer<true>> {
+    /** Ends all sessions of the person except `exempt`. */
+    async endOtherSessions(id: string, exempt: string | null): Promise<Answer<true>> {
       const open = await sessions(id)
       if (!open.ok) return open
       for (const session of open.value) {
-        if (session === kept) continue
+        if (session === exempt) continue
         const ended = await done(await manage('DELETE', `sessions/${encodeURIComponent(session)}`))
-        // One that has ended by itself meanwhile is as good.
+        // A session that has expired meanwhile is fine.
         if (!ended.ok && ended.error.status !== 404) return ended
       }
       return { ok: true, value: true }
@@ -107,7 +107,7 @@ async function done(response: Response): Promise<Answer<true>> {
   return response.status === 204 ? { ok: true, value: true } : refused(response)
 }
 
-/** What the provider has against the request; its own troubles, and ours with it, are thrown. */
+/** The provider's refusal of the request; server errors, and refusals of this server, are thrown. */
 async function refused<T>(response: Response): Promise<Answer<T>> {
   const error = await idpError(response)
   if (error.status === 429)

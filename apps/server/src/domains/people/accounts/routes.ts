@@ -14,7 +14,7 @@ import type { AccountService } from './service.ts'
 const tags = ['Account']
 const done = { done: true } as const
 
-/** A person's own account; under /account. Whose it is comes from the token, never from the request. */
+/** A person's own account; under /account. The token identifies the person, never the request. */
 export function accountRoutes(service: AccountService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(passwordRoutes(service), { prefix: '/password' })

@@ -7,22 +7,22 @@ import type { IdpError } from './idp-error.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import type { Answer, ProviderClient } from './provider-client.ts'
 
-/** `invalid_grant` for other reasons than the password; everything else under that name means a wrong one. */
+/** `invalid_grant` for other reasons than the password; any other message means a wrong one. */
 const OTHER_REASONS = ['Account disabled', 'Account is not fully set up']
 
 interface Parts {
   provider: ProviderClient
   attempts: PasswordAttempts
   deletion: AccountDeletion
-  /** Told when a person has another e-mail address; `caller` still has the one before. */
+  /** Called when a person has another email address; `caller` still has the former one. */
   onOtherAddress: (caller: Caller) => Promise<unknown>
 }
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-/** A person's own account, which lives at the identity provider. Messages and orders: docs/product.md 5.2 to 5.4. */
+/** A person's own account, stored at the identity provider. Messages and orders: docs/product.md 5.2 to 5.4. */
 export function createAccountService({ provider, attempts, deletion, onOtherAddress }: Parts) {
-  /** Throws BAD_REQUEST when it is not the password, TOO_MANY_REQUESTS after too many that were not. */
+  /** Throws BAD_REQUEST for a wrong password, TOO_MANY_REQUESTS after too many wrong ones. */
   async function verifyCurrentPassword({ subject }: Caller, password: string) {
     if (!password) throw new DomainError('BAD_REQUEST', 'Current password is required!')
     const right = await attempts.verify(subject, async () => {
@@ -33,7 +33,7 @@ export function createAccountService({ provider, attempts, deletion, onOtherAddr
     if (!right) throw new DomainError('WRONG_PASSWORD', 'Check your current password!')
   }
 
-  /** Whoever else is signed in may be the reason for the new password. */
+  /** Another signed-in person may be the reason for the new password. */
   async function endOtherSessions({ subject, session }: Caller) {
     const ended = await provider
       .endOtherSessions(subject, session)
@@ -49,7 +49,7 @@ export function createAccountService({ provider, attempts, deletion, onOtherAddr
   return {
     verifyCurrentPassword,
 
-    /** Nobody has seen yet that another e-mail address is theirs: mail goes there when its reader has agreed. */
+    /** A new email address is unverified: mail goes there after its reader has agreed. */
     async updateProfile(caller: Caller, input: ProfileInput) {
       const profile = checkedProfile(input)
       const isOther = profile.email.toLowerCase() !== caller.email.toLowerCase()
@@ -94,7 +94,7 @@ function checkedProfile(input: ProfileInput): ProfileInput {
   return profile
 }
 
-/** Throws the provider's reason when it is another. */
+/** Throws the provider's reason if it is another. */
 function isWrongPassword(error: IdpError): boolean {
   if (error.code === 'invalid_grant' && !OTHER_REASONS.includes(error.message)) return true
   throw refusal(error)
@@ -111,13 +111,13 @@ const CODE_OF_FIELD: Record<string, ErrorCode> = {
   email: 'EMAIL_REFUSED',
 }
 
-/** The same, with the field that it is about. Of a profile only the address, which people sign in with, can be taken. */
+/** The provider's refusal, with its field. Only the address, with which people sign in, can be taken. */
 function profileRefusal(error: IdpError): DomainError {
   const code = error.status === 409 ? 'EMAIL_TAKEN' : CODE_OF_FIELD[error.field]
   return code ? new DomainError(code, error.message) : refusal(error)
 }
 
-/** The provider's own words, under the nearest of our codes. */
+/** The provider's own message, under the nearest of our codes. */
 function refusal({ status, message }: IdpError): DomainError {
   if (status === 404) return new DomainError('UNAUTHORIZED', 'This account no longer exists.')
   return new DomainError(status === 409 ? 'CONFLICT' : 'BAD_REQUEST', message)

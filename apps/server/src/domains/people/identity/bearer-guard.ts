@@ -8,28 +8,28 @@ import { type TrustedIssuer, createTokenVerifier, notSignedIn } from './token-ve
 
 const BEARER = /^bearer (?:([\w-]+\.[\w-]+\.[\w-]+)|(claire_\w+))$/i
 
-/** What a request needs of a personal access token; null: no token opens it. */
+/** Scope that a request needs of a personal access token; null: no token opens it. */
 type ScopeOf = (request: FastifyRequest) => TokenScope | null
 
 interface Parts {
   trusted: TrustedIssuer
   deletedSubjects: Pick<DeletedSubjects, 'has'>
-  /** Whether the caller's account is enabled and the session, where the token names one, has not been ended. */
+  /** True if the caller's account is enabled and the session, if the token names one, is open. */
   isSignedIn: (caller: Caller) => Promise<boolean>
-  /** Who sent a personal access token, and what it is for; throws UNAUTHORIZED for one that does not count. */
+  /** Sender and scopes of a personal access token; throws UNAUTHORIZED for an invalid one. */
   authenticate: (personalToken: string) => Promise<{ caller: Caller; scopes: TokenScope[] }>
   clock: Clock
 }
 
 /**
- * An `onRequest` hook for everything under /claire: from then on `callerOf(request)` tells who is calling.
- * Throws UNAUTHORIZED (401) without a valid access token, FORBIDDEN (403) with a personal one that is for something else,
- * and UNAVAILABLE (503) when the provider cannot be asked.
+ * An `onRequest` hook for everything under /claire: afterwards `callerOf(request)` returns the caller. Throws
+ * UNAUTHORIZED (401) without a valid access token, FORBIDDEN (403) with a personal one for another scope, and
+ * UNAVAILABLE (503) if the provider is.
  */
 export function createBearerGuard({ trusted, deletedSubjects, isSignedIn, authenticate, clock }: Parts) {
   const verify = createTokenVerifier(trusted, clock)
 
-  /** `scopes` is null for whoever is signed in, and may do all that is theirs. */
+  /** `scopes` is null for a signed-in person, who may access everything of their own. */
   async function recognised(authorization = ''): Promise<{ caller: Caller; scopes: TokenScope[] | null }> {
     const [, signedIn, personal] = BEARER.exec(authorization) ?? []
     if (signedIn) return { caller: await verify(signedIn), scopes: null }
@@ -39,7 +39,7 @@ export function createBearerGuard({ trusted, deletedSubjects, isSignedIn, authen
 
   return (scopeOf: ScopeOf) => async (request: FastifyRequest) => {
     const { caller, scopes } = await recognised(request.headers.authorization)
-    // At every request: a token cannot be called back, but what it was given for may have ended.
+    // At every request: a token cannot be recalled, but its account or session may have ended.
     const [isDeleted, isCurrent] = await Promise.all([
       deletedSubjects.has(caller.subject),
       isSignedIn(caller),
@@ -56,6 +56,6 @@ function refuseOutside(scopes: TokenScope[], needed: TokenScope | null) {
     throw new DomainError('FORBIDDEN', `This access token does not have the scope ${needed}.`)
 }
 
-/** Whoever may change something may see it. */
+/** True if the scopes include the needed one; write access includes read access. */
 export const covers = (scopes: TokenScope[], needed: TokenScope) =>
   scopes.includes(needed) || scopes.some((scope) => scope === needed.replace(':read', ':write'))

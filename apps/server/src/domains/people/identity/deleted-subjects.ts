@@ -6,13 +6,13 @@ import type { IdentityTables } from './tables.ts'
 export type DeletedSubjects = ReturnType<typeof createDeletedSubjects>
 
 /**
- * Tombstones of deleted accounts. A provider cannot call back the access tokens it has signed: until they expire,
- * this list is what keeps them out. Subjects are random ids and never used again, so rows may stay for ever.
+ * Tombstones of deleted accounts. A provider cannot recall the access tokens it has signed: until they expire, this
+ * list rejects them. Subjects are random ids and never reused, so rows may stay for ever.
  */
 export function createDeletedSubjects(database: Database, clock: Clock) {
   const db = database.withTables<IdentityTables>()
   return {
-    /** Rejects this subject's tokens from now on; adding twice is adding once. */
+    /** Rejects this subject's tokens from now on; idempotent. */
     async add(subject: PersonId) {
       await db
         .insertInto('deleted_subject')

@@ -1,4 +1,4 @@
-/** Who is calling: from the identity provider's access token to the caller of a request. */
+/** Turns the identity provider's access token into the caller of a request. */
 export { covers, createBearerGuard } from './bearer-guard.ts'
 export { type DeletedSubjects, createDeletedSubjects } from './deleted-subjects.ts'
 export { identityMigrations } from './tables.ts'

@@ -7,24 +7,24 @@ import type { PersonId } from '#platform/person'
 
 const ALGORITHMS = ['RS256', 'ES256', 'PS256']
 const CLOCK_TOLERANCE_S = 10
-/** How far the provider's clock may be ahead of ours. */
+/** Maximum milliseconds by which the provider's clock may be ahead of ours. */
 const AHEAD_AT_MOST_MS = 300_000
 const JWKS_TIMEOUT_MS = 3_000
-/** An unknown key makes us look again, this often at most: anybody can make one up. */
+/** Minimum interval of requests for unknown keys: anybody can make one up. */
 const JWKS_COOLDOWN_MS = 10_000
-/** A withdrawn key must not open anything for long. */
-const JWKS_LOOK_EVERY_MS = 30_000
-/** How long keys that were seen are good enough while the provider cannot be asked. */
+/** Interval of refreshes, so that a withdrawn key soon opens nothing. */
+const JWKS_REFRESH_MS = 30_000
+/** Maximum age of cached keys while the provider is unavailable. */
 const JWKS_MAX_AGE_MS = 600_000
-/** Of so many tokens at a time it is known that they were verified. */
-const TOKENS_KEPT = 10_000
+/** Maximum cached tokens that were verified. */
+const CACHED_TOKENS = 10_000
 const RETRY_AFTER_S = 5
 const ADMIN_ROLE = 'admin'
 
 export interface TrustedIssuer {
-  /** The `iss` of its tokens: what the browser knows as {IDP_URL}/realms/{realm}. */
+  /** The `iss` of its tokens: {IDP_URL}/realms/{realm} in the browser. */
   issuer: string
-  /** Where its public keys are; may name the same server by an address that only this process uses. */
+  /** Address of its public keys; may name the same server by an address that only this process uses. */
   jwksUrl: string
   audience: string
   /** The only client whose access tokens are accepted (`azp`). */
@@ -32,9 +32,9 @@ export interface TrustedIssuer {
 }
 
 /**
- * Verifies access tokens by the provider's published keys. Returns who is calling; throws UNAUTHORIZED for anything
- * that is not a current access token of our client for our audience, and UNAVAILABLE when the keys cannot be had.
- * A signature that was verified is taken for good until the keys would be looked at again.
+ * Verifies access tokens by the provider's published keys. Returns the caller; throws UNAUTHORIZED for anything that is
+ * not a current access token of our client for our audience, and UNAVAILABLE if the keys are. A verified signature is
+ * cached until the next refresh of the keys.
  */
 export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: TrustedIssuer, clock: Clock) {
   const keyOf = reachableKeys(jwksUrl, clock)
@@ -47,7 +47,7 @@ export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: Tru
     const payload = await verified(token)
     // Id tokens and tokens of other clients are signed by the same keys.
     if (payload['typ'] !== 'Bearer' || payload['azp'] !== clientId) throw notSignedIn()
-    // A clock that was ahead made it: by the right one it would be good for as long as that was wrong, and longer.
+    // Made by a clock that was ahead: by the right one it would be valid longer than intended.
     if ((payload.iat ?? 0) * 1000 > verifiedAt + AHEAD_AT_MOST_MS) throw notSignedIn()
     const caller = callerFrom(payload)
     known.keep(token, { caller, verifiedAt, expiresAt: expiryOf(payload) })
@@ -71,7 +71,7 @@ export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: Tru
   }
 }
 
-/** When a token is past its end by any clock, in milliseconds. */
+/** Time in milliseconds at which a token has expired by any clock. */
 const expiryOf = ({ exp = 0 }: JWTPayload) => (exp + CLOCK_TOLERANCE_S) * 1000
 
 interface VerifiedToken {
@@ -80,15 +80,15 @@ interface VerifiedToken {
   expiresAt: number
 }
 
-/** Whose the tokens are that were verified last, each for as long as nothing could have become of it. */
+/** Caches the callers of recently verified tokens, each while its verification is valid. */
 function rememberCallers(clock: Clock) {
-  const tokens = new LRUCache<string, VerifiedToken>({ max: TOKENS_KEPT })
+  const tokens = new LRUCache<string, VerifiedToken>({ max: CACHED_TOKENS })
   return {
     get(token: string): Caller | undefined {
       const found = tokens.get(token)
       if (!found) return undefined
       const now = clock()
-      if (now < found.expiresAt && isRecent(found.verifiedAt, now, JWKS_LOOK_EVERY_MS)) return found.caller
+      if (now < found.expiresAt && isRecent(found.verifiedAt, now, JWKS_REFRESH_MS)) return found.caller
       tokens.delete(token)
       return undefined
     },
@@ -96,25 +96,25 @@ function rememberCallers(clock: Clock) {
   }
 }
 
-/** The provider's keys by HTTP; not reaching them is our trouble (503), a token with an unknown key is the caller's (401). */
+/** The provider's keys over HTTP; an unreachable provider is a server error (503), an unknown key the caller's (401). */
 function reachableKeys(jwksUrl: string, clock: Clock): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: JWKS_TIMEOUT_MS,
     cooldownDuration: JWKS_COOLDOWN_MS,
     cacheMaxAge: JWKS_MAX_AGE_MS,
   })
-  let lookedAt = clock()
+  let refreshedAt = clock()
 
-  /** What was withdrawn meanwhile is not among the keys afterwards. While the provider is away, those there were will do. */
-  async function lookFromTimeToTime() {
-    if (!keys.fresh || isRecent(lookedAt, clock(), JWKS_LOOK_EVERY_MS)) return
-    lookedAt = clock()
+  /** Refreshes the keys, which drops withdrawn ones. While the provider is away, the cached ones are used. */
+  async function refreshPeriodically() {
+    if (!keys.fresh || isRecent(refreshedAt, clock(), JWKS_REFRESH_MS)) return
+    refreshedAt = clock()
     await keys.reload().catch(() => {})
   }
 
   return async (header, token) => {
     try {
-      await lookFromTimeToTime()
+      await refreshPeriodically()
       return await keys(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
@@ -131,7 +131,7 @@ function callerFrom(payload: JWTPayload): Caller {
   const text = (claim: string) => (typeof payload[claim] === 'string' ? payload[claim] : '')
   if (!payload.sub) throw notSignedIn()
   return {
-    // The one place where an id of a person comes from outside: out of a token that was verified.
+    // The only place where a person's id comes from outside: a verified token.
     subject: payload.sub as PersonId,
     session: text('sid') || null,
     email: text('email'),

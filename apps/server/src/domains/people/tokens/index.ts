@@ -1,4 +1,4 @@
-/** Personal access tokens: what programs send in the name of a person. */
+/** Personal access tokens: programs send them in a person's name. */
 export { tokenRoutes } from './routes.ts'
 export { type PersonalTokens, createPersonalTokens } from './service.ts'
 export { createTokenStore } from './store.ts'

@@ -11,29 +11,29 @@ import { isDiskFull } from '#platform/disk-full'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
-import type { KeptToken, TokenStore } from './store.ts'
+import type { StoredToken, TokenStore } from './store.ts'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const DAY_MS = 86_400_000
-/** When a token was used last is known to so much: not every request writes. */
+/** Precision of a token's last use: not every request writes. */
 const USED_TO_MS = 3_600_000
 
 interface Parts {
   store: TokenStore
-  /** Who a person is, as the identity provider knows them now; null when they have no account there that may be used. */
+  /** The identity provider's current account of a person; null without a usable one. */
   accountOf: (owner: PersonId) => Promise<Caller | null>
   clock: Clock
 }
 
 export type PersonalTokens = ReturnType<typeof createPersonalTokens>
 
-/** Tokens with which programs act for a person, for as long and for as much as the person said. */
+/** Tokens with which programs act for a person, with the lifetime and scopes that the person chose. */
 export function createPersonalTokens({ store, accountOf, clock }: Parts) {
-  async function noteUse({ id, lastUsedAt }: KeptToken) {
+  async function noteUse({ id, lastUsedAt }: StoredToken) {
     const now = clock()
     if (lastUsedAt === null || !isRecent(lastUsedAt, now, USED_TO_MS))
       await store.markUsed(id, now).catch((error: unknown) => {
-        // A full disk keeps nobody from reading.
+        // A full disk does not prevent reading.
         if (!isDiskFull(error)) throw error
       })
   }
@@ -41,43 +41,43 @@ export function createPersonalTokens({ store, accountOf, clock }: Parts) {
   return {
     list: async (owner: PersonId) => (await store.of(owner)).map(presented),
 
-    /** Throws BAD_REQUEST for a token without name or scopes, CONFLICT for one too many. */
+    /** Throws BAD_REQUEST for a token without name or scopes, CONFLICT beyond the limit. */
     async make(owner: PersonId, input: PersonalTokenInput): Promise<NewPersonalToken> {
       const { name, scopes, lifetime } = checked(input)
       const { id, secret } = newToken()
       const expiresAt = lifetime === null ? null : clock() + lifetime * DAY_MS
-      const kept = await store.add(
+      const stored = await store.add(
         { id, owner, name, scopes, expiresAt, secretHash: hashOf(secret) },
         TOKENS_PER_PERSON,
       )
-      if (!kept)
+      if (!stored)
         throw new DomainError(
           'CONFLICT',
           `You have ${TOKENS_PER_PERSON} tokens, which is the most. Revoke one that you do not use.`,
         )
-      return { token: writeToken({ id, secret }), kept: presented(kept) }
+      return { token: writeToken({ id, secret }), kept: presented(stored) }
     },
 
-    /** From the next request on, in every process. Throws NOT_FOUND. */
+    /** Takes effect with the next request, in every process. Throws NOT_FOUND. */
     async revoke(owner: PersonId, id: string) {
       if (!(await store.remove(owner, id))) throw new DomainError('NOT_FOUND', 'There is no such token.')
     },
 
-    /** Who sent a token, never as an administrator, and what for. Throws UNAUTHORIZED for one that does not count (any more). */
+    /** Sender of a token, never as an administrator, and its scopes. Throws UNAUTHORIZED for an invalid one. */
     async authenticate(written: string): Promise<{ caller: Caller; scopes: TokenScope[] }> {
       const sent = readToken(written)
-      const kept = sent && (await store.byId(sent.id))
-      if (!kept || !isSecretOf(kept.secretHash, sent.secret)) throw notValid()
-      if (kept.expiresAt !== null && kept.expiresAt <= clock()) throw notValid()
-      const account = await accountOf(kept.owner)
+      const stored = sent && (await store.byId(sent.id))
+      if (!stored || !isSecretOf(stored.secretHash, sent.secret)) throw notValid()
+      if (stored.expiresAt !== null && stored.expiresAt <= clock()) throw notValid()
+      const account = await accountOf(stored.owner)
       if (!account) throw notValid()
-      await noteUse(kept)
-      return { caller: { ...account, isAdmin: false }, scopes: kept.scopes }
+      await noteUse(stored)
+      return { caller: { ...account, isAdmin: false }, scopes: stored.scopes }
     },
   }
 }
 
-/** The same for all that may be wrong: whoever tries one is told nothing about it. */
+/** One message for all causes, so that an attempt reveals nothing. */
 const notValid = () =>
   new DomainError('UNAUTHORIZED', 'This access token is not known, has expired or was revoked.')
 
@@ -92,7 +92,7 @@ function checked({ name, scopes, lifetime }: PersonalTokenInput): PersonalTokenI
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-const presented = ({ id, name, scopes, createdAt, lastUsedAt, expiresAt }: KeptToken): PersonalToken => ({
+const presented = ({ id, name, scopes, createdAt, lastUsedAt, expiresAt }: StoredToken): PersonalToken => ({
   id,
   name,
   scopes,
@@ -101,16 +101,16 @@ const presented = ({ id, name, scopes, createdAt, lastUsedAt, expiresAt }: KeptT
   expiresAt: iso(expiresAt),
 })
 
-/** The prefix lets secret scanners know one; no sign of it ends a word, so that a double click takes all of it. */
+/** The prefix lets secret scanners recognise it; without word-breaking signs, a double click selects all of it. */
 const WRITTEN = /^claire_([0-9a-f]{16})_([0-9a-f]{64})$/
 
 interface WrittenToken {
-  /** The public half, under which the token is kept. */
+  /** The public half, the key of the stored token. */
   id: string
   secret: string
 }
 
-/** A new token: 64 random bits to find it by, 256 to know it by. */
+/** A new token: 64 random bits as its key, 256 as its secret. */
 const newToken = (): WrittenToken => ({
   id: randomBytes(8).toString('hex'),
   secret: randomBytes(32).toString('hex'),
@@ -118,15 +118,15 @@ const newToken = (): WrittenToken => ({
 
 const writeToken = ({ id, secret }: WrittenToken) => `claire_${id}_${secret}`
 
-/** null for anything that no token of ours looks like. */
+/** null for text that is no token of ours. */
 function readToken(written: string): WrittenToken | null {
   const [, id, secret] = WRITTEN.exec(written) ?? []
   return id && secret ? { id, secret } : null
 }
 
-/** A secret of 256 random bits needs no slow hash: there is nothing to guess it from. */
+/** A secret of 256 random bits needs no slow hash: it cannot be guessed. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-/** Whether it is the secret with this hash; takes equally long whatever is wrong with it. */
+/** True if the secret has this hash; constant time. */
 const isSecretOf = (hash: string, secret: string) =>
   timingSafeEqual(Buffer.from(hashOf(secret), 'hex'), Buffer.from(hash, 'hex'))

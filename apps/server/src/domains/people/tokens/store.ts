@@ -4,8 +4,8 @@ import { type Database, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { TokenTables } from './tables.ts'
 
-/** A token without what makes it one. Times in milliseconds since 1970. */
-export interface KeptToken {
+/** A token without its secret. Times in milliseconds since 1970. */
+export interface StoredToken {
   id: string
   owner: PersonId
   name: string
@@ -15,7 +15,7 @@ export interface KeptToken {
   expiresAt: number | null
 }
 
-type NewToken = Pick<KeptToken, 'id' | 'owner' | 'name' | 'scopes' | 'expiresAt'> & { secretHash: string }
+type NewToken = Pick<StoredToken, 'id' | 'owner' | 'name' | 'scopes' | 'expiresAt'> & { secretHash: string }
 
 export type TokenStore = ReturnType<typeof createTokenStore>
 
@@ -27,26 +27,26 @@ export function createTokenStore(database: Database, clock: Clock) {
     ...adding(database, clock),
 
     /** Newest first. */
-    async of(owner: PersonId): Promise<KeptToken[]> {
+    async of(owner: PersonId): Promise<StoredToken[]> {
       const rows = await ofOwner(owner)
         .selectAll()
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute()
-      return rows.map(keptToken)
+      return rows.map(storedToken)
     },
 
-    /** Whoever it belongs to: for whoever sends it. */
-    async byId(id: string): Promise<(KeptToken & { secretHash: string }) | undefined> {
+    /** Any owner's token: looked up for the sender. */
+    async byId(id: string): Promise<(StoredToken & { secretHash: string }) | undefined> {
       const row = await db.selectFrom('personal_token').selectAll().where('id', '=', id).executeTakeFirst()
-      return row && { ...keptToken(row), secretHash: row.secret_hash }
+      return row && { ...storedToken(row), secretHash: row.secret_hash }
     },
 
     async markUsed(id: string, at: number) {
       await db.updateTable('personal_token').set({ last_used_at: at }).where('id', '=', id).execute()
     },
 
-    /** Whether there was one of this person's with the id. */
+    /** True if this person had one with the id. */
     async remove(owner: PersonId, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('personal_token')
@@ -69,7 +69,7 @@ function adding(database: Database, clock: Clock) {
     add: (token: NewToken, most: number) =>
       inTransaction(database, async (transaction) => {
         const tokens = transaction.withTables<TokenTables>()
-        // Changes nothing: those who add at the same time wait for each other, once there is something to count.
+        // No-op update: concurrent additions wait for each other, once there is a row.
         await tokens
           .updateTable('personal_token')
           .set({ owner: token.owner })
@@ -95,12 +95,12 @@ function adding(database: Database, clock: Clock) {
           })
           .returningAll()
           .executeTakeFirstOrThrow()
-        return keptToken(row)
+        return storedToken(row)
       }),
   }
 }
 
-const keptToken = (row: TokenTables['personal_token']): KeptToken => ({
+const storedToken = (row: TokenTables['personal_token']): StoredToken => ({
   id: row.id,
   owner: row.owner,
   name: row.name,

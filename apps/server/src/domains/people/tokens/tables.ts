@@ -6,7 +6,7 @@ export type TokenTables = {
     id: string
     owner: PersonId
     name: string
-    /** Scopes, with blanks between them. */
+    /** Scopes, separated by blanks. */
     scopes: string
     /** SHA-256 of the token's secret half, in hexadecimal digits. */
     secret_hash: string

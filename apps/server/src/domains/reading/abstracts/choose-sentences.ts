@@ -6,16 +6,16 @@ import { shapeFeatures } from './shape-features.ts'
 
 const SHORTEST = 6
 const LONGEST = 60
-/** A flawed pick gives way to a better formed sentence that scores within a twentieth of the spread. */
+/** A flawed sentence is replaced by a better formed one that scores within a twentieth of the spread. */
 const TOLERANCE = 0.05
 
-/** How well each sentence answers the query, as the trees see it. Higher is better; only the order means anything. */
+/** Score of each sentence as an answer to the query, by the trees. Higher is better; only the order matters. */
 export function scoreForQuery(model: BoostedTrees, passage: Passage, question: Question): number[] {
   const shape = shapeFeatures(passage)
   return queryFeatures(passage, question).map((row, at) => scoreOf(model, [...row, ...(shape[at] ?? [])]))
 }
 
-/** How well each sentence sums up its passage. */
+/** Score of each sentence as a summary of its passage. */
 export function scoreForSummary(model: BoostedTrees, passage: Passage): number[] {
   return shapeFeatures(passage).map((row) => scoreOf(model, row))
 }
@@ -27,7 +27,7 @@ const isMisshapen = (passage: Passage, at: number) => {
 
 /**
  * The index of the sentence to show alone: the best, unless it is very short, very long or begins with a word that
- * points backwards, and another is nearly as good. Only `allowed` sentences are considered. -1 when there are none.
+ * refers back, and another is nearly as good. Only `allowed` sentences are considered. -1 if there are none.
  */
 export function bestAlone(
   passage: Passage,
@@ -53,9 +53,9 @@ const SUMMARY_WORDS = 75
 const REDUNDANT = 0.4
 
 /**
- * Two or three sentences that together sum up the passage, as indices in document order, at most 75 words: what was
- * done, what came of it, and, for a long abstract, one more. None repeats another, none leans on a sentence that is not
- * there, and where a sentence says what came of the work, one that does is among them.
+ * Indices of two or three sentences that together sum up the passage, in document order, at most 75 words: the work,
+ * its result, and, for a long abstract, one more. None repeats another, none depends on a missing sentence, and if any
+ * sentence states a result, one of those is included.
  */
 export function chooseSummary(passage: Passage, scores: number[]): number[] {
   const { sentences } = passage
@@ -86,7 +86,7 @@ export function chooseSummary(passage: Passage, scores: number[]): number[] {
   return chosen.toSorted((a, b) => a - b)
 }
 
-/** Of the sentences that may join, those that say what came of the work while none that is chosen does. */
+/** The candidates that state a result, until one is chosen. */
 function withResult({ sentences }: Passage, chosen: number[], fitting: number[]): number[] {
   const isResult = (at: number) => {
     const sentence = sentences[at]
@@ -100,7 +100,7 @@ function withResult({ sentences }: Passage, chosen: number[], fitting: number[])
 const wordsOf = (passage: Passage, chosen: number[]) =>
   chosen.reduce((sum, at) => sum + (passage.sentences[at]?.words ?? 0), 0)
 
-/** Whether sentence `at` may join: new, within the length, well formed, and not dangling unless its antecedent is there. */
+/** True if sentence `at` may join: new, within the length, well formed, and not dangling unless its antecedent is there. */
 function fits(passage: Passage, chosen: number[], at: number): boolean {
   const sentence = passage.sentences[at]
   if (!sentence || chosen.includes(at) || sentence.words < SHORTEST) return false

@@ -1,6 +1,6 @@
 import { pointsBack } from '@claire/scholarly-text'
 
-// Words by which a sentence of an abstract shows what it is for. Gathered from how abstracts are written, not from any one set.
+// Words that show the function of a sentence in an abstract. Collected from common phrasing, not from a data set.
 
 /** The words of each cue; `_` joins the words of a phrase. */
 const CUES = {
@@ -50,7 +50,7 @@ Object.values(CUES).forEach((list, cue) => {
   }
 })
 
-/** How often each cue occurs in a sentence, in the order of CUE_NAMES, counted up to three. */
+/** Occurrences of each cue in a sentence, in the order of CUE_NAMES, counted up to three. */
 export function countCues(sentence: string): number[] {
   const counts = CUE_NAMES.map(() => 0)
   const count = (cues: number[] = []) => {
@@ -82,12 +82,12 @@ export function sectionOf(sentence: string): number {
 }
 
 const LABELS = `background|introduction|context|rationale|importance|motivation|aims?|objectives?|purpose|goals?|methods?|materials? and methods?|methods and (?:results|findings)|design|study design|setting|settings|patients|participants|main outcome measures?|interventions?|data sources?|study selection|measurements?|approach|results?|findings|principal findings|main results?|main findings|methodology/principal findings|conclusions?|conclusions?/significance|interpretation|significance|discussion|implications|limitations|summary|funding`
-/** One label, or two that are joined: 'Results and discussion:'. */
+/** One label, or two joined ones: 'Results and discussion:'. */
 const LABEL = new RegExp(
   String.raw`^\s*((?:${LABELS})(?:\s*(?:/|&|and)\s*(?:${LABELS}))?)\s*(?:[:.–—]\s|\s-\s)`,
   'i',
 )
-/** In many structured abstracts the label is only set apart by capitals, and may name several sections: DESIGN, SETTING, AND PATIENTS. */
+/** Many structured abstracts mark the label only by capitals, and it may name several sections: DESIGN, SETTING, AND PATIENTS. */
 const CAPITAL_LABEL = /^\s*([A-Z]{3,}(?:(?:,? AND |, |\/| )[A-Z]{3,})*)\s+(?=[A-Z0-9][a-z0-9 ])/
 const FIRST_WORD = new RegExp(String.raw`^(?:${LABELS})\b`, 'i')
 
@@ -100,10 +100,10 @@ function labelOf(sentence: string): { name: string; length: number } | undefined
 /** The sentence without the label of its section, for display. */
 export const withoutLabel = (sentence: string) => sentence.slice(labelOf(sentence)?.length ?? 0).trimStart()
 
-/** Points back, as the trees have learnt it: 'finally' was not among the words then. */
+/** Refers back, as the trees have learnt it: 'finally' was not among the words then. */
 export const isDangling = (sentence: string) => pointsBack(sentence) && !/^\s*finally\b/i.test(sentence)
 
-/** Opens with a word that leans on the sentence before: without that one, it says something else, or nothing. */
+/** Begins with a word that depends on the sentence before: without it, the meaning differs or is lost. */
 export const leansBack = (sentence: string) =>
   /^(?:on the (?:other hand|contrary)|however|nevertheless|nonetheless|in contrast|by contrast|conversely|instead|similarly|likewise|moreover|furthermore|additionally|in addition|also|but|yet|otherwise|they|he|she|both|its|their|(?:this|these|those)\s+(?:is|are|was|were|has|have|can|may|will|leads?|allows?|makes?|means))\b/i.test(
     sentence.trim(),
@@ -111,6 +111,6 @@ export const leansBack = (sentence: string) =>
 
 const RESULT_CUES = ['result', 'conclusion', 'thisWork'].map((name) => CUE_NAMES.indexOf(name))
 
-/** Whether a sentence says what came of the work, by its section or its words. */
+/** True if a sentence states a result, by its section or its words. */
 export const saysResult = ({ section, cues }: { section: number; cues: number[] }) =>
   section >= 4 || (section !== 1 && RESULT_CUES.some((cue) => (cues[cue] ?? 0) > 0))

@@ -1,9 +1,9 @@
 import { type StaticEmbedder, type TokenAffinity, createTokenAffinity } from '@claire/embeddings'
 
-/** Enough to tell sentences apart, at a quarter of the cost. */
+/** Enough to distinguish sentences, at a quarter of the cost. */
 const DIMENSIONS = 64
 
-/** How near sentences come to a query in meaning, token by token. */
+/** Similarity of sentences to a query in meaning, token by token. */
 export interface Nearness {
   tokensOf(text: string): number[]
   /** For each text's tokens, 0 to 1. */

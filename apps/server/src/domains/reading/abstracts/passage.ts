@@ -3,18 +3,18 @@ import { countCues, isDangling, leansBack, sectionOf, withoutLabel } from './cue
 import type { Nearness } from './nearness.ts'
 import type { TermWeights } from './term-weights.ts'
 
-/** A sentence with all that does not depend on a query. */
+/** A sentence with everything that does not depend on a query. */
 export interface Sentence {
   text: string
   terms: string[]
-  /** What each distinct term says. */
+  /** Weight of each distinct term. */
   weightOf: Map<string, number>
   /** Words, as people count them. */
   words: number
   cues: number[]
   section: number
   isDangling: boolean
-  /** Says nothing without the sentence before it. */
+  /** Incomprehensible without the sentence before it. */
   leansBack: boolean
   tokens: number[] | undefined
 }
@@ -28,11 +28,11 @@ export interface Passage {
   meanTerms: number
   weights: TermWeights
   nearness: Nearness
-  /** Tokens of a sentence for `nearness`, made when first asked for. */
+  /** Tokens of a sentence for `nearness`, computed on first use. */
   tokensOf(sentence: Sentence): number[]
 }
 
-/** What analysing needs beside the text. */
+/** Inputs of the analysis besides the text. */
 export interface Lexicon {
   weights: TermWeights
   nearness: Nearness

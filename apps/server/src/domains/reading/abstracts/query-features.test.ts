@@ -17,7 +17,7 @@ const passage = analysePassage(
   lexicon,
 )
 
-/** What each sentence has of a feature, for a question. */
+/** Values of a feature for each sentence, for a question. */
 function feature(name: string, asked: string): number[] {
   const at = QUERY_FEATURES.indexOf(name)
   assert.ok(at >= 0, name)

@@ -25,13 +25,13 @@ export const QUERY_FEATURES = [
 const K1 = 1.2
 const B = 0.5
 
-/** What is asked, in stems and in the tokens of the embedding. */
+/** The query, in stems and in the tokens of the embedding. */
 export interface Question {
   terms: string[]
   tokens: number[]
 }
 
-/** What a longer text asks is said by then; each further word would cost as much in every sentence. */
+/** A longer query adds little; each further word would cost as much in every sentence. */
 const TERMS_CONSIDERED = 100
 
 export const questionOf = (text: string, nearness: Nearness): Question => ({
@@ -40,8 +40,8 @@ export const questionOf = (text: string, nearness: Nearness): Question => ({
 })
 
 /**
- * How each sentence answers the query: BM25 within the passage, weighted coverage, pairs, the neighbours, and how near
- * its tokens come in meaning to those that it does not contain.
+ * Features of each sentence as an answer: BM25 within the passage, weighted coverage, pairs, the neighbours, and the
+ * similarity of its tokens to those that it does not contain.
  */
 export function queryFeatures(passage: Passage, { terms: queryTerms, tokens }: Question): number[][] {
   const { sentences, weights, titleTerms } = passage
@@ -116,7 +116,7 @@ function pairsOf(terms: string[]): Set<string> {
   return pairs
 }
 
-/** Share of query terms that are not in the sentence, but a word with the same first five letters is. */
+/** Share of query terms missing in the sentence for which it has a word with the same first five letters. */
 function nearMatches(query: string[], own: Map<string, number>): number {
   const missing = query.filter((term) => term.length >= 5 && !own.has(term))
   if (!missing.length) return 0

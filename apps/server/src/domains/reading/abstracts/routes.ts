@@ -9,7 +9,7 @@ import { callerOf } from '#platform/http/caller'
 import { limitInFlight } from '#platform/http/in-flight'
 import type { Abstracts } from './service.ts'
 
-/** Of one account at a time; pages of results ask for all their sentences at once. */
+/** Concurrent requests of one account; a page of results requests all its sentences at once. */
 const REQUESTS = 8
 
 /** `/abstract/…` (docs/product.md 7.2). */

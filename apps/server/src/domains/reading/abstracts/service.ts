@@ -24,22 +24,22 @@ import { createNearness } from './nearness.ts'
 import { readTermWeights } from './term-weights.ts'
 
 const SENTENCES_CONSIDERED = 40
-/** The first pages say what an article is about; more would hold up other callers. */
+/** Characters considered: the first pages cover the subject, and more would delay other callers. */
 const TEXT_CONSIDERED = 30_000
-/** Choosing sentences never keeps other callers waiting for longer than this and one article more. */
+/** Choosing sentences delays other callers by at most this and one article more. */
 const SLICE_MS = 10
-const SUMMARIES_KEPT = 2000
-/** So long nobody waits again for a language model that was away: its time-out is long. */
+const CACHED_SUMMARIES = 2000
+/** Time until an unavailable language model is called again: its timeout is long. */
 const ASKED_AGAIN_AFTER_MS = 10 * 60_000
 /** Those of some tens of pages of results: a refined search shows many of the same articles. About 15 kB each. */
-const PASSAGES_KEPT = 1000
+const CACHED_PASSAGES = 1000
 
 interface Parts {
   articles: Pick<ArticleStore, 'get'>
   embedder: StaticEmbedder
-  /** A language model that may write summaries; without one they are taken from the article. */
+  /** A language model that may write summaries; without one they are extracted from the article. */
   writer?: SummaryWriter
-  /** Told when the language model could not be used, and why. */
+  /** Called with the reason when the language model could not be used. */
   onWriterFailure?: (reason: unknown) => void
   clock?: Clock
 }
@@ -49,14 +49,14 @@ export type Abstracts = ReturnType<typeof createAbstracts>
 /** The sentence of an article that answers a search, and the two or three that sum it up. Nothing is invented. */
 export function createAbstracts({ articles, embedder, writer, onWriterFailure, clock = systemClock }: Parts) {
   const models = readModels(embedder)
-  const kept = summariesKept(clock)
-  const passages = new LRUCache<string, Passage>({ max: PASSAGES_KEPT })
+  const summaries = createSummaryCache(clock)
+  const passages = new LRUCache<string, Passage>({ max: CACHED_PASSAGES })
 
-  /** The summary, kept for as long as it is the best there is. */
+  /** The summary, cached while it is the best available. */
   async function summaryOf(article: Article): Promise<ConciseSummary> {
     const extracted = extractSummary(models, article)
     const keep = (summary: ConciseSummary, ttl?: number) => {
-      kept.set(versionOf(article), summary, ttl === undefined ? {} : { ttl })
+      summaries.set(versionOf(article), summary, ttl === undefined ? {} : { ttl })
       return summary
     }
     if (!writer) return keep(extracted)
@@ -73,8 +73,8 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure, c
 
   return {
     /**
-     * One sentence for each article (`count` sentences in document order), for the search term; for an empty term the
-     * sentence that sums the article up, and with `standsAlone` one that does not point back, if any. Leaves out unknown
+     * Returns one sentence for each article (`count` sentences in document order), for the search term; for an empty
+     * term the one that sums the article up, and with `standsAlone` one that does not refer back, if any. Omits unknown
      * articles and those without text.
      */
     async oneSentence({ articleIds, ...terms }: OneSentenceInput, standsAlone = false) {
@@ -96,18 +96,18 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure, c
     async conciseSummary(id: string): Promise<ConciseSummary> {
       const [article] = await articles.get([id])
       if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
-      return kept.get(versionOf(article)) ?? summaryOf(article)
+      return summaries.get(versionOf(article)) ?? summaryOf(article)
     },
 
-    /** Has the summary of an article made anew when it is next asked for. */
+    /** Rewrites the summary of an article at its next request. */
     async forgetSummary(id: string) {
-      for (const article of await articles.get([id])) kept.delete(versionOf(article))
+      for (const article of await articles.get([id])) summaries.delete(versionOf(article))
     },
   }
 }
 
-const summariesKept = (clock: Clock) =>
-  new LRUCache<string, ConciseSummary>({ max: SUMMARIES_KEPT, ttlResolution: 0, perf: { now: clock } })
+const createSummaryCache = (clock: Clock) =>
+  new LRUCache<string, ConciseSummary>({ max: CACHED_SUMMARIES, ttlResolution: 0, perf: { now: clock } })
 
 const versionOf = ({ id, version }: Article) => `${id} ${version}`
 
@@ -116,11 +116,11 @@ interface Reading {
   passages: LRUCache<string, Passage>
 }
 
-/** What the sentences of all articles are chosen for. */
+/** The request for which all sentences are chosen. */
 interface Wanted {
   question: Question
   count: number
-  /** What they have to hold where any does. */
+  /** Required content, if any sentence has it. */
   literal: Literal | null
   standsAlone: boolean
 }
@@ -165,7 +165,7 @@ function sentenceFor(
     .join(' ')
 }
 
-/** The abstract; without one, the most promising sentences of the full text, which depend on the question. */
+/** The abstract; without one, the most relevant sentences of the full text, which depend on the question. */
 function readPassage(
   { models: { lexicon }, passages }: Reading,
   article: Article,
@@ -182,8 +182,8 @@ function readPassage(
   }
   const bm25 = terms.length ? bm25OfSentences(analysePassage({ title, sentences }, lexicon), terms) : []
   const best = sentences.map((_, at) => at).toSorted((a, b) => (bm25[b] ?? 0) - (bm25[a] ?? 0) || a - b)
-  const kept = best.slice(0, SENTENCES_CONSIDERED).toSorted((a, b) => a - b)
-  return analysePassage({ title, sentences: kept.flatMap((at) => sentences[at] ?? []) }, lexicon)
+  const chosen = best.slice(0, SENTENCES_CONSIDERED).toSorted((a, b) => a - b)
+  return analysePassage({ title, sentences: chosen.flatMap((at) => sentences[at] ?? []) }, lexicon)
 }
 
 function extractSummary(models: Models, { title, abstract, fullText }: Article): ConciseSummary {
@@ -208,7 +208,7 @@ interface Models {
 
 const known = new WeakMap<StaticEmbedder, Models>()
 
-/** The models that ship with the product, read once for an embedder. */
+/** The built-in models, read once for an embedder. */
 export function readModels(embedder: StaticEmbedder): Models {
   const models = known.get(embedder) ?? modelsFor(embedder)
   known.set(embedder, models)

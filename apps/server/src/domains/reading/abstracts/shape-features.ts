@@ -33,7 +33,10 @@ const cueIndex = new Map(CUE_NAMES.map((name, at) => [name, at]))
 const cueAt = (passage: Passage, index: number, name: string) =>
   passage.sentences[index]?.cues[cueIndex.get(name) ?? -1] ?? 0
 
-/** What a sentence is like by itself and within its passage: place, length, cues, closeness to the title and to the rest. */
+/**
+ * Features of each sentence alone and within its passage: position, length, cues, similarity to the title and to the
+ * rest.
+ */
 export function shapeFeatures(passage: Passage): number[][] {
   const { sentences } = passage
   const similarity = pairwiseSimilarity(passage)
@@ -79,7 +82,7 @@ export function shapeFeatures(passage: Passage): number[][] {
   })
 }
 
-/** The section that holds here: the latest label at or before this sentence. */
+/** The section that applies here: the latest label at or before this sentence. */
 function sectionBefore({ sentences }: Passage, at: number): number {
   for (let index = at; index >= 0; index--) {
     const section = sentences[index]?.section

@@ -10,7 +10,7 @@ interface Asked {
   body: { model: string; temperature: number; messages: { role: string; content: string }[] }
 }
 
-/** A language model that always gives this answer, and remembers what it was asked. */
+/** A language model with a fixed answer that records its requests. */
 async function startModel(t: TestContext, answer: { status?: number; body: string }) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {

@@ -1,9 +1,9 @@
-/** Writes a summary of at most three sentences of a text; rejects when the service is away. */
+/** Writes a summary of at most three sentences of a text; rejects if the service is away. */
 export type SummaryWriter = (source: string) => Promise<string>
 
 const TIMEOUT_MS = 20_000
 
-/** Asks any service that speaks the OpenAI chat protocol. Off unless configured. */
+/** Calls any service with the OpenAI chat protocol. Off unless configured. */
 export function createSummaryWriter({
   url,
   model,
@@ -46,7 +46,7 @@ const numbersOf = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? []
 const namesOf = (text: string) =>
   text.match(/(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\d-]+|\b\p{L}+[\p{Lu}\d][\p{L}\d-]*/gu) ?? []
 
-/** Whether each number and each name of a written text occurs in its source. */
+/** True if each number and each name of a written text occurs in its source. */
 export function isSupported(text: string, source: string): boolean {
   const numbers = new Set(numbersOf(source))
   const words = source.toLowerCase()

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** How much a stem says, from how rare it is in scientific abstracts: about 0.3 for 'use', 10 for a word seen nowhere. */
+/** Weight of a stem by its rarity in scientific abstracts: about 0.3 for 'use', 10 for an unknown word. */
 export type TermWeights = (stem: string) => number
 
 /**
- * Reads `models/term-weights.txt`: a line per weight, `weight stem stem …`. Stems that are not listed are rarer than
- * all listed ones. A table rather than the index's own statistics, so that an article's sentences are chosen alike in
- * a library of ten articles and of a million.
+ * Reads `models/term-weights.txt`: a line per weight, `weight stem stem …`. Unlisted stems are rarer than all listed
+ * ones. A table rather than the index's own statistics, so that an article's sentences are chosen alike in a library of
+ * ten articles and of a million.
  */
 export function readTermWeights(folder = path.join(import.meta.dirname, 'models')): TermWeights {
   const weights = new Map<string, number>()

@@ -30,17 +30,17 @@ type Open = Parameters<Parameters<typeof onEveryDatabase>[1]>[0]
 
 export type AccountWorld = Awaited<ReturnType<typeof openAccountWorld>>
 
-/** The accounts over a database of their own and a provider that answers as the test says. */
+/** The accounts over a database of their own and a provider with the answers of the test. */
 export async function openAccountWorld(open: Open) {
   const { database, close } = await open()
   const provider = await startFakeProvider()
   const state = {
     now: Date.parse('2026-03-01T09:00:00Z'),
-    /** Whose things were forgotten. */
+    /** Subjects whose data was deleted. */
     forgotten: [] as string[],
-    /** Who had another address before. */
+    /** Subjects whose address changed. */
     readdressed: [] as string[],
-    /** Whether forgetting fails. */
+    /** True if deleting fails. */
     failingHook: false,
   }
   const clock = () => state.now

@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const embedder = createStaticEmbedder()
 const WRITTEN = 'Zinc protects steel.'
 
-/** An article whose versions a language model is asked about; it fails where `answer` does. */
+/** An article summarised by a language model; the model fails if `answer` does. */
 function library(answer: () => string) {
   let now = Date.parse('2026-03-01T09:00:00Z')
   let version = 1
