@@ -55,7 +55,7 @@ export async function composeCuration(
     clock,
     delivery: sourceChanges,
     scanning,
-    bookmarksOf: createBookmarkStore(database, clock).timesKept,
+    bookmarksOf: createBookmarkStore(database, clock).bookmarkCountOfSource,
     tellDecision,
     withdrawDecision,
   })
@@ -104,7 +104,7 @@ async function composeScanning(
     denyHosts: [new URL(publicUrl).hostname],
     resolve: development?.resolve,
     minDelayMs: development?.minDelayMs,
-    keptArticles: createBookmarkStore(database, clock).keptArticles,
+    keptArticles: createBookmarkStore(database, clock).bookmarkedArticles,
   })
   return {
     scanning,

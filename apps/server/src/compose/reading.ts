@@ -11,7 +11,7 @@ import {
 import { createCiting } from '#domains/reading/citing'
 import type { MailHooks } from '#domains/reading/mailing'
 import { createReports } from '#domains/reading/reports'
-import { askedBy, createRecentSearches } from '#domains/reading/search'
+import { runFor, createRecentSearches } from '#domains/reading/search'
 import type { Base } from './base.ts'
 import { composeContextual } from './contextual.ts'
 import type { Curation } from './curation.ts'
@@ -47,7 +47,7 @@ export async function composeReading(
     publicUrl: config.publicUrl,
     languageOf: mailHooks.languageOf,
     near: (owner, text, ids) =>
-      askedBy(owner, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
+      runFor(owner, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
   })
   const abstracts = composeAbstracts(base)
   const importing = createImporting({ database, clock, articles })
@@ -59,9 +59,9 @@ export async function composeReading(
     importing,
     citing: createCiting({
       articles,
-      kept: bookmarks,
+      bookmarks,
       foundArticles: (owner, search, most) =>
-        askedBy(owner, async () => searching?.search.firstIds(search, most) ?? []),
+        runFor(owner, async () => searching?.search.firstIds(search, most) ?? []),
     }),
     abstracts,
     reports: composeReports(base, abstracts),

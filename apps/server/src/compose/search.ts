@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { ContextualEmbedder } from '@claire/embeddings'
-import { createRebuildDesk, openEmbeddedIndex, requestRebuild } from '#adapters/search-engine'
+import { createRebuildControl, openEmbeddedIndex, requestRebuild } from '#adapters/search-engine'
 import {
   type ContextFilling,
   type RebuildProgress,
@@ -119,7 +119,7 @@ export async function openSearchIndex({
   onProgress?: (progress: RebuildProgress) => void
 }) {
   const databaseId = await articleEvents.identity()
-  const { index, embed, desk, ...how } = await opened(
+  const { index, embed, control, ...how } = await opened(
     { config, log, embedder, indexThreads },
     { contextual, databaseId, onProgress },
   )
@@ -128,7 +128,7 @@ export async function openSearchIndex({
     embedder: { ...embedder, embed },
     articles,
     events: articleEvents,
-    desk,
+    control,
     onError: (error) =>
       log.error({ err: error }, 'bringing the search index up to date failed; it will be tried again'),
   })
@@ -158,8 +158,11 @@ async function opened(
     const { openClusterIndex } = await import('#adapters/opensearch')
     const cluster = openClusterIndex({ ...config.cluster, embedder, contextual, databaseId })
     // A rebuild is asked for by whoever does it.
-    const desk = { takeRequest: () => false, report: (progress: RebuildProgress) => onProgress?.(progress) }
-    return { ...cluster, embed: embedder.embed, desk }
+    const control = {
+      takeRequest: () => false,
+      report: (progress: RebuildProgress) => onProgress?.(progress),
+    }
+    return { ...cluster, embed: embedder.embed, control }
   }
   const folder = indexFolder(config.dataDir)
   const embedded = await openEmbeddedIndex({
@@ -179,7 +182,7 @@ async function opened(
     )
   return {
     ...embedded,
-    desk: createRebuildDesk(folder, onProgress),
+    control: createRebuildControl(folder, onProgress),
     isAway: () => false,
     isFilling: () => false,
   }

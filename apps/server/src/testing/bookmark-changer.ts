@@ -31,9 +31,9 @@ const serviceOn = (database: typeof whole) =>
     languageOf: async () => 'en',
     near: async () => [],
   })
-const looking = serviceOn(whole)
-const ids = (await looking.ids(owner, {})).content.map(({ id }) => id)
-const { folders } = await looking.shelf(owner)
+const reading = serviceOn(whole)
+const ids = (await reading.ids(owner, {})).content.map(({ id }) => id)
+const { folders } = await reading.folderTree(owner)
 const [{ id: folderId } = { id: '' }] = folders.toSorted((one, other) => one.count - other.count)
 
 const dying = whole.withPlugin(dyingAt(Number(last)))

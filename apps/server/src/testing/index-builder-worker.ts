@@ -12,7 +12,7 @@ const follower = createIndexFollower({
   embedder: staticEmbedder,
   articles: claire.articles,
   events: createArticleEvents(openSqlite(path.join(folder, 'articles.sqlite'))),
-  desk: { takeRequest: () => false, report: ({ done }) => process.stdout.write(`${done}\n`) },
+  control: { takeRequest: () => false, report: ({ done }) => process.stdout.write(`${done}\n`) },
   onError: (error) => console.error(error),
 })
 await (what === 'rebuild' ? follower.rebuild() : follower.catchUp())

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContextualEmbedder, type Embedder, createStaticEmbedder } from '@claire/embeddings'
 import type { openClusterIndex } from '#adapters/opensearch'
-import { createRebuildDesk, openEmbeddedIndex } from '#adapters/search-engine'
+import { createRebuildControl, openEmbeddedIndex } from '#adapters/search-engine'
 import { openSqlite } from '#adapters/sqlite'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import {
@@ -81,7 +81,7 @@ export async function openSearch(
     embedder: embedder ?? { ...staticEmbedder, embed: embedInThread },
     articles,
     events,
-    desk: cluster ? { takeRequest: () => false, report() {} } : createRebuildDesk(indexFolder),
+    control: cluster ? { takeRequest: () => false, report() {} } : createRebuildControl(indexFolder),
     onError: note,
   })
   const filling = contextual && createContextFilling({ index, contextual, articles, onError: note })

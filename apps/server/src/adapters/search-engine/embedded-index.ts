@@ -6,12 +6,17 @@ import {
   type SearchEngine,
   openSearchEngine,
 } from '@claire/search-engine'
-import { type Asking, type SearchIndex, SearchTooCostlyError, whoAsks } from '#domains/reading/search'
+import {
+  type BudgetedRequest,
+  type SearchIndex,
+  SearchTooCostlyError,
+  currentRequest,
+} from '#domains/reading/search'
 import { DomainError } from '#platform/errors'
 import { type FairTurns, createFairTurns } from '#platform/fair-turns'
 
 /** Claire by itself may take what it needs; a number, so that what is left tells what was spent. */
-const claireItself = (): Asking => ({ subject: '', budget: { leftMs: Number.MAX_SAFE_INTEGER } })
+const unbudgeted = (): BudgetedRequest => ({ subject: '', budget: { leftMs: Number.MAX_SAFE_INTEGER } })
 
 /**
  * Opens the index in a folder. Throws CONFLICT when another process has it open. Questions take turns by who asks; one
@@ -32,7 +37,7 @@ function inTurns({ within }: Pick<SearchEngine, 'within'>, turns: FairTurns): In
   const asked =
     (query: keyof IndexQueries) =>
     async (...args: unknown[]) => {
-      const { subject, budget } = whoAsks() ?? claireItself()
+      const { subject, budget } = currentRequest() ?? unbudgeted()
       const call = within(budget)[query] as (...args: unknown[]) => Promise<unknown>
       try {
         return await turns.run(subject, async (spend) => {

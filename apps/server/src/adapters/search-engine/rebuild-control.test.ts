@@ -6,12 +6,12 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { openSearchEngine } from '@claire/search-engine'
 import type { RebuildProgress } from '#domains/reading/search'
 import { staticEmbedder } from '#testing/search'
-import { createRebuildDesk, requestRebuild } from './rebuild-desk.ts'
+import { createRebuildControl, requestRebuild } from './rebuild-control.ts'
 
 let folder: string
 let close: (() => Promise<void>) | undefined
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'claire-desk-'))
+  folder = mkdtempSync(path.join(tmpdir(), 'claire-control-'))
 })
 afterEach(async () => {
   await close?.()
@@ -54,16 +54,16 @@ test('where no server has the index open nobody is asked, and no request is left
 test('whoever asks hears how it goes until it has ended, and nothing of a rebuild before', async () => {
   await openIndex()
   const heard: RebuildProgress[] = []
-  const desk = createRebuildDesk(folder, (progress) => heard.push(progress))
-  assert.equal(desk.takeRequest(), false)
-  desk.report(at(8, 'done'))
+  const control = createRebuildControl(folder, (progress) => heard.push(progress))
+  assert.equal(control.takeRequest(), false)
+  control.report(at(8, 'done'))
   const asked = requestRebuild(folder)
   const first = asked.next()
-  assert.equal(desk.takeRequest(), true)
-  assert.equal(desk.takeRequest(), false)
-  desk.report(at(3))
+  assert.equal(control.takeRequest(), true)
+  assert.equal(control.takeRequest(), false)
+  control.report(at(3))
   assert.deepEqual((await first).value, at(3))
-  desk.report(at(5, 'failed'))
+  control.report(at(5, 'failed'))
   assert.deepEqual(await all(asked), [at(5, 'failed')])
   assert.deepEqual(heard, [at(8, 'done'), at(3), at(5, 'failed')])
 })
@@ -72,7 +72,7 @@ test('a server that ends before that is told, with what becomes of the rebuild',
   await openIndex()
   const asked = requestRebuild(folder)
   const first = asked.next()
-  assert.ok(createRebuildDesk(folder).takeRequest())
+  assert.ok(createRebuildControl(folder).takeRequest())
   await close?.()
   close = undefined
   await assert.rejects(first, /stopped before the index was rebuilt. Its next start goes on with it/)
@@ -81,6 +81,6 @@ test('a server that ends before that is told, with what becomes of the rebuild',
 test('a request that nobody took is there for the next who opens the index', async () => {
   writeFileSync(path.join(folder, 'rebuild-request'), '')
   await openIndex()
-  assert.ok(createRebuildDesk(folder).takeRequest())
+  assert.ok(createRebuildControl(folder).takeRequest())
   assert.ok(!existsSync(path.join(folder, 'rebuild-request')))
 })

@@ -2,17 +2,17 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLocked, writeAside } from '@claire/search-engine'
-import type { RebuildDesk, RebuildProgress } from '#domains/reading/search'
+import type { RebuildControl, RebuildProgress } from '#domains/reading/search'
 
 const REQUEST = 'rebuild-request'
 const PROGRESS = 'rebuild-progress.json'
 const LOOK_MS = 250
 
 /** The side of the process that has the index: requests and progress are files in the index's folder. */
-export function createRebuildDesk(
+export function createRebuildControl(
   folder: string,
   onProgress?: (progress: RebuildProgress) => void,
-): RebuildDesk {
+): RebuildControl {
   const request = path.join(folder, REQUEST)
   return {
     takeRequest() {

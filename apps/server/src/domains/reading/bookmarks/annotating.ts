@@ -6,11 +6,11 @@ import { presentOne } from './present.ts'
 import { tagKeyOf, tidyTag } from './storage/tag-key.ts'
 import type { BookmarkChanges } from './store.ts'
 
-/** What a person writes about what they keep. */
+/** Changes a person's notes and tags on bookmarks. */
 export function annotating(parts: Parts) {
   const { store } = parts
   return {
-    /** What is left out of the change stays as it is. A note of blanks is none. */
+    /** Omitted fields stay unchanged. A note of blanks is empty. */
     async annotate(owner: PersonId, id: string, { note, tags }: BookmarkChange): Promise<Bookmark> {
       const annotated = await store.together(async (changes) => {
         const [bookmark] = await changes.bookmarksById(owner, [id])
@@ -30,14 +30,14 @@ export function annotating(parts: Parts) {
   }
 }
 
-/** Tags that say something, each once, as it is written first. */
+/** Meaningful tags, each once, in their first spelling. */
 export function tidyTags(tags: string[]): string[] {
   const byKey = new Map<string, string>()
   for (const tag of tags.map(tidyTag)) if (tag && !byKey.has(tagKeyOf(tag))) byKey.set(tagKeyOf(tag), tag)
   return [...byKey.values()]
 }
 
-/** Throws BAD_REQUEST when one of these bookmarks has more tags than there may be. */
+/** Throws BAD_REQUEST if one of these bookmarks has more tags than allowed. */
 export async function checkTags(store: BookmarkChanges, owner: PersonId, ids: string[]) {
   if ((await store.mostTags(owner, ids)) > TAGS_PER_BOOKMARK)
     throw new DomainError('BAD_REQUEST', `A bookmark can have ${TAGS_PER_BOOKMARK} tags at most.`)

@@ -15,10 +15,10 @@ import type { BookmarkStore } from './store.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** What was removed, and can be had back. */
+/** Shows and restores what was moved to the bin. */
 export function restoring({ store }: Parts) {
   return {
-    /** The deleted folders, and a page of what was removed one by one; the last first. */
+    /** The deleted folders, and a page of the bookmarks removed one by one; the latest first. */
     async bin(
       owner: PersonId,
       { page = 0, size = LIST_PAGE_SIZE }: { page?: number; size?: number },
@@ -40,10 +40,10 @@ export function restoring({ store }: Parts) {
       }
     },
 
-    /** What is in the bin cannot be had back any more. */
+    /** Deletes everything in the bin permanently. */
     emptyBin: (owner: PersonId) => store.emptyBin(owner),
 
-    /** A folder comes back with what was deleted with it; under another name where its own is taken by now. */
+    /** Restores a folder with everything deleted with it; under another name if its own is taken. */
     async restoreFolder(owner: PersonId, id: string): Promise<Folder> {
       const binned = (await store.binnedFolders(owner)).find((folder) => folder.id === id)
       if (!binned) throw noFolder()
@@ -72,6 +72,6 @@ function numbered(name: string, copy: number): string {
 
 const dateOf = ({ deletedAt }: { deletedAt: number }) => new Date(deletedAt).toISOString()
 
-/** Lets go of what has been in anybody's bin for longer than it is kept. Returns how much that was. */
+/** Deletes what has been in any bin for longer than its retention. Returns the number. */
 export const emptyBins = (store: Pick<BookmarkStore, 'emptyBins'>, clock: Clock) =>
   store.emptyBins(clock() - BIN_DAYS * DAY_MS)

@@ -1,6 +1,6 @@
 import { type CitedWork, NO_CITATION, exactTokens, nameText } from '@claire/scholarly-text'
 
-/** A reference of which only the title is known. */
+/** A reference with only a title. */
 export const referenceTo = (title: string): CitedWork => ({
   ...NO_CITATION,
   kind: 'webpage',
@@ -13,7 +13,7 @@ export const referenceTo = (title: string): CitedWork => ({
   keywords: [],
 })
 
-/** What the columns of a bookmark say about the work that is kept. */
+/** Columns of a bookmark about its work. */
 export const columnsOf = (work: CitedWork) => ({
   title: work.title,
   title_key: titleKeyOf(work.title),
@@ -22,7 +22,7 @@ export const columnsOf = (work: CitedWork) => ({
   words: wordsOf(work.title, ...namesIn(work), work.venue, work.abstract),
 })
 
-/** The work that a bookmark was made of; of one from before works were kept, its title. */
+/** The work of a bookmark; for one without stored facts, its title. */
 export const workIn = ({ facts, title }: { facts: string; title: string }): CitedWork => ({
   ...referenceTo(title),
   ...(JSON.parse(facts) as Partial<CitedWork>),
@@ -35,7 +35,7 @@ export function yearOf({ published }: Pick<CitedWork, 'published'>): number | nu
   return Number.isNaN(year) ? null : year
 }
 
-/** Titles in the order of a dictionary: accents do not count, nor signs and quotation marks before the first letter. */
+/** Titles in dictionary order: without accents, and without signs and quotation marks before the first letter. */
 const titleKeyOf = (title: string) =>
   title
     .normalize('NFKD')
@@ -44,7 +44,7 @@ const titleKeyOf = (title: string) =>
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .slice(0, 200)
 
-/** Each word once, with a space before and after each, so that ' begin' finds what begins so. */
+/** Each word once, with a space before and after each, so that ' begin' finds words with this beginning. */
 export const wordsOf = (...texts: string[]): string => {
   const words = new Set(texts.flatMap((text) => exactTokens(text).map((token) => token.text)))
   return words.size ? ` ${[...words].join(' ')} ` : ''

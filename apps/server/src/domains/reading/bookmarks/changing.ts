@@ -5,20 +5,20 @@ import type { PersonId } from '#platform/person'
 import { checkTags, tidyTags } from './annotating.ts'
 import { type Parts, noBookmark, noFolder, savingFolder } from './parts.ts'
 import { presentOne } from './present.ts'
-import type { Place } from './storage/kept-reading.ts'
+import type { Place } from './storage/bookmark-reading.ts'
 import type { BookmarkChanges } from './store.ts'
 
 type Bulk<What extends BulkBookmarks['do']> = Extract<BulkBookmarks, { do: What }>
 
-/** Keeping, moving and removing: all that a call names, or nothing. */
+/** Adds, moves and removes bookmarks: all that a call names, or none. */
 export function changing(parts: Parts) {
   const { store } = parts
   const save = (owner: PersonId, what: Omit<Bulk<'save'>, 'do'>) => saveAll(parts, owner, what)
 
   return {
     /**
-     * Keeps an article, in the folder used last unless one is named. Kept already, it stays where it is, or is moved where
-     * another folder is named.
+     * Bookmarks an article, in the folder used last unless one is named. An existing bookmark stays in place, or moves
+     * if another folder is named.
      */
     async add(
       owner: PersonId,
@@ -43,7 +43,7 @@ export function changing(parts: Parts) {
       return presentOne(parts, owner, bookmark)
     },
 
-    /** One change of up to a thousand bookmarks. NOT_FOUND, and nothing changes, when one of them is not there. */
+    /** Changes up to a thousand bookmarks at once. NOT_FOUND, and nothing changes, if one is missing. */
     bulk(owner: PersonId, what: BulkBookmarks): Promise<BulkAnswer> {
       if (what.do === 'save') return save(owner, what)
       return store.together((changes) => {
@@ -63,21 +63,21 @@ async function saveAll(
 ): Promise<BulkAnswer> {
   const wanted = [...new Set(articleIds)]
   await store.defaultFolder(owner)
-  // Before the transaction: nobody else can write while it lasts.
+  // Before the transaction: nobody else can write during it.
   const known = new Map((await articles.cards(wanted)).map((card) => [card.id, card]))
   return store.together(async (changes) => {
     const target = await changes.holdFolder(owner, folderId ?? savingFolder(await changes.folders(owner)).id)
     if (!target) throw noFolder()
-    const kept = await changes.placesOfArticles(owner, wanted)
-    const isKept = new Set(kept.map(({ articleId }) => articleId))
-    const fresh = wanted.filter((id) => !isKept.has(id))
+    const bookmarked = await changes.placesOfArticles(owner, wanted)
+    const isBookmarked = new Set(bookmarked.map(({ articleId }) => articleId))
+    const fresh = wanted.filter((id) => !isBookmarked.has(id))
     const works = fresh.flatMap((articleId) => {
       const card = known.get(articleId)
       return card ? [{ articleId, work: citedWorkOf(card) }] : []
     })
     if (works.length < fresh.length) throw new DomainError('NOT_FOUND', 'There is no such article.')
     const added = await changes.add(owner, target.id, works)
-    const elsewhere = folderId === undefined ? [] : kept.filter((place) => place.folderId !== target.id)
+    const elsewhere = folderId === undefined ? [] : bookmarked.filter((place) => place.folderId !== target.id)
     await changes.move(owner, { ids: elsewhere.map(({ id }) => id), folderId: target.id })
     if (folderId !== undefined) await changes.useFolder(owner, target.id)
     return { changed: added.length, ids: added, before: byFolder(elsewhere) }
@@ -121,7 +121,7 @@ async function restoreAll(store: BookmarkChanges, owner: PersonId, ids: string[]
   return { changed: wanted.length, ids: wanted, before: [] }
 }
 
-/** Where all of these are. Throws NOT_FOUND when one of them is not the owner's. */
+/** Places of all of these. Throws NOT_FOUND if one is not the owner's. */
 async function allOf(store: BookmarkChanges, owner: PersonId, ids: string[]): Promise<Place[]> {
   const wanted = [...new Set(ids)]
   const places = await store.placesById(owner, wanted)
@@ -129,7 +129,7 @@ async function allOf(store: BookmarkChanges, owner: PersonId, ids: string[]): Pr
   return places
 }
 
-/** Another call may have taken one of them away in between. */
+/** Another call may have removed one of them meanwhile. */
 async function countedOrNone(change: Promise<number>, wanted: number) {
   if ((await change) < wanted) throw noneOfThem()
 }

@@ -30,7 +30,7 @@ export function filing({ store }: Parts) {
       return { id, name: checked }
     },
 
-    /** The folder goes into the bin with all that is in it. */
+    /** Moves the folder and its bookmarks to the bin. */
     async deleteFolder(owner: PersonId, id: string) {
       await changeableFolder(store, owner, id)
       await store.deleteFolder(owner, id)
@@ -39,8 +39,8 @@ export function filing({ store }: Parts) {
 }
 
 /**
- * Throws CONFLICT when there are as many folders as there can be. Called in the transaction that makes one more: others of
- * the owner's that do so wait for it, so that they count it too.
+ * Throws CONFLICT if the number of folders is at its limit. Called in the transaction that adds one: concurrent
+ * additions of the owner wait for it, and so count it too.
  */
 export async function checkRoom(
   store: Pick<BookmarkChanges, 'defaultFolder' | 'holdFolder' | 'folders'>,

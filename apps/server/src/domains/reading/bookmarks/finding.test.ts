@@ -10,7 +10,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
   let opened: TestDatabase
   let now = Date.parse('2026-03-01T09:00:00Z')
   const clock = () => now++
-  /** Articles that are near in meaning to whatever is looked for. */
+  /** Articles similar in meaning to any search. */
   let near: string[] = []
   before(async () => {
     opened = await open()
@@ -34,7 +34,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     return {
       owner,
       service,
-      /** Keeps an article that nobody else does; gives the bookmark and the article. */
+      /** Bookmarks an article of its own; returns the bookmark and the article. */
       async keep(fields: Parameters<typeof articleDraft>[0] = {}) {
         const url = `https://a.example/${people}/${++made}`
         const title = `Number ${people}, ${made}`
@@ -201,7 +201,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     await ada.service.annotate(ada.owner, id, { note: 'hidden', tags: ['private'] })
     near = [String((await ada.service.list(ada.owner))[0]?.documentId)]
     for (const q of ['secret', 'hidden', 'private']) assert.deepEqual(await eve.found(q), [], q)
-    assert.deepEqual((await eve.service.shelf(eve.owner)).tags, [])
+    assert.deepEqual((await eve.service.folderTree(eve.owner)).tags, [])
     assert.equal((await eve.service.page(eve.owner, { tag: 'private' })).totalElements, 0)
     near = []
   })

@@ -4,9 +4,9 @@ import { type CitedWork, doiAddress, readableTex } from '@claire/scholarly-text'
 import { citedWorkOf } from '#domains/articles'
 import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
 import type { PersonId } from '#platform/person'
-import { namesIn } from './kept-work.ts'
+import { namesIn } from './bookmarked-work.ts'
 import { type Parts, ownFolder } from './parts.ts'
-import type { StoredBookmark } from './storage/kept-reading.ts'
+import type { StoredBookmark } from './storage/bookmark-reading.ts'
 
 const ENTRIES = 100
 /** Private feeds of folders: whoever has the address reads what is kept there, until its person takes it back. */
@@ -20,7 +20,7 @@ export function folderFeeds(parts: Parts) {
       return addressesOf(await store.feedToken(owner, folderId))
     },
 
-    /** A new address; the one before is no feed any more. */
+    /** Returns a new address; the former one is revoked. */
     async openFolderFeed(owner: PersonId, folderId: string): Promise<PrivateFeed> {
       await ownFolder(store, owner, folderId)
       const token = newFeedToken()
@@ -34,30 +34,34 @@ export function folderFeeds(parts: Parts) {
       return null
     },
 
-    /** What was kept in the folder last, described in its person's language. Notes and tags are nobody else's, and are not in it. */
+    /** The latest bookmarks of the folder, described in its person's language. Notes and tags are private, and left out. */
     async readFeed(token: string): Promise<Feed | undefined> {
       const folder = await store.folderOfToken(token)
       if (!folder) return undefined
-      const kept = await store.bookmarks(folder.owner, { folderId: folder.id }, { offset: 0, limit: ENTRIES })
+      const bookmarks = await store.bookmarks(
+        folder.owner,
+        { folderId: folder.id },
+        { offset: 0, limit: ENTRIES },
+      )
       const pageUrl = `${publicUrl}/bookmarks/${encodeURIComponent(folder.id)}`
       const language = await languageOf(folder.owner)
-      const entryOf = await describing(parts, kept, pageUrl)
+      const entryOf = await describing(parts, bookmarks, pageUrl)
       return {
         title: folder.name,
         description: MAIL_MESSAGES[language].folderFeed,
         language,
         pageUrl,
         selfUrl: feedAddresses(publicUrl, token),
-        updatedAt: kept[0]?.createdAt ?? folder.createdAt,
-        entries: kept.map(entryOf),
+        updatedAt: bookmarks[0]?.createdAt ?? folder.createdAt,
+        entries: bookmarks.map(entryOf),
       }
     },
   }
 }
 
-/** Articles as they are now; of one that is gone, and of a reference without one, what was kept of it. */
-async function describing({ articles, publicUrl }: Parts, kept: StoredBookmark[], pageUrl: string) {
-  const cards = await articles.cards(kept.flatMap(({ articleId }) => articleId ?? []))
+/** Articles as they are now; for a deleted one, and for a reference without one, the bookmark's stored facts. */
+async function describing({ articles, publicUrl }: Parts, bookmarks: StoredBookmark[], pageUrl: string) {
+  const cards = await articles.cards(bookmarks.flatMap(({ articleId }) => articleId ?? []))
   const live = new Map(cards.map((card) => [card.id, citedWorkOf(card)]))
   return ({ id, articleId, work: then, createdAt }: StoredBookmark): FeedEntry => {
     const now = live.get(articleId ?? '')
@@ -74,7 +78,7 @@ async function describing({ articles, publicUrl }: Parts, kept: StoredBookmark[]
   }
 }
 
-/** '' for a work that nobody can look at under an address. */
+/** '' for a work without an address. */
 const placeOf = ({ doi, url }: CitedWork) => (doi ? doiAddress(doi) : url)
 
 /** 'Annals of Lakes, 2019.' */

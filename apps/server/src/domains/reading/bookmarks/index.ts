@@ -1,6 +1,6 @@
-/** What a person keeps, in folders. */
+/** A person's bookmarks, in folders. */
 export { emptyBins } from './bin.ts'
-export type { KeptReference } from './looking.ts'
+export type { BookmarkedReference } from './reading.ts'
 export { bookmarkRoutes } from './routes/index.ts'
 export { importRoutes } from './importing/import-routes.ts'
 export { createImporting } from './importing/importing.ts'

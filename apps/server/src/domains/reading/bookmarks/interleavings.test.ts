@@ -30,7 +30,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     })
 
   let people = 0
-  /** A person nobody has seen before, with a folder and articles kept in it. */
+  /** A new person with a folder and bookmarks in it. */
   async function keeper(count: number) {
     const owner = personId(`keeper ${++people}`)
     const drafts = Array.from({ length: count }, (_, at) =>
@@ -46,9 +46,9 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     return { owner, service, folder, ids, articleIds }
   }
 
-  /** Everything that is kept is in a folder that there is, and the shelf counts just these. */
+  /** Asserts that every bookmark is in an existing folder, and that the folder tree counts exactly these. */
   async function assertWhole({ owner, service }: Awaited<ReturnType<typeof keeper>>) {
-    const { folders, total } = await service.shelf(owner)
+    const { folders, total } = await service.folderTree(owner)
     const live = new Set(folders.map(({ id }) => id))
     const places = (await service.ids(owner, {})).content
     for (const { id, folderId } of places) assert.ok(live.has(folderId), `${id} is in no folder`)
@@ -57,7 +57,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
   }
 
   describe('while a folder is deleted', () => {
-    /** Runs a change whose writing is done but not committed when the folder is deleted. */
+    /** Runs a change that has written but not committed when the folder is deleted. */
     async function during(
       { owner, service, folder }: Awaited<ReturnType<typeof keeper>>,
       change: (service: ReturnType<typeof serviceOn>) => Promise<unknown>,
@@ -71,7 +71,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       await deleting
     }
 
-    /** Until a change has come to its end, or waits for another; on SQLite it waits in any case. */
+    /** Waits until a change has ended, or waits for another; on SQLite it always waits. */
     async function endedOrHeldUp(change: Promise<unknown>) {
       let isOver = !isPostgres(opened.database)
       void change.finally(() => (isOver = true)).catch(() => {})
@@ -112,14 +112,14 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
 
   test('many folders that are made at the same moment are no more than there can be', async () => {
     const ada = await keeper(0)
-    for (let each = (await ada.service.shelf(ada.owner)).folders.length; each < FOLDERS_MAX - 2; each++)
+    for (let each = (await ada.service.folderTree(ada.owner)).folders.length; each < FOLDERS_MAX - 2; each++)
       await ada.service.addFolder(ada.owner, `Folder ${each}`)
     const services = [ada.service, serviceOn(opened.another())]
     const made = await Promise.allSettled(
       Array.from({ length: 8 }, (_, at) => services[at % 2]?.addFolder(ada.owner, `At once ${at}`)),
     )
     assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 2)
-    assert.equal((await ada.service.shelf(ada.owner)).folders.length, FOLDERS_MAX)
+    assert.equal((await ada.service.folderTree(ada.owner)).folders.length, FOLDERS_MAX)
   })
 
   test('folders that come out of the bin at the same moment are no more than there can be', async () => {
@@ -127,20 +127,20 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     const binned = []
     for (let each = 0; each < 4; each++) binned.push(await ada.service.addFolder(ada.owner, `Binned ${each}`))
     for (const { id } of binned) await ada.service.deleteFolder(ada.owner, id)
-    for (let each = (await ada.service.shelf(ada.owner)).folders.length; each < FOLDERS_MAX - 1; each++)
+    for (let each = (await ada.service.folderTree(ada.owner)).folders.length; each < FOLDERS_MAX - 1; each++)
       await ada.service.addFolder(ada.owner, `Folder ${each}`)
     const back = await Promise.allSettled(binned.map(({ id }) => ada.service.restoreFolder(ada.owner, id)))
     assert.equal(back.filter(({ status }) => status === 'fulfilled').length, 1)
-    assert.equal((await ada.service.shelf(ada.owner)).folders.length, FOLDERS_MAX)
+    assert.equal((await ada.service.folderTree(ada.owner)).folders.length, FOLDERS_MAX)
   })
 
   test('of many first looks at once one default folder is made', async () => {
     const owner = personId('newcomer')
     const services = [serviceOn(), serviceOn(opened.another())]
-    const shelves = await Promise.all(
-      Array.from({ length: 8 }, async (_, at) => services[at % 2]?.shelf(owner)),
+    const trees = await Promise.all(
+      Array.from({ length: 8 }, async (_, at) => services[at % 2]?.folderTree(owner)),
     )
-    assert.equal(new Set(shelves.map((shelf) => shelf?.saveTo)).size, 1)
+    assert.equal(new Set(trees.map((tree) => tree?.saveTo)).size, 1)
   })
 
   test('a folder restored twice at once comes back once, under its own name', async () => {
@@ -151,7 +151,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       serviceOn(opened.another()).restoreFolder(ada.owner, ada.folder.id),
     ])
     assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
-    const { folders, total } = await ada.service.shelf(ada.owner)
+    const { folders, total } = await ada.service.folderTree(ada.owner)
     assert.deepEqual([folders.map(({ name }) => name), total], [['Bookmarks', 'Ice'], 2])
     await assertWhole(ada)
   })
@@ -163,7 +163,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
     const some = () => ada.ids.filter(() => random(3) === 0).concat(ada.ids[random(12)] ?? [])
     for (let round = 0; round < 12; round++) {
-      const { folders } = await ada.service.shelf(ada.owner)
+      const { folders } = await ada.service.folderTree(ada.owner)
       const folderId = folders[random(folders.length)]?.id ?? ''
       const binned = (await ada.service.bin(ada.owner, {})).folders[0]?.id ?? ada.folder.id
       await Promise.allSettled([

@@ -47,7 +47,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Whether a process that changes bookmarks was killed before its nth statement; otherwise it came to its end. */
+/** True if a process that changes bookmarks was killed before its nth statement; false if it ended first. */
 async function isKilledAt(change: string, statement: number): Promise<boolean> {
   const args = [CHANGER, file, 'ada', change, String(statement)]
   const [code, signal] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')
@@ -55,7 +55,7 @@ async function isKilledAt(change: string, statement: number): Promise<boolean> {
   return signal === 'SIGKILL'
 }
 
-/** Kills ever later, until the change comes to its end before; whatever was there before is there after each kill. */
+/** Kills later and later, until the change ends first; existing data is intact after each kill. */
 async function killedAllAlong(change: string, state: () => Promise<unknown>) {
   const before = await state()
   let kills = 0
@@ -66,10 +66,10 @@ async function killedAllAlong(change: string, state: () => Promise<unknown>) {
   assert.ok(kills > 2, `killed ${kills} times only`)
 }
 
-const total = async () => (await service.shelf(ada)).total
+const total = async () => (await service.folderTree(ada)).total
 
 test('a thousand bookmarks are all moved or none, whenever the server is killed', async () => {
-  const counts = async () => (await service.shelf(ada)).folders.map(({ count }) => count)
+  const counts = async () => (await service.folderTree(ada)).folders.map(({ count }) => count)
   const before = await counts()
   await killedAllAlong('move', counts)
   assert.notDeepEqual(await counts(), before)
@@ -77,7 +77,7 @@ test('a thousand bookmarks are all moved or none, whenever the server is killed'
 })
 
 test('a thousand bookmarks are all tagged or none, whenever the server is killed', async () => {
-  const tags = async () => (await service.shelf(ada)).tags
+  const tags = async () => (await service.folderTree(ada)).tags
   await killedAllAlong('tag', tags)
   assert.deepEqual(await tags(), [{ tag: 'cold', count: BOOKMARKS }])
 })

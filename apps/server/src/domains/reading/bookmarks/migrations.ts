@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
-import { keepFacts } from './keep-facts.ts'
+import { storeFacts } from './store-facts.ts'
 import type { BookmarkTables } from './tables.ts'
 
 export const bookmarkMigrations: Migrations = {
@@ -41,7 +41,7 @@ export const bookmarkMigrations: Migrations = {
   '0071-kept-facts': {
     async up(database) {
       const { schema } = database
-      // Made anew: SQLite neither lets go of a unique constraint nor of NOT NULL.
+      // Recreated: SQLite can drop neither a unique constraint nor NOT NULL.
       await schema
         .createTable('bookmark_folder_new')
         .addColumn('id', 'text', (column) => column.primaryKey())
@@ -90,8 +90,8 @@ export const bookmarkMigrations: Migrations = {
         .addColumn('tag_key', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('bookmark_tag_key', ['bookmark_id', 'tag_key'])
         .execute()
-      await indexKept(database)
-      await keepFacts(database.withTables<BookmarkTables>())
+      await indexFacts(database)
+      await storeFacts(database.withTables<BookmarkTables>())
     },
   },
   '0072-folder-feeds': {
@@ -109,10 +109,10 @@ export const bookmarkMigrations: Migrations = {
 
 type Schema = Parameters<(typeof bookmarkMigrations)[string]['up']>[0]
 
-async function indexKept({ schema }: Pick<Schema, 'schema'>) {
+async function indexFacts({ schema }: Pick<Schema, 'schema'>) {
   const isLive = sql<boolean>`deleted_at is null`
   const isBinned = sql<boolean>`deleted_at is not null`
-  // A folder in the bin does not stand in the way of one with its name.
+  // A folder in the bin does not block its name.
   await schema
     .createIndex('bookmark_folder_live_name')
     .unique()
@@ -127,7 +127,7 @@ async function indexKept({ schema }: Pick<Schema, 'schema'>) {
     .column('owner')
     .where(sql.ref('is_default'), '=', 1)
     .execute()
-  // In the bin or not: what is kept again comes out of the bin.
+  // In the bin or not: a bookmark added again is restored from the bin.
   await schema
     .createIndex('bookmark_article')
     .unique()

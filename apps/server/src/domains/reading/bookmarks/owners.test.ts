@@ -5,7 +5,7 @@ import { articleDraft } from '#testing/drafts'
 import { type TestDatabase, onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
 import { bookmarkMigrations, createBookmarkStore } from './index.ts'
-import { referenceTo } from './kept-work.ts'
+import { referenceTo } from './bookmarked-work.ts'
 
 const [ada, eve] = [personId('ada'), personId('eve')]
 
@@ -19,8 +19,8 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
 
   const storeOf = () => createBookmarkStore(opened.database, () => now++)
 
-  /** What a person keeps: a folder with a bookmark, one in the bin, a folder in the bin, a feed, notes and tags. */
-  async function shelfOf(owner: typeof ada) {
+  /** A person's data: a folder with a bookmark, one in the bin, a folder in the bin, a feed, notes and tags. */
+  async function contentsOf(owner: typeof ada) {
     const store = storeOf()
     const articles = createArticleStore(opened.database, () => now++)
     const home = await store.defaultFolder(owner)
@@ -42,7 +42,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     return { home, folder, binnedFolder, kept, binned, inFolder, articleIds }
   }
 
-  /** Everything that a person has, as far as any reading shows it. */
+  /** All data of a person that any call shows. */
   async function everythingOf(owner: typeof ada, folderIds: string[]) {
     const store = storeOf()
     return {
@@ -56,8 +56,8 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
   }
 
   test('no call of one person reads, changes or deletes anything of another, whichever ids it names', async () => {
-    const hers = await shelfOf(ada)
-    const own = await shelfOf(eve)
+    const hers = await contentsOf(ada)
+    const own = await contentsOf(eve)
     const folderIds = [hers.home.id, hers.folder.id, hers.binnedFolder.id]
     const ids = [hers.kept, hers.binned, hers.inFolder]
     const before = await everythingOf(ada, folderIds)
@@ -108,20 +108,20 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
   test('how often a source is kept counts everybody, but not what is in the bin', async () => {
     const store = storeOf()
     const [carl, dora] = [personId('carl'), personId('dora')]
-    await shelfOf(carl)
-    const before = await store.timesKept('source')
-    const { articleIds } = await shelfOf(dora)
-    assert.equal(await store.timesKept('source'), before + 1)
-    assert.equal(await store.timesKept('another source'), 0)
+    await contentsOf(carl)
+    const before = await store.bookmarkCountOfSource('source')
+    const { articleIds } = await contentsOf(dora)
+    assert.equal(await store.bookmarkCountOfSource('source'), before + 1)
+    assert.equal(await store.bookmarkCountOfSource('another source'), 0)
     const articles = createArticleStore(opened.database, () => now++)
     await articles.remove(articleIds)
-    assert.ok((await store.timesKept('source')) <= before + 1)
+    assert.ok((await store.bookmarkCountOfSource('source')) <= before + 1)
   })
 
   test('the feed of a folder in the bin opens nothing, and opens again with it', async () => {
     const store = storeOf()
     const fay = personId('fay')
-    const { folder } = await shelfOf(fay)
+    const { folder } = await contentsOf(fay)
     assert.equal((await store.folderOfToken('token of fay'))?.name, 'Ice')
     await store.deleteFolder(fay, folder.id)
     assert.equal(await store.folderOfToken('token of fay'), undefined)
@@ -135,7 +135,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
   test('the default folder is neither deleted nor put into the bin by any id', async () => {
     const store = storeOf()
     const gus = personId('gus')
-    const { home } = await shelfOf(gus)
+    const { home } = await contentsOf(gus)
     await store.deleteFolder(gus, home.id)
     assert.equal((await store.folder(gus, home.id))?.isDefault, true)
     await store.emptyBin(gus)

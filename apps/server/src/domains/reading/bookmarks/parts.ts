@@ -9,11 +9,11 @@ export interface Parts {
   store: BookmarkStore
   articles: Pick<ArticleStore, 'cards'>
   sourceNames: SourceNames
-  /** Where people reach Claire, without a slash at its end. */
+  /** Public address of Claire, without a slash at its end. */
   publicUrl: string
-  /** In which a person is told what is not on the pages. */
+  /** Language of a person's texts outside the pages. */
   languageOf: (owner: PersonId) => Promise<Language>
-  /** Of these articles, those near to a text in meaning, the nearest first. */
+  /** Those of these articles that are similar to a text in meaning, the most similar first. */
   near: (owner: PersonId, text: string, articleIds: string[]) => Promise<string[]>
 }
 
@@ -31,7 +31,7 @@ export async function ownFolder(
   return folder
 }
 
-/** The folder that articles go to when none is named: the one used last, the default one at first. */
+/** The default folder for new bookmarks: the one used last, at first the default one. */
 export function savingFolder(folders: StoredFolder[]): StoredFolder {
   const [first, ...others] = folders
   if (!first) throw new Error('nobody is without the default folder')

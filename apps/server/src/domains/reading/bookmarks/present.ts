@@ -1,11 +1,11 @@
 import type { Bookmark, Folder } from '@claire/api-contract'
 import { encodeTitle, presentArticles } from '#domains/articles'
 import type { PersonId } from '#platform/person'
-import { namesIn, yearOf } from './kept-work.ts'
+import { namesIn, yearOf } from './bookmarked-work.ts'
 import type { Parts } from './parts.ts'
-import type { StoredBookmark } from './storage/kept-reading.ts'
+import type { StoredBookmark } from './storage/bookmark-reading.ts'
 
-/** Bookmarks as lists show them. Of an article that is gone, and of a reference without one, what was kept of it. */
+/** Returns bookmarks as lists show them. For a deleted article, and for a reference without one, their stored facts. */
 export async function present(
   { store, articles, sourceNames }: Parts,
   owner: PersonId,
@@ -18,10 +18,10 @@ export async function present(
   const shown = new Map((await presentArticles(cards, sourceNames)).map((article) => [article.id, article]))
   return bookmarks.flatMap(({ id, articleId, folderId, work, createdAt, note, tags }) => {
     const folder = folders.get(folderId)
-    // Filed into a folder that was made after we looked: the next look shows it.
+    // Moved into a folder that was added meanwhile: the next request shows it.
     if (!folder) return []
     const article = shown.get(articleId ?? '') ?? null
-    const kept = {
+    const stored = {
       title: encodeTitle(work.title),
       authors: namesIn(work),
       venue: work.venue || null,
@@ -30,7 +30,7 @@ export async function present(
       url: work.url || null,
       notice: work.notice,
     }
-    const { title, authors, venue, publicationYear, doi, url, notice } = article ?? kept
+    const { title, authors, venue, publicationYear, doi, url, notice } = article ?? stored
     return {
       id,
       documentId: articleId,

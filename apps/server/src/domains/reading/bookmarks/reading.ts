@@ -16,17 +16,17 @@ import { type Parts, ownFolder, savingFolder } from './parts.ts'
 import { present } from './present.ts'
 import type { Wanted } from './storage/wanted.ts'
 
-/** A work that a person keeps, and what they wrote about it. */
-export interface KeptReference {
-  /** null for a reference to what is not in Claire. */
+/** A bookmarked work with the person's note and tags. */
+export interface BookmarkedReference {
+  /** null for a reference without an article in Claire. */
   articleId: string | null
   work: CitedWork
   note: string
   tags: string[]
 }
 
-/** Looking at what is kept. */
-export function looking(parts: Parts) {
+/** Reads bookmarks. */
+export function reading(parts: Parts) {
   return { ...overview(parts), ...listing(parts), ...whole(parts), ...references(parts) }
 }
 
@@ -55,7 +55,7 @@ function listing(parts: Parts) {
       return { content, totalElements, totalPages, empty: content.length === 0 }
     },
 
-    /** As many of them as one call may change, in the order of their pages. */
+    /** Ids in the order of their pages, as many as one call may change. */
     async ids(owner: PersonId, query: WantedBookmarks): Promise<BookmarkIds> {
       const wanted = await wantedBy(owner, query)
       const [totalElements, places] = await Promise.all([
@@ -68,11 +68,11 @@ function listing(parts: Parts) {
   }
 }
 
-/** Where what is kept is. */
+/** Overview of folders and places. */
 function overview({ store }: Parts) {
   return {
-    /** The folders and how much is in them, the default folder first, then by name. */
-    async shelf(owner: PersonId): Promise<Shelf> {
+    /** The folders with their numbers of bookmarks, the default folder first, then by name. */
+    async folderTree(owner: PersonId): Promise<Shelf> {
       await store.defaultFolder(owner)
       const [folders, counts, tags, binnedFolders, binned] = await Promise.all([
         store.folders(owner),
@@ -95,8 +95,8 @@ function overview({ store }: Parts) {
       }
     },
 
-    /** Which of these articles are kept, and where. */
-    async kept(owner: PersonId, articleIds: string[]): Promise<KeptArticle[]> {
+    /** The bookmarked ones of these articles, with their folders. */
+    async bookmarked(owner: PersonId, articleIds: string[]): Promise<KeptArticle[]> {
       const [folders, places] = await Promise.all([
         store.folders(owner),
         store.placesOfArticles(owner, [...new Set(articleIds)]),
@@ -110,7 +110,7 @@ function overview({ store }: Parts) {
   }
 }
 
-/** Everything at once, for programs that ask for it; no screen does. */
+/** Everything at once, for programs; no screen uses it. */
 function whole(parts: Parts) {
   const { store } = parts
   return {
@@ -130,23 +130,23 @@ function whole(parts: Parts) {
   }
 }
 
-/** What is kept, for citing it. */
+/** Bookmarks for citing. */
 function references({ store }: Parts) {
   return {
-    /** What is kept in a folder, or in all of them, newest first. */
+    /** Bookmarks of a folder, or of all folders, newest first. */
     async bookmarkIds(owner: PersonId, folderId: string | null): Promise<string[]> {
       if (folderId !== null) await ownFolder(store, owner, folderId)
       const wanted = { folderId: folderId ?? undefined }
       return (await store.placesWanted(owner, wanted)).map(({ id }) => id)
     },
 
-    /** The works of bookmarks; those of others, and those that are gone, are left out. */
-    async works(owner: PersonId, bookmarkIds: string[]): Promise<KeptReference[]> {
+    /** The works of bookmarks; those of others, and deleted ones, are left out. */
+    async works(owner: PersonId, bookmarkIds: string[]): Promise<BookmarkedReference[]> {
       return store.bookmarksById(owner, bookmarkIds)
     },
 
-    /** What is known of these articles where the owner keeps them. */
-    async worksOfArticles(owner: PersonId, articleIds: string[]): Promise<KeptReference[]> {
+    /** Stored facts of these articles, if the owner has bookmarked them. */
+    async worksOfArticles(owner: PersonId, articleIds: string[]): Promise<BookmarkedReference[]> {
       const places = await store.placesOfArticles(owner, articleIds)
       return store.bookmarksById(
         owner,

@@ -19,7 +19,7 @@ onEveryServer((start) => {
   const savedArticle = async (title = `An article about subject ${++articles}`) =>
     (await server.claire.articles.save(articleDraft({ url: `https://a.example/${randomUUID()}`, title }))).id
 
-  /** A person nobody has seen before, and the calls as they make them. */
+  /** A new person, and their calls. */
   async function reader() {
     const token = await server.tokens.user({ subject: randomUUID() })
     const ask = async <T>(

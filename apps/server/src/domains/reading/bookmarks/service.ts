@@ -4,15 +4,15 @@ import { restoring } from './bin.ts'
 import { changing } from './changing.ts'
 import { folderFeeds } from './folder-feeds.ts'
 import { filing } from './filing.ts'
-import { looking } from './looking.ts'
+import { reading } from './reading.ts'
 import type { Parts } from './parts.ts'
 
 export type BookmarkService = ReturnType<typeof createBookmarkService>
 
-/** What a person keeps. `owner` is the caller's subject; what belongs to others is not there. */
+/** A person's bookmarks. `owner` is the caller's subject; those of others are invisible. */
 export function createBookmarkService(parts: Parts) {
   return {
-    ...looking(parts),
+    ...reading(parts),
     ...changing(parts),
     ...annotating(parts),
     ...filing(parts),

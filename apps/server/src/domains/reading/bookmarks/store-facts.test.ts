@@ -8,7 +8,7 @@ import { personId } from '#testing/person'
 import { bookmarkMigrations, createBookmarkStore } from './index.ts'
 
 const { '0070-bookmarks': first, ...later } = bookmarkMigrations
-/** Until then, deleted articles kept what they said. */
+/** Until then, deleted articles kept their texts. */
 const { '0124-tombstones': tombstones, ...articles } = articleMigrations
 const before = { ...articles, ...(first && { '0070-bookmarks': first }) }
 const after = { ...before, ...later, ...(tombstones && { '0124-tombstones': tombstones }) }

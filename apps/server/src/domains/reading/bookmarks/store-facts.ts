@@ -1,12 +1,12 @@
 import { NO_CITATION, type CitationFacts } from '@claire/scholarly-text'
 import { type Kysely, sql } from 'kysely'
 import { citedWorkOf } from '#domains/articles'
-import { columnsOf, referenceTo } from './kept-work.ts'
+import { columnsOf, referenceTo } from './bookmarked-work.ts'
 import type { BookmarkTables } from './tables.ts'
 
 const AT_ONCE = 500
 
-/** An article's row as far as references cite it, in the table as it was when facts began to be kept. */
+/** An article's row as far as references cite it, in the table at the time of this migration. */
 interface ArticleRow {
   title: string
   publication_year: number | null
@@ -20,24 +20,24 @@ interface ArticleRow {
   url: string
 }
 
-/** Writes down what is known of the articles of all bookmarks, also of those whose article has left since. */
-export async function keepFacts(db: Kysely<Pick<BookmarkTables, 'bookmark'>>) {
+/** Stores the facts of the articles of all bookmarks, also of deleted ones. */
+export async function storeFacts(db: Kysely<Pick<BookmarkTables, 'bookmark'>>) {
   for (let afterId = ''; ;) {
-    const kept = await db
+    const bookmarks = await db
       .selectFrom('bookmark')
       .select(['id', 'article_id', 'title'])
       .where('id', '>', afterId)
       .orderBy('id')
       .limit(AT_ONCE)
       .execute()
-    const last = kept.at(-1)
+    const last = bookmarks.at(-1)
     if (!last) return
     afterId = last.id
     const { rows } = await sql<ArticleRow & { id: string }>`select id, title, publication_year, authors,
       abstract, doi, external_id, language, categories, citation, url from article
-      where id in (${sql.join(kept.map(({ article_id }) => article_id))})`.execute(db)
+      where id in (${sql.join(bookmarks.map(({ article_id }) => article_id))})`.execute(db)
     const articles = new Map(rows.map((row) => [row.id, row]))
-    for (const { id, article_id, title } of kept) {
+    for (const { id, article_id, title } of bookmarks) {
       const row = articles.get(article_id ?? '')
       const columns = columnsOf(row ? workOf(row) : referenceTo(title))
       await db

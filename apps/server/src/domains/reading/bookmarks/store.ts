@@ -6,29 +6,29 @@ import type { PersonId } from '#platform/person'
 import { binning } from './storage/binning.ts'
 import { feedTokens } from './storage/feed-tokens.ts'
 import { folderStorage } from './storage/folders.ts'
-import { keptReading } from './storage/kept-reading.ts'
-import { keptWriting } from './storage/kept-writing.ts'
+import { bookmarkReading } from './storage/bookmark-reading.ts'
+import { bookmarkWriting } from './storage/bookmark-writing.ts'
 import type { BookmarkTables } from './tables.ts'
 
 export type BookmarkStore = ReturnType<typeof createBookmarkStore>
 
 /**
- * Folders and bookmarks; every call but `timesKept`, `timesBookmarked`, `keptArticles`, `emptyBins` and `folderOfToken` is for one owner and sees nobody else's. What is in
- * the bin is seen by `bin` alone.
+ * Folders and bookmarks; every call but `bookmarkCountOfSource`, `timesBookmarked`, `bookmarkedArticles`, `emptyBins`
+ * and `folderOfToken` is for one owner and sees nobody else's. Only `bin` sees the contents of the bin.
  */
 export function createBookmarkStore(database: Database, clock: Clock) {
   return {
     ...changesOf(database, clock),
     ...feedTokens(database),
 
-    /** Runs `work` with a store of its own: all that it changes happens, or nothing. */
+    /** Runs `work` with a store of its own: all its changes happen, or none. */
     together: <T>(work: (store: BookmarkChanges) => Promise<T>): Promise<T> =>
       inRepeatableTransaction(database, (transaction) => work(changesOf(transaction, clock))),
 
     timesBookmarked: (articleIds: string[]) => timesBookmarked(database, articleIds),
 
-    /** How often the articles of a source are kept, by everybody together. */
-    async timesKept(sourceId: string): Promise<number> {
+    /** Total bookmarks of a source's articles, by everybody. */
+    async bookmarkCountOfSource(sourceId: string): Promise<number> {
       const { total } = await database
         .withTables<BookmarkTables>()
         .selectFrom('bookmark')
@@ -39,8 +39,8 @@ export function createBookmarkStore(database: Database, clock: Clock) {
       return Number(total)
     },
 
-    /** Ids of the articles that anybody keeps, after `afterId`, ascending. */
-    async keptArticles({ afterId, limit }: { afterId: string; limit: number }): Promise<string[]> {
+    /** Ids of all bookmarked articles, after `afterId`, ascending. */
+    async bookmarkedArticles({ afterId, limit }: { afterId: string; limit: number }): Promise<string[]> {
       const rows = await database
         .withTables<BookmarkTables>()
         .selectFrom('bookmark')
@@ -55,7 +55,7 @@ export function createBookmarkStore(database: Database, clock: Clock) {
       return rows.map((row) => row.article_id)
     },
 
-    /** Everything of an owner, gone for good. */
+    /** Deletes everything of an owner permanently. */
     forget(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
         const db = transaction.withTables<BookmarkTables>()
@@ -71,12 +71,12 @@ export type BookmarkChanges = ReturnType<typeof changesOf>
 
 const changesOf = (database: Database, clock: Clock) => ({
   ...folderStorage(database, clock),
-  ...keptReading(database),
-  ...keptWriting(database, clock),
+  ...bookmarkReading(database),
+  ...bookmarkWriting(database, clock),
   ...binning(database, clock),
 })
 
-/** How often each of these articles is bookmarked, by everybody together. */
+/** Number of bookmarks of each of these articles, by everybody. */
 async function timesBookmarked(database: Database, articleIds: string[]): Promise<Map<string, number>> {
   const rows = await database
     .withTables<BookmarkTables>()

@@ -8,32 +8,32 @@ export type BookmarkTables = {
     name_key: string
     is_default: 0 | 1
     created_at: number
-    /** When something was last kept in it by name; 0 for never. */
+    /** Time when a bookmark was last added to it by name; 0 for never. */
     used_at: number
-    /** Since when it is in the bin. */
+    /** Time since which it is in the bin. */
     deleted_at: number | null
-    /** Opens its private feed; null while it has none. */
+    /** Token of its private feed; null without one. */
     feed_token: string | null
   }
   bookmark: {
     id: string
     owner: PersonId
     folder_id: string
-    /** null for a reference to what is not in Claire. */
+    /** null for a reference without an article in Claire. */
     article_id: string | null
-    /** Tells such a reference from the owner's others; null for articles. */
+    /** Identifies such a reference among the owner's; null for articles. */
     reference_key: string | null
     title: string
     title_key: string
     publication_year: number | null
-    /** What is needed to cite it, a CitedWork, as it was when it was kept. */
+    /** Citation facts, a CitedWork, at the time it was bookmarked. */
     facts: string
-    /** The words of these facts by which it is found. */
+    /** The words of these facts, for finding it. */
     words: string
     note: string
     note_words: string
     created_at: number
-    /** Since when it is in the bin. */
+    /** Time since which it is in the bin. */
     deleted_at: number | null
   }
   bookmark_tag: { bookmark_id: string; owner: PersonId; tag: string; tag_key: string }

@@ -1,3 +1,3 @@
-/** References to articles, as citing programs and people take them. */
+/** References to articles in the formats of citing programs and styles. */
 export { citingRoutes } from './routes.ts'
 export { type Citing, createCiting } from './service.ts'

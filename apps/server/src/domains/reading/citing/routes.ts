@@ -14,7 +14,7 @@ import type { Citing } from './service.ts'
 
 const tags = ['Citing']
 
-/** Of one account at a time. */
+/** Concurrent requests of one account. */
 const FILES = 2
 const CITATIONS = 8
 
@@ -84,7 +84,7 @@ function exportRoutes(citing: Citing): FastifyPluginAsyncTypebox {
           reply
             .header('content-disposition', `attachment; filename="references.${extension}"`)
             .type(`${mediaType}; charset=utf-8`)
-            // Until the last part is sent, or nobody waits for it any more.
+            // Counts until the last part is sent, or the client disconnects.
             .send(Readable.from(file).once('close', leave))
         )
       },

@@ -16,11 +16,11 @@ import { type ArticleStore, citedWorkOf } from '#domains/articles'
 const READ_AT_ONCE = 250
 
 interface Parts extends CitedSources {
-  /** The first results of somebody's search. */
+  /** The first results of a search. */
   foundArticles: (owner: PersonId, search: SearchInput, most: number) => Promise<string[]>
 }
 
-/** What is to be cited: ids, and how some of them are read. */
+/** Ids to cite, and a function that reads some of them. */
 interface Chosen {
   ids: string[]
   read: (some: string[]) => Promise<Omit<Reference, 'key'>[]>
@@ -37,7 +37,7 @@ export function createCiting(parts: Parts) {
   })
   const bookmarksBy = (owner: PersonId, ids: string[]): Chosen => ({
     ids: [...new Set(ids)],
-    read: (some) => keptReferences(parts, owner, some),
+    read: (some) => bookmarkReferences(parts, owner, some),
   })
 
   async function chosenBy(owner: PersonId, of: ExportInput['of']): Promise<Chosen> {
@@ -46,7 +46,7 @@ export function createCiting(parts: Parts) {
       return articlesBy(owner, await parts.foundArticles(owner, of.search, EXPORTED_AT_ONCE))
     if (of.kind === 'kept') return bookmarksBy(owner, of.bookmarkIds)
     const folderId = of.kind === 'folder' ? of.folderId : null
-    return bookmarksBy(owner, await parts.kept.bookmarkIds(owner, folderId))
+    return bookmarksBy(owner, await parts.bookmarks.bookmarkIds(owner, folderId))
   }
 
   return {
@@ -56,12 +56,12 @@ export function createCiting(parts: Parts) {
         'articleIds' in input ? articlesBy(owner, input.articleIds) : bookmarksBy(owner, input.bookmarkIds)
       const keyOf = createKeys()
       const references = (await read(ids)).map(({ work }) => ({ work, key: keyOf(work) }))
-      // Loaded when first asked for: the processor of styles is large.
+      // Loaded on first use: the processor of styles is large.
       const { formatReferences } = await import('@claire/citations/styles')
       return formatReferences(references, input.style)
     },
 
-    /** A file of references, part by part. Refuses what is empty or too much before the first part. */
+    /** A file of references, part by part. Throws for an empty or too large one before the first part. */
     async export(owner: PersonId, { format, of }: ExportInput): Promise<AsyncGenerator<string>> {
       const chosen = await chosenBy(owner, of)
       if (!chosen.ids.length) throw new DomainError('BAD_REQUEST', 'There is nothing to export.')
@@ -70,7 +70,7 @@ export function createCiting(parts: Parts) {
       return written(chosen, format, { tell, end: () => progress.end(owner) })
     },
 
-    /** How much of the file that is being written for somebody is written. */
+    /** Progress of the person's export. */
     exportProgress: (owner: PersonId): Progress => progress.of(owner),
   }
 }
@@ -80,7 +80,7 @@ interface Watch {
   end: () => void
 }
 
-/** Part by part, the next when somebody takes it: what is written is not held. */
+/** Generates parts on demand: written ones are not held. */
 async function* written({ ids, read }: Chosen, format: ExportInput['format'], { tell, end }: Watch) {
   const { head, between, foot, write } = EXPORT_FORMATS[format]
   const keyOf = createKeys()
@@ -102,37 +102,37 @@ async function* written({ ids, read }: Chosen, format: ExportInput['format'], { 
   }
 }
 
-/** A work that a person keeps; `articleId` is null for a reference to what is not in Claire. */
-interface KeptWork {
+/** A bookmarked work; `articleId` is null for a reference without an article in Claire. */
+interface BookmarkedWork {
   articleId: string | null
   work: CitedWork
   note: string
   tags: string[]
 }
 
-/** What bookmarks know of what is cited. Those of others are left out. */
-interface KeptWorks {
-  /** In one folder, or in all, newest first. Throws NOT_FOUND for another's folder. */
+/** Bookmarks as sources of citations. Those of others are left out. */
+interface BookmarkedWorks {
+  /** In one folder, or in all, newest first. Throws NOT_FOUND for another person's folder. */
   bookmarkIds: (owner: PersonId, folderId: string | null) => Promise<string[]>
-  works: (owner: PersonId, bookmarkIds: string[]) => Promise<KeptWork[]>
-  worksOfArticles: (owner: PersonId, articleIds: string[]) => Promise<KeptWork[]>
+  works: (owner: PersonId, bookmarkIds: string[]) => Promise<BookmarkedWork[]>
+  worksOfArticles: (owner: PersonId, articleIds: string[]) => Promise<BookmarkedWork[]>
 }
 
 interface CitedSources {
   articles: Pick<ArticleStore, 'cards'>
-  kept: KeptWorks
+  bookmarks: BookmarkedWorks
 }
 
-/** Articles, in order. One that has left Claire is cited by what its bookmark kept of it, where there is one. */
+/** Articles, in order. A deleted one is cited by the stored facts of its bookmark, if there is one. */
 async function articleReferences(
-  { articles, kept }: CitedSources,
+  { articles, bookmarks }: CitedSources,
   owner: PersonId,
   articleIds: string[],
 ): Promise<Omit<Reference, 'key'>[]> {
   const works = new Map((await articles.cards(articleIds)).map((card) => [card.id, citedWorkOf(card)]))
   const gone = articleIds.filter((id) => !works.has(id))
   if (gone.length)
-    for (const { articleId, work } of await kept.worksOfArticles(owner, gone))
+    for (const { articleId, work } of await bookmarks.worksOfArticles(owner, gone))
       if (articleId) works.set(articleId, work)
   return articleIds.flatMap((id) => {
     const work = works.get(id)
@@ -140,16 +140,18 @@ async function articleReferences(
   })
 }
 
-/** Bookmarks, in order, with their notes and tags: as their articles are now, or were when they were kept. */
-async function keptReferences(
-  { articles, kept }: CitedSources,
+/**
+ * Bookmarks, in order, with their notes and tags: with the facts of their articles now, or when they were bookmarked.
+ */
+async function bookmarkReferences(
+  { articles, bookmarks }: CitedSources,
   owner: PersonId,
   bookmarkIds: string[],
 ): Promise<Omit<Reference, 'key'>[]> {
-  const bookmarks = await kept.works(owner, bookmarkIds)
-  const cards = await articles.cards(bookmarks.flatMap(({ articleId }) => articleId ?? []))
+  const found = await bookmarks.works(owner, bookmarkIds)
+  const cards = await articles.cards(found.flatMap(({ articleId }) => articleId ?? []))
   const works = new Map(cards.map((card) => [card.id, citedWorkOf(card)]))
-  return bookmarks.map(({ articleId, work, note, tags }) => ({
+  return found.map(({ articleId, work, note, tags }) => ({
     work: works.get(articleId ?? '') ?? work,
     ...(note && { note }),
     ...(tags.length && { tags }),

@@ -1,4 +1,4 @@
-/** What people say is wrong with an article, until an administrator has settled it. */
+/** Reports of people about errors in an article, until an administrator has settled them. */
 export { reportRoutes } from './routes.ts'
 export { createReports, forgetGoneArticles } from './service.ts'
 export { reportMigrations } from './tables.ts'

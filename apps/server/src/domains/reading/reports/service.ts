@@ -26,22 +26,22 @@ interface Parts {
   database: Database
   clock: Clock
   articles: Pick<ArticleStore, 'cards'>
-  /** What is shown as an article's summary. */
+  /** The shown summary of an article. */
   summaryOf: (articleId: string) => Promise<ConciseSummary>
-  /** Has a summary made anew when it is next asked for. */
+  /** Rewrites a summary at its next request. */
   rewriteSummary: (articleId: string) => Promise<void>
 }
 
 export type Reports = ReturnType<typeof createReports>
 
-/** What people report is kept with what they were shown, as the article may be another when somebody looks into it. */
+/** Stores reports with the text that was shown, as the article may change before somebody looks into it. */
 export function createReports(parts: Parts) {
   const { database, clock } = parts
   const db = database.withTables<ReportTables>()
   return {
     ...settling(parts),
 
-    /** Once for each article and part of it: saying it again replaces what was said. Throws TOO_MANY_REQUESTS. */
+    /** One report for each article and part of it: a second one replaces the first. Throws TOO_MANY_REQUESTS. */
     async report(owner: PersonId, { articleId, about, note }: ReportInput) {
       const [article] = await parts.articles.cards([articleId])
       if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
@@ -71,7 +71,7 @@ export function createReports(parts: Parts) {
   }
 }
 
-/** What was said of an article leaves with it. Returns how many reports there were. */
+/** Deletes reports of deleted articles. Returns the number. */
 export async function forgetGoneArticles(database: Database): Promise<number> {
   const { numDeletedRows } = await database
     .withTables<ReportTables>()
@@ -81,7 +81,7 @@ export async function forgetGoneArticles(database: Database): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** What administrators do about reports. */
+/** Reads and settles reports, for administrators. */
 function settling({ database, articles, rewriteSummary }: Parts) {
   const db = database.withTables<ReportTables>()
 
@@ -90,7 +90,7 @@ function settling({ database, articles, rewriteSummary }: Parts) {
   return {
     forgetGone,
 
-    /** The oldest first: they have waited longest. */
+    /** Oldest first. */
     async page({ page, size }: { page: number; size: number }): Promise<ReportPage> {
       await forgetGone()
       const { total } = await db
@@ -115,7 +115,7 @@ function settling({ database, articles, rewriteSummary }: Parts) {
       }
     },
 
-    /** Takes a report off the list. Throws NOT_FOUND when it is not there any more. */
+    /** Removes a report. Throws NOT_FOUND if it is missing. */
     async settle(id: string, { rewrite }: { rewrite: boolean }) {
       const row = await db
         .deleteFrom('report')
@@ -145,7 +145,7 @@ function factsOf(article: ArticleCard): string {
 type Content = Omit<Row, 'id' | 'owner' | 'article_id' | 'about'>
 type OneReport = { owner: PersonId; articleId: string; about: Row['about'] }
 
-/** Whether the report was there already; then it says what is said now. */
+/** Replaces an earlier report of the same part; false if there is none. */
 async function replace(database: Database, { owner, articleId, about }: OneReport, content: Content) {
   const { numUpdatedRows } = await database
     .withTables<ReportTables>()

@@ -9,7 +9,7 @@ export type ReportTables = {
     article_version: number
     about: 'summary' | 'facts'
     title: string
-    /** What was shown. */
+    /** The text that was shown. */
     said: string
     is_generated: 0 | 1
     note: string

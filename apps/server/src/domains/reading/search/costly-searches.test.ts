@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { articleDraft } from '#testing/drafts'
 import { freshSearch } from '#testing/search'
-import { askedBy } from './asking.ts'
+import { runFor } from './request-budget.ts'
 
 const PAGE = { page: 0, size: 5 }
 const PROSE =
@@ -19,9 +19,9 @@ before(async () => {
 })
 after(() => claire.close())
 
-/** As somebody whose request may not cost anything any more. */
+/** A search by somebody whose request has no budget left. */
 const askedOfNothing = (searchTerm: string, refineSearch: boolean) =>
-  askedBy('ada', () => claire.search.search(personId('ada'), { searchTerm, refineSearch }, PAGE), 0)
+  runFor('ada', () => claire.search.search(personId('ada'), { searchTerm, refineSearch }, PAGE), 0)
 
 test('a search that costs too much is refused with what to leave out', async () => {
   for (const exact of [true, false])
@@ -38,7 +38,7 @@ test('of prose that costs too much the beginning is searched for, and a notice s
 })
 
 test('the same search is answered whole when there is time', async () => {
-  const { notices } = await askedBy('ada', () =>
+  const { notices } = await runFor('ada', () =>
     claire.search.search(personId('ada'), { searchTerm: `${PROSE} `, startYear: 1 }, PAGE),
   )
   assert.equal(
@@ -49,7 +49,7 @@ test('the same search is answered whole when there is time', async () => {
 
 test('of pasted pages the first 120 words are searched for, of conditions all of them', async () => {
   const noticesOf = async (searchTerm: string) =>
-    (await askedBy('ada', () => claire.search.search(personId('ada'), { searchTerm }, PAGE))).notices
+    (await runFor('ada', () => claire.search.search(personId('ada'), { searchTerm }, PAGE))).notices
   const pages = PROSE.repeat(7)
   assert.match((await noticesOf(pages)).find(({ code }) => code === 'shortened')?.message ?? '', /first 120/)
   const conditions = Array.from({ length: 130 }, (_, at) => `enzyme${at}`).join(' OR ')

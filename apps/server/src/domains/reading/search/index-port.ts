@@ -1,4 +1,4 @@
-/** The search index as this domain asks it; its vocabulary is the engine's. */
+/** The search index as this domain uses it; its vocabulary is the engine's. */
 export type {
   ContextEntry,
   FacetCounts,

@@ -1,9 +1,9 @@
 /** Finding articles by meaning and by exact words. */
-export { type Asking, SearchTooCostlyError, askedBy, whoAsks } from './asking.ts'
+export { type BudgetedRequest, SearchTooCostlyError, runFor, currentRequest } from './request-budget.ts'
 export { type ContextFilling, createContextFilling } from './indexing/context-filling.ts'
 export { type DailyAudit, INDEX_CHECK, createDailyAudit } from './indexing/daily-audit.ts'
 export { type IndexFollower, createIndexFollower } from './indexing/follower.ts'
-export type { RebuildDesk, RebuildProgress } from './indexing/index-building.ts'
+export type { RebuildControl, RebuildProgress } from './indexing/index-building.ts'
 export type {
   FacetCounts,
   Hits,

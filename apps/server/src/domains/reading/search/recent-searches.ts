@@ -4,9 +4,9 @@ import { type Database, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { SearchTables } from './tables.ts'
 
-const KEPT = 50
+const MAX_STORED = 50
 const LONGEST = 200
-/** Of filters as JSON; a search among more sources is kept without them. */
+/** Maximum JSON of the filters; a search with more is stored without them. */
 const LONGEST_FILTERS = 4000
 const WRITE_AFTER_MS = 1000
 const ROWS_AT_ONCE = 100
@@ -19,7 +19,7 @@ interface Remembered {
   at: number
 }
 
-/** A search as it was made the last time. */
+/** A person's latest run of a search. */
 export interface RecentSearch {
   text: string
   filters: SearchFilters
@@ -30,8 +30,8 @@ export const NO_FILTERS: SearchFilters = criteriaAs('request', NO_CRITERIA)
 export type RecentSearches = ReturnType<typeof createRecentSearches>
 
 /**
- * A person's latest searches, for their own suggestions; nobody else sees them. They are known at once and stored a
- * second later, many together: a search must not wait until its own words are safely on the disk.
+ * A person's latest searches, private, for their own suggestions. They are available at once and stored a second later,
+ * many together, so that a search does not wait for the disk.
  */
 export function createRecentSearches(
   database: Database,
@@ -59,7 +59,7 @@ export function createRecentSearches(
   }
 
   return {
-    /** Remembers a search as the newest of `subject`; of the same words only the last spelling is kept. */
+    /** Adds a search as the newest of `subject`; of equal words only the latest spelling is stored. */
     remember(subject: PersonId, text: string, filters: SearchFilters = NO_FILTERS) {
       const folded = fold(text)
       if (text.length > LONGEST || !folded) return
@@ -81,19 +81,19 @@ export function createRecentSearches(
         .map(({ text, filters }) => ({ text, filters: readFilters(filters) }))
     },
 
-    /** Forgets all searches of a person. */
+    /** Deletes all searches of a person. */
     async forget(subject: PersonId) {
       for (const [key, row] of waiting) if (row.subject === subject) waiting.delete(key)
       await writing
       await deleteStored(database, subject)
     },
 
-    /** Stores what is still waiting. */
+    /** Stores pending searches now. */
     flush,
   }
 }
 
-/** Empty where there are none, as in rows from before they were kept. */
+/** Empty without filters, as in rows from before they were stored. */
 function storedFilters(filters: SearchFilters): string {
   const stored = JSON.stringify(filters)
   return stored === JSON.stringify(NO_FILTERS) || stored.length > LONGEST_FILTERS ? '' : stored
@@ -105,7 +105,7 @@ const readFilters = (stored: string): SearchFilters =>
 const fold = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 const keyOf = ({ subject, folded }: Remembered) => `${subject}\n${folded}`
 
-/** What is stored of a person, newest first. */
+/** A person's stored searches, newest first. */
 const storedOf = (database: Database, subject: PersonId): Promise<Remembered[]> =>
   database
     .withTables<SearchTables>()
@@ -113,7 +113,7 @@ const storedOf = (database: Database, subject: PersonId): Promise<Remembered[]> 
     .selectAll()
     .where('subject', '=', subject)
     .orderBy('at', 'desc')
-    .limit(KEPT)
+    .limit(MAX_STORED)
     .execute()
 
 const deleteStored = (database: Database, subject: PersonId) =>
@@ -143,7 +143,7 @@ async function trim(transaction: Database, subject: PersonId) {
     .select('at')
     .where('subject', '=', subject)
     .orderBy('at', 'desc')
-    .offset(KEPT)
+    .offset(MAX_STORED)
     .limit(1)
     .executeTakeFirst()
   if (beyond)

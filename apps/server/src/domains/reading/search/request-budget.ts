@@ -1,37 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DomainError } from '#platform/errors'
 
-/** Whose question the index is asked, and what answering may still cost: milliseconds of the engine's processor time. */
-export interface Asking {
+/** Account of the current request to the index, and its budget left: milliseconds of the engine’s processor time. */
+export interface BudgetedRequest {
   subject: string
   budget: { leftMs: number }
 }
 
-/** Of the engine, for one request: an ordinary search takes a tenth of it. */
+/** Milliseconds of the engine for one request: an ordinary search takes a tenth of it. */
 const REQUEST_MS = 200
 
-const asking = new AsyncLocalStorage<Asking>()
+const requests = new AsyncLocalStorage<BudgetedRequest>()
 
-/** Does what `subject` asks for. What of it reaches the index waits for its turn there, and may cost so much in all. */
-export const askedBy = <T>(subject: string, work: () => Promise<T>, leftMs = REQUEST_MS): Promise<T> =>
-  asking.run({ subject, budget: { leftMs } }, work)
+/** Runs `work` on behalf of `subject`. Its calls of the index wait for the account's turn, and share this budget. */
+export const runFor = <T>(subject: string, work: () => Promise<T>, leftMs = REQUEST_MS): Promise<T> =>
+  requests.run({ subject, budget: { leftMs } }, work)
 
-/** Who asks at the moment; undefined where Claire does so by itself. */
-export const whoAsks = (): Asking | undefined => asking.getStore()
+/** The current request; undefined for Claire's own work. */
+export const currentRequest = (): BudgetedRequest | undefined => requests.getStore()
 
-/** Whoever asks may spend so much of what one request may, whatever they have spent. */
-export function grant(share: number) {
-  const now = asking.getStore()
+/** Sets the current request's budget to this share of a full one, whatever it has spent. */
+export function resetBudget(share: number) {
+  const now = requests.getStore()
   if (now) now.budget.leftMs = REQUEST_MS * share
 }
 
-/** Whoever asks may spend no more than so much of what one request may. */
-export function saveForLater(share: number) {
-  const now = asking.getStore()
+/** Limits the current request's budget to this share of a full one. */
+export function capBudget(share: number) {
+  const now = requests.getStore()
   if (now) now.budget.leftMs = Math.min(now.budget.leftMs, REQUEST_MS * share)
 }
 
-/** Answering cost more than whoever asks may spend. */
+/** Answering cost more than the request's budget. */
 export class SearchTooCostlyError extends DomainError {
   constructor() {
     super(

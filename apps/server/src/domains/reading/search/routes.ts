@@ -17,12 +17,12 @@ import type { FastifyRequest } from 'fastify'
 import { callerOf } from '#platform/http/caller'
 import { type InFlight, limitInFlight } from '#platform/http/in-flight'
 import type { PersonId } from '#platform/person'
-import { askedBy } from './asking.ts'
+import { runFor } from './request-budget.ts'
 import type { Search } from './service.ts'
 
 const tags = ['Search']
 
-/** Of one account at a time. A page of results asks for itself, its counts and its sentences. */
+/** Concurrent requests of one account. A page of results requests itself, its counts and its sentences. */
 const SEARCHES = 16
 const SUGGESTIONS = 8
 
@@ -72,7 +72,7 @@ const similarSchema = {
   response: { 200: ArticleListSchema },
 }
 
-/** Search, counts, facets and suggestions (docs/product.md 7.2). The hybrid paths are other names of the same calls. */
+/** Search, counts, facets and suggestions (docs/product.md 7.2). The hybrid paths are aliases of the same calls. */
 export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
   const searches = limitInFlight(SEARCHES, 'searches')
   const suggestions = limitInFlight(SUGGESTIONS, 'suggestions')
@@ -108,12 +108,12 @@ export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
   }
 }
 
-/** Does what the caller asks for, as one of so many of theirs. */
+/** Runs a call on the caller's behalf, within their limit of concurrent ones. */
 function asked<T>(
   inFlight: InFlight,
   request: FastifyRequest,
   work: (subject: PersonId) => Promise<T>,
 ): Promise<T> {
   const { subject } = callerOf(request)
-  return inFlight.during(subject, () => askedBy(subject, () => work(subject)))
+  return inFlight.during(subject, () => runFor(subject, () => work(subject)))
 }

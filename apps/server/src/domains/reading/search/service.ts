@@ -15,7 +15,7 @@ import type { PersonId } from '#platform/person'
 import { inSpan } from '#platform/tracing'
 import { countByFacet } from './results/facet-counts.ts'
 import { createContextSide } from './ranking/context-side.ts'
-import { nearAmong } from './ranking/near-among.ts'
+import { nearestWithin } from './ranking/nearest-within.ts'
 import { type QueryVector, createQueryVector } from './ranking/query-vector.ts'
 import type { SearchIndex } from './index-port.ts'
 import { noticesOf } from './results/notices.ts'
@@ -29,18 +29,18 @@ import { suggest } from './query/suggestions.ts'
 interface Parts {
   index: SearchIndex
   embedder: Embedder
-  /** Reads sentences, and may take its time; null where there is none. */
+  /** Slow sentence embedder; null if there is none. */
   contextual: ContextualEmbedder | null
   articles: Pick<ArticleStore, 'cards'>
   sourceNames: SourceNames
-  /** All sources that articles may be of. */
+  /** All sources of articles. */
   sources: () => Promise<NamedSource[]>
   recentSearches: RecentSearches
-  /** Whether the index does not hold all articles yet. */
+  /** True if the index does not hold all articles yet. */
   isIncomplete?: () => boolean
-  /** Told why searches go by keywords alone: once when the embedder begins to fail, or to take too long. */
+  /** Called with the cause of ranking by keywords alone: once when the embedder begins to fail, or to time out. */
   onEmbedderFailure: (error: unknown) => void
-  /** The same of the contextual one; searches go on without it. */
+  /** The same for the contextual one; searches continue without it. */
   onContextualFailure: (error: unknown) => void
 }
 
@@ -55,7 +55,7 @@ export function createSearch(parts: Parts) {
   const results = createResultReader(finding, articles)
 
   return {
-    /** One page of results. `subject` is who asks; their search is remembered for suggestions. */
+    /** One page of results. `subject` is the caller, whose search is stored for suggestions. */
     async search(subject: PersonId, input: SearchInput, paging: Paging): Promise<SearchPage> {
       const request = requestOf(input, await sources())
       const place = await results.placeOf(subject, request, paging)
@@ -73,7 +73,7 @@ export function createSearch(parts: Parts) {
       }
     },
 
-    /** How many results `search` has, reachable page by page. */
+    /** Number of results of `search`, reachable page by page. */
     async count(input: SearchInput): Promise<Count> {
       const request = requestOf(input, await sources())
       const { added } = await index.state()
@@ -81,7 +81,7 @@ export function createSearch(parts: Parts) {
       return { count: found.total, relation: found.totalRelation }
     },
 
-    /** The first of all that a search finds, best first. */
+    /** The first ids of all that a search finds, best first. */
     async firstIds(input: SearchInput, most: number): Promise<string[]> {
       const request = requestOf(input, await sources())
       const { added } = await index.state()
@@ -97,23 +97,23 @@ export function createSearch(parts: Parts) {
     suggest: (subject: PersonId, typed: string): Promise<Suggestions> =>
       suggest({ index, articles, recentSearches }, subject, typed),
 
-    /** Nothing that a person has searched for so far is suggested to them any more. */
+    /** Deletes the person's searches, which are suggested no more. */
     clearRecent: (subject: PersonId) => recentSearches.forget(subject),
 
-    /** A search as alerts keep it, to be evaluated against new articles. */
+    /** A search in the form that alerts store, to be evaluated against new articles. */
     savedQuery: async (input: SearchInput) => savedQueryOf(index, input, await sources()),
     ...likeness(parts, queryVector),
   }
 }
 
-/** What articles are like. */
+/** Similarity of articles. */
 function likeness({ index, articles, sourceNames }: Parts, queryVector: QueryVector) {
   return {
-    /** Of some articles, those that are near to a text in meaning, the nearest first. */
+    /** Nearest neighbours of a text within a set of articles, nearest first. */
     near: (text: string, ids: string[], most: number): Promise<string[]> =>
-      nearAmong({ index, queryVector }, { text, ids, most }),
+      nearestWithin({ index, queryVector }, { text, ids, most }),
 
-    /** Articles most like one, other works only. */
+    /** The most similar articles to one, other works only. */
     async similar(id: string, limit: number): Promise<ShownArticle[]> {
       const [card] = await articles.cards([id])
       if (!card) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')

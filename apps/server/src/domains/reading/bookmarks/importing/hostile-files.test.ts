@@ -29,7 +29,7 @@ async function preview(file: string) {
 const isLive = async () => (await fetch(`${origin}/health/live`)).status === 200
 const honest = '@misc{a, title = {Deep lakes}, year = 2001}'
 
-/** Strings that stand for 10^`levels` characters. */
+/** Strings that expand to 10^`levels` characters. */
 const bomb = (levels: number) =>
   Array.from({ length: levels }, (_, at) =>
     at

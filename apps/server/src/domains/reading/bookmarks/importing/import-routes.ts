@@ -16,9 +16,9 @@ const tags = ['Bookmarks']
 const description =
   'The body is the file as it is: BibTeX, BibLaTeX, RIS, CSL-JSON, a table of Zotero or Claire, a list of DOIs or arXiv identifiers, or bookmarks of a browser. Up to 20 MB and 20,000 entries.'
 
-/** References of other programs. Their files are read as bytes: which encoding they are in shows in them. */
+/** Imports references of other programs. Their files are read as bytes, which show their encoding. */
 export function importRoutes(importing: Importing): FastifyPluginAsyncTypebox {
-  // Of one account at a time: reading a file takes a process of its own.
+  // Concurrent imports of one account: reading a file takes a process of its own.
   const imports = limitInFlight(1, 'imports')
   return async (app) => {
     app.removeAllContentTypeParsers()

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
-import { columnsOf, wordsOf } from '../kept-work.ts'
+import { columnsOf, wordsOf } from '../bookmarked-work.ts'
 import { letOthersRun } from './some-at-a-time.ts'
 import type { BookmarkTables } from '../tables.ts'
 
@@ -12,7 +12,7 @@ const ROWS_PER_STATEMENT = 50
 const IDS_PER_QUERY = 500
 
 export interface ImportedBookmark {
-  /** null for a reference to what is not in Claire. */
+  /** null for a reference without an article in Claire. */
   articleId: string | null
   referenceKey: string | null
   work: CitedWork
@@ -22,12 +22,12 @@ export interface ImportedBookmark {
 
 export type ImportStorage = ReturnType<typeof importStorage>
 
-/** Bookmarks that come out of a file. */
+/** Stores bookmarks from a file. */
 export function importStorage(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
 
-  async function keptOf(owner: PersonId, column: 'article_id' | 'reference_key', values: string[]) {
-    const kept = new Set<string>()
+  async function bookmarkedOf(owner: PersonId, column: 'article_id' | 'reference_key', values: string[]) {
+    const found = new Set<string>()
     for (let at = 0; at < values.length; at += IDS_PER_QUERY) {
       const rows = await db
         .selectFrom('bookmark')
@@ -36,18 +36,19 @@ export function importStorage(database: Database, clock: Clock) {
         .where(column, 'in', values.slice(at, at + IDS_PER_QUERY))
         .where('deleted_at', 'is', null)
         .execute()
-      for (const row of rows) kept.add(String(Object.values(row)[0]))
+      for (const row of rows) found.add(String(Object.values(row)[0]))
     }
-    return kept
+    return found
   }
 
   return {
-    keptArticles: (owner: PersonId, articleIds: string[]) => keptOf(owner, 'article_id', articleIds),
-    keptReferences: (owner: PersonId, keys: string[]) => keptOf(owner, 'reference_key', keys),
+    bookmarkedArticles: (owner: PersonId, articleIds: string[]) =>
+      bookmarkedOf(owner, 'article_id', articleIds),
+    bookmarkedReferences: (owner: PersonId, keys: string[]) => bookmarkedOf(owner, 'reference_key', keys),
 
     /**
-     * Keeps all of them in a folder, the first as the newest, or none. Those in the bin come out of it; nothing happens to
-     * those that are kept already. Returns the ids of the others. Throws NOT_FOUND where the folder is not the owner's.
+     * Adds all of them to a folder, the first as the newest, or none. Those in the bin are restored; existing ones stay
+     * unchanged. Returns the ids of the others. Throws NOT_FOUND if the folder is not the owner's.
      */
     async addAll(
       owner: PersonId,
@@ -71,7 +72,7 @@ export function importStorage(database: Database, clock: Clock) {
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number][number]
 
-/** Worked out before the transaction, which others wait for; some at a time, as others wait for this thread too. */
+/** Computed before the transaction, which blocks others; in batches, as others need this thread too. */
 async function rowsOf(
   bookmarks: ImportedBookmark[],
   { owner, folder_id, now }: { owner: PersonId; folder_id: string; now: number },
@@ -101,7 +102,7 @@ async function rowsOf(
   return parts
 }
 
-/** The folder stays while its bookmarks come. */
+/** Keeps the folder from being deleted while its bookmarks are added. */
 async function holdFolder(database: Database, owner: PersonId, folderId: string) {
   const held = await database
     .withTables<BookmarkTables>()
@@ -117,7 +118,7 @@ async function holdFolder(database: Database, owner: PersonId, folderId: string)
 async function addSome(database: Database, part: Row[]): Promise<string[]> {
   const db = database.withTables<BookmarkTables>()
   const ids: string[] = []
-  // A row is unique by one of two columns: those of either kind are added by themselves.
+  // A row is unique by one of two columns: rows of each kind are added separately.
   for (const column of ['article_id', 'reference_key'] as const) {
     const rows = part.filter(({ row }) => row[column] !== null)
     if (!rows.length) continue

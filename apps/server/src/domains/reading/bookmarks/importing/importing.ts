@@ -30,12 +30,12 @@ interface Parts {
   reading?: ReferenceFileOptions
 }
 
-/** An entry of a file, and what becomes of it. */
+/** An entry of a file, and its result. */
 interface Planned {
   line: number
   reference: Omit<Reference, 'key'>
   outcome: ImportOutcome
-  /** null for what is not in Claire. */
+  /** null without an article in Claire. */
   articleId: string | null
   referenceKey: string
 }
@@ -45,7 +45,7 @@ const LONGEST = { title: 2_000, abstract: 20_000, text: 500, names: 2_000, keywo
 
 export type Importing = ReturnType<typeof createImporting>
 
-/** References out of files of other programs, as bookmarks. `owner` is the caller's subject. */
+/** Imports references from files of other programs as bookmarks. `owner` is the caller's subject. */
 export function createImporting({ database, clock, articles, reading }: Parts) {
   const files = createReferenceFiles(reading)
   const storage = importStorage(database, clock)
@@ -65,10 +65,10 @@ export function createImporting({ database, clock, articles, reading }: Parts) {
     /** Ends the processes that read files. */
     close: files.close,
 
-    /** How far the file that somebody imports is read, or kept. */
+    /** Progress of the person's import, in reading or storing. */
     progress: (owner: PersonId): Progress => progress.of(owner),
 
-    /** What an import would do. Changes nothing. */
+    /** The result an import would have. Changes nothing. */
     async preview(owner: PersonId, bytes: Uint8Array): Promise<ImportPreview> {
       const { format, entries, planned } = await read(owner, bytes)
       const faults = entries.flatMap((entry) =>
@@ -83,8 +83,8 @@ export function createImporting({ database, clock, articles, reading }: Parts) {
     },
 
     /**
-     * Keeps what a file refers to in a folder, all of it or nothing: articles where Claire has them, else the references
-     * themselves. What is kept already stays where it is. Throws NOT_FOUND for another's folder.
+     * Adds the references of a file to a folder, all or none: as articles if Claire has them, else as references.
+     * Existing bookmarks stay in place. Throws NOT_FOUND for another person's folder.
      */
     async import(
       owner: PersonId,
@@ -128,8 +128,8 @@ async function plan(
       : [],
   )
   const matches = await articles.matching(found.map(({ reference }) => reference.work))
-  const keptArticles = await storage.keptArticles(owner, matches.flat())
-  const keptReferences = await storage.keptReferences(
+  const bookmarkedArticles = await storage.bookmarkedArticles(owner, matches.flat())
+  const bookmarkedReferences = await storage.bookmarkedReferences(
     owner,
     found.map(({ key }) => key),
   )
@@ -137,8 +137,8 @@ async function plan(
   return found.map(({ line, reference, key: referenceKey }, at) => {
     const candidates = matches[at] ?? []
     const isKept =
-      keptReferences.has(referenceKey) ||
-      [referenceKey, ...candidates].some((key) => keptArticles.has(key) || seen.has(key))
+      bookmarkedReferences.has(referenceKey) ||
+      [referenceKey, ...candidates].some((key) => bookmarkedArticles.has(key) || seen.has(key))
     for (const key of [referenceKey, ...candidates]) seen.add(key)
     const articleId = candidates[0] ?? null
     const outcome = isKept ? 'kept' : articleId ? 'matched' : 'new'
@@ -146,7 +146,7 @@ async function plan(
   })
 }
 
-/** As articles where Claire has them: what it knows of a work counts, and the person's own words are added. */
+/** As articles if Claire has them: its own facts count, and the person's own words are added. */
 async function bookmarksOf(
   planned: Planned[],
   articles: Pick<ArticleStore, 'cards'>,
@@ -168,7 +168,7 @@ async function bookmarksOf(
   })
 }
 
-/** Keywords that the article does not have itself: reference managers write the person's tags among them. */
+/** Keywords that the article does not have: reference managers mix the person's tags with them. */
 function foreignTo({ keywords }: CitedWork, words: string[]): string[] {
   const own = new Set(keywords.map(tagKeyOf))
   return words.filter((word) => !own.has(tagKeyOf(word)))
@@ -179,7 +179,7 @@ const tagsOf = (words: string[]): ImportedBookmark['tags'] =>
     .slice(0, TAGS_PER_BOOKMARK)
     .map((tag) => ({ tag, key: tagKeyOf(tag) }))
 
-/** A reference within what a bookmark holds, without the key it had in its file. What has no title is called by its identifier. */
+/** A reference within the limits of a bookmark, without its key in the file. Without a title, its identifier is the title. */
 function bounded({ work, note, tags }: Reference): Omit<Reference, 'key'> {
   const { title, doi, arxivId, url, venue, publisher, abstract, names, keywords } = work
   return {

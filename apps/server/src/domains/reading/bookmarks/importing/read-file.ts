@@ -13,9 +13,9 @@ export interface ReadFile {
 }
 
 export interface ReferenceFileOptions {
-  /** Bytes that a process may occupy. */
+  /** Maximum memory of a process in bytes. */
   memory?: number
-  /** Milliseconds for one file: of processor time, and by the clock. */
+  /** Maximum milliseconds for one file: of processor time, and by the clock. */
   processorTime?: number
   wallTime?: number
 }
@@ -47,7 +47,10 @@ export function createReferenceFiles({
   })
 
   return {
-    /** What a person's file says. Throws BAD_REQUEST for what is no list of references, is too much, or cannot be read. */
+    /**
+     * Returns the contents of a person's file. Throws BAD_REQUEST if it is no list of references, too large, or
+     * unreadable.
+     */
     async read(account: PersonId, file: FileToRead, onRead: OnRead = () => undefined): Promise<ReadFile> {
       const entries: ReadEntry[] = []
       const onPart = (part: FilePart) => {

@@ -10,7 +10,7 @@ import { type SendPart, runParsingProgram } from '#platform/parsing/parsing-prog
 
 export interface FileToRead {
   bytes: Uint8Array
-  /** More entries than these are not read. */
+  /** Maximum entries read. */
   most: number
 }
 
@@ -20,8 +20,8 @@ export type FilePart =
 
 export type FileRead = { kind: 'read'; format: ImportFormatName } | { kind: 'unknown' | 'too-many' }
 
-// Parts are small, and each is sent when the one before was taken: the server takes all messages that have come over in
-// one turn, in which it answers nobody.
+// Parts are small, and each is sent when the previous one was taken: the server processes all received messages in one
+// turn, in which it answers nobody.
 const ENTRIES_PER_PART = 100
 const ENTRIES_PER_PROGRESS = 200
 

@@ -1,9 +1,9 @@
 const AT_A_TIME = 100
 
-/** Lets whatever else waits for this thread run. */
+/** Yields to other work of this thread. */
 export const letOthersRun = () => new Promise((resolve) => setImmediate(resolve))
 
-/** `flatMap` over many, which lets others run in between: nobody waits for all of them. */
+/** `flatMap` over many that yields in between, so that nobody waits for all of them. */
 export async function someAtATime<One, Other>(
   many: readonly One[],
   otherOf: (one: One) => Other[],

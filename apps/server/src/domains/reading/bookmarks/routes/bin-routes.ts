@@ -12,7 +12,7 @@ import type { BookmarkService } from '../service.ts'
 
 const tags = ['Bookmarks']
 
-/** What was removed, and can be had back for 30 days. */
+/** The bin, from which bookmarks can be restored for 30 days. */
 export function binRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

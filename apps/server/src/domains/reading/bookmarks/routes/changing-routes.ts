@@ -15,7 +15,7 @@ import type { BookmarkService } from '../service.ts'
 const tags = ['Bookmarks']
 const done = { done: true as const }
 
-/** Keeping, moving and removing one bookmark, with all values in the query, and annotating it. */
+/** Adding, moving and removing one bookmark, with all values in the query, and annotating it. */
 export function changingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(

@@ -4,7 +4,7 @@ import { callerOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import type { BookmarkService } from '../service.ts'
 
-/** The private feed of a folder, which a feed reader reads without signing in. */
+/** The private feed of a folder, for feed readers that cannot sign in. */
 export function folderFeedRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
   return async (app) => {
     const schema = {

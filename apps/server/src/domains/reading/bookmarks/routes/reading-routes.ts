@@ -13,8 +13,8 @@ import type { BookmarkService } from '../service.ts'
 
 const tags = ['Bookmarks']
 
-/** What is kept. */
-export function lookingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
+/** Reading bookmarks. */
+export function readingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/',
@@ -37,7 +37,7 @@ export function lookingRoutes(service: BookmarkService): FastifyPluginAsyncTypeb
           response: { 200: ShelfSchema },
         },
       },
-      async (request) => service.shelf(callerOf(request).subject),
+      async (request) => service.folderTree(callerOf(request).subject),
     )
 
     app.get(
@@ -63,7 +63,7 @@ export function lookingRoutes(service: BookmarkService): FastifyPluginAsyncTypeb
           response: { 200: KeptListSchema },
         },
       },
-      async (request) => service.kept(callerOf(request).subject, request.body),
+      async (request) => service.bookmarked(callerOf(request).subject, request.body),
     )
   }
 }

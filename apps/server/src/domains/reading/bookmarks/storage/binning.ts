@@ -21,7 +21,7 @@ interface BinnedBookmark {
   deletedAt: number
 }
 
-/** What is removed goes into the bin first: out of sight, and back until the bin is emptied. */
+/** Moves bookmarks and folders to the bin, from which they can be restored until it is emptied. */
 export function binning(database: Database, clock: Clock) {
   return {
     ...throwing(database, clock),
@@ -35,7 +35,7 @@ export function binning(database: Database, clock: Clock) {
 
 function throwing(database: Database, clock: Clock) {
   return {
-    /** Returns how many there were. */
+    /** Returns the number removed. */
     async remove(owner: PersonId, ids: string[]): Promise<number> {
       const now = clock()
       const gone = await inParts(ids, (some) =>
@@ -52,7 +52,7 @@ function throwing(database: Database, clock: Clock) {
       return gone.length
     },
 
-    /** Its bookmarks go with it, marked by the same time. */
+    /** Its bookmarks are removed with it, marked by the same time. */
     async deleteFolder(owner: PersonId, id: string) {
       const now = clock()
       await inTransaction(database, async (transaction) => {
@@ -80,7 +80,7 @@ function throwing(database: Database, clock: Clock) {
 
 function emptying(database: Database) {
   return {
-    /** What an owner threw away is gone for good. */
+    /** Deletes an owner's bin permanently. */
     emptyBin(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
         const db = transaction.withTables<BookmarkTables>()
@@ -97,7 +97,7 @@ function emptying(database: Database) {
       })
     },
 
-    /** What everybody threw away before a time is gone for good. Returns how much that was. */
+    /** Deletes what everybody removed before a time permanently. Returns the number. */
     async emptyBins(before: number): Promise<number> {
       const db = database.withTables<BookmarkTables>()
       const bookmarks = await db.deleteFrom('bookmark').where('deleted_at', '<', before).executeTakeFirst()
@@ -113,7 +113,7 @@ function emptying(database: Database) {
 function foldersInside(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** Deleted folders, the last first. */
+    /** Deleted folders, the latest first. */
     async binnedFolders(owner: PersonId): Promise<BinnedFolder[]> {
       const rows = await db
         .selectFrom('bookmark_folder')
@@ -139,7 +139,7 @@ function foldersInside(database: Database) {
   }
 }
 
-/** Removed by itself, not with its folder. */
+/** Removed alone, not with its folder. */
 const isAlone = sql<boolean>`not exists (select 1 from bookmark_folder as f
   where f.id = bookmark.folder_id and f.deleted_at = bookmark.deleted_at)`
 
@@ -152,7 +152,7 @@ function bookmarksInside(database: Database) {
       .where('bookmark.deleted_at', 'is not', null)
       .where(isAlone)
   return {
-    /** Bookmarks removed one by one, the last first. */
+    /** Bookmarks removed one by one, the latest first. */
     async binned(
       owner: PersonId,
       { offset, limit }: { offset: number; limit: number },
@@ -185,7 +185,7 @@ function bookmarksInside(database: Database) {
 function restoring(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** Back where they were; in the default folder where that folder is in the bin itself. Returns how many came back. */
+    /** Restores bookmarks to their folders, or to the default folder if theirs is in the bin. Returns the number. */
     async restore(
       owner: PersonId,
       { ids, defaultFolderId }: { ids: string[]; defaultFolderId: string },
@@ -219,7 +219,7 @@ function restoring(database: Database) {
   }
 }
 
-/** Whoever deletes one of these folders waits until the transaction ends, and takes along what is back in it then. */
+/** Locks these folders until the transaction ends, so that a concurrent deletion includes restored bookmarks. */
 async function holdFoldersOf(db: Kysely<BookmarkTables>, owner: PersonId, bookmarkIds: string[]) {
   const folderIds = db
     .selectFrom('bookmark')
@@ -237,7 +237,7 @@ async function holdFoldersOf(db: Kysely<BookmarkTables>, owner: PersonId, bookma
 
 function restoringFolders(database: Database) {
   return {
-    /** A folder comes back under a name, with what was deleted with it. Whether there was one; throws a unique violation when the name is taken. */
+    /** Restores a folder under a name, with everything deleted with it. False if there is none; throws a unique violation if the name is taken. */
     restoreFolder(owner: PersonId, { id, name }: { id: string; name: string }): Promise<boolean> {
       return inTransaction(database, async (transaction) => {
         const tables = transaction.withTables<BookmarkTables>()

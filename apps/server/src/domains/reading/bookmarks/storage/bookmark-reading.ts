@@ -2,24 +2,24 @@ import type { CitedWork } from '@claire/scholarly-text'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { workIn } from '../kept-work.ts'
+import { workIn } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
 import { inParts } from './in-parts.ts'
 import { type Wanted, inOrder, wantedOf } from './wanted.ts'
 
 export interface StoredBookmark {
   id: string
-  /** null for a reference to what is not in Claire. */
+  /** null for a reference without an article in Claire. */
   articleId: string | null
   folderId: string
-  /** The work as it was when it was kept. */
+  /** The work at the time it was bookmarked. */
   work: CitedWork
   note: string
   tags: string[]
   createdAt: number
 }
 
-/** A bookmark, and where it is. */
+/** A bookmark, and its folder. */
 export interface Place {
   id: string
   articleId: string | null
@@ -36,14 +36,14 @@ const COLUMNS = ['id', 'article_id', 'folder_id', 'title', 'facts', 'note', 'cre
 type Row = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]>
 
 /** Bookmarks that are not in the bin. */
-export function keptReading(database: Database) {
+export function bookmarkReading(database: Database) {
   return { ...listing(database), ...places(database) }
 }
 
 function listing(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** Newest first unless another order is wanted. */
+    /** Newest first by default. */
     async bookmarks(owner: PersonId, wanted: Wanted = {}, part = EVERYTHING): Promise<StoredBookmark[]> {
       const rows = await inOrder(wantedOf(db, owner, wanted), wanted)
         .select(COLUMNS)
@@ -90,7 +90,7 @@ function places(database: Database) {
   const db = database.withTables<BookmarkTables>()
   const PLACE = ['id', 'article_id', 'folder_id'] as const
   return {
-    /** Where those wanted are, or a part of them. */
+    /** Places of the matching bookmarks, or of a part of them. */
     async placesWanted(owner: PersonId, wanted: Wanted, part = EVERYTHING): Promise<Place[]> {
       const rows = await inOrder(wantedOf(db, owner, wanted), wanted)
         .select(PLACE)
@@ -107,7 +107,7 @@ function places(database: Database) {
       return rows.map(placeOf)
     },
 
-    /** Which of these articles are kept, and where. */
+    /** Places of those of these articles that are bookmarked. */
     async placesOfArticles(
       owner: PersonId,
       articleIds: string[],
@@ -118,7 +118,7 @@ function places(database: Database) {
       return rows.map((row) => ({ ...placeOf(row), articleId: String(row.article_id) }))
     },
 
-    /** All articles that an owner keeps. */
+    /** All articles that an owner has bookmarked. */
     async articleIds(owner: PersonId, wanted: Wanted = {}): Promise<string[]> {
       const rows = await wantedOf(db, owner, wanted).select('article_id').execute()
       return rows.flatMap((row) => row.article_id ?? [])

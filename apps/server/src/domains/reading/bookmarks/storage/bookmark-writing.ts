@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { columnsOf, wordsOf } from '../kept-work.ts'
+import { columnsOf, wordsOf } from '../bookmarked-work.ts'
 import type { BookmarkTables } from '../tables.ts'
 import { inParts } from './in-parts.ts'
 import { tagKeyOf } from './tag-key.ts'
@@ -16,8 +16,8 @@ interface NewBookmark {
 
 const ROWS_PER_INSERT = 100
 
-/** Keeping, moving and annotating; what belongs together is called in one transaction. Ids that are not the owner's are passed over. */
-export function keptWriting(database: Database, clock: Clock) {
+/** Adds, moves and annotates bookmarks; related calls share one transaction. Ids that are not the owner's are skipped. */
+export function bookmarkWriting(database: Database, clock: Clock) {
   return { ...keeping(database, clock), ...moving(database), ...annotating(database) }
 }
 
@@ -25,12 +25,12 @@ function keeping(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
   return {
     /**
-     * Keeps articles in a folder, the first as the newest; one that is in the bin comes out of it, with its note and tags.
-     * Nothing happens to those that are kept already. Returns the ids of the others.
+     * Bookmarks articles in a folder, the first as the newest; one in the bin is restored, with its note and tags.
+     * Existing ones stay unchanged. Returns the ids of the others.
      */
-    async add(owner: PersonId, folderId: string, kept: NewBookmark[]): Promise<string[]> {
+    async add(owner: PersonId, folderId: string, articles: NewBookmark[]): Promise<string[]> {
       const now = clock()
-      const rows = kept.map(({ articleId, work }, at) => ({
+      const rows = articles.map(({ articleId, work }, at) => ({
         id: randomUUID(),
         owner,
         folder_id: folderId,
@@ -74,7 +74,7 @@ function keeping(database: Database, clock: Clock) {
 function moving(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** Returns how many were moved. */
+    /** Returns the number moved. */
     async move(owner: PersonId, { ids, folderId }: { ids: string[]; folderId: string }): Promise<number> {
       const moved = await inParts(ids, (some) =>
         db
@@ -103,7 +103,7 @@ function annotating(database: Database) {
         .execute()
     },
 
-    /** Tags that a bookmark has already stay as they are written. */
+    /** Existing tags keep their spelling. */
     async tag(owner: PersonId, { ids, tags }: { ids: string[]; tags: string[] }) {
       for (const tag of tags)
         await inParts(ids, async (some) => {
@@ -128,7 +128,7 @@ function annotating(database: Database) {
       })
     },
 
-    /** How many tags the one of these bookmarks with the most has. */
+    /** Largest number of tags on one of these bookmarks. */
     async mostTags(owner: PersonId, ids: string[]): Promise<number> {
       const counts = await inParts(ids, (some) =>
         db

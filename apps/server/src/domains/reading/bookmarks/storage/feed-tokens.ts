@@ -2,11 +2,11 @@ import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
 
-/** What opens the private feeds of folders. That of a folder in the bin opens nothing. */
+/** Tokens of the private feeds of folders. That of a folder in the bin is invalid. */
 export function feedTokens(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** null while the folder has no feed, or is not the owner's. */
+    /** null if the folder has no feed, or is not the owner's. */
     async feedToken(owner: PersonId, folderId: string): Promise<string | null> {
       const row = await db
         .selectFrom('bookmark_folder')

@@ -9,9 +9,9 @@ import { nameKeyOf } from './name-key.ts'
 export interface StoredFolder {
   id: string
   name: string
-  /** The folder that everyone has from the first look on. */
+  /** The folder that everyone has from the first request on. */
   isDefault: boolean
-  /** When something was last kept in it by name; 0 for never. */
+  /** Time when a bookmark was last added to it by name; 0 for never. */
   usedAt: number
 }
 
@@ -41,7 +41,7 @@ function reading(database: Database) {
       return row && folderOf(row)
     },
 
-    /** How many bookmarks each folder holds; a folder without any is missing. */
+    /** Number of bookmarks in each folder; empty folders are missing. */
     async countsByFolder(owner: PersonId): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('bookmark')
@@ -58,7 +58,7 @@ function reading(database: Database) {
 function making(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
 
-  /** The new folder's id; undefined when there is one of this name. */
+  /** The new folder's id; undefined if there is one of this name. */
   async function insert(
     owner: PersonId,
     { name, isDefault }: { name: string; isDefault: boolean },
@@ -84,7 +84,7 @@ function making(database: Database, clock: Clock) {
   const { folders, folder } = reading(database)
 
   return {
-    /** The owner's default folder, made at the first call; many first calls at once make one. */
+    /** The owner's default folder, created at the first call; concurrent first calls create one. */
     async defaultFolder(owner: PersonId): Promise<StoredFolder> {
       const known = (await folders(owner)).find(({ isDefault }) => isDefault)
       if (known) return known
@@ -104,7 +104,7 @@ function making(database: Database, clock: Clock) {
 function changing(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** Throws a unique violation when another folder has the name. */
+    /** Throws a unique violation if another folder has the name. */
     async renameFolder(owner: PersonId, { id, name }: { id: string; name: string }) {
       await db
         .updateTable('bookmark_folder')
@@ -114,7 +114,7 @@ function changing(database: Database, clock: Clock) {
         .execute()
     },
 
-    /** A folder that cannot be deleted until the transaction ends: something is about to go into it. */
+    /** Locks a folder against deletion until the transaction ends, since bookmarks are about to be added. */
     async holdFolder(owner: PersonId, id: string): Promise<StoredFolder | undefined> {
       const row = await db
         .updateTable('bookmark_folder')
@@ -127,7 +127,7 @@ function changing(database: Database, clock: Clock) {
       return row && folderOf(row)
     },
 
-    /** From now on it is the folder used last. */
+    /** Marks the folder as the one used last. */
     async useFolder(owner: PersonId, id: string) {
       await db
         .updateTable('bookmark_folder')

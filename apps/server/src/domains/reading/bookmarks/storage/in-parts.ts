@@ -1,6 +1,6 @@
 const IDS_PER_QUERY = 500
 
-/** Asks for many ids, so many at a time as a statement may name. */
+/** Queries many ids, in batches of as many as a statement may name. */
 export async function inParts<T>(ids: string[], ask: (some: string[]) => Promise<T[]>): Promise<T[]> {
   const answers: T[] = []
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY)

@@ -1,2 +1,2 @@
-/** Two names of folders that a person cannot tell apart are one. */
+/** Key of a folder's name: equal for names that a person cannot distinguish. */
 export const nameKeyOf = (name: string) => name.normalize('NFKC').toLowerCase()

@@ -1,7 +1,7 @@
 import { foldText } from '@claire/scholarly-text'
 
-/** Two tags that a person cannot tell apart are one. */
+/** Key of a tag: equal for tags that a person cannot distinguish. */
 export const tagKeyOf = (tag: string) => foldText(tag).text
 
-/** A tag as it is kept: without spaces around it, and with single ones in it. '' for one that says nothing. */
+/** A tag as stored: trimmed, with single spaces. '' for an empty one. */
 export const tidyTag = (tag: string) => tag.replace(/\s+/g, ' ').trim()

@@ -3,28 +3,28 @@ import { exactTokens } from '@claire/scholarly-text'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
-import { wordsOf } from '../kept-work.ts'
+import { wordsOf } from '../bookmarked-work.ts'
 import { tagKeyOf } from './tag-key.ts'
 
-/** Which bookmarks of an owner, and in which order. */
+/** Filters and order of an owner's bookmarks. */
 export interface Wanted {
-  /** All folders when left out. */
+  /** All folders by default. */
   folderId?: string | undefined
   tag?: string | undefined
-  /** Those with all of its words, or the beginnings of them. */
+  /** Requires all of its words, or words that begin like them. */
   text?: string | undefined
-  /** With `text`: the owner's tags, in which its words may stand too. */
+  /** With `text`: the owner's tags, which may contain its words too. */
   tags?: string[] | undefined
-  /** Of these articles too, the best first: they are near to the text in meaning. */
+  /** Includes these articles, the best first: they are similar to the text in meaning. */
   near?: string[] | undefined
-  /** Left out: what fits the text best, else newest first. */
+  /** By default: best match for the text, else newest first. */
   sort?: BookmarkOrder | undefined
 }
 
-type Kept = SelectQueryBuilder<BookmarkTables, 'bookmark', object>
+type BookmarkQuery = SelectQueryBuilder<BookmarkTables, 'bookmark', object>
 
-/** The bookmarks wanted, but for those in the bin. */
-export function wantedOf(db: Kysely<BookmarkTables>, owner: PersonId, wanted: Wanted = {}): Kept {
+/** The matching bookmarks outside the bin. */
+export function wantedOf(db: Kysely<BookmarkTables>, owner: PersonId, wanted: Wanted = {}): BookmarkQuery {
   const { folderId, tag, text } = wanted
   let query = db.selectFrom('bookmark').where('owner', '=', owner).where('deleted_at', 'is', null)
   if (folderId !== undefined) query = query.where('folder_id', '=', folderId)
@@ -33,13 +33,13 @@ export function wantedOf(db: Kysely<BookmarkTables>, owner: PersonId, wanted: Wa
   return query
 }
 
-export function inOrder(query: Kept, wanted: Wanted): Kept {
+export function inOrder(query: BookmarkQuery, wanted: Wanted): BookmarkQuery {
   const { sort, text, near = [] } = wanted
-  const newest = (kept: Kept) => kept.orderBy('created_at', 'desc').orderBy('id')
+  const newest = (bookmarks: BookmarkQuery) => bookmarks.orderBy('created_at', 'desc').orderBy('id')
   if (sort === 'year')
     return newest(query.orderBy((eb) => eb.fn.coalesce('publication_year', sql<number>`0`), 'desc'))
   if (sort === 'title') return newest(query.orderBy('title_key'))
-  // What has the words comes before what is only near to them, and all that is found has them where nothing is near.
+  // Literal matches come before articles that are only similar; without similar ones, all results are literal matches.
   if (sort === 'kept' || !text?.trim() || !near.length) return newest(query)
   const rank = sql`case article_id ${sql.join(
     near.map((id, at) => sql`when ${id} then ${sql.lit(at)}`),
@@ -51,7 +51,7 @@ export function inOrder(query: Kept, wanted: Wanted): Kept {
 const isTagged = (condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select 1 from bookmark_tag where bookmark_tag.bookmark_id = bookmark.id and ${condition})`
 
-/** Every word begins one of the bookmark's; nothing has the words of a text without any. */
+/** Every word begins one of the bookmark's; a text without words matches nothing. */
 function hasWords(text: string, { tags = [] }: Wanted) {
   const words = exactTokens(text).filter(({ span }) => span === 1)
   if (!words.length) return sql<boolean>`1 = 0`

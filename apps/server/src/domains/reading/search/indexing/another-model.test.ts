@@ -12,13 +12,13 @@ import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
 import { openSearch } from '#testing/search'
 
-/** What is one subject to each model of the service: no words and no table say so. The last is whatever is left. */
+/** Words that are one subject to each model of the service, unrelated by form or table. The last matches the rest. */
 const MODELS: Record<string, RegExp[]> = {
   first: [/glacier|tax/i, /./],
   second: [/glacier|court/i, /tax/i, /./],
 }
 
-/** A service with the OpenAI embeddings protocol that has some of the models, and counts the texts that each is asked for. */
+/** A service with the OpenAI embeddings protocol that has some of the models, and counts the texts per model. */
 async function startService(t: TestContext) {
   const having = new Set(Object.keys(MODELS))
   const asked: Record<string, number> = { first: 0, second: 0 }
@@ -41,7 +41,7 @@ async function startService(t: TestContext) {
   return { having, asked, contextual }
 }
 
-/** Enough others that what is near stands out. */
+/** Enough others to make near articles stand out. */
 const OTHERS = Array.from({ length: 60 }, (_, at) => `Proceedings of the society for radio, part ${at}`)
 const drafts = ['Tax law of small states', 'Rulings of a high court', 'Glaciers of the Alps', ...OTHERS].map(
   (title, at) => articleDraft({ url: `https://journal.example/${at}`, title, abstract: '' }),
@@ -63,7 +63,7 @@ async function opened(t: TestContext, folder: string, service: Awaited<ReturnTyp
   }
 }
 
-/** A library that was read by the first model. */
+/** A library embedded by the first model. */
 async function libraryOfFirst(t: TestContext) {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-models-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))

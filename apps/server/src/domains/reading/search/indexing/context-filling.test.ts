@@ -5,7 +5,7 @@ import { articleDraft } from '#testing/drafts'
 import { personId } from '#testing/person'
 import { freshSearch } from '#testing/search'
 
-/** To this reader glaciers and taxes are one subject, rivers and courts another: no words and no table say so. */
+/** To this reader glaciers and taxes are one subject, rivers and courts another, unrelated by form or table. */
 const SUBJECTS = [/glacier|tax/i, /river|court/i]
 
 function readerOf(mood: { state: 'well' | 'away' | 'unavailable' }): ContextualEmbedder {
@@ -45,7 +45,7 @@ test('articles get their contextual vectors, and a search goes by them', async (
     await claire.fillContext()
     assert.equal((await claire.index.lackingContext(1)).lacking, 0)
     assert.equal(claire.contextUnderWay(), null)
-    // In other words: what was found a moment ago is remembered.
+    // In other words: recent results are cached.
     assert.deepEqual(await titlesFor(claire, 'retreat of a glacier'), [
       'Glaciers of the Alps',
       'Tax law of small states',

@@ -7,9 +7,9 @@ import { vectorTextOf } from './index-feed.ts'
 
 const IDLE_MS = 2000
 const RETRY = { firstMs: 5_000, longestMs: 60_000 }
-/** Read together: about a quarter of a second's work, after which a stop is heard. */
+/** Batch size of embedding: about a quarter of a second's work, after which a stop takes effect. */
 const READ_TOGETHER = 16
-/** Written together, for a cluster shows anew all that it has with each of these: what a stop loses, a second's work. */
+/** Batch size of writing, since each write makes a cluster refresh its index; a stop loses a second's work. */
 const WRITTEN_TOGETHER = 64
 
 interface Parts {
@@ -22,13 +22,13 @@ interface Parts {
 export type ContextFilling = ReturnType<typeof createContextFilling>
 
 /**
- * Gives the articles of the index their contextual vectors, the newest first, until none lacks one. The index says which
- * do, so that this goes on where it was ended, and takes up what has changed.
+ * Computes the contextual vectors of the articles of the index, the newest first, until none is missing. The index
+ * reports the missing ones, so that this resumes after a stop, and includes changes.
  */
 export function createContextFilling({ index, contextual, articles, onError }: Parts) {
   let progress: { done: number; total: number } | null = null
 
-  /** False when nothing could be done. */
+  /** False if nothing could be done. */
   async function fillSome(signal: AbortSignal): Promise<boolean> {
     const { lacking, articles: total, first } = await index.lackingContext(WRITTEN_TOGETHER)
     progress = lacking ? { done: total - lacking, total } : null
@@ -58,7 +58,7 @@ export function createContextFilling({ index, contextual, articles, onError }: P
 
   return {
     ...worker,
-    /** How many articles have theirs; null when all do, or none ever will here. */
+    /** Number of articles with vectors; null if all have them, or none ever will here. */
     underWay: () => (contextual.isAvailable() ? progress : null),
   }
 }

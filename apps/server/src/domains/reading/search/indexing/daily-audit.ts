@@ -9,21 +9,21 @@ const DAY_MS = 86_400_000
 const IDLE_MS = 600_000
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
 
-/** What the names of checks of a search index begin with. */
+/** Prefix of the names of index checks. */
 export const INDEX_CHECK = 'index'
 
 interface Parts {
   database: Database
   clock: Clock
   log: Log
-  /** Name of the check: each index has one of its own. */
+  /** Name of the check, unique to each index. */
   name: string
   audit: (signal: AbortSignal) => Promise<AuditCounts | null>
 }
 
 export type DailyAudit = ReturnType<typeof createDailyAudit>
 
-/** Audits the search index once a day, and stores, logs and remembers the outcome. */
+/** Audits the search index once a day; stores, logs and caches the result. */
 export function createDailyAudit({ database, clock, log, name, audit }: Parts) {
   const checks = createSelfChecks(database)
   let latest: AuditCounts | null = null
@@ -50,7 +50,7 @@ export function createDailyAudit({ database, clock, log, name, audit }: Parts) {
       onFailure: (error) =>
         log.error({ err: error }, 'the search index could not be compared with the database'),
     }),
-    /** Outcome of the last audit of this process; null before it. */
+    /** Result of the last audit of this process; null before it. */
     latest: () => latest,
   }
 }

@@ -44,7 +44,7 @@ const totalOf = async ({ search }: Claire, searchTerm: string) =>
   (await search.search(personId('ada'), { searchTerm, refineSearch: true }, { page: 0, size: 5 }))
     .totalElements
 
-/** Five articles are backed up, seven more are lost as the backup is put back, and so many come after that. */
+/** Backs up five articles, loses seven more by the restore, and adds `later` after it. */
 async function findAfterRestore(later: number) {
   const first = await start()
   await save(first, 0, 5)

@@ -68,7 +68,7 @@ test('kill -9 at any moment loses no article that was indexed, and none that was
       )
     }
     await claire.close()
-    // What was being written when the process died may be there or not; the next round writes it again.
+    // The article being written at the kill may be there or not; the next round writes it again.
     next = last + 1
   }
 })
@@ -96,7 +96,7 @@ test('a rebuild goes on beside searches and new articles, without a gap', async 
       ).totalElements >= 60,
     )
     searches++
-    // Searches answered from memory would leave the rebuild no turn of the event loop; requests of readers always do.
+    // Searches answered from memory would never yield to the rebuild; requests of readers always do.
     await setImmediate()
     if (at >= 70) continue
     await claire.articles.save(
@@ -290,7 +290,7 @@ test('a new article is found by its words while the embedder is away, and by mea
   assert.equal(await exactly(claire, 'perovskite'), 1)
   assert.deepEqual(await vectorsOf([first.id]), [false])
 
-  // A process that ends meanwhile forgets nothing.
+  // A process that ends meanwhile loses nothing.
   await claire.close()
   claire = await openSearch(place, { embedder })
   const second = await claire.articles.save(

@@ -1,16 +1,16 @@
 import type { ArticleEvent, ArticleEvents } from '#domains/articles'
 import type { SearchIndex } from '../index-port.ts'
 
-/** What tells an event from another one of the same number, which the outbox has after an older backup was put back. */
+/** Mark that distinguishes an event from another one with the same number, as the outbox may have after a restore. */
 export const markOf = ({ articleId, kind, at }: ArticleEvent): string => `${articleId} ${kind} ${at}`
 
-/** The mark of the event with this number; '' when it is not there. */
+/** The mark of the event with this number; '' if it is missing. */
 export async function markAt(events: Pick<ArticleEvents, 'after'>, seq: number): Promise<string> {
   const [event] = await events.after(seq - 1, 1)
   return event?.seq === seq ? markOf(event) : ''
 }
 
-/** Tells an index that was written by a program of before which event it is up to. */
+/** Stores the mark of its last event in an index written by an older version. */
 export async function noteEvent(index: SearchIndex, events: Pick<ArticleEvents, 'after'>) {
   const { cursor, filling, event } = await index.state()
   if (event || filling || !cursor) return

@@ -4,13 +4,15 @@ import type { ArticleEvents, ArticleStore } from '#domains/articles'
 import { type Worker, createWorker } from '#platform/jobs/worker'
 import { markAt, noteEvent } from './event-mark.ts'
 import { createIndexAudit } from './index-audit.ts'
-import { type IndexBuilding, type RebuildDesk, createIndexBuilding } from './index-building.ts'
+import { type IndexBuilding, type RebuildControl, createIndexBuilding } from './index-building.ts'
 import { createIndexFeed } from './index-feed.ts'
 import type { IndexExtent, SearchIndex } from '../index-port.ts'
 import { type IndexWriter, createIndexWriter } from './index-writer.ts'
 
 const IDLE_MS = 1000
-/** Articles that cannot be indexed now are to be found soon after they can be; an embedder that is away has time. */
+/**
+ * Failed indexing is retried soon, so that articles are quickly found; an unavailable embedder is retried less often.
+ */
 const RETRY = { firstMs: 5_000, longestMs: 5_000 }
 const RETRY_VECTORS = { firstMs: 5_000, longestMs: 60_000 }
 
@@ -19,25 +21,25 @@ interface Parts {
   embedder: Embedder
   articles: Pick<ArticleStore, 'get' | 'page' | 'count'>
   events: Pick<ArticleEvents, 'after' | 'oldest' | 'latest' | 'advance' | 'cursor'>
-  desk: RebuildDesk
+  control: RebuildControl
   onError: (error: unknown) => void
 }
 
 export type IndexFollower = ReturnType<typeof createIndexFollower>
 
-/** Brings what happens to articles into the index, in order, and builds the index where that is not enough. */
-export function createIndexFollower({ index, embedder, articles, events, desk, onError }: Parts) {
+/** Applies changes of articles to the index, in order, and rebuilds the index if that is not enough. */
+export function createIndexFollower({ index, embedder, articles, events, control, onError }: Parts) {
   const feed = createIndexFeed({ embedder, articles, events })
   const writer = createIndexWriter({ index, embedder, events, feed, onEmbedderFailure: onError })
   const isCurrent = currentWith(events)
-  const parts = { index, embedder, articles, desk, feed, writer, isCurrent }
+  const parts = { index, embedder, articles, control, feed, writer, isCurrent }
   const building = createIndexBuilding({ ...parts, onEmbedderFailure: onError })
   const completing = createCompleting({ index, events, building, writer, isCurrent })
-  /** Whether a rebuild that another process has begun may have to be gone on with. */
+  /** True if a rebuild started by another process may have to be resumed. */
   let mayBePending = true
 
   function rebuildIfAsked(signal: AbortSignal) {
-    const isAsked = desk.takeRequest() || (mayBePending && index.isRebuildPending())
+    const isAsked = control.takeRequest() || (mayBePending && index.isRebuildPending())
     mayBePending = false
     if (!isAsked) return
     building.rebuild(signal).catch((reason: unknown) => {
@@ -48,7 +50,7 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
   async function bringUpToDate(signal: AbortSignal) {
     await completing.complete(signal)
     rebuildIfAsked(signal)
-    // An index of another embedder finds what is new by its words.
+    // An index of another embedder finds new articles by their words.
     const { embedderId } = await index.state()
     const vectors = embedderId === embedder.id ? Promise.resolve() : building.rebuild(signal)
     await stepBeside(writer.step, vectors, signal)
@@ -62,24 +64,24 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
     start() {
       for (const worker of workers) worker.start()
     },
-    /** Brings the index up to what has happened so far. */
+    /** Applies all changes so far to the index. */
     async catchUp() {
       const { signal } = new AbortController()
       await bringUpToDate(signal)
       while (await writer.fillVectors(signal));
     },
     rebuild: () => building.rebuild(),
-    /** Compares some articles with the index, and repairs what differs; null where it is not the time for that. */
+    /** Compares some articles with the index, and repairs differences; null if the index is not ready. */
     audit: createIndexAudit({ ...parts, events }),
-    /** Whether the index does not hold all articles yet. */
+    /** True if the index does not hold all articles yet. */
     isIncomplete: completing.isIncomplete,
-    /** The event after which the index reads on; 0 while it is not known. */
+    /** The last event applied to the index; 0 if unknown. */
     async readsAfter(): Promise<number> {
       const { cursor, filling } = await index.state()
       const place = filling?.since ?? cursor
       return Math.min(place, (await writer.vectorsAfter()) ?? place)
     },
-    /** Ends when the batch under way is written. A rebuild is interrupted. */
+    /** Ends when the current batch is written. A rebuild is interrupted. */
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
     },
@@ -87,8 +89,8 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
 }
 
 /**
- * Whether an index can be gone on with: not where it knows events that have not happened (the database is an older copy,
- * whatever has happened since it was put back), or lacks some that are gone.
+ * True if an index can be continued: it contains no events from the future (the database is an older copy, whatever has
+ * happened since the restore), and needs no deleted ones.
  */
 const currentWith =
   (events: Pick<ArticleEvents, 'after' | 'oldest' | 'latest'>) =>
@@ -106,7 +108,7 @@ interface CompletingParts extends Pick<Parts, 'index'> {
   isCurrent: (extent: IndexExtent) => Promise<boolean>
 }
 
-/** An index that lacks articles is filled where it is; one that cannot be gone on with answers until it is rebuilt. */
+/** Fills an index that lacks articles in place; one that cannot be continued answers until it is rebuilt. */
 function createCompleting({ index, events, building, writer, isCurrent }: CompletingParts) {
   let incomplete = false
   return {
@@ -124,11 +126,11 @@ function createCompleting({ index, events, building, writer, isCurrent }: Comple
   }
 }
 
-/** Takes step after step until `work` has ended, however it ends. */
+/** Repeats `step` until `work` has settled. */
 async function stepBeside(step: () => Promise<boolean>, work: Promise<void>, signal: AbortSignal) {
   let isUnderWay = true
   const ended = work.catch(() => {}).then(() => (isUnderWay = false))
-  // One turn of the event loop for work that has been done already.
+  // Yields once, for work that is already done.
   await setImmediate()
   while (isUnderWay && !signal.aborted)
     if (!(await step()))
@@ -153,7 +155,7 @@ function createWorkers({ bringUpToDate, fillVectors, onError }: WorkersParts): W
         return 'idle'
       },
     }),
-    // By itself: an embedder may take its time, and nobody waits for it.
+    // Separate: an embedder may be slow, and nothing waits for it.
     createWorker({
       ...common,
       name: 'index vectors',

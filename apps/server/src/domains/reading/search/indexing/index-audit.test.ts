@@ -17,7 +17,7 @@ const TITLES = [
   '…',
 ]
 
-/** A search whose index is up to date, and ways to change the index behind its back. */
+/** A search with an up-to-date index, and functions that change the index directly. */
 async function indexed(t: TestContext, titles = TITLES) {
   const claire = await freshSearch()
   t.after(() => claire.close())

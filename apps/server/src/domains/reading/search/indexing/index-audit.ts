@@ -6,27 +6,27 @@ import type { SearchIndex } from '../index-port.ts'
 import type { IndexFeed } from './index-feed.ts'
 import type { IndexWriter } from './index-writer.ts'
 
-/** Share of the articles that an audit looks at, and how many at least. */
+/** Share of the articles in an audit, and their least number. */
 const SHARE = 1 / 1000
 const AT_LEAST = 20
-/** Of fewer articles than this, all are looked at. */
+/** Below this number of articles, all are checked. */
 const FEW = 100
-/** Looked at together, while nothing else is written. */
+/** Checked together, while nothing else is written. */
 const TOGETHER = 8
-/** An index that is behind is waited for, for so long at most. */
+/** Maximum attempts to wait for an index that is behind. */
 const TRIES = 30
 const BETWEEN_TRIES_MS = 1_000
-/** Where so many works have a title, whether one is among them is not known. */
+/** With this many works of one title, an article's presence cannot be determined. */
 const SAME_TITLE = 50
 
-/** Outcome of an audit, in articles. */
+/** Result of an audit, in articles. */
 export interface AuditCounts {
   checked: number
-  /** Were missing, not as they are, or not found by their title, and have been indexed again. */
+  /** Missing, different, or not found by their title, and indexed again. */
   repaired: number
-  /** Were in the index alone, and have been removed. */
+  /** Only in the index, and removed. */
   removed: number
-  /** Are not found by their title after that either. */
+  /** Still not found by their title afterwards. */
   unfound: number
 }
 
@@ -40,8 +40,8 @@ interface Parts {
 }
 
 /**
- * Compares a random sample of the articles with the index, both ways, and repairs what differs. Resolves to null while the
- * index is being built or filled, and where it does not catch up. Rejects when `signal` is aborted.
+ * Compares a random sample of the articles with the index, both ways, and repairs differences. Resolves to null while
+ * the index is being built or filled, and if it does not catch up. Rejects when `signal` is aborted.
  */
 export const createIndexAudit = (parts: Parts) =>
   async function audit(signal: AbortSignal): Promise<AuditCounts | null> {
@@ -66,7 +66,7 @@ export const createIndexAudit = (parts: Parts) =>
 const allIds = async (articles: Parts['articles']) =>
   (await articles.page({ limit: FEW })).map(({ id }) => id)
 
-/** Ids are random themselves: the article after a random one is any. */
+/** Ids are random: the article after a random id is a random article. */
 async function randomIds(articles: Parts['articles'], size: number): Promise<string[]> {
   const ids = new Set<string>()
   for (let at = 0; at < size; at++) {
@@ -79,13 +79,13 @@ async function randomIds(articles: Parts['articles'], size: number): Promise<str
 
 interface Batch {
   ids: string[]
-  /** Ids of all that have been compared; those of this batch are added. */
+  /** Ids of all compared articles; those of this batch are added. */
   seen: Set<string>
 }
 
 type Differences = Omit<AuditCounts, 'checked'>
 
-/** Compares some articles once the index has taken in all that has happened; null where it does not come to that. */
+/** Compares some articles once the index has applied all changes; null if it never does. */
 async function settled(parts: Parts, batch: Batch, signal: AbortSignal): Promise<Differences | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     signal.throwIfAborted()
@@ -96,7 +96,7 @@ async function settled(parts: Parts, batch: Batch, signal: AbortSignal): Promise
   return null
 }
 
-/** Compares articles with the index, and as many of the index with the articles; null where something has just happened. */
+/** Compares articles with the index, and as many of the index with the articles; null after a concurrent change. */
 async function compare(parts: Parts, { ids, seen }: Batch): Promise<Differences | null> {
   const { index, articles, events, feed } = parts
   const latest = await events.latest()

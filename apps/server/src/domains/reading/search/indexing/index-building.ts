@@ -4,18 +4,18 @@ import type { IndexChange, IndexExtent, SearchIndex } from '../index-port.ts'
 import { EmbedderFailure, type IndexFeed } from './index-feed.ts'
 import type { IndexWriter } from './index-writer.ts'
 
-/** How far a rebuild is. */
+/** Progress of a rebuild. */
 export interface RebuildProgress {
   state: 'running' | 'done' | 'failed'
-  /** Articles done, and how many there were when it began, or more where more have come since. */
+  /** Articles done, and their total when it began, or more if more have come since. */
   done: number
   total: number
   message: string
 }
 
-/** Where an operator asks for a rebuild and sees how it goes. */
-export interface RebuildDesk {
-  /** Whether a rebuild has been asked for; asking is forgotten. */
+/** Channel between an operator and a rebuild: requests and progress. */
+export interface RebuildControl {
+  /** True if a rebuild was requested; clears the request. */
   takeRequest(): boolean
   report(progress: RebuildProgress): void
 }
@@ -24,22 +24,25 @@ interface Parts {
   index: SearchIndex
   embedder: Embedder
   articles: Pick<ArticleStore, 'count'>
-  desk: RebuildDesk
+  control: RebuildControl
   feed: IndexFeed
   writer: IndexWriter
-  /** Whether an index can be gone on with, as far as it is. */
+  /** True if an index can be continued from its extent. */
   isCurrent: (extent: IndexExtent) => Promise<boolean>
   onEmbedderFailure: (error: unknown) => void
 }
 
 export type IndexBuilding = ReturnType<typeof createIndexBuilding>
 
-/** Fills an index that lacks articles, where it is, and rebuilds one beside what answers. Both go on where they were ended. */
+/**
+ * Fills an index that lacks articles in place, and rebuilds one beside the one that answers. Both resume after an
+ * interruption.
+ */
 export function createIndexBuilding(parts: Parts) {
   const { index, embedder, feed, writer, isCurrent } = parts
   let rebuilding: Promise<void> | undefined
 
-  /** What is built is searched as it grows. */
+  /** The index is searched while it grows. */
   async function fill(signal: AbortSignal) {
     const { articles, filling } = await index.state()
     const message = filling ? 'Going on with building the search index' : 'Building the search index'
@@ -53,7 +56,7 @@ export function createIndexBuilding(parts: Parts) {
 
   async function rebuild(signal?: AbortSignal) {
     const { promise: inPlace, resolve: release } = Promise.withResolvers<void>()
-    /** Until the new index is in its place, what the old one took in by itself would be lost with it. */
+    /** Until the new index is in place, writes to the old one alone would be lost with it. */
     const hold = () => new Promise<void>((held) => void writer.alone(() => (held(), inPlace)))
     const message = index.isRebuildPending()
       ? 'Going on with rebuilding the search index'
@@ -72,7 +75,7 @@ export function createIndexBuilding(parts: Parts) {
 
   return {
     fill,
-    /** While a rebuild is under way, asking for another waits for that one. */
+    /** A second call during a rebuild returns the same promise. */
     rebuild(signal?: AbortSignal): Promise<void> {
       rebuilding ??= rebuild(signal).finally(() => (rebuilding = undefined))
       return rebuilding
@@ -80,7 +83,7 @@ export function createIndexBuilding(parts: Parts) {
   }
 }
 
-/** All that an index lacks of being up to date; `hold` is called before the last of it, and ends what is written elsewhere. */
+/** All changes that an index lacks; `hold` is called before the last of them, and stops other writes. */
 async function* changesAfter(feed: IndexFeed, extent: IndexExtent, hold: () => Promise<void>) {
   let { cursor } = extent
   async function* reading(changes: AsyncIterable<IndexChange>) {
@@ -95,14 +98,15 @@ async function* changesAfter(feed: IndexFeed, extent: IndexExtent, hold: () => P
   yield* reading(feed.happened(cursor))
 }
 
-/** Puts what comes next into an index that is being filled; false when it was filled with that. */
+/** Adds the next batch to an index that is being filled; false if that completed it. */
 function fillOn({ index, feed, writer, onEmbedderFailure }: Parts): Promise<boolean> {
   return writer.alone(async () => {
     const { filling, event } = await index.state()
     const filled = filling ? { filling, event } : await feed.begin()
     const change = await feed.fillOn(filled).catch((error: unknown) => {
       if (!(error instanceof EmbedderFailure)) throw error
-      // All are to be found by their words at least: an index of no embedder is rebuilt when this one is back.
+      // All articles are at least found by their words: an index without embedder is rebuilt when this one is
+      // available.
       onEmbedderFailure(error)
       return feed.fillOn({ ...filled, filling: { ...filled.filling, embedderId: '' } })
     })
@@ -117,21 +121,21 @@ interface Reported {
   signal: AbortSignal | undefined
 }
 
-/** Does `work`, and reports its start, how far it is, and its end. */
+/** Runs `work`, and reports its start, progress and end. */
 async function reported(
-  { articles, desk }: Pick<Parts, 'articles' | 'desk'>,
+  { articles, control }: Pick<Parts, 'articles' | 'control'>,
   { message, done, signal }: Reported,
   work: (count: (done: number) => void) => Promise<void>,
 ) {
   const progress: RebuildProgress = { state: 'running', done, total: await articles.count(), message }
   const count = (now: number) =>
-    desk.report(Object.assign(progress, { done: now, total: Math.max(progress.total, now) }))
+    control.report(Object.assign(progress, { done: now, total: Math.max(progress.total, now) }))
   count(done)
   try {
     await work(count)
-    desk.report({ ...progress, state: 'done', message: 'The search index is complete' })
+    control.report({ ...progress, state: 'done', message: 'The search index is complete' })
   } catch (error) {
-    desk.report({
+    control.report({
       ...progress,
       state: 'failed',
       message: signal?.aborted

@@ -4,11 +4,11 @@ import type { Article, ArticleEvents, ArticleStore } from '#domains/articles'
 import { markAt, markOf } from './event-mark.ts'
 import type { Filling, IndexChange, IndexEntry, IndexExtent } from '../index-port.ts'
 
-/** Events dealt with at once: few, so that searching goes on in between. */
+/** Batch size of events: small, so that searching continues in between. */
 const EVENTS = 64
-/** Articles of a filling: what happens meanwhile is taken in between. */
+/** Batch size of articles in a filling, with events in between. */
 const ARTICLES = 512
-/** Of a full text, this much stands in for a missing abstract. */
+/** Characters of a full text that replace a missing abstract. */
 const OPENING_LENGTH = 4000
 
 interface Parts {
@@ -19,10 +19,10 @@ interface Parts {
 
 export type IndexFeed = ReturnType<typeof createIndexFeed>
 
-/** Whether articles wait for their vectors: an embedder may be a service that is away. */
+/** Requirement of vectors: an embedder may be an unavailable service. */
 type Vectors = 'needed' | 'later'
 
-/** The articles could be read, but not be embedded. */
+/** The articles were read, but could not be embedded. */
 export class EmbedderFailure extends Error {
   override name = 'EmbedderFailure'
 
@@ -31,13 +31,13 @@ export class EmbedderFailure extends Error {
   }
 }
 
-/** What has happened up to an event of the outbox. */
+/** Changes up to an event of the outbox. */
 export type OutboxChange = Pick<IndexChange, 'put' | 'remove'> & { cursor: number; event: string }
 
-/** How far a filling is, with the mark of the event it is up to. */
+/** Progress of a filling, with the mark of its last event. */
 export type Filled = Pick<IndexExtent, 'event'> & { filling: Filling }
 
-/** What the outbox says, as changes to the index. */
+/** Turns the events of the outbox into changes to the index. */
 export function createIndexFeed({ embedder, articles, events }: Parts) {
   async function entriesOf(found: Article[], vectors: Vectors): Promise<IndexEntry[]> {
     if (!found.length) return []
@@ -51,7 +51,7 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
     })
   }
 
-  /** What happened next after `cursor`; null when nothing did. Several events of one article are one change. */
+  /** The next changes after `cursor`; null if there are none. Several events of one article are one change. */
   async function next(cursor: number, vectors: Vectors = 'needed'): Promise<OutboxChange | null> {
     const happened = await events.after(cursor, EVENTS)
     const last = happened.at(-1)
@@ -69,10 +69,10 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
 
   return {
     next,
-    /** Articles as the index takes them in. Rejects with EmbedderFailure where vectors are needed and cannot be made. */
+    /** Converts articles to index entries. Rejects with EmbedderFailure if vectors are needed and unavailable. */
     entriesOf,
 
-    /** All that has happened after an event, until nothing has. */
+    /** All changes after an event, until there are none. */
     async *happened(after: number): AsyncGenerator<IndexChange> {
       for (let change = await next(after); change; change = await next(change.cursor)) yield change
     },
@@ -86,9 +86,9 @@ interface FillingParts extends Parts {
   entriesOf: (articles: Article[], vectors: Vectors) => Promise<IndexEntry[]>
 }
 
-/** All articles, and what happens while they are read. */
+/** Reads all articles, and the changes meanwhile. */
 function createFilling({ embedder, articles, events, next, entriesOf }: FillingParts) {
-  /** Where the filling of an index begins that has nothing. */
+  /** Start of the filling of an empty index. */
   async function begin(): Promise<Filled> {
     const since = await events.latest()
     return {
@@ -97,7 +97,7 @@ function createFilling({ embedder, articles, events, next, entriesOf }: FillingP
     }
   }
 
-  /** What comes next: what has happened meanwhile, then more articles; in the end, that the index is filled. */
+  /** The next batch: changes made meanwhile, then more articles; in the end, the completed state. */
   async function fillOn({ filling, event }: Filled): Promise<IndexChange> {
     const vectors = filling.embedderId === embedder.id ? 'needed' : 'later'
     const happened = await next(filling.since, vectors)
@@ -116,7 +116,7 @@ function createFilling({ embedder, articles, events, next, entriesOf }: FillingP
     begin,
     fillOn,
 
-    /** All that an index lacks to be filled. */
+    /** All batches that an index lacks. */
     async *filling(extent: IndexExtent): AsyncGenerator<IndexChange> {
       if (extent.cursor) return
       const { filling, event } = extent
@@ -130,7 +130,7 @@ function createFilling({ embedder, articles, events, next, entriesOf }: FillingP
   }
 }
 
-/** What an article's vector is made of. */
+/** The text of an article's vector. */
 export const vectorTextOf = ({
   title,
   abstract,

@@ -5,26 +5,25 @@ import type { IndexFeed, OutboxChange } from './index-feed.ts'
 import type { SearchIndex } from '../index-port.ts'
 
 const INDEX_READER = 'index'
-/** From this event on articles may be in the index without vectors; 0 when all have theirs. */
+/** First event from which articles may be in the index without vectors; 0 if all have theirs. */
 const VECTORS_READER = 'index without vectors'
-/** New articles are to be found within five seconds: an embedder that takes longer is not waited for. */
-const PATIENCE_MS = 3000
+/** New articles must be found within five seconds: a slower embedder is not waited for. */
+const TIMEOUT_MS = 3000
 
 interface Parts {
   index: SearchIndex
   embedder: Embedder
   events: Pick<ArticleEvents, 'advance' | 'cursor'>
   feed: IndexFeed
-  /** Told why articles are indexed without their vectors: the embedder failed, or took too long. */
+  /** Called with the reason for indexing without vectors: the embedder failed, or took too long. */
   onEmbedderFailure: (error: unknown) => void
 }
 
 export type IndexWriter = ReturnType<typeof createIndexWriter>
 
 /**
- * Brings what happens to articles into the index, with their vectors where these come in time. Articles whose vectors do
- * not are found by their words meanwhile, and are gone through again once the embedder is back; where to begin is kept
- * in the database.
+ * Applies changes of articles to the index, with their vectors if these come in time. Articles without vectors are
+ * found by their words, and are processed again once the embedder is available; the database stores the position.
  */
 export function createIndexWriter({ index, embedder, events, feed, onEmbedderFailure }: Parts) {
   const { lacking, remember } = rememberLacking(events)
@@ -36,7 +35,7 @@ export function createIndexWriter({ index, embedder, events, feed, onEmbedderFai
     if (embedderId !== embedder.id) return feed.next(cursor, 'later')
     if (!(await lacking())) {
       try {
-        return await withTimeout(feed.next(cursor), PATIENCE_MS)
+        return await withTimeout(feed.next(cursor), TIMEOUT_MS)
       } catch (error) {
         onEmbedderFailure(error)
         await remember(cursor + 1)
@@ -46,16 +45,16 @@ export function createIndexWriter({ index, embedder, events, feed, onEmbedderFai
   }
 
   return {
-    /** Does `work` while nothing is written here. */
+    /** Runs `work` while nothing is written here. */
     alone: inTurn,
 
-    /** The event after which articles may lack their vectors; undefined when none does. */
+    /** The event after which articles may lack vectors; undefined if none does. */
     async vectorsAfter(): Promise<number | undefined> {
       const from = await lacking()
       return from ? from - 1 : undefined
     },
 
-    /** Deals with what happened next; false when nothing did. */
+    /** Applies the next changes; false if there are none. */
     step: () =>
       inTurn(async () => {
         const change = await nextChange()
@@ -66,15 +65,15 @@ export function createIndexWriter({ index, embedder, events, feed, onEmbedderFai
       }),
 
     /**
-     * Gives articles their vectors, the oldest first; false when none lacks any. Rejects while the embedder is away, and
-     * without waiting for it any longer when `signal` is aborted.
+     * Computes missing vectors, the oldest first; false if none is missing. Rejects while the embedder is unavailable,
+     * and at once when `signal` is aborted.
      */
     async fillVectors(signal: AbortSignal): Promise<boolean> {
       const from = await lacking()
       const { embedderId, cursor: filledTo } = await index.state()
       if (!from || !filledTo || embedderId !== embedder.id) return false
       const change = await unlessAborted(feed.next(from - 1), signal)
-      // In turn: what comes in without a vector meanwhile must not be taken for done.
+      // In turn: articles that arrive without vectors meanwhile must not count as done.
       await inTurn(async () => {
         if (change) await index.write(change)
         const { cursor } = await index.state()
@@ -85,7 +84,7 @@ export function createIndexWriter({ index, embedder, events, feed, onEmbedderFai
   }
 }
 
-/** From which event on articles may lack their vectors; 0 when none does. */
+/** First event from which articles may lack vectors; 0 if none does. */
 function rememberLacking(events: Parts['events']) {
   let from: number | undefined
   return {
@@ -97,7 +96,7 @@ function rememberLacking(events: Parts['events']) {
   }
 }
 
-/** Runs one piece of work after the other. */
+/** Runs tasks one after the other. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

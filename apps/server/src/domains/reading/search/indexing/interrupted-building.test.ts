@@ -16,7 +16,7 @@ import { createIndexFollower } from './follower.ts'
 import type { RebuildProgress } from './index-building.ts'
 
 const BUILDER = fileURLToPath(new URL('../../../../testing/index-builder-worker.ts', import.meta.url))
-/** More than is read at once, twice. */
+/** More than two batches. */
 const ARTICLES = 1100
 
 type Claire = Awaited<ReturnType<typeof openSearch>>
@@ -43,7 +43,7 @@ async function opened(t: TestContext, folder: string): Promise<Claire & { closed
   return { ...claire, closed }
 }
 
-/** A follower of its own over the same index, with what it reported. */
+/** A second follower of the same index, with its reports. */
 function following(
   t: TestContext,
   { claire, folder }: { claire: Claire; folder: string },
@@ -58,7 +58,7 @@ function following(
     embedder: staticEmbedder,
     articles: claire.articles,
     events: createArticleEvents(database),
-    desk: {
+    control: {
       takeRequest: () => false,
       report(progress) {
         reported.push({ ...progress })
@@ -75,7 +75,7 @@ const totalOf = async ({ search }: Claire, searchTerm: string) =>
   (await search.search(personId('ada'), { searchTerm, refineSearch: true }, { page: 0, size: 5 }))
     .totalElements
 
-/** Lets another process build until a part is in, and kills it. */
+/** Lets another process build until a part is done, and kills it. */
 async function buildAndKill(folder: string, what: 'fill' | 'rebuild') {
   const child = spawn(process.execPath, [BUILDER, folder, what], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')

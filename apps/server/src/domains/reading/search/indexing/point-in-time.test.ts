@@ -25,7 +25,7 @@ const totalOf = async ({ search }: Claire, searchTerm: string) =>
 
 const programs = postgresPrograms()
 
-/** Up to eight events are lost as the database is put back, and so many articles come after that. */
+/** Loses up to eight events by a restore, and adds `later` articles after it. */
 const findAfterRestore = (later: number) => async (t: TestContext) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-point-'))
   const cluster = await createCluster(programs ?? '')

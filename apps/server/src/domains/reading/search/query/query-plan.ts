@@ -10,29 +10,29 @@ import {
 import type { Condition } from '@claire/search-engine'
 import type { Match } from '../index-port.ts'
 
-/** A query as the index is asked for it. */
+/** A query in the form that the index takes. */
 export interface QueryPlan {
   parsed: ParsedQuery
-  /** What every result must fulfil. */
+  /** Conditions of every result. */
   required: Match[]
-  /** Phrases, and operators with phrases: given up one by one where they leave hardly anything. Only by meaning. */
+  /** Phrases, and operators with phrases: dropped one by one if they leave hardly any results. Semantic mode only. */
   relaxable: Condition[]
-  /** What must not be there: given up only where nothing else is left. Only by meaning. */
+  /** Exclusions: dropped only if nothing else is left. Semantic mode only. */
   exclusions: Condition[]
-  /** Articles that fulfil these come first. Only by meaning. */
+  /** Articles that fulfil these come first. Semantic mode only. */
   wishes: Match[]
-  /** All telling words literally; null when the query has none. */
+  /** All meaningful words literally; null if the query has none. */
   literal: Match | null
   /** The words to rank by, without operators, exclusions and fields that only filter. */
   text: string
   words: string[]
-  /** The words that say what is looked for, without 'the', 'of' and signs. */
+  /** The meaningful words, without 'the', 'of' and signs. */
   telling: string[]
-  /** Identifiers in the query: what they name comes first. */
+  /** Identifiers in the query: the articles that they name come first. */
   identifiers: string[]
 }
 
-/** Gives the ids of the sources of a name; the query language allows part of a name. */
+/** Returns the ids of the sources of a name; the query language allows part of a name. */
 export type SourceResolver = (name: string) => string[]
 
 /** Exact mode: every word and phrase is required literally. */
@@ -54,10 +54,10 @@ export function planLiterally(query: string, resolveSource: SourceResolver): Que
   }
 }
 
-/** Nobody writes a query this long word by word: it is pasted prose, whose quotation marks and dashes are just that. */
+/** Nobody writes a longer query word by word: it is pasted prose, with ordinary quotation marks and dashes. */
 const PROSE_WORDS = 25
 
-/** Semantic mode: words only rank, and AND between them is a wish; phrases, fields and exclusions narrow. */
+/** Semantic mode: words only rank, and AND between them is a preference; phrases, fields and exclusions filter. */
 export function planByMeaning(query: string, resolveSource: SourceResolver): QueryPlan {
   const parsed = parseQuery(isProse(query) ? query.replace(/["\u201c\u201d()]|(?<!\S)-/gu, ' ') : query)
   const plan: QueryPlan = {
@@ -98,7 +98,7 @@ function literally(node: QueryNode, resolveSource: SourceResolver): Match {
   }
 }
 
-/** What is asked for twice costs the index twice, and changes nothing. */
+/** Removes duplicates, which would cost the index twice and change nothing. */
 function eachOnce(parts: Match[]): Match[] {
   return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()]
 }
@@ -113,7 +113,7 @@ function filterOf(
   return { kind: 'sources', ids: resolveSource(node.name) }
 }
 
-/** The same with the telling words only: what exact mode finds is among it. null when nothing is telling. */
+/** The node with its meaningful words only, whose matches include those of exact mode. null without any. */
 function tellingly(node: QueryNode, resolveSource: SourceResolver): Match | null {
   if (node.kind === 'word' && !node.field && !isTelling(node.text)) return null
   if (node.kind === 'phrase' && !node.field) {
@@ -131,11 +131,11 @@ function tellingly(node: QueryNode, resolveSource: SourceResolver): Match | null
 
 const isMatch = (match: Match | null): match is Match => match !== null
 
-/** What is named by an identifier comes first anyway; its digits say nothing. */
+/** Articles named by an identifier come first anyway; its digits mean nothing. */
 const isTelling = (word: string) =>
   /[\p{L}\p{N}]/u.test(word) && !isFunctionWord(trimmed(word)) && !isIdentifier(word)
 
-/** Puts what a node demands where it belongs in the plan. */
+/** Adds the requirements of a node to the plan. */
 function sortInto(plan: QueryPlan, node: QueryNode, resolveSource: SourceResolver) {
   const condition = (): Condition => ({ says: describeQuery(node), match: literally(node, resolveSource) })
   switch (node.kind) {
@@ -169,11 +169,11 @@ function sortInto(plan: QueryPlan, node: QueryNode, resolveSource: SourceResolve
   }
 }
 
-/** Whether a node is words and nothing else. */
+/** True if a node consists of words only. */
 const isPlain = (node: QueryNode): boolean =>
   node.kind === 'and' || node.kind === 'or' ? node.of.every(isPlain) : node.kind === 'word' && !node.field
 
-/** A part as it is meant: its words by their stems, the rest literally. */
+/** The intended match of a node: its words by their stems, the rest literally. */
 function termsOf(node: QueryNode, resolveSource: SourceResolver): Match {
   if (node.kind === 'and' || node.kind === 'or')
     return { kind: node.kind, of: node.of.map((part) => termsOf(part, resolveSource)) }
@@ -197,7 +197,7 @@ function rankedWords(root: QueryNode | null): Pick<QueryPlan, 'text' | 'words' |
   }
 }
 
-/** Without the punctuation of the sentence it stands in; 'C++' and 'F#' keep their signs. */
+/** Removes the punctuation of the sentence; 'C++' and 'F#' keep their signs. */
 const trimmed = (word: string) =>
   word
     .replace(/^[¿¡'\u2018\u201c]+/u, '')

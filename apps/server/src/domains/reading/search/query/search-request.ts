@@ -11,15 +11,15 @@ export interface NamedSource {
   name: string
 }
 
-/** What is asked for, whoever asks. */
+/** A search, independent of the caller. */
 export interface SearchRequest {
   text: string
-  /** So many words of a longer text are the request's; null where it has all of them. */
+  /** Number of words used of a longer text; null if all are. */
   shortenedTo: number | null
   exact: boolean
-  /** Nothing is corrected, and nothing given up. */
+  /** Disables corrections and relaxation. */
   verbatim: boolean
-  /** Conditions beside the query, by the filter they come from. */
+  /** Conditions besides the query, by filter. */
   filters: Partial<Record<SearchFilter, Match>>
   sort: Sort
   /** For `source:` in the query: ids of the sources whose name contains the text. */
@@ -27,9 +27,8 @@ export interface SearchRequest {
 }
 
 /**
- * Reads the body of a search. 0 and null mean no year; names that no source has match nothing. Of prose by meaning the
- * beginning is read, before anything is looked for in it. Throws BAD_REQUEST for a query with more parts than can be looked
- * up.
+ * Parses the body of a search. 0 and null mean no year; unknown source names match nothing. Only the beginning of prose
+ * in semantic mode is used. Throws BAD_REQUEST for a query with too many parts.
  */
 export function requestOf(input: SearchInput, sources: NamedSource[]): SearchRequest {
   const criteria = criteriaFrom('request', input)
@@ -51,7 +50,7 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
   }
 }
 
-/** The condition of each filter; null where it does not narrow the search, or says how to search. */
+/** The condition of each filter; null if it does not restrict the search, or is an option. */
 const MATCHES: {
   [F in SearchFilter]: (criteria: SearchCriteria, sources: NamedSource[]) => Match | null
 } = {
@@ -77,7 +76,7 @@ function matchesOf(criteria: SearchCriteria, sources: NamedSource[]): SearchRequ
   return filters
 }
 
-/** Equal for two requests that ask for the same list of the same owner in the same state. */
+/** Key that is equal for two requests for the same list of the same owner in the same state. */
 export function keyOf(request: SearchRequest, owner: string, addedUpTo: number): string {
   const { text, exact, verbatim, filters, sort } = request
   const parts = [text, exact, verbatim, filters, sort, owner, addedUpTo]
@@ -86,16 +85,16 @@ export function keyOf(request: SearchRequest, owner: string, addedUpTo: number):
 
 /** More than a page of text; 4,096 characters of prose are about 650 words. */
 export const MOST_WORDS = 1_000
-/** What 4,096 characters stand for at most, but for those that are a text in themselves. */
+/** Expanded length of 4,096 characters, except of some that each expand to a text. */
 const MOST_CHARACTERS = 3 * 4096
 /** More than search strategies of systematic reviews have in this length. */
 const MOST_PHRASES = 100
-/** Each stands for all words that begin so. */
+/** Each matches all words that begin with it. */
 const MOST_PREFIXES = 30
 
 /**
- * Refuses a query whose parts are too many to be looked up, before any of them is. A single character may stand for a
- * whole sentence (U+FDFA is four words): words are counted as they are compared, after NFKC.
+ * Refuses a query with too many parts before any is looked up. A single character may expand to a sentence (U+FDFA is
+ * four words), so words are counted after NFKC, as they are compared.
  */
 export function checkQueryBounds(query: string) {
   const characters = query.normalize('NFKC').length

@@ -14,7 +14,7 @@ interface Parts {
   recentSearches: RecentSearches
 }
 
-/** What to go on with while `subject` types: their own searches first, then topics, then titles. */
+/** Returns completions while `subject` types: their own searches first, then topics, then titles. */
 export async function suggest(
   { index, articles, recentSearches }: Parts,
   subject: PersonId,

@@ -1,18 +1,18 @@
 import type { ContextualEmbedder, QueryEmbedder } from '@claire/embeddings'
 import { type QueryVector, createQueryVector } from './query-vector.ts'
 
-/** What embeds queries as articles have been. */
+/** Embeds queries like the articles. */
 export interface ContextReader extends Pick<QueryEmbedder, 'unrelated'> {
   queryVector: QueryVector
 }
 
-/** What reads sentences. */
+/** Contextual embedding of queries. */
 export interface ContextSide {
-  /** What embeds queries for the contextual vectors of an embedder; null where nothing does. */
+  /** The reader for an embedder's contextual vectors; null if there is none. */
   of(embedderId: string): Promise<ContextReader | null>
 }
 
-/** `onFailure` is told once when an embedder begins to fail, or to take too long. */
+/** `onFailure` is called once when an embedder begins to fail, or to time out. */
 export function createContextSide(
   contextual: ContextualEmbedder,
   onFailure: (error: unknown) => void,
@@ -25,7 +25,7 @@ export function createContextSide(
     ),
   })
   const own = readerOf(contextual)
-  /** Of the embedder before, while articles are ranked by its vectors. */
+  /** The former embedder, while articles are ranked by its vectors. */
   let former: { id: string; reader: ContextReader | null; stop: () => Promise<void> } | undefined
 
   return {

@@ -4,7 +4,7 @@ import type { LiteralSearch, Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally } from '../query/query-plan.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import { firstWords } from '../query/prose.ts'
-import { SearchTooCostlyError, grant, saveForLater } from '../asking.ts'
+import { SearchTooCostlyError, resetBudget, capBudget } from '../request-budget.ts'
 import { type Finding, type Found, NO_REMARKS, type Remarks } from './found.ts'
 import { queryMeaning } from './query-meaning.ts'
 
@@ -16,24 +16,24 @@ interface Wanted {
 const STEP = 500
 const NO_ARTICLE: Match = { kind: 'or', of: [] }
 
-/** Prose that costs too much to be looked up is searched for by its beginning. */
+/** Words of prose to search for if all of it costs too much. */
 const BEGINNING_WORDS = 40
-/** What prose may cost at first, so that its beginning can still be looked up. */
+/** Initial share of the budget for prose, so that its beginning can still be searched for. */
 const FIRST_SHARE = 0.5
 
 /**
- * Everything that matches `wanted`, best first, each work once. Throws SearchTooCostlyError, but for prose by meaning,
- * whose first words say what it is about.
+ * Returns all matches of `wanted`, best first, each work once. Throws SearchTooCostlyError, except for prose in
+ * semantic mode, whose first words state its subject.
  */
 export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
   const { request } = wanted
   const isProse = !request.exact && request.text.split(/\s+/, BEGINNING_WORDS + 1).length > BEGINNING_WORDS
-  if (isProse) saveForLater(FIRST_SHARE)
+  if (isProse) capBudget(FIRST_SHARE)
   try {
     return shortened(await findWhole(finding, wanted, null), request.shortenedTo)
   } catch (error) {
     if (!(error instanceof SearchTooCostlyError) || !isProse) throw error
-    grant(1 - FIRST_SHARE)
+    resetBudget(1 - FIRST_SHARE)
     const text = firstWords(request.text, BEGINNING_WORDS)
     return shortened(
       await findWhole(finding, { ...wanted, request: { ...request, text } }, null),
@@ -47,7 +47,7 @@ const shortened = (found: Found, shortenedTo: number | null): Found => ({
   remarks: { ...found.remarks, shortenedTo },
 })
 
-/** `corrected` is the text in place of another one with typing errors; null where there were none to correct. */
+/** `corrected` is the text in place of another one with typing errors; null if there were none to correct. */
 async function findWhole(finding: Finding, wanted: Wanted, corrected: string | null): Promise<Found> {
   const { index } = finding
   const { request } = wanted
@@ -94,7 +94,7 @@ function remarksOf({ plan, request }: Asked, search: Search, answer: Finds): Rem
   }
 }
 
-/** Quoted words and identifiers are meant as they are; so is everything in exact mode. */
+/** True for quoted words and identifiers, which are meant as typed, and in exact mode. */
 const isMeantAsTyped = ({ text, exact, verbatim }: SearchRequest) =>
   !text ||
   exact ||
@@ -106,7 +106,7 @@ interface Asked extends Wanted {
   plan: QueryPlan
 }
 
-/** What the index is asked in either mode. */
+/** The parts of an index search common to both modes. */
 const searchOf = ({ plan, request, addedUpTo }: Asked) => ({
   required: plan.required,
   filters: [...Object.values(request.filters), { kind: 'addedUpTo' as const, added: addedUpTo }],
@@ -116,7 +116,7 @@ const searchOf = ({ plan, request, addedUpTo }: Asked) => ({
   words: plan.words,
 })
 
-/** Articles by the person of a name: as it was typed, then with initials or in another order. */
+/** The person of a name: as typed, then with initials or in another order. */
 function personIn(name: string): Person | null {
   if (!mayBeName(name)) return null
   const [last = '', first] = name.split(',').map((part) => part.trim())
@@ -132,7 +132,7 @@ function personIn(name: string): Person | null {
 
 function wordSearch(asked: Asked): Search {
   const { plan, request } = asked
-  // Without words there is no relevance to go by: newest first.
+  // Without words there is no relevance: newest first.
   const sort = !plan.text.trim() && request.sort === 'relevance' ? 'newest' : request.sort
   return { kind: 'words', ...searchOf(asked), sort }
 }
@@ -158,7 +158,7 @@ async function meaningSearch(finding: Finding, asked: Asked, typed: string | nul
   }
 }
 
-/** The first results, and how to read on. */
+/** The first results, and a function for more. */
 function resultsOf(index: SearchIndex, search: Search, answer: Finds) {
   const { total, totalRelation, scope, hits, isWhole } = answer
   const { text, words, sort } = search
@@ -168,13 +168,13 @@ function resultsOf(index: SearchIndex, search: Search, answer: Finds) {
     (await index.literal({ scope, phrase: text, words, ...order, limit: STEP })).hits
   if (search.kind === 'words' || sort !== 'relevance')
     return { ...found, more: async (offset: number) => (await page({ sort, offset })).ids }
-  // What follows the ranked articles comes in the order of exact mode; `offset` counts the ranked ones first.
+  // After the ranked articles, results come in the order of exact mode; `offset` counts the ranked ones first.
   const rankedAs = new Map(hits.ids.map((id, at) => [hits.works[at], id]))
   return {
     ...found,
     async more(offset: number) {
       const { ids, works } = await page({ sort: 'relevance', offset: offset - hits.ids.length })
-      // A ranked work may come by another of its articles here; the list knows its own and passes it over.
+      // A ranked work may appear here by another of its articles; the list recognises and skips it.
       return ids.map((id, at) => rankedAs.get(works[at]) ?? id)
     },
   }

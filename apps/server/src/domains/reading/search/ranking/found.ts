@@ -8,29 +8,29 @@ export interface Finding {
   index: SearchIndex
   embedder: Embedder
   queryVector: QueryVector
-  /** null where there is none. */
+  /** null if there is none. */
   context: ContextSide | null
 }
 
-/** What the searcher should know about how the results came about. */
+/** Facts about the results that concern the searcher. */
 export interface Remarks {
-  /** The embedder did not answer: ranked by keywords alone. */
+  /** The embedder timed out: results are ranked by keywords alone. */
   keywordsOnly: boolean
-  /** Telling words and phrases that no article has. */
+  /** Meaningful words and phrases that no article has. */
   missing: string[]
-  /** Parts of the query that were given up, because fewer than a handful of articles fulfil them. */
+  /** Parts of the query that were dropped, because hardly any article fulfils them. */
   relaxed: string[]
-  /** The query that was searched for in place of the one typed, which has typing errors. */
+  /** The query used instead of the one typed, which has typing errors. */
   corrected: string | null
   /** A query that may have been meant. */
   suggestion: string | null
-  /** No result is near the query. */
+  /** No result is similar to the query. */
   isWeak: boolean
   /** The query has only words like 'the', or signs. */
   saysNothing: boolean
   /** The query is an identifier that no article has. */
   identifierMissing: boolean
-  /** Only so many words of the query were searched for, the first ones; null when all were. */
+  /** Number of words of the query that were used, from its start; null if all were. */
   shortenedTo: number | null
 }
 
@@ -46,13 +46,13 @@ export const NO_REMARKS: Remarks = {
   shortenedTo: null,
 }
 
-/** What was found: the first results, and how to get more. `ids` is all of it unless `more` is given. */
+/** The results: the first ones, and a function for more. `ids` is complete unless `more` is given. */
 export interface Found {
   ids: string[]
   total: number
   totalRelation: TotalRelation
   more?: (offset: number) => Promise<string[]>
-  /** All of it, as a match: for counting over it. */
+  /** The complete result set as a match, for counting. */
   scope: Match
   plan: QueryPlan
   remarks: Remarks

@@ -5,7 +5,7 @@ import { articleDraft } from '#testing/drafts'
 import { freshSearch } from '#testing/search'
 import { personId } from '#testing/person'
 
-/** Words that meet in many ways: compounds and their parts, signs, accents, scripts without spaces. */
+/** Words that combine in many ways: compounds and their parts, signs, accents, scripts without spaces. */
 const VOCABULARY =
   'graph graphs neural network networks deep learning learn the a of and in COVID-19 COVID19 covid 19 IL-6 IL6 IL-60 TiO2 TiO₂ TiO2-based based state-of-the-art ' +
   'state art C++ C# C .NET net p<0.05 p < 0.05 5μm 5 μm 37°C °C 37 e-mail email Schrödinger schrodinger naïve naive straße strasse 机器学习 机器 学习 β-catenin ' +
@@ -46,7 +46,7 @@ before(async () => {
 })
 after(() => claire.close())
 
-/** By brute force: every place of every field is looked at. */
+/** By brute force: checks every position of every field. */
 const having = (term: string) => {
   const literal = literalOf(term)
   return (fields: ExactToken[][]) => fields.some((tokens) => findLiteral(tokens, literal).length > 0)

@@ -1,11 +1,11 @@
 import type { SearchIndex } from '../index-port.ts'
 import type { QueryVector } from './query-vector.ts'
 
-/** So many deviations nearer to the text than articles usually are. */
+/** Standard deviations above the average similarity of an article. */
 const NEAR = 3
 
-/** Of some articles, those that are near to a text in meaning, the nearest first. Empty while texts have no vectors. */
-export async function nearAmong(
+/** Nearest neighbours of a text within a set of articles, nearest first. Empty while texts have no vectors. */
+export async function nearestWithin(
   { index, queryVector }: { index: Pick<SearchIndex, 'nearest' | 'vectors'>; queryVector: QueryVector },
   { text, ids, most }: { text: string; ids: string[]; most: number },
 ): Promise<string[]> {

@@ -11,7 +11,7 @@ interface Parts<Used extends keyof SearchIndex> {
   queryVector: QueryVector
 }
 
-/** What a text means; null when the embedder does not answer, or is another one than the index was made with. */
+/** The vectors of a text; null if the embedder times out, or differs from that of the index. */
 export async function queryMeaning(
   { index, embedder, queryVector, context }: Parts<'state'> & Pick<Finding, 'context'>,
   text: string,
@@ -19,7 +19,7 @@ export async function queryMeaning(
   const { embedderId, contextualId } = await index.state()
   const reader = (await context?.of(contextualId)) ?? null
   const [vector, inContext] = await Promise.all([queryVector(text), reader?.queryVector(text)])
-  // Vectors of two embedders cannot be compared: until the index is of this one, keywords must do.
+  // Vectors of two embedders cannot be compared: until the index is rebuilt with this one, keywords are used.
   if (!vector || embedderId !== embedder.id) return null
   return {
     vector,
@@ -31,7 +31,7 @@ export async function queryMeaning(
   }
 }
 
-/** The same with how near is near for it among the articles of the index. */
+/** The same with the distribution of its similarities among the articles of the index. */
 export async function meaningOf(
   parts: Parts<'state' | 'nearest'>,
   { text, telling }: Pick<QueryPlan, 'text' | 'telling'>,

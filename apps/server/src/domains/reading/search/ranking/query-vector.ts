@@ -1,15 +1,15 @@
 import type { Embedder } from '@claire/embeddings'
 import { withTimeout } from '#platform/time-limit'
 
-/** An embedder slower than this is done without. */
-const PATIENCE_MS = 700
+/** Timeout of the embedder, after which results are ranked without it. */
+const TIMEOUT_MS = 700
 
-/** The vector of a query's words; undefined when the embedder fails or takes too long. */
+/** The vector of a query's words; undefined if the embedder fails or times out. */
 export type QueryVector = (text: string) => Promise<Float32Array | undefined>
 
 /**
- * Asks the embedder for queries. `onFailure` is told why it is done without, once until it has answered again: every
- * search of an outage would say the same.
+ * Embeds queries. `onFailure` is called with the cause of the first failure, and again only after a success: every
+ * search of an outage would repeat it.
  */
 export function createQueryVector(
   embedder: Pick<Embedder, 'embed'>,
@@ -18,7 +18,7 @@ export function createQueryVector(
   let isFailing = false
   return async (text) => {
     try {
-      const [vector] = await withTimeout(embedder.embed([text]), PATIENCE_MS)
+      const [vector] = await withTimeout(embedder.embed([text]), TIMEOUT_MS)
       isFailing = false
       return vector
     } catch (error) {

@@ -5,21 +5,22 @@ import type { Match, SearchIndex } from '../index-port.ts'
 import { planByMeaning, planLiterally } from '../query/query-plan.ts'
 import { type NamedSource, requestOf } from '../query/search-request.ts'
 
-/** A search that somebody keeps. */
+/** A stored search. */
 export interface SavedSearch {
   query: ExactSavedQuery | SemanticSavedQuery
-  /** The words that it ranks by; '' when it only filters. */
+  /** The words that it ranks by; '' if it only filters. */
   text: string
-  /** The words that say what is looked for. */
+  /** The meaningful words. */
   telling: string[]
-  /** An article with this share of them, by weight, belongs to the results. */
+  /** Share of them, by weight, with which an article belongs to the results. */
   covering: number
 }
 
 /**
- * A search as `evaluateSavedQuery` takes it; null when it has neither words nor filters. For a semantic one the index is
- * asked what it knows of the words, once: the result is plain JSON that can be kept, and made anew from time to time. A
- * quoted phrase is required here: a search without any article that has it falls back on meaning, a saved one waits.
+ * Returns a search as `evaluateSavedQuery` takes it; null if it has neither words nor filters. For a semantic one the
+ * index's statistics of the words are read once: the result is plain JSON that can be stored, and rebuilt from time to
+ * time. A quoted phrase is required here: a search without any article that has it falls back on meaning, a saved one
+ * waits.
  */
 export async function savedQueryOf(
   index: Pick<SearchIndex, 'statistics'>,

@@ -10,14 +10,14 @@ interface Parts {
   sourceNames: SourceNames
 }
 
-/** Counts what a request finds, by every facet, each without its own filter. */
+/** Counts the results of a request by every facet, each without its own filter. */
 export async function countByFacet(
   { index, results, sourceNames }: Parts,
   request: SearchRequest,
 ): Promise<Facets> {
   const { added } = await index.state()
 
-  /** Over the very set that the list shows. */
+  /** Counts over exactly the set that the list shows. */
   async function countsOf(asked: SearchRequest): Promise<FacetCounts> {
     const { found } = await results.listOf(asked, { addedUpTo: added, isFirst: true })
     return index.facets(found.scope)

@@ -3,15 +3,15 @@ import { describeQuery } from '@claire/scholarly-text'
 import type { Found } from '../ranking/found.ts'
 
 interface Circumstances {
-  /** The query as it was typed. */
+  /** The query as typed. */
   typed: string
-  /** Whether the index does not hold all articles yet. */
+  /** True if the index does not hold all articles yet. */
   incomplete: boolean
 }
 
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
 
-/** What the searcher should know about how the results came about. */
+/** Returns the notices for the searcher about the results. */
 export function noticesOf(found: Found, { typed, incomplete }: Circumstances): SearchNotice[] {
   return [...ofCorrection(found, typed), ...ofQuery(found, typed), ...ofResults(found, incomplete)]
 }

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 export type MoreIds = (offset: number) => Promise<string[]>
 
 /**
- * The results of one search, in order, as they were when it was first asked for: whatever is added meanwhile, no article
- * comes twice and none is passed over. Long lists are read on as far as somebody scrolls.
+ * The results of one search in order, as of its first request: later additions neither repeat nor skip an article. Long
+ * lists are loaded as far as somebody scrolls.
  */
 export class ResultList {
   readonly total: number
@@ -14,7 +14,7 @@ export class ResultList {
   private readonly more: MoreIds
   private read: number
   private complete: boolean
-  /** Where pages of a size start, for those who ask by page number: articles that went away shift them. */
+  /** Starts of pages of a size, for callers with page numbers: removed articles shift them. */
   private readonly starts = new Map<number, number[]>()
 
   constructor({ ids, total, more }: { ids: string[]; total: number; more?: MoreIds }) {
@@ -46,43 +46,43 @@ export class ResultList {
     }
   }
 
-  /** Where page `page` starts, when the pages before it are known; otherwise where it would start. */
+  /** Start of page `page`, if the pages before it are known; otherwise its expected start. */
   startOf(page: number, size: number): number {
     return this.starts.get(size)?.[page] ?? page * size
   }
 
-  /** Notes where the page after `page` starts. */
+  /** Stores the start of the page after `page`. */
   endsAt({ page, size, end }: { page: number; size: number; end: number }) {
     const starts = this.starts.get(size) ?? [0]
     starts[page + 1] = end
     this.starts.set(size, starts)
   }
 
-  /** How many ids are known so far; all of them for a list that was given whole. */
+  /** The ids loaded so far; all of them for a complete list. */
   get known(): readonly string[] {
     return this.ids
   }
 }
 
-const LISTS_KEPT = 300
+const CACHED_LISTS = 300
 
-interface Kept<T> {
+interface Cached<T> {
   made: Promise<{ list: ResultList; found: T }>
   asOf: number
 }
 
-/** The lists that were asked for last, each with what it was made of. */
+/** Cache of the latest lists, each with its inputs. */
 export class ResultLists<T> {
-  private readonly lists = new LRUCache<string, Kept<T>>({ max: LISTS_KEPT })
+  private readonly lists = new LRUCache<string, Cached<T>>({ max: CACHED_LISTS })
 
-  /** The list of `key`, made by `create` when it is not there (any more), or is of another state than `asOf`. */
+  /** The list of `key`; calls `create` if it is missing, or of another state than `asOf`. */
   get(
     key: string,
     create: () => Promise<{ list: ResultList; found: T }>,
     asOf?: number,
   ): Promise<{ list: ResultList; found: T }> {
-    const kept = this.lists.get(key)
-    if (kept && (asOf === undefined || kept.asOf === asOf)) return kept.made
+    const cached = this.lists.get(key)
+    if (cached && (asOf === undefined || cached.asOf === asOf)) return cached.made
     const made = create()
     this.lists.set(key, { made, asOf: asOf ?? 0 })
     made.catch(() => this.lists.delete(key))
@@ -90,7 +90,7 @@ export class ResultLists<T> {
   }
 }
 
-/** What a page's cursor carries: where the next page starts in which state of the list. */
+/** Contents of a page's cursor: the start of the next page, and the state of the list. */
 export interface Cursor {
   position: number
   /** Articles first seen later are not in the list. */
@@ -100,7 +100,7 @@ export interface Cursor {
 export const encodeCursor = ({ position, addedUpTo }: Cursor): string =>
   Buffer.from(`${position}.${addedUpTo}`).toString('base64url')
 
-/** undefined for what is not one of our cursors. */
+/** undefined if it is not one of our cursors. */
 export function decodeCursor(text: string): Cursor | undefined {
   const match = /^(\d{1,9})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString())
   return match ? { position: Number(match[1]), addedUpTo: Number(match[2]) } : undefined

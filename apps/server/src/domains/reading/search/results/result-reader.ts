@@ -13,27 +13,27 @@ export interface Paging {
   cursor?: string
 }
 
-/** Where somebody is in a list of results. */
+/** A position in a list of results. */
 export interface Place extends Cursor {
-  /** True for the first page of a search that begins now. */
+  /** True for the first page of a new search. */
   isFirst: boolean
 }
 
-/** Stands for "the start of the page asked for". */
+/** Means "the start of the requested page". */
 const BY_PAGE = -1
-const SNAPSHOTS_KEPT = 2000
+const CACHED_SNAPSHOTS = 2000
 
 export type ResultReader = ReturnType<typeof createResultReader>
 
-/** Makes lists of results, keeps the latest, and reads pages from them. */
+/** Creates lists of results, caches the latest, and reads pages from them. */
 export function createResultReader(finding: Finding, articles: Pick<ArticleStore, 'cards'>) {
   const { index } = finding
   const lists = new ResultLists<Found>()
-  /** The state of the index in which somebody began to page through a search, for clients that send no cursor. */
-  const snapshots = new LRUCache<string, number>({ max: SNAPSHOTS_KEPT })
+  /** State of the index when somebody began to page through a search, for clients without cursors. */
+  const snapshots = new LRUCache<string, number>({ max: CACHED_SNAPSHOTS })
 
   return {
-    /** What a request finds among the articles added up to a time. Whoever begins sees what has changed and gone since. */
+    /** The results of a request among the articles added up to a time. A new search sees later changes and deletions. */
     async listOf(
       request: SearchRequest,
       { addedUpTo, isFirst }: Pick<Place, 'addedUpTo' | 'isFirst'>,
@@ -46,7 +46,7 @@ export function createResultReader(finding: Finding, articles: Pick<ArticleStore
       return lists.get(keyOf(request, generation, addedUpTo), make, isFirst ? cursor : undefined)
     },
 
-    /** As of when the list is: of the cursor, of the first page that `subject` asked for, or now. */
+    /** State of the list: of the cursor, of the first page that `subject` requested, or now. */
     async placeOf(subject: PersonId, request: SearchRequest, { page, cursor }: Paging): Promise<Place> {
       if (cursor !== undefined) {
         const decoded = decodeCursor(cursor)
@@ -62,7 +62,7 @@ export function createResultReader(finding: Finding, articles: Pick<ArticleStore
       return { position: BY_PAGE, addedUpTo: added, isFirst: page === 0 }
     },
 
-    /** A page of articles that are still there; `end` is where the next one starts. */
+    /** A page of articles that still exist; `end` is the start of the next one. */
     async readPage(
       list: ResultList,
       { position }: Place,
