@@ -38,9 +38,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // V8 compiles them on another thread while they load, instead of when each function is first called.
-        postBanner: ({ name }) =>
-          PARTS.some((part) => path.basename(part) === name) ? '//# allFunctionsCalledOnLoad' : '',
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'] },
