@@ -1,16 +1,16 @@
-// Figures of benchmarks and evaluations. benchmarks/results/KIND-NAME.json holds each with its bar, today's value and how that
-// is read from what the program prints.
+// Figures of benchmarks and evaluations. benchmarks/results/KIND-NAME.json holds each with its threshold, the current value
+// and the pattern that reads it from the program's output.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { fail, node24, root } from './node24.mjs'
 import { run } from './processes.mjs'
 
-/** Options that say where something is stored; they change no figure. */
+/** Options that name storage places; they change no figure. */
 const PLACES = /^--(?:keep|data|vectors)$/
 
 /**
- * Returns the figures after a run: those that its output shows have its values, others stay as they were.
+ * Returns the figures after a run: those in its output are updated, others stay unchanged.
  * @param {import('./accept-figures.d.mts').Figure[]} figures
  * @param {import('./accept-figures.d.mts').Run} run
  */
@@ -24,7 +24,7 @@ export function updatedFigures(figures, { output, args, machine, date }) {
   })
 }
 
-/** The options that figures depend on; a file by the word FILE. */
+/** Returns the options that figures depend on; files are replaced by the word FILE. */
 function optionsOf(args) {
   const words = args.flatMap((arg) => arg.split('='))
   return words
@@ -33,7 +33,7 @@ function optionsOf(args) {
     .join(' ')
 }
 
-/** Runs a benchmark or an evaluation, takes what it measures for today's figures, and returns its exit status. */
+/** Runs a benchmark or an evaluation, stores its results as current figures, and returns its exit status. */
 export async function runAndAccept(program, args) {
   const [kind, name] = program.split('/').slice(-2)
   const results = path.join(root, `benchmarks/results/${kind}-${path.basename(name, '.ts')}.json`)

@@ -11,7 +11,7 @@ const absent: Figure = { ...times, ...before, read: 'heap (\\d+)' }
 const run = { output: 'all: p50 1.5 p95 20', machine: 'new', date: '2026-11-28' }
 const after = { today: '1.5, 20 ms', machine: 'new', date: '2026-11-28' }
 
-test('a run updates the figures that its output shows and leaves the others', () => {
+test('a run updates the figures in its output and leaves the others', () => {
   assert.deepEqual(updatedFigures([plain, large, absent], { ...run, args: [] }), [
     { ...plain, ...after },
     large,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { acceptedApi, acceptedFile, changesBetween, describedApi, written } from './api/described-api.ts'
 
-test('the API is the one that programs were told of', async () => {
+test('the API is the documented one', async () => {
   const changes = changesBetween(acceptedApi(), await describedApi())
   assert.deepEqual(
     changes,
@@ -17,7 +17,7 @@ test('the API is the one that programs were told of', async () => {
   )
 })
 
-test('a change of the API is named by its place', () => {
+test('a change of the API is reported by its place', () => {
   const call = (size: number) => ({ get: { parameters: [{ name: 'size', default: size }], tags: ['x'] } })
   const before = { paths: { '/claire/a': call(5), '/claire/b': call(5), '/claire/c': call(5) } }
   const after = { paths: { '/claire/a': call(5), '/claire/b': call(9), '/claire/d': call(5) } }

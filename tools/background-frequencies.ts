@@ -1,5 +1,5 @@
-// node tools/run.mjs tools/background-frequencies.ts [RECORDS.jsonl.gz]: how common words are in scientific abstracts.
-// Writes, for each stem that at least one in a thousand records has, how many in a hundred thousand have it. Default: the
+// node tools/run.mjs tools/background-frequencies.ts [RECORDS.jsonl.gz]: the frequencies of words in scientific
+// abstracts. Writes, for each stem in at least one of a thousand records, its number in a hundred thousand. Default: the
 // arXiv records (metadata CC0) of ../shared/corpus. The index falls back on these shares while a library is small.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

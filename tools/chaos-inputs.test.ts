@@ -7,13 +7,13 @@ import { INPUT_READERS } from '../benchmarks/support/inputs/readers.ts'
 /** A sample of `npm run chaos -- inputs`. */
 const SAMPLE = { seed: 1, count: 4, lengths: [2_048, 8_192], seconds: 0.1 }
 
-describe('what readers of foreign text cost', () => {
+describe('the cost of readers of foreign text', () => {
   for (const [name, reader] of Object.entries(INPUT_READERS))
     test(`${name}: grows no faster than n log n with the length of a text`, async () =>
       assert.deepEqual(await measureReader({ reader, ...SAMPLE }), []))
 
-  test('a reader of quadratic time is told, with the text on which it is', async () => {
-    // By the clock of the processor: as long on every machine.
+  test('a reader of quadratic time is reported, with its slow text', async () => {
+    // By processor time, which is the same on every machine.
     const spentMs = () => process.threadCpuUsage().user / 1000
     const read = ({ length }: string) => {
       const ends = spentMs() + length ** 2 / 100_000

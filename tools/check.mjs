@@ -1,4 +1,4 @@
-// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, what the documents name, colours and type from the theme only, texts from the catalogues only, licences and notices. Each step says what is wrong and where.
+// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, names in documents, colours and type from the theme only, texts from the catalogues only, licences and notices. Each step says what is wrong and where.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -10,10 +10,10 @@ await ensureInstalled()
 const env = { ...process.env, PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}` }
 const bin = (name) => path.join(root, 'node_modules', name)
 
-/** A step that ended: whether nothing is wrong, and what is to be read. */
+/** The result of a step: whether it passed, and its output. */
 const ended = (passed, output = '') => ({ passed, output })
 
-/** Runs a program of Node's. */
+/** Runs a program with Node. */
 function node(args) {
   return new Promise((resolve) => {
     const child = spawn(node24, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -25,11 +25,11 @@ function node(args) {
   })
 }
 
-/** Programs for Node, for the browser, and tests that use both. The largest first: nobody waits for it at the end. */
+/** Programs for Node, for the browser, and tests that use both. The largest first, so that nothing waits for it at the end. */
 const PROJECTS = ['.', 'apps/web', 'e2e']
 /**
- * Where the compiler stores its findings, so that it checks again only what changed. It is TypeScript's native compiler, which
- * needs a ninth of the processor time; tools that read syntax (numbers, texts, knip) use the one in JavaScript.
+ * The compiler's stored findings, so that it checks only changes. It is TypeScript's native compiler, which needs a ninth of
+ * the processor time; tools that read syntax (numbers, texts, knip) use the one in JavaScript.
  */
 const found = (project) =>
   path.join(root, 'node_modules/.cache/types', `${project.replaceAll('/', '-')}.json`)
@@ -38,22 +38,22 @@ const format = () => node([bin('oxfmt/bin/oxfmt'), '--check', '.'])
 const lint = () => node([bin('oxlint/bin/oxlint'), '--deny-warnings', '.'])
 const unused = () => node([bin('knip/bin/knip.js')])
 
-/** Every number of docs/faults.md has a test; it fails when it found no tests at all. */
+/** Checks that every number of docs/faults.md has a test; fails if there are no tests at all. */
 const faults = () => node([path.join(root, 'tools/faults.mjs')])
 
-/** What the documents name is there. */
+/** Checks that everything named in documents exists. */
 const docs = () => node([path.join(root, 'tools/docs.mjs')])
 
-/** Colours and sizes of type come from the theme. */
+/** Checks that colours and sizes of type come from the theme. */
 const design = () => node([path.join(root, 'tools/design.mjs')])
 
-/** What people read comes from the catalogues, and turns with the direction of the language. */
+/** Checks that displayed texts come from the catalogues, and that layouts follow the direction of the language. */
 const texts = () => node([path.join(root, 'tools/texts.ts')])
 
-/** Every licence is accepted, and the notices are those of what is installed. */
+/** Checks that every licence is accepted, and that the notices match the installed packages. */
 const notices = () => node([path.join(root, 'tools/generate/notices.ts'), '--check'])
 
-/** dependency-cruiser succeeds on a tree it cannot read; so we compare what it saw with what git knows. */
+/** Compares dependency-cruiser's files with git's, since it succeeds on a tree it cannot read. */
 async function imports() {
   const { report, output } = await cruise()
   if (!report) return ended(false, `dependency-cruiser did not run:\n${output}`)
@@ -99,7 +99,7 @@ const steps = Object.entries({
 })
 const failed = []
 
-/** Takes steps one after the other; as many of it as there are processors run at a time. */
+/** Runs one step after the other; one worker per processor. */
 async function work() {
   for (let step = steps.shift(); step; step = steps.shift()) {
     const [name, run] = step

@@ -37,27 +37,27 @@ const composed = parse(read('compose.yaml'), { merge: true }) as {
 const services = Object.entries(composed.services)
 const claire = composed.services.claire?.environment ?? {}
 
-/** What the image sets, and what the last line of this kind says. */
+/** The image's settings; the last line of each name counts. */
 const imageSettings = Object.fromEntries(
   [...containerfile.matchAll(/^(?:ENV| {2}) ?([A-Z_]+)=(\S+)/gm)].map(([, key, value]) => [key, value]),
 ) as Record<string, string>
 const commandOf = (pattern: RegExp) =>
   JSON.parse(pattern.exec(containerfile)?.[1] ?? '[]') as [string, ...string[]]
 
-/** What compose makes of `${NAME:-default}` and `${NAME:?reason}`. */
+/** Returns the value that compose substitutes for `${NAME:-default}` and `${NAME:?reason}`. */
 const filledIn = (value: string, given: Record<string, string>) =>
   value.replaceAll(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, fallback = '') =>
     String(given[name] || fallback),
   )
 
-test('the image is built by instructions that are well formed', () => {
+test("the image's build instructions are well formed", () => {
   assert.deepEqual(validate(containerfile), [])
 })
 
-/** A tag that names a version or a date, and the digest. */
+/** A tag with a version or a date, and the digest. */
 const BY_DIGEST = /:[\w.-]*\d[\w.-]*@sha256:[0-9a-f]{64}$/
 
-test('the image is built from images that are named by digest, and by the Node that it runs', () => {
+test('the image is built from images named by digest, and from the Node that it runs', () => {
   const bases = [...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
   assert.equal(bases.length, 2)
   for (const base of bases) assert.match(base, BY_DIGEST)
@@ -65,13 +65,13 @@ test('the image is built from images that are named by digest, and by the Node t
   assert.ok(bases[0]?.startsWith(`node:${dependencies.node}-`))
 })
 
-test('what image and services set, Claire knows', () => {
+test('Claire knows every setting of the image and the services', () => {
   const outside = new Set(['NODE_ENV', 'PATH'])
   for (const key of [...Object.keys(imageSettings), ...Object.keys(claire)])
     assert.ok(key in settings || outside.has(key), key)
 })
 
-test('every variable of the services has its line in the example', () => {
+test('every variable of the services is in the example', () => {
   const example = read('claire.env.example')
   const optional = new Set(['SAMPLE_LIBRARY'])
   for (const [, name = ''] of read('compose.yaml').matchAll(/\$\{(\w+)/g))
@@ -79,12 +79,12 @@ test('every variable of the services has its line in the example', () => {
 })
 
 for (const [name, service] of services)
-  test(`the service ${name} has only what it needs`, () => {
+  test(`the service ${name} has only the rights it needs`, () => {
     assert.deepEqual(service.cap_drop, ['ALL'])
     assert.deepEqual(service.security_opt, ['no-new-privileges:true'])
-    // Keycloak makes itself anew for its settings when it starts, and OpenSearch its keystore.
+    // Keycloak rebuilds itself for its settings at each start, and OpenSearch its keystore.
     assert.equal(service.read_only ?? false, !['keycloak', 'opensearch'].includes(name))
-    // By digest; Claire's own is built here, and the digest of OpenSearch's is not known.
+    // By digest; Claire's own is built here, and the digest of OpenSearch's is unknown.
     const byName: Record<string, RegExp> = { claire: /^claire$/, opensearch: /:\d+\.\d+\.\d+$/ }
     assert.match(service.image, byName[name] ?? BY_DIGEST)
     for (const volume of service.volumes ?? []) {
@@ -92,13 +92,13 @@ for (const [name, service] of services)
       assert.ok(from.startsWith('.') ? existsSync(path.join(deploy, from)) : from in composed.volumes, from)
     }
     for (const other of Object.keys(service.depends_on ?? {})) {
-      // Whoever is waited for has a way to say that it is ready: Claire's is in its image.
+      // A service that others wait for has a health check: Claire's is in its image.
       assert.ok(other === 'claire' || composed.services[other]?.healthcheck, other)
       assert.deepEqual(composed.services[other]?.profiles, service.profiles)
     }
   })
 
-test('the search engine, which asks nobody who they are, is in a network of its own with Claire', () => {
+test('the search engine, which has no authentication, is in a network of its own with Claire', () => {
   const within = (network: string) =>
     services.filter(([, { networks }]) => Array.isArray(networks) && networks.includes(network))
   assert.deepEqual(
@@ -118,7 +118,7 @@ test(
     const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-container-'))
     const given = { CLAIRE_HOST: 'claire.example.org', CONTACT_EMAIL: 'library@example.org' }
     const set = Object.entries(claire).map(([key, value]) => [key, filledIn(value, given)])
-    // Of this machine: where the database, the folder and the port are, and this Node.
+    // Specific to this machine: the database, the folder, the port and Node.
     const here = {
       DATABASE_URL,
       DATA_DIR: dataDir,
@@ -146,7 +146,7 @@ test(
   },
 )
 
-/** A place of its own in the database server. */
+/** Creates a schema of its own in the database server. */
 async function ownSchema() {
   const schema = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
   const admin = openPostgres(url ?? '', 1)

@@ -12,7 +12,7 @@ import { type RunningClaire, startClaire } from '../e2e/support/running-claire.t
 const root = fileURLToPath(new URL('..', import.meta.url))
 const replayServer = path.resolve(root, '../shared/replay/serve.mjs')
 
-/** The hosts of the replay server that publish articles, with the names they get as sources. */
+/** The publishing hosts of the replay server, with their names as sources. */
 const SITES = {
   'preprints.example.org': 'Replayed preprints',
   'journal.example.net': 'Replayed journal',
@@ -91,7 +91,7 @@ async function startSites(port: string): Promise<() => void> {
   return () => void child.kill()
 }
 
-/** Approves every site and waits until all are scanned. Returns how many articles there are then. */
+/** Approves every site and waits until all are scanned. Returns the number of articles. */
 async function scanAll(claire: RunningClaire): Promise<number> {
   const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
   const ids = await approveSites(call)
@@ -108,7 +108,7 @@ async function scanAll(claire: RunningClaire): Promise<number> {
   }
 }
 
-/** An administrator's suggestions are approved at once, and a source is scanned as soon as it is approved. */
+/** An administrator's suggestions are approved at once, and approved sources are scanned at once. */
 async function approveSites(call: CallApi): Promise<string[]> {
   const known = await call<Source[]>('GET', '/claire/source/getApproved')
   const ids: string[] = []

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
-/** Where Vite listens: people sign in and come back there, so the server must know it as its own address. */
+/** The address of Vite: people sign in and return there, so it is the server's public URL. */
 const PUBLIC_URL = 'http://localhost:5173'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
-// Every command and every file of this repository that the documents name is there, and the map names every package,
-// every room of the server and every domain: node tools/docs.mjs
+// Checks that every command and file of this repository that the documents name exists, and that the map names every
+// package, every folder of the server and every domain: node tools/docs.mjs
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const { stdout } = spawnSync('git', ['ls-files', '--', '*.md', ':!packages/*/src
   cwd: root,
   encoding: 'utf8',
 })
-// Decisions are kept as they were written, whatever has been moved since.
+// Decisions stay as they were written, whatever has been moved since.
 const documents = stdout.split('\n').filter((file) => file && !file.startsWith('docs/adr/'))
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 
@@ -35,7 +35,7 @@ console.log(
 )
 process.exit(complaints.length || !named ? 1 : 0)
 
-/** What the map has to name: packages and rooms of the server by their folders, domains by themselves. */
+/** Returns the places that the map has to name: packages and folders of the server, and domains. */
 function places() {
   const place = /^((?:packages|apps\/server\/src)\/[^/]+\/)./
   const domain = /^apps\/server\/src\/domains\/(?:intake|reading|people)\/([^/]+)\//
@@ -47,7 +47,7 @@ function places() {
   )
 }
 
-/** `npm run eval -- queries`: the script and, of scripts that take the name of a program, that program. */
+/** Returns the scripts in a text, such as `npm run eval -- queries`, with the program that they take. */
 function commandsIn(text) {
   return [...text.matchAll(/npm run ([a-z][\w:-]*)(?: -- ([a-z][\w-]*))?/g)].map(
     ([name, script, program]) => ({
@@ -57,7 +57,7 @@ function commandsIn(text) {
   )
 }
 
-/** Scripts that run a program of a folder end with that folder; operator commands stand beside `claire.ts`. */
+/** Checks a program name: scripts with programs end with their folder; operator commands are beside `claire.ts`. */
 function isProgram(script, program) {
   const place = scripts[script]
     .replace(/\/claire\.ts$/, '')
@@ -66,7 +66,7 @@ function isProgram(script, program) {
   return !place.includes('/') || place.endsWith('.ts') || existsSync(path.join(root, place, `${program}.ts`))
 }
 
-/** `apps/server/src/main.ts` in backquotes, from the root; patterns and places to fill in are passed over. */
+/** Returns paths in backquotes from the root, such as `apps/server/src/main.ts`; skips patterns and placeholders. */
 function filesIn(text) {
   const place = /`(?:node )?((?:apps|packages|benchmarks|deploy|docs|e2e|fixtures|tools)\/[\w./@-]+)(?=[` ])/g
   return [...text.matchAll(place)].map(([, name]) => ({
@@ -75,7 +75,7 @@ function filesIn(text) {
   }))
 }
 
-/** [a link](to/another.md) within the repository, from where the document is. */
+/** Returns links within the repository, [like this](to/another.md), relative to the document. */
 function linksIn(text) {
   return [...text.matchAll(/\]\(((?!\w+:|#)[^)#\s]+)(?:#[^)]*)?\)/g)].map(([, name]) => ({
     name,

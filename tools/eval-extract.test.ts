@@ -108,7 +108,7 @@ describe('eval extract', () => {
     assert.match(printed, /missed ice\.pdf \(example\)/)
   })
 
-  test('says what it cannot evaluate', async () => {
+  test('reports what it cannot evaluate', async () => {
     const empty = path.join(folder, 'empty')
     mkdirSync(empty)
     assert.match(await evaluate(empty), /nothing here to evaluate/)

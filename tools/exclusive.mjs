@@ -1,4 +1,4 @@
-// One set-up at a time in a checkout: two that install or build at once would take each other's files away.
+// A lock for set-up in a checkout: two concurrent installations or builds would delete each other's files.
 import { appendFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -23,7 +23,7 @@ function read(lock) {
   }
 }
 
-/** Takes the lock and returns true; false when another process has it. It is there with its content, or not at all. */
+/** Takes the lock and returns true; false if another process has it. The lock file appears complete or not at all. */
 function take(lock) {
   const own = `${lock}.${process.pid}`
   writeFileSync(own, String(process.pid))
@@ -38,7 +38,7 @@ function take(lock) {
   }
 }
 
-/** Removes a lock whose holders have ended, and not one that another process has taken since it was read. */
+/** Removes a lock whose holders have ended, unless another process has taken it since it was read. */
 function discard(lock, content) {
   const own = `${lock}.${process.pid}`
   try {
@@ -51,8 +51,8 @@ function discard(lock, content) {
 }
 
 /**
- * Runs `work` once no other process runs it under this lock, and returns its result. `work` is given a function that names
- * another process, without which the lock is not free either: it may survive this one.
+ * Runs `work` while no other process holds this lock, and returns its result. `work` receives a function that adds another
+ * process to the holders, which may survive this one.
  */
 export async function exclusively(lock, work) {
   let hasSaid = false

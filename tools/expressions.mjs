@@ -9,7 +9,7 @@ const messageOf = ({ type, exponential, character }) =>
       : 'two quantifiers can share them. Make what they match disjoint, or bound one ({0,9}).'
   }`
 
-/** Each literal is judged once: several files have the same. */
+/** Judges each literal once: several files have the same. */
 const judged = new Map()
 
 /** @returns {string | undefined} what is wrong with an expression */

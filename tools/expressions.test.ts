@@ -5,7 +5,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 
 const root = path.resolve(import.meta.dirname, '..')
-// Within the repository, for the rules are chosen by path.
+// Within the repository, since rules are chosen by path.
 const folder = mkdtempSync(path.join(root, 'packages/scholarly-text/src/planted-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 

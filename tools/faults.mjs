@@ -1,4 +1,4 @@
-// Which numbers of docs/faults.md a test stands for: node tools/faults.mjs [number]. Test titles say it: "… (fault 62)".
+// Lists the tests of each number of docs/faults.md: node tools/faults.mjs [number]. Test titles name it: "… (fault 62)".
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,7 +48,7 @@ console.log(
 for (const complaint of complaints) console.error(complaint)
 process.exit(complaints.length ? 1 : 0)
 
-/** "(fault 62)" or "(faults 22, 23)", in code, not in a comment. */
+/** Returns the numbers in "(fault 62)" or "(faults 22, 23)", in code, not in a comment. */
 function numbersIn(line) {
   if (/^\s*(?:\/\/|\/?\*)/.test(line)) return []
   return [...line.matchAll(/\(faults? (\d+(?:, \d+)*)\)/g)].flatMap(([, list]) =>

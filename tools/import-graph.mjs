@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { node24, root } from './node24.mjs'
 
-/** The folders that hold our source. */
+/** The folders with our source. */
 export const SOURCES = ['apps', 'packages', 'benchmarks', 'e2e', 'fixtures', 'tools'].filter((folder) =>
   existsSync(path.join(root, folder)),
 )
 
 /**
- * Runs dependency-cruiser over all sources; unchanged sources are answered from its cache.
+ * Runs dependency-cruiser over all sources; unchanged sources come from its cache.
  * @returns {Promise<{ report?: { modules: { source: string, dependencies: { resolved: string }[] }[], summary: { violations: any[] } }, output: string }>}
  * `report` is missing if it could not run; `output` then says why.
  */
@@ -35,11 +35,11 @@ export function cruise() {
   })
 }
 
-/** Programs that a file starts by address: a worker, a child process. dependency-cruiser sees imports alone. */
+/** Programs that a file starts by address: a worker, a child process. dependency-cruiser sees only imports. */
 const STARTED = /new URL\('(\.{1,2}\/[^']+\.(?:ts|mjs))', import\.meta\.url\)/g
 
 /**
- * The files that import, or start, each file: directly or through others, itself included.
+ * Returns the files that import, or start, each file: directly or through others, itself included.
  * @param {{ source: string, dependencies: { resolved: string }[] }[]} modules
  * @returns {(files: Iterable<string>) => Set<string>} Paths from the root of the repository, with `/`.
  */

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const documents = path.resolve(import.meta.dirname, '../docs')
 
-/** A part of a document between two marks, which a command writes. */
+/** A generated part of a document between two marks. */
 export interface MarkedPart {
   /** In `docs`. */
   document: string
@@ -28,7 +28,7 @@ export async function writePart(part: MarkedPart) {
   writeFileSync(path.join(documents, part.document), current)
 }
 
-/** A table in Markdown, without spaces around its cells: nobody writes in it. */
+/** Returns a table in Markdown, without spaces around its cells: nobody edits it. */
 export function tableOf(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `|${cells.map((cell) => cell.replaceAll('|', '\\|')).join('|')}|`
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')

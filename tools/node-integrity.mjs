@@ -14,8 +14,8 @@ export const NODE_BINARIES = {
 }
 
 /**
- * Returns why a Node binary must not run, as a sentence; nothing if it is the one we know. For a platform without a known
- * hash it writes a warning and returns nothing.
+ * Returns the reason why a Node binary must not run, as a sentence; nothing if it is the known one. For a platform
+ * without a known hash it writes a warning and returns nothing.
  * @param {string} binary Its path.
  */
 export function nodeBinaryFault(binary) {

@@ -10,12 +10,12 @@ const root = path.join(import.meta.dirname, '..')
 const platform = `${process.platform}-${process.arch}`
 const skip = platform in NODE_BINARIES.sha256 ? false : `no hash is known for ${platform}`
 
-test('the hashes are those of the Node that package.json names', () => {
+test('the hashes are those of the Node in package.json', () => {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   assert.equal(NODE_BINARIES.version, dependencies.node)
 })
 
-test('the Node that runs this is the one whose hash is known', { skip }, () => {
+test('the running Node is the one whose hash is known', { skip }, () => {
   assert.equal(nodeBinaryFault(process.execPath), undefined)
 })
 

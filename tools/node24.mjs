@@ -1,5 +1,5 @@
 // Set-up shared by the commands: dependencies from the lockfile, and Node 24 from the npm package `node`.
-// Plain JavaScript, because it runs on whatever Node (20 or newer) the machine has.
+// Plain JavaScript, because it runs on the machine's own Node (20 or newer).
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,20 +13,20 @@ const modules = path.join(root, 'node_modules')
 const stamp = path.join(modules, '.claire-installed')
 const lock = path.join(root, '.claire-setting-up')
 
-/** The Node 24 that the lockfile names, whatever Node runs this. */
+/** The Node 24 of the lockfile, whatever Node runs this. */
 export const node24 = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-// What is started from here inherits this: Node keeps what it made of source files (types taken out, compiled) beside the
-// dependencies, so that the next process need not make it again. https://nodejs.org/api/module.html#module-compile-cache
+// Inherited by child processes: Node caches transformed source files (types removed, compiled) beside the dependencies,
+// for later processes. https://nodejs.org/api/module.html#module-compile-cache
 process.env.NODE_COMPILE_CACHE ??= path.join(modules, '.cache', 'compiled')
 
-/** Parts of the dependencies, each by the workspace that names them; `all` is these and what tests and checks need. */
+/** Parts of the dependencies, each by the workspace that names them; `all` adds the needs of tests and checks. */
 const WORKSPACES = { server: 'apps/server', web: 'apps/web', s3: 'extras/s3', traces: 'extras/traces' }
 export const ALL = ['all']
-/** What the server runs with, whatever it is told to use. */
+/** The parts that the server runs with under any settings. */
 export const WHAT_RUNS = ['server', 's3', 'traces']
 
-/** What the server runs with under the settings of this environment. */
+/** Returns the parts that the server runs with under the settings of this environment. */
 export const whatRunsHere = () => [
   'server',
   ...(process.env.S3_ENDPOINT ? ['s3'] : []),
@@ -38,7 +38,7 @@ const lockHash = () =>
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex')
 
-/** What the stamp says: the lockfile that is installed, and the parts of it. Before there were parts, all were. */
+/** Returns the installed lockfile and its parts from the stamp. Stamps of former versions mean all parts. */
 function readStamp() {
   if (!existsSync(node24) || !existsSync(stamp)) return { parts: [] }
   const [hash, ...parts] = readFileSync(stamp, 'utf8').split(' ')
@@ -52,8 +52,8 @@ const isInstalled = (wanted) => {
 }
 
 /**
- * Installs these parts of the dependencies exactly as locked, when one is not installed yet or the lockfile has changed; parts
- * that are installed stay.
+ * Installs these parts of the dependencies exactly as locked, if one is missing or the lockfile has changed; installed parts
+ * stay.
  */
 export async function ensureInstalled(wanted = ALL) {
   if (isInstalled(wanted)) return
@@ -65,7 +65,7 @@ export async function ensureInstalled(wanted = ALL) {
   })
 }
 
-/** Leaves of what is installed what the server runs with. Before a build or a test all that it needs is installed again. */
+/** Reduces the installation to the parts that the server runs with. A build or a test installs the rest again. */
 export async function keepWhatRuns() {
   console.log('Leaving out what only building and testing need…')
   await settingUp((heldBy) => install(WHAT_RUNS, heldBy))
@@ -79,7 +79,7 @@ async function install(parts, heldBy) {
   const selection = parts.includes('all')
     ? []
     : ['--omit=dev', '--include-workspace-root', ...parts.map((part) => `--workspace=${WORKSPACES[part]}`)]
-  // Whatever ends this in the middle, nobody takes what is there for an installation.
+  // An interruption must not leave a valid stamp.
   rmSync(stamp, { force: true })
   const status = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...selection], {
     cwd: root,
@@ -100,7 +100,7 @@ async function install(parts, heldBy) {
   writeFileSync(stamp, [lockHash(), ...parts].join(' '))
 }
 
-/** The library that runs the contextual model comes with binaries for all platforms: 240 MB of them are for others. */
+/** Deletes binaries of other platforms: the library that runs the contextual model has 240 MB of them. */
 function removeOtherPlatforms() {
   const binaries = path.join(modules, 'onnxruntime-node', 'bin', 'napi-v6')
   if (!existsSync(binaries)) return

@@ -1,4 +1,4 @@
-// npm run numbers: our own column of the style table. Product source only; tests are counted apart.
+// npm run numbers: code metrics of the product source; tests are counted separately.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const GENERATED = ['packages/messages/src/message-keys.ts']
 const files = listed
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !GENERATED.includes(file))
-/** printWidth of .oxfmtrc.json: what the formatter cannot break (strings, comments) stays wider. */
+/** printWidth of .oxfmtrc.json: unbreakable parts (strings, comments) stay wider. */
 const WIDTH = 110
 const isTest = (file: string) => /\.(test|conformance)\.tsx?$|^e2e\/|\/testing\//.test(file)
 const product = files.filter((file) => /^(apps|packages)\//.test(file) && !isTest(file))
@@ -85,7 +85,7 @@ function visit(node: ts.Node, facts: Facts) {
   ts.forEachChild(node, (child) => visit(child, facts))
 }
 
-/** Sibling folders that import each other, below any one folder. */
+/** Returns sibling folders that import each other, below any one folder. */
 function mutualPairs(facts: Map<string, Facts>): string[] {
   const edges = new Set<string>()
   for (const [file, { imports }] of facts) {
@@ -147,7 +147,7 @@ const rows: [string, string][] = [
 ]
 for (const [name, value] of rows) console.log(`${name.padEnd(38)} ${value}`)
 
-/** A package, a domain, or a part of the server or of the browser: where code and its tests stand together. */
+/** Returns the place of a file's code and tests: a package, a domain, or a part of the server or of the browser. */
 function placeOf(file: string): string {
   const parts = file.split('/')
   if (!/^apps\/(server|web)\/src\/./.test(file) || parts.length === 4) return parts.slice(0, 2).join('/')

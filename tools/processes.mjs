@@ -1,12 +1,12 @@
-// How the commands end together with what they start, and with whoever started them.
+// Ends commands together with their children and with the process that started them.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** With these a person, a terminal that closes, or a service manager ends a program. */
+/** The signals by which a person, a closing terminal, or a service manager ends a program. */
 export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const LOOK_MS = 250
 
-/** The name of a process and the number of its parent, where the system says so: field 2 and 4 of /proc/PID/stat. */
+/** Returns the name of a process and its parent's number, if available: field 2 and 4 of /proc/PID/stat. */
 function look(pid) {
   try {
     const [, name, parent] = /^\d+ \((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
@@ -16,19 +16,18 @@ function look(pid) {
   }
 }
 
-/** What a shell is called that npm runs a script with. */
+/** Names of shells in which npm runs a script. */
 const SHELL = /^(?:ba|da|a|z|k)?sh$|^busybox$/
 
 /**
- * Calls `end` once npm, which started this process, has ended: npm leaves what it runs behind when it is killed. Between the
- * two there may be a shell that waits for this process. Does nothing when npm did not start it.
- * Returns what takes that back.
+ * Calls `end` once npm, which started this process, has ended: when killed, npm leaves its children behind. A shell between
+ * the two may wait for this process. Does nothing if npm did not start it. Returns a function that cancels.
  */
 export function whenNpmEnds(end) {
   if (!process.env.npm_lifecycle_event) return () => {}
   const parent = process.ppid
   const { name, parent: npm } = look(parent)
-  // Above npm is the shell of a person, who may leave and let Claire run: nohup npm start &
+  // Above npm is a person's shell, which may end while Claire runs: nohup npm start &
   const hasEnded = () => process.ppid !== parent || (SHELL.test(name) && look(parent).parent !== npm)
   const timer = setInterval(() => {
     if (!hasEnded()) return
@@ -65,7 +64,7 @@ export function run(command, args, { onStart, onOutput, ...options } = {}) {
       console.error(error.message)
       ended(1)
     })
-    // What it prints may come after its end.
+    // Output may arrive after the exit.
     child.once(onOutput ? 'close' : 'exit', (code) => ended(code ?? 1))
   })
 }

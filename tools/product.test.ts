@@ -8,12 +8,12 @@ const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const product = read('docs/product.md')
 
-/** `{n}` of the page and `{{count}}` of the catalogue stand for the same. */
+/** Makes `{n}` of the page and `{{count}}` of the catalogue equal. */
 const withoutNames = (text: string) => text.replace(/\{+\w+(?:, number)?\}+/g, '{}')
 
-test('every section of docs/product.md that a comment or a title names is there', () => {
+test('every section of docs/product.md that a comment or a title names exists', () => {
   const sections = new Set([...product.matchAll(/^#+ ([\d.]+?)\.? /gm)].map(([, number]) => number))
-  // git grep fails where nothing is found, and then this test would say nothing.
+  // git grep fails if nothing is found, which would make this test pointless.
   const lines = execFileSync('git', ['grep', '-hE', 'docs/product\\.md [0-9]', '--', '*.ts', '*.tsx'], {
     cwd: root,
     encoding: 'utf8',
@@ -27,7 +27,7 @@ test('every section of docs/product.md that a comment or a title names is there'
   )
 })
 
-test('the interface says what docs/product.md quotes', () => {
+test('the interface has the texts that docs/product.md quotes', () => {
   const folder = 'packages/messages/en/web'
   const catalogue = withoutNames(
     readdirSync(path.join(root, folder))

@@ -1,4 +1,4 @@
-// Runs test files under node:test or vitest, and reads from their output how many passed.
+// Runs test files under node:test or vitest, and reads the number of passed tests from their output.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -24,7 +24,7 @@ export function vitestCounts(text) {
 }
 
 /**
- * Arguments of Node that run test files, each in a process of its own.
+ * Returns arguments of Node that run test files, each in a process of its own.
  * @param {string[]} files
  * @param {{ concurrency?: number, watch?: boolean }} [options] Tests wait for servers and databases a quarter of their
  * time: four files at once fill two processors.
@@ -41,10 +41,10 @@ export const nodeTest = (files, { concurrency = 4, watch = false } = {}) => [
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 
-/** Runs a program and prints, at its end, the processor time of it and of all that it waited for. */
+/** Runs a program and prints, at its end, the processor time of it and its awaited children. */
 const TIMED = '"$@"; code=$?; times >&3; exit $code'
 
-/** Seconds in the second line of `times` (user and system time of children), as "1m2.34s 0m5.6s". */
+/** Returns the seconds in the second line of `times` (user and system time of children), as "1m2.34s 0m5.6s". */
 const processorSeconds = (text) =>
   [...(text.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds),
@@ -95,6 +95,6 @@ export function runSuite(
   })
 }
 
-/** Runs a program until it ends, and shows what it prints. */
+/** Runs a program until it ends, and shows its output. */
 export const runWatching = (args, { cwd = root, env }) =>
   new Promise((resolve) => spawn(node24, args, { cwd, env, stdio: 'inherit' }).on('close', resolve))

@@ -1,5 +1,5 @@
 // Runs a TypeScript file of this repository under Node 24, after set-up: node tools/run.mjs <file> [arguments]. Of a folder it
-// runs the program that the first argument names; with --accept it takes what that measures for the newest figures.
+// runs the program that the first argument names; with --accept it stores the results as current figures.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { runAndAccept } from './accept-figures.mjs'
@@ -15,7 +15,7 @@ const wanted = args.filter((arg) => arg !== '--accept')
 const isAccepted = wanted.length < args.length && place.startsWith('benchmarks/')
 process.exit(await (isAccepted ? runAndAccept(file, wanted) : run(node24, [path.join(root, file), ...args])))
 
-/** Ends the program where the name means nothing. */
+/** Returns a program name; ends the program if it is unknown. */
 function nameIn(folder, name) {
   const names = readdirSync(path.join(root, folder)).map((entry) => path.basename(entry, '.ts'))
   if (!names.includes(name))

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const program = path.join(import.meta.dirname, 'run.mjs')
 
-test('a script that is given no name, or one that means nothing, prints the names and fails', () => {
+test('a script without a name, or with an unknown one, prints the names and fails', () => {
   for (const name of [[], ['nothing']]) {
     const { status, stderr } = spawnSync(process.execPath, [program, 'benchmarks/eval', ...name], {
       encoding: 'utf8',

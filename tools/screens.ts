@@ -19,17 +19,17 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const { values: options } = parseArgs({
   options: {
-    /** The data folder of the Claire that is shown; `node tools/run.mjs tools/demo-replay.ts` leaves one with 3,000 articles. */
+    /** The data folder of the displayed Claire; `node tools/run.mjs tools/demo-replay.ts` leaves one with 3,000 articles. */
     data: { type: 'string', default: path.join(root, 'data/screens-claire') },
     out: { type: 'string', default: path.join(root, 'data/screens') },
-    /** Words that the library has articles about. */
+    /** Words that find articles in the library. */
     search: { type: 'string', default: SEARCH },
     widths: { type: 'string', default: '1440,1025,768,390,320' },
-    /** Only screens whose name has this in it. */
+    /** Only screens whose name contains this. */
     only: { type: 'string', default: '' },
-    /** Goes over to this language before the picture is taken; what is done before is done in English. */
+    /** Switches to this language before the picture is taken; preceding actions are in English. */
     language: { type: 'string', default: 'en' },
-    /** One of them alone: light, or dark. */
+    /** Only one of them: light, or dark. */
     schemes: { type: 'string', default: SCHEMES.join() },
     /** Takes the twelve main pictures only, and writes them, small, to docs/screens. */
     docs: { type: 'boolean', default: false },
@@ -43,7 +43,7 @@ const PATIENCE_MS = 20_000
 
 interface Picture {
   file: string
-  /** What axe finds, what sticks out sideways, and targets under 24 px. */
+  /** Findings of axe, overflowing elements, and targets under 24 px. */
   problems: string[]
 }
 
@@ -104,7 +104,7 @@ function isWanted(screen: Screen, width: number, scheme: Scheme): boolean {
   )
 }
 
-/** What each visitor's browser holds once signed in. */
+/** Returns the browser state of each signed-in visitor. */
 async function signedIn(browser: Browser, claire: RunningClaire) {
   const states: Record<Visitor, BrowserContextOptions['storageState']> = {
     admin: undefined,
@@ -124,7 +124,7 @@ async function signedIn(browser: Browser, claire: RunningClaire) {
 interface Shot {
   claire: RunningClaire
   screen: Screen
-  /** Without its ending. */
+  /** Without extension. */
   file: string
 }
 
@@ -138,7 +138,7 @@ async function take(context: BrowserContext, { claire, screen, file }: Shot): Pr
     const picture = await page.screenshot({ path: path.join(options.out, `${file}.png`) })
     if (options.docs) await writeSmall(page, picture, path.join(root, 'docs/screens', `${file}.webp`))
     problems.push(...(await faultsOf(page, screen)))
-    // What a browser remembers, such as how close rows stand, is not for the next picture.
+    // Browser settings, such as the density of rows, must not affect the next picture.
     await page.evaluate(() => localStorage.clear())
   } catch (error) {
     problems.push(`not reached: ${String(error)}`)
@@ -149,7 +149,7 @@ async function take(context: BrowserContext, { claire, screen, file }: Shot): Pr
   return { file: `${file}.png`, problems }
 }
 
-/** As if it had been chosen in another tab. Pages of the server know the browser's language from the beginning. */
+/** Changes the language as if chosen in another tab. Pages of the server know the browser's language from the beginning. */
 async function goOverTo(page: Page, language: string) {
   if (!(await page.locator('#root').count())) return
   await page.evaluate((chosen) => {
@@ -160,7 +160,7 @@ async function goOverTo(page: Page, language: string) {
   await waitUntilStill(page)
 }
 
-/** As WebP, made by the browser itself: a third of the PNG. */
+/** Writes a picture as WebP, encoded by the browser: a third of the PNG. */
 async function writeSmall(page: Page, picture: Buffer, file: string) {
   const encoded = await page.evaluate(async (png) => {
     const image = new Image()

@@ -18,8 +18,8 @@ import { type TestContext, test } from 'node:test'
 const skip = process.platform === 'win32' && 'the npm of this test is a shell script'
 
 /**
- * In the place of npm, which needs a network: notes what it is told to install, and waits or fails as the files beside say.
- * As npm does, it takes away what is installed before it installs.
+ * Replaces npm, which needs a network: logs its arguments, and waits or fails depending on files. Like npm, it deletes the
+ * installation before it installs.
  */
 const NPM = `#!/bin/sh
 rm -rf node_modules
@@ -29,7 +29,7 @@ while [ -e wait ]; do sleep 0.1; done
 mkdir -p node_modules/node/bin && touch node_modules/node/bin/node
 `
 
-/** A checkout with these tools and an npm of its own. */
+/** Creates a checkout with these tools and an npm of its own. */
 function checkout(t: TestContext) {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-set-up-'))
   const at = (name: string) => path.join(folder, name)
@@ -50,7 +50,7 @@ function checkout(t: TestContext) {
   return {
     write: (name: string, content = '') => writeFileSync(at(name), content),
     remove: (name: string) => rmSync(at(name)),
-    /** What npm was told to install, call by call. */
+    /** The arguments of npm, call by call. */
     calls: () =>
       existsSync(at('calls')) ? readFileSync(at('calls'), 'utf8').trim().split('\n').map(workspacesOf) : [],
     /** Installs these parts, in a process of its own. */
@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('an installation that failed says why, and is made anew by the next start', { skip }, async (t) => {
+test('a failed installation says why, and the next start repeats it', { skip }, async (t) => {
   const { install, calls, write, remove } = checkout(t)
   write('fail')
   const { code, output } = await install('server').ended
@@ -113,7 +113,7 @@ test('an installation that failed says why, and is made anew by the next start',
   assert.equal(calls().length, 2)
 })
 
-test('of two starts at once one installs, and the other waits for it', { skip }, async (t) => {
+test('of two concurrent starts one installs, and the other waits for it', { skip }, async (t) => {
   const { install, calls, write, remove } = checkout(t)
   write('wait')
   const starts = [install('server'), install('server')]
@@ -123,7 +123,7 @@ test('of two starts at once one installs, and the other waits for it', { skip },
   assert.equal(calls().length, 1)
 })
 
-test('after a start that was killed the next waits for its npm, and installs', { skip }, async (t) => {
+test('after a killed start the next one waits for its npm, and installs', { skip }, async (t) => {
   const { install, calls, write, remove } = checkout(t)
   await install('server').ended
   write('wait')
@@ -136,6 +136,6 @@ test('after a start that was killed the next waits for its npm, and installs', {
   await next.says(/Waiting for process \d+/)
   remove('wait')
   assert.equal((await next.ended).code, 0)
-  // Nothing said any more that the server was installed.
+  // The stamp no longer said that the server was installed.
   assert.deepEqual(calls()[2], ['apps/server'])
 })

@@ -1,5 +1,5 @@
-// npm run setup: what npm start does before it starts, for services and images that start the program themselves, whatever
-// their settings will be. With -- --production it leaves out again what only building and testing need.
+// npm run setup: the preparations of npm start, for services and images that start the program themselves, under any
+// settings. With -- --production it removes what only building and testing need.
 import { ensureInstalled, keepWhatRuns, WHAT_RUNS } from './node24.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 

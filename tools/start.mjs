@@ -1,4 +1,4 @@
-// npm start: set-up, then Claire, started again when it crashes. Settings come from the environment: see docs/operations.md.
+// npm start: set-up, then Claire, restarted when it crashes. Settings come from the environment: see docs/operations.md.
 import path from 'node:path'
 import { ensureInstalled, node24, root, whatRunsHere } from './node24.mjs'
 import { supervise } from './supervise.mjs'

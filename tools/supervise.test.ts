@@ -12,7 +12,7 @@ const claire = path.join(import.meta.dirname, '../apps/server/src/main.ts')
 
 const skipsProcesses = process.platform !== 'linux' && 'only Linux says what a process has started'
 
-/** Claire as `npm start` runs it; what is left of it ends with the test. */
+/** Starts Claire like `npm start`; its processes end with the test. */
 function superviseClaire(t: TestContext, settings: Record<string, string>) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-supervised-'))
   const supervised = startProgram([process.execPath, program, claire], { DATA_DIR: dataDir, ...settings })
@@ -24,17 +24,17 @@ function superviseClaire(t: TestContext, settings: Record<string, string>) {
   return supervised
 }
 
-/** The process that the supervisor runs, as the kernel knows it. */
+/** Returns the supervisor's child process, from the kernel. */
 const childOf = ({ pid }: ChildProcess) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
 
-test('after a fault that no program survives Claire answers again, and stops when told', async (t) => {
+test('Claire recovers from a fatal crash, and stops on request', async (t) => {
   const port = await freePort()
   const { child: supervisor, says, ended } = superviseClaire(t, { PORT: String(port) })
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status
   await says(/Stop with Ctrl\+C/)
   assert.equal(await ready(), 200)
-  // What a failed check in native code does, in whatever thread.
+  // Like a failed check in native code, in any thread.
   process.kill(childOf(supervisor), 'SIGABRT')
   await says(/Claire ended by SIGABRT; it is started again in 1 s\./)
   await says(/Stop with Ctrl\+C[^]*Stop with Ctrl\+C/)
@@ -47,7 +47,7 @@ test('after a fault that no program survives Claire answers again, and stops whe
   assert.equal((await ended).code, 0)
 })
 
-/** All processes that a process started, and those that they started. */
+/** Returns all descendants of a process. */
 function descendantsOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
@@ -93,13 +93,13 @@ for (const [whom, signal] of KILLED)
     const supervisor = pids.at(-2) ?? 0
     const struck = { npm: [top], 'the supervisor': [supervisor], 'all of a terminal': pids }[whom]
     for (const pid of struck) process.kill(pid, signal)
-    // Its output is closed once none of them holds it.
+    // Its output closes once none of them has it open.
     await npm.ended
     while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 20))
     await assert.rejects(fetch(`http://127.0.0.1:${port}/health/live`))
   })
 
-test('a refused start is not tried again', async (t) => {
+test('a refused start is not retried', async (t) => {
   const { ended } = superviseClaire(t, { PORT: 'eighty' })
   const { code, output } = await ended
   assert.equal(code, 78)

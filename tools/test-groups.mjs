@@ -8,14 +8,14 @@ import { root } from './node24.mjs'
 const ALONE = /\/(?:long-feeds|long-headers|hostile-files)\.test\.ts$/
 /** About 60 s of processor time at the most. */
 const FILES_PER_PROCESS = 20
-/** For fewer files the gain is less than what a failure in a process of its own is worth. */
+/** Minimum number of files worth grouping; below, separate failures are worth more. */
 const WORTH_GROUPING = 12
 
 /**
  * Writes programs into `folder` that run neighbouring files together.
  * @param {string[]} files
  * @param {string} folder
- * @returns {string[]} What node:test is to run: those programs, and the files that stay by themselves.
+ * @returns {string[]} The input of node:test: those programs, and the remaining files.
  */
 export function groupFiles(files, folder) {
   const together = files.filter((file) => !ALONE.test(file))

@@ -1,4 +1,5 @@
-// npm test -- opensearch: what a search index must do, and that a cluster matches and ranks as the index in memory does, against a real OpenSearch.
+// npm test -- opensearch: the conformance tests of a search index, and that a cluster matches and ranks like the index in memory, against a real
+// OpenSearch.
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,16 +15,16 @@ const { values: options } = parseArgs({
   options: {
     nodes: { type: 'string', default: '1' },
     heap: { type: 'string', default: '1g' },
-    /** And the journeys through a Claire whose index is there. */
+    /** Runs the journeys too, with an index in the cluster. */
     journeys: { type: 'boolean', default: false },
-    /** Fewer queries by chance, for every change: the rest is the same. */
+    /** Fewer random queries, for every change: the rest is the same. */
     brief: { type: 'boolean', default: false },
     /** Starts it for others, and runs no test. */
     serve: { type: 'boolean', default: false },
   },
 })
 
-/** Of several nodes each has a part of every index, and a copy of another's. */
+/** With several nodes, each has a shard of every index, and a replica of another. */
 const PARTS =
   options.nodes === '1'
     ? { TEST_OPENSEARCH_SHARDS: '1', TEST_OPENSEARCH_REPLICAS: '0' }

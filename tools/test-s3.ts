@@ -1,4 +1,4 @@
-// npm test -- s3: that files can be kept in a bucket, against a real service that speaks S3.
+// npm test -- s3: storing files in a bucket, against a real S3 service.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,29 +1,29 @@
-// Which test files a call of npm test means.
+// Selects the test files of a call of npm test.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node24.mjs'
 
-/** Suites by the folders that their test files are in. */
+/** Suites by the folders of their test files. */
 export const SUITES = {
   packages: /^(packages\/[^/]+\/src|tools)\/.*\.test\.ts$/,
   server: /^apps\/(server|identity-provider)\/src\/.*\.test\.ts$/,
   web: /^apps\/web\/src\/.*\.test\.tsx?$/,
-  /** The folder `specification` is among them: its pages wait more than they work. */
+  /** Includes the folder `specification`: its pages wait more than they work. */
   journeys: /^e2e\/(specification\/)?[^/]*\.test\.ts$/,
-  /** Takes longer than all journeys together: runs only if it is named. */
+  /** Takes longer than all journeys together: runs only if named. */
   looks: /^e2e\/looks\/.*\.test\.ts$/,
 }
 
-/** Suites that a whole run leaves out. */
+/** Suites that a complete run omits. */
 export const BY_NAME_ONLY = ['looks']
 
-/** Services that tests can run against, each started by tools/test-NAME.ts; only if one is named. */
+/** Services that tests can run against, each started by tools/test-NAME.ts; only if named. */
 export const SERVICES = ['keycloak', 'opensearch', 's3']
 
 /** @param {string} file */
 export const suiteOf = (file) => Object.keys(SUITES).find((suite) => SUITES[suite].test(file))
 
-/** The test files of the repository, as paths with `/` from its root. */
+/** Returns the test files of the repository, as paths with `/` from its root. */
 export function listTestFiles() {
   const files = []
   const walk = (folder) => {
@@ -38,8 +38,8 @@ export function listTestFiles() {
 }
 
 /**
- * The test files that a name means: a suite, a path of a file or folder, the test beside a product file, the name of a
- * folder anywhere (a domain, a feature, a package), or of a test file. Empty if it means none.
+ * Returns the test files of a name: a suite, a path of a file or folder, the test beside a product file, the name of a
+ * folder anywhere (a domain, a feature, a package), or of a test file. Empty if there are none.
  * @param {string} name
  * @param {string[]} files
  */
@@ -60,7 +60,7 @@ export function filesNamed(name, files) {
 
 const stemOf = (file) => file.replace(/\.test\.tsx?$/, '')
 
-/** Names to choose from, for a name that means nothing: suites and folders with tests, those that look alike first. */
+/** Returns suggestions for an unknown name: suites and folders with tests, similar ones first. */
 export function namesLike(name, files) {
   const folders = new Set(files.flatMap((file) => file.split('/').slice(1, -1)))
   for (const common of ['src', 'domains', 'features', 'shared', 'app']) folders.delete(common)
@@ -76,7 +76,7 @@ export function namesLike(name, files) {
     .concat(near.length || bases.length ? [] : [...folders].sort())
 }
 
-/** What a test file imports to have a service, wherever it stands: in its own text or in the helpers that it uses. */
+/** Imports by which a test file requires a service, in its own text or in its helpers. */
 export const NEEDS = {
   database: /TEST_DATABASE_URL/,
   browser: /CHROMIUM_PATH|findChromium/,
@@ -84,7 +84,7 @@ export const NEEDS = {
 }
 
 /**
- * Whether one of these test files, or a test helper (a file of `testing`, `support`, `screens` or `specification`) that it
+ * True if one of these test files, or a test helper (a file of `testing`, `support`, `screens` or `specification`) that it
  * uses, matches.
  * @param {string[]} files
  * @param {RegExp} pattern
@@ -102,7 +102,7 @@ export function anyNeeds(files, pattern) {
   return false
 }
 
-/** The place of an imported test helper; undefined for everything else. */
+/** Returns the path of an imported test helper; undefined for everything else. */
 function helperAt(specifier, importer) {
   const alias = /^(?:#testing|@claire\/server\/testing)\/(.+)$/.exec(specifier)?.[1]
   if (alias) return `apps/server/src/testing/${alias}.ts`

@@ -15,7 +15,7 @@ const FILES = [
 
 const named = (name: string) => filesNamed(name, FILES)
 
-test('a suite, a folder and a file name the tests that are in them', () => {
+test('a suite, a folder and a file select the tests in them', () => {
   assert.deepEqual(named('journeys'), ['e2e/alerts.test.ts', 'e2e/specification/calls.test.ts'])
   assert.deepEqual(named('specification'), ['e2e/specification/calls.test.ts'])
   assert.deepEqual(named('packages'), ['packages/citations/src/tex.test.ts'])
@@ -23,24 +23,24 @@ test('a suite, a folder and a file name the tests that are in them', () => {
   assert.deepEqual(named('./e2e/alerts.test.ts'), ['e2e/alerts.test.ts'])
 })
 
-test('a product file names the test beside it', () => {
+test('a product file selects the test beside it', () => {
   assert.deepEqual(named('apps/server/src/platform/fair-turns.ts'), [FILES[2]])
   assert.deepEqual(named('apps/web/src/features/alerts/AlertsPage.tsx'), [FILES[3]])
 })
 
-test('a domain names its tests in the server, the web and the browser', () => {
+test('a domain selects its tests in the server, the web and the browser', () => {
   assert.deepEqual(named('alerts'), [FILES[0], FILES[1], FILES[3], FILES[4]])
   assert.deepEqual(named('fair-turns'), [FILES[2]])
 })
 
-test('a name that means nothing is answered with names that look like it', () => {
+test('an unknown name yields similar names', () => {
   assert.deepEqual(named('allerts'), [])
   assert.deepEqual(named('alert'), [])
   assert.ok(namesLike('alert', FILES).includes('alerts'))
   assert.ok(namesLike('zebra', FILES).includes('citations'))
 })
 
-test('a change is tested by whatever imports it, through others and as a program', () => {
+test('a change selects the tests that import it, directly, through others, or as a program', () => {
   const texts: Record<string, string> = { 'c.ts': "new Worker(new URL('./a.ts', import.meta.url))" }
   const dependents = dependentsIn(
     [

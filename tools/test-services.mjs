@@ -1,4 +1,4 @@
-// What the tests need beside the dependencies: a Chromium for journeys and a PostgreSQL server for the store tests.
+// Services of the tests in addition to the dependencies: a Chromium for journeys and a PostgreSQL server for the store tests.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -33,7 +33,7 @@ function findChromium() {
   return which('chromium') ?? which('chromium-browser') ?? which('google-chrome') ?? playwrightChromium()
 }
 
-/** The path of a Chromium, installed when there is none, or undefined with the reason printed. */
+/** Returns the path of a Chromium, installed if missing, or undefined with the reason printed. */
 export function ensureChromium() {
   const found = findChromium()
   if (found) return found
@@ -75,7 +75,7 @@ function asPostgresUser(command, args) {
   return isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args]
 }
 
-/** Makes an empty database cluster in `folder`; returns where its data are. */
+/** Creates an empty database cluster in `folder`; returns its data folder. */
 function initDatabase(bin, folder) {
   if (isRoot) run('chown', ['postgres', folder])
   const data = path.join(folder, 'data')
@@ -96,9 +96,9 @@ function initDatabase(bin, folder) {
 }
 
 /**
- * Starts a throw-away PostgreSQL server whose data are in `parent`, and installs PostgreSQL if there is none. Returns its
- * URL and a function that stops it; an empty URL, with the reason printed, where none can be started. TEST_DATABASE_URL
- * names a server to use instead.
+ * Starts a temporary PostgreSQL server with its data in `parent`, and installs PostgreSQL if missing. Returns its URL and
+ * a function that stops it; an empty URL, with the reason printed, if none can be started. TEST_DATABASE_URL names a
+ * server to use instead.
  */
 export async function ensurePostgres(parent = tmpdir()) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop() {} }
@@ -162,16 +162,16 @@ export async function ensurePostgres(parent = tmpdir()) {
 }
 
 const MEMORY = '/dev/shm'
-/** What all suites together keep there at a time, with room to spare. */
+/** Space for the files of all suites together, with a margin. */
 const SCRATCH_BYTES = 4e9
 
 /**
- * A folder for what tests write, and how to remove it: in memory where the machine lends enough of it, as tests of a database
- * wait for the disk at every transaction. Nothing they state needs a disk: a process that is killed loses no file in memory.
+ * Returns a folder for files of tests, and a function that removes it: in memory if the machine has enough, as database tests
+ * wait for the disk at every transaction. No test needs a disk: a killed process loses no file in memory.
  */
 export function makeScratch() {
   const folder = mkdtempSync(path.join(hasMemory() ? MEMORY : tmpdir(), 'claire-tests-'))
-  // Some tests are somebody else for a while, who has to get through.
+  // Some tests run as another user for a while, who needs access.
   chmodSync(folder, 0o755)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
 }

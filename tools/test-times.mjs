@@ -1,14 +1,14 @@
-// How long each suite took, beside the run before.
+// Compares the duration of each suite with the run before.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node24.mjs'
 
-/** The last whole run of this clone; a fresh clone compares with the accepted run. */
+/** The last complete run of this clone; a fresh clone compares with the accepted run. */
 const LAST = path.join(root, '.cache/test-times.json')
 const ACCEPTED = path.join(root, 'tools/test-times.json')
 
 /**
- * Prints a table of the suites, compares it with the last run and writes it down for the next.
+ * Prints a table of the suites, compares it with the last run and stores it for the next.
  * @param {Record<string, { passed: number, seconds: number, processorSeconds: number }>} results
  */
 export function reportTimes(results, { accept = false } = {}) {

@@ -1,4 +1,4 @@
-// Several test files in one process: starting Node and loading the server takes longer than most of them do.
+// Runs several test files in one process: starting Node and loading the server takes longer than most of them.
 import { createRequire } from 'node:module'
 import { describe } from 'node:test'
 import path from 'node:path'
@@ -6,8 +6,10 @@ import { root } from './node24.mjs'
 
 const require = createRequire(import.meta.url)
 
-/** Runs the tests of `files`, paths from the root of the repository, one file after the other; hooks of a file are of its tests alone. */
+/**
+ * Runs the tests of `files`, paths from the root of the repository, one file after the other; hooks of a file apply to its tests only.
+ */
 export function together(files) {
-  // require() loads a module at once, so that its tests and hooks belong to the suite that is being described.
+  // require() loads a module synchronously, so that its tests and hooks belong to the current suite.
   for (const file of files) describe(file, () => void require(path.join(root, file)))
 }

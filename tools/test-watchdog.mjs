@@ -1,5 +1,5 @@
-// Loaded into every test process: what does not end by itself (a server that a failed set-up left open) is ended here, and
-// counts as a failure of its file. Without it one such file holds up the whole run for good.
+// Loaded into every test process: ends a process that does not end by itself (because of a server that a failed set-up
+// left open), as a failure of its file. Otherwise one such file blocks the whole run.
 import asyncHooks from 'node:async_hooks'
 import { isMainThread } from 'node:worker_threads'
 
@@ -14,10 +14,10 @@ if (isMainThread && process.env.NODE_TEST_CONTEXT)
     process.exit(1)
   }, LONGEST_MS).unref()
 
-// The runner looks up which test an error belongs to by the asynchronous resource that it comes from, and which suite a test
-// is in by the resource of the suite. Following every resource and promise costs a quarter of the processor time of our tests;
-// those of tests and suites are enough. An error that nobody takes then fails the file and not the test, and a test inside
-// another is begun by t.test(). https://nodejs.org/api/async_hooks.html#async_hookscreatehookoptions
+// The runner finds the test of an error by its asynchronous resource, and the suite of a test by the resource of the suite.
+// Following every resource and promise costs a quarter of the processor time of our tests; those of tests and suites suffice.
+// An unhandled error then fails the file and not the test, and nested tests need t.test().
+// https://nodejs.org/api/async_hooks.html#async_hookscreatehookoptions
 if (isMainThread && process.env.NODE_TEST_CONTEXT) {
   const { createHook } = asyncHooks
   asyncHooks.createHook = ({ init }) =>

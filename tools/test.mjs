@@ -129,7 +129,7 @@ try {
   tidyUp()
 }
 if (options.watch) process.exit(0)
-// Without Chromium a journey that was asked for is skipped: that is no green run.
+// Without Chromium a requested journey is skipped: that is no success.
 if (!isWhole && chosen.length && !Object.keys(results).length)
   fail('None of the chosen tests could run: they need Chromium (Debian: apt-get install chromium).')
 if (isWhole) reportTimes(results, { accept: options['accept-times'] })
@@ -149,18 +149,18 @@ async function runSuites(isWanted, { isBuffered = false } = {}) {
   }
 }
 
-/** Without Chromium such a test fails; those of the server skip what they cannot do. */
+/** True for tests that fail without Chromium; those of the server skip parts instead. */
 function isShownInBrowser(file) {
   return file.startsWith('e2e/') && anyNeeds([file], NEEDS.browser)
 }
 
-/** The pages of the specification take longer than any other file. */
+/** Puts the pages of the specification first, which take longest. */
 function longestFirst(some) {
   const isLong = (file) => file.startsWith('e2e/specification/')
   return [...some.filter(isLong), ...some.filter((file) => !isLong(file))]
 }
 
-/** Ends the program where a name means nothing: a typing error is not a green run. */
+/** Returns the named tests; ends the program if a name is unknown: a typing error is no success. */
 function namedTests() {
   if (!names.length) return all.filter((file) => !BY_NAME_ONLY.includes(suiteOf(file)))
   const unknown = names.filter((name) => name !== 'cluster' && !filesNamed(name, all).length)

@@ -4,7 +4,7 @@ import { shownAsText, texMutilations, texRemains } from '../benchmarks/support/t
 
 const mutilations = (source: string, shown: string) => texMutilations(source, shownAsText(shown))
 
-describe('what is left of TeX', () => {
+describe('remains of TeX', () => {
   const left: [source: string, shown: string, remains: string[]][] = [
     ['\\lsim 3', '\\lsim 3', ['command']],
     ['$67 \\pm 7 $ km', '$67 ± 7 $ km', ['dollar sign']],
@@ -13,10 +13,10 @@ describe('what is left of TeX', () => {
     ['Fig.~a', 'Fig~a', ['tie']],
   ]
   for (const [source, shown, remains] of left)
-    test(`of ${source}, shown as ${shown}, is: ${remains.join()}`, () =>
+    test(`of ${source}, shown as ${shown}, are: ${remains.join()}`, () =>
       assert.deepEqual(texRemains(source, shown), remains))
 
-  test('is nothing in prices, addresses, sets that were written as such, and scripts in one line', () => {
+  test('are none in prices, addresses, sets written as such, and inline scripts', () => {
     assert.deepEqual(texRemains('$5 and x^n', '$5 and x^n at https://example.org/~a/x_{1}'), [])
     assert.deepEqual(texRemains('$\\max\\{a\\}b$', 'max{a}b'), [])
   })
@@ -37,7 +37,7 @@ describe('a mutilated text', () => {
     test(`is ${source} as ${shown}: ${found.join()}`, () =>
       assert.deepEqual(mutilations(source, shown), found))
 
-  test('is none that is shown as it was, or as TeX means it', () => {
+  test('is none if shown unchanged, or as TeX means it', () => {
     for (const [source, shown] of [
       ['$\\exp(Cd^C)$', 'exp(Cd^C)'],
       ["Poincar\\'e at 20$^{\\rm o}$C", 'Poincaré at 20°C'],

@@ -17,7 +17,7 @@ describe('a text that no catalogue has is found', () => {
       assert.equal(textFaults(source).length, 1, source)
     })
 
-  test('but not what comes from them, nor what no one reads', () => {
+  test('texts of the catalogues and texts that nobody reads are ignored', () => {
     const source = `<Box className="wide" data-kind="article" id="main" to="/search">
       {t('a.b')} · {count} <Field label={t('a.c')} type="text" /> {isOpen && <Part kind="one" />}
       {names.map((name) => <li key={name}>{name}</li>)} Claire
@@ -26,7 +26,7 @@ describe('a text that no catalogue has is found', () => {
   })
 })
 
-describe('a side that does not turn with the language', () => {
+describe('a side that ignores the direction of the language', () => {
   test('is found in styles', () => {
     for (const line of [
       '<Box sx={{ ml: 2 }} />',
@@ -39,7 +39,7 @@ describe('a side that does not turn with the language', () => {
       assert.equal(sideFaults(line).length, 1, line)
   })
 
-  test('is not seen where nothing is placed', () => {
+  test('is ignored if nothing is placed', () => {
     const lines = ['marginInlineStart: 2,', 'const { left, width } = box', '// left: over', 'x: box.left']
     assert.deepEqual(sideFaults(lines.join('\n')), [])
   })

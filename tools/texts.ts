@@ -1,5 +1,5 @@
-// Part of `npm run check`: what people read comes from the catalogues (packages/messages), and the side on which
-// something stands is said by the direction of the text (inline-start), never by left or right.
+// Part of `npm run check`: displayed texts come from the catalogues (packages/messages), and sides follow the
+// direction of the text (inline-start), never left or right.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
@@ -9,19 +9,19 @@ interface Fault {
   what: string
 }
 
-/** Attributes whose value is read by people, or told to them by a screen reader. */
+/** Attributes whose value people read, or hear from a screen reader. */
 const READ =
   /^(aria-(label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|helperText|hint|text|lead|summary|name_?of|description|documentTitle)$/
-/** Calls whose second value is told to people. */
+/** Calls whose second value is displayed. */
 const TELLING = new Set(['showToast'])
 const WORD = /\p{L}{2}/u
-/** Said the same in every language. */
+/** The same in every language. */
 const SAME_EVERYWHERE = new Set(['Claire'])
 
 const SIDES =
   /\b(?:m[lr]|p[lr]|(?:margin|padding|border)(?:Left|Right)(?:Width|Color|Style)?|border(?:Top|Bottom)(?:Left|Right)Radius|(?:scroll)?(?:Margin|Padding)(?:Left|Right))\s*[:=]|(?<![\w.'-])(?:left|right)\s*:|\b(?:textAlign|float|clear)\s*[:=]\s*['"{ ]*(?:left|right)\b|\b(?:margin|padding|border)-(?:left|right)\b|\balign="(?:left|right)"/
 
-/** Literal texts that people would read, in the source of a component. */
+/** Returns literal texts that people would read, in the source of a component. */
 export function textFaults(source: string, file = 'part.tsx'): Fault[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const faults: Fault[] = []
@@ -46,7 +46,7 @@ export function textFaults(source: string, file = 'part.tsx'): Fault[] {
   return faults
 }
 
-/** The texts that an expression can become: itself, the branches of a choice, the fixed parts of a template. */
+/** Returns the texts that an expression can become: itself, the branches of a choice, the fixed parts of a template. */
 function literalsOf(node: ts.Node | undefined): ts.LiteralLikeNode[] {
   if (!node) return []
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node]
@@ -70,7 +70,7 @@ function literalsOf(node: ts.Node | undefined): ts.LiteralLikeNode[] {
   return []
 }
 
-/** Lines that name a side of the screen where they mean the beginning or the end of a line. */
+/** Returns lines that name a side of the screen for the beginning or the end of a line. */
 export const sideFaults = (source: string): Fault[] =>
   source
     .split('\n')

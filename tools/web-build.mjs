@@ -1,4 +1,4 @@
-// Builds the web application when what it is built from has changed since the last build.
+// Builds the web application if its sources have changed since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

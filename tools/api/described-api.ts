@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startTestServer } from '../../apps/server/src/testing/server.ts'
 
-/** What programs were told last: docs/api.md. */
+/** The last accepted API: docs/api.md. */
 const ACCEPTED = fileURLToPath(new URL('../../docs/api/openapi.json', import.meta.url))
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Described = { [key: string]: Json }
 
 /**
- * The OpenAPI description of a server as it is kept: without the address of that server, and of error answers, which look
- * alike in every call, only which there are. Keys in the order of the alphabet.
+ * Returns the stored form of a server's OpenAPI description: without its address, error responses, which are alike in
+ * every call, only by status, keys in alphabetical order.
  */
 export async function describedApi(): Promise<Described> {
   const server = await startTestServer()
@@ -41,7 +41,7 @@ function withoutErrors(responses: Json): Json {
   }
 }
 
-/** As the file has it: a line for each call, so that a change is a line. */
+/** Returns the text of the file: one line per call, so that a change is a line. */
 export function written({ paths, ...rest }: Described): string {
   const calls = Object.entries(paths as Record<string, Described>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => [path, method, JSON.stringify(call)] as const),
@@ -60,7 +60,7 @@ export function written({ paths, ...rest }: Described): string {
 export const acceptedFile = ACCEPTED
 export const acceptedApi = () => JSON.parse(readFileSync(ACCEPTED, 'utf8')) as Described
 
-/** What is other in `after`, one line each: '+ paths / /claire/x / get', '- …', '~ …: 5 → 10'. */
+/** Returns the differences of `after`, one line each: '+ paths / /claire/x / get', '- …', '~ …: 5 → 10'. */
 export function changesBetween(before: Json, after: Json, where: string[] = []): string[] {
   const place = where.join(' / ')
   if (isObject(before) && isObject(after)) {
@@ -79,7 +79,7 @@ export function changesBetween(before: Json, after: Json, where: string[] = []):
   return had === has ? [] : [`~ ${place}: ${had} → ${has}`]
 }
 
-/** Parameters are a list, but known by their names. */
+/** Returns a list of parameters by name. */
 function byName(list: Json): Described | null {
   if (!Array.isArray(list)) return null
   const entries = list.map((each) => [isObject(each) ? each['name'] : null, each] as const)

@@ -1,4 +1,4 @@
-// npm run generate -- api: takes the API as it is now for the one that programs are told of, and says what is other than before.
+// npm run generate -- api: accepts the current API as the documented one, and lists the differences.
 import { writeFileSync } from 'node:fs'
 import { acceptedApi, acceptedFile, changesBetween, describedApi, written } from '../api/described-api.ts'
 

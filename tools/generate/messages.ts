@@ -1,4 +1,5 @@
-// npm run generate -- messages: writes the keys of the English catalogues, with the names of their values, as types; the check fails where they are old.
+// npm run generate -- messages: writes the keys of the English catalogues, with the names of their values, as types; the check fails if they are
+// outdated.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -12,7 +13,7 @@ const read = (...parts: string[]): object =>
   JSON.parse(readFileSync(path.join(FOLDER, 'en', ...parts), 'utf8'))
 const camel = (name: string) => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The catalogue of an area: one file, or a folder with one file for each of its parts. */
+/** Returns the catalogue of an area: one file, or a folder with one file for each of its parts. */
 const catalogueOf = (entry: string): object =>
   entry.endsWith('.json')
     ? read(entry)
@@ -23,7 +24,7 @@ const catalogueOf = (entry: string): object =>
         ]),
       )
 
-/** The names of the values of each message, by its key without the plural form. */
+/** Returns the names of each message's values, by its key without the plural form. */
 function valuesByKey(texts: object, prefix = '', found = new Map<string, Set<string>>()) {
   for (const [name, text] of Object.entries(texts) as [string, unknown][]) {
     if (typeof text === 'object' && text !== null) valuesByKey(text, `${prefix}${name}.`, found)

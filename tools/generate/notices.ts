@@ -1,5 +1,5 @@
-// npm run generate -- notices: writes the notices of what others wrote into the web application. With --check, as npm run check has it,
-// it writes nothing and fails where the file is out of date; in both cases it fails on a licence that is not accepted.
+// npm run generate -- notices: writes the notices of third-party code into the web application. With --check, as in npm run check, it
+// writes nothing and fails if the file is outdated; in both cases it fails on a licence that is not accepted.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { composeNotices } from '../licences/compose-notices.ts'

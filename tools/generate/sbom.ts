@@ -5,7 +5,7 @@ import path from 'node:path'
 import { productionPackages, readLockfile } from '../licences/packages.ts'
 import { parts } from '../licences/parts.ts'
 
-/** The parts of CycloneDX that are filtered here; the rest is handed on as npm writes it. */
+/** The parts of CycloneDX that are filtered here; the rest is passed on as npm writes it. */
 interface Bill {
   metadata: { timestamp: string; component: { name: string; type: string } }
   components: { 'bom-ref': string }[]
@@ -40,8 +40,8 @@ if (file) writeFileSync(file, written)
 else process.stdout.write(written)
 
 /**
- * Returns npm's bill of the whole lockfile, development included: with --omit=dev npm leaves out each package that
- * something needs for development too, React among them.
+ * Returns npm's bill of the whole lockfile, including development: with --omit=dev npm omits packages that
+ * development needs too, React among them.
  */
 function billOfAll(): Bill {
   const { stdout, stderr, status } = spawnSync(

@@ -1,4 +1,4 @@
-// npm run generate -- wasm: the .wasm files of the packages, each of the .wat file beside it.
+// npm run generate -- wasm: compiles the .wasm files of the packages, each from the .wat file beside it.
 import { writeFileSync } from 'node:fs'
 import { LOOPS, binaryOf, compileLoop } from '../../packages/embeddings/src/testing/compile-wat.ts'
 

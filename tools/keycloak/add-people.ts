@@ -1,6 +1,6 @@
 import { MASTER } from './start-keycloak.ts'
 
-/** As the embedded provider's first run makes them. */
+/** The same people as in the embedded provider's first run. */
 const PEOPLE = [
   { username: 'admin', firstName: 'Claire', lastName: 'Administrator', roles: ['admin'] },
   { username: 'demo', firstName: 'Demo', lastName: 'User', roles: [] },

@@ -7,7 +7,7 @@ const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack'
 const JAVA_AT_LEAST = 17
 const PATIENCE_MS = 15 * 60_000
 
-/** The folder of an unpacked Keycloak in `cache`, brought by Maven when it is not there; or why there is none. */
+/** Returns the folder of an unpacked Keycloak in `cache`, fetched by Maven if missing; or the reason why there is none. */
 export function installKeycloak(version: string, cache: string): { folder: string } | { missing: string } {
   const java = javaVersion()
   if (java === undefined || java < JAVA_AT_LEAST)

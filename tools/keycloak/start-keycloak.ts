@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 1_000
-/** Its first start prepares itself, which takes minutes on a small machine. */
+/** Timeout of a start: the first one takes minutes on a small machine. */
 const START_WITHIN_MS = 600_000
 const STOP_WITHIN_MS = 30_000
 
@@ -15,17 +15,17 @@ interface Options {
   folder: string
   port: number
   realmFile: string
-  /** What the realm file takes from the environment. */
+  /** The environment variables of the realm file. */
   environment: { CLAIRE_URL: string; CLAIRE_REST_SECRET: string }
 }
 
 export interface RunningKeycloak {
-  /** What stands before `/realms/…`. */
+  /** The address before `/realms/…`. */
   url: string
   stop(): Promise<void>
 }
 
-/** Starts a Keycloak with nothing in it but the realm of `realmFile`; its database is forgotten when it stops. */
+/** Starts a Keycloak with only the realm of `realmFile`; its database is deleted when it stops. */
 export async function startKeycloak({
   folder,
   port,
@@ -52,7 +52,7 @@ export async function startKeycloak({
       KC_BOOTSTRAP_ADMIN_PASSWORD: MASTER.password,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own: the script starts Java, and both must go.
+    // A process group of its own: the script starts Java, and both must end.
     detached: true,
   })
   let output = ''

@@ -9,22 +9,22 @@ const ACCEPTED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // Asks for the source of its own files alone, and only of whoever changes them.
+  // Requires the source of its own files only, and only from those who change them.
   'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',
 ])
 
-/** Packages that are read and accepted by name: under which licence, while they declare the same. */
+/** Packages accepted by name: their licence, while they declare the same. */
 const BY_NAME: Record<string, { declared: string; licence: string }> = {
   // Under the first of the two: docs/adr/0036-licences-and-where-they-are-shown.md.
   citeproc: { declared: 'CPAL-1.0 OR AGPL-1.0', licence: 'CPAL-1.0' },
 }
 
 /**
- * Returns the licence under which Claire takes a package, or nothing where none is accepted.
- * @param declared An SPDX expression of one operator at most; empty where the package declares none.
+ * Returns the licence under which Claire uses a package, or nothing if none is accepted.
+ * @param declared An SPDX expression of one operator at most; empty if the package declares none.
  */
 export function acceptedLicence(name: string, declared: string): string | undefined {
   const exception = BY_NAME[name]

@@ -11,7 +11,7 @@ A command writes this file from the lockfile, the installed packages and the mod
 
 const LINE = `\n\n${'-'.repeat(32)}\n\n`
 
-/** Returns the notices of everything in Claire that others wrote, of how many npm packages, and what is wrong. */
+/** Returns the notices of all third-party parts of Claire, the number of npm packages, and the problems. */
 export function composeNotices(root: string) {
   const { packages, complaints } = productionPackages(readLockfile(root))
   for (const { name, folder, isBinary } of packages)
@@ -30,7 +30,7 @@ export function composeNotices(root: string) {
 const called = ({ name, version }: { name: string; version?: string }) =>
   version ? `${name} ${version}` : name
 
-/** Each licence text once, below what it belongs to. */
+/** Returns each licence text once, below the parts it belongs to. */
 function licenceTexts(root: string, packages: NoticedPackage[]) {
   const owners = new Map<string, string[]>()
   const add = (text: string, owner: string) => owners.set(text, [...(owners.get(text) ?? []), owner])
@@ -39,13 +39,13 @@ function licenceTexts(root: string, packages: NoticedPackage[]) {
     if (noticed.isBinary) continue
     const texts = textsOf(root, noticed)
     for (const text of texts) add(text, called(noticed))
-    // Its package.json is all that says who wrote it.
+    // Only its package.json names its author.
     if (!texts.length) add(standardText(root, noticed.licence), called(noticed) + authorOf(root, noticed))
   }
   return [...owners].map(([text, names]) => `${names.join('\n')}\n\n${text}`)
 }
 
-/** The text of a licence as such, for packages that only name it. */
+/** Returns the standard text of a licence, for packages that only name it. */
 function standardText(root: string, licence: string) {
   const file =
     licence === 'Apache-2.0'

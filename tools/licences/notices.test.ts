@@ -10,21 +10,21 @@ import { type Lockfile, productionPackages, readLockfile } from './packages.ts'
 const root = path.join(import.meta.dirname, '../..')
 
 describe('a licence', () => {
-  test('of which one of two is accepted is accepted', () => {
+  test('is accepted if one of two alternatives is', () => {
     assert.equal(acceptedLicence('type-fest', '(MIT OR CC0-1.0)'), 'MIT')
     assert.equal(acceptedLicence('some', 'GPL-3.0-only OR Apache-2.0'), 'Apache-2.0')
   })
 
-  test('of which all parts are needed is accepted if all of them are', () => {
+  test('of several required parts is accepted if all of them are', () => {
     assert.equal(acceptedLicence('some', 'MIT AND ISC'), 'MIT AND ISC')
     assert.equal(acceptedLicence('some', 'MIT AND GPL-3.0-only'), undefined)
   })
 
-  test('that a package does not declare is not accepted', () => {
+  test('that a package does not declare is refused', () => {
     assert.equal(acceptedLicence('some', ''), undefined)
   })
 
-  test('that is accepted by the name of one package is refused to others, and once the package declares another', () => {
+  test('accepted for one package by name is refused for others, and once the package declares another', () => {
     assert.equal(acceptedLicence('citeproc', 'CPAL-1.0 OR AGPL-1.0'), 'CPAL-1.0')
     assert.equal(acceptedLicence('citeproc', 'AGPL-3.0-only'), undefined)
     assert.equal(acceptedLicence('some', 'CPAL-1.0 OR AGPL-1.0'), undefined)
@@ -32,7 +32,7 @@ describe('a licence', () => {
 })
 
 describe('the packages in production', () => {
-  test('are complained about where one is under a licence that is not accepted, wherever it is installed', () => {
+  test('are reported if their licence is not accepted, wherever they are installed', () => {
     const planted: Lockfile = {
       'node_modules/a/node_modules/@copyleft/strict': { version: '1.0.0', license: 'AGPL-3.0-only' },
     }
@@ -41,7 +41,7 @@ describe('the packages in production', () => {
     assert.match(complaints[0] ?? '', /^@copyleft\/strict 1\.0\.0: the licence “AGPL-3\.0-only” is not in/)
   })
 
-  test('are those that run, not those that only develop, and the same package once', () => {
+  test('are those that run, without development, each once', () => {
     const { packages } = productionPackages({
       'packages/citations': { version: '0.1.0' },
       'node_modules/@claire/citations': { link: true },
@@ -71,7 +71,7 @@ test('the notices name the processor of styles with its source, the styles, the 
     assert.ok(notices.includes(said), said)
 })
 
-test('the bill of materials has each package that runs, the models and nothing that it does not explain', () => {
+test('the bill of materials has each package that runs, the models and nothing unexplained', () => {
   const run = spawnSync(process.execPath, [path.join(root, 'tools/generate/sbom.ts')], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,

@@ -10,23 +10,23 @@ export interface LockedPackage {
   link?: boolean
   cpu?: string[]
 }
-/** What package-lock.json says of packages, by the folders that they are installed in. */
+/** The packages in package-lock.json, by the folders that they are installed in. */
 export type Lockfile = Record<string, LockedPackage>
 
 export interface NoticedPackage {
   name: string
   version: string
-  /** The licence that Claire takes it under. */
+  /** The licence under which Claire uses it. */
   licence: string
   folder: string
-  /** Binaries for one kind of machine; the package that needs them carries the licence text. */
+  /** True for binaries for one kind of machine; the package that needs them has the licence text. */
   isBinary: boolean
 }
 
-/** Optional parts of build tools, for platforms that have no binary of their own: no part of them reaches the product. */
+/** Optional parts of build tools, for platforms without a binary of their own; never part of the product. */
 const OF_OTHER_PLATFORMS = /^(?:@emnapi\/.+|@napi-rs\/wasm-runtime|@tybys\/wasm-util|fsevents)$/
 
-/** Tools of the build that put code of their own into the web application. */
+/** Build tools that put code of their own into the web application. */
 const BUNDLED_TOOLS = new Set(['node_modules/vite', 'node_modules/rolldown'])
 
 export const readLockfile = (root: string): Lockfile =>
@@ -67,7 +67,7 @@ export function textsOf(root: string, { folder }: NoticedPackage): string[] {
     .map((name) => cleaned(readFileSync(path.join(place, name), 'utf8')))
 }
 
-/** The same text wherever it was written; of Vite's, the part about itself, as its own dependencies are not bundled. */
+/** Normalises a text; of Vite's, keeps the part about itself, as its own dependencies are not bundled. */
 export function cleaned(text: string) {
   const [own = ''] = text.split(/^# Licenses of bundled dependencies$/m)
   return own

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { NODE_BINARIES } from '../node-integrity.mjs'
 import { cleaned } from './packages.ts'
 
-/** Something that is part of Claire and no npm package: inside one, or a file of this repository. */
+/** A part of Claire that is no npm package: inside one, or a file of this repository. */
 export interface Part {
   name: string
   version?: string
@@ -12,13 +12,13 @@ export interface Part {
   licence: string
   url?: string
   notice: string
-  /** A licence text that no package brings. */
+  /** A licence text that no package has. */
   text?: string
 }
 
 const CC_BY_SA = 'https://creativecommons.org/licenses/by-sa/3.0/'
 
-/** Returns the parts with what has to be said of each. */
+/** Returns the parts with their notices. */
 export function parts(root: string): Part[] {
   const read = (file: string) => cleaned(readFileSync(path.join(root, file), 'utf8'))
   const text = (name: string) => read(`tools/licences/texts/${name}.txt`)
@@ -73,7 +73,7 @@ export function parts(root: string): Part[] {
   ]
 }
 
-/** The styles and locales of the Citation Style Language, which come with @citation-js/plugin-csl. */
+/** Returns the styles and locales of the Citation Style Language, which come with @citation-js/plugin-csl. */
 function cslData(root: string): Part[] {
   const files = { styles: 'Styles', locales: 'Locales' }
   return Object.entries(files).map(([file, title]) => {

@@ -1,9 +1,9 @@
-/** What of OpenSearch is published as parts, and how its distribution lays them out. */
+/** The published parts of OpenSearch, and the layout of its distribution. */
 
 export const VERSION = '2.19.1'
 export const KNN_VERSION = `${VERSION}.0`
 
-/** Of the server itself. log4j and jna are those of its distribution. */
+/** Dependencies of the server. log4j and jna are those of its distribution. */
 const SERVER = [
   `org.opensearch:opensearch:${VERSION}`,
   `org.opensearch:opensearch-plugin-classloader:${VERSION}`,
@@ -55,7 +55,7 @@ extended.plugins=${extended}
 has.native.controller=false
 `
 
-/** A Maven project whose parts bring the server, its modules and the k-NN plugin: `path` is where the jars of each go. */
+/** Returns Maven projects whose parts fetch the server, its modules and the k-NN plugin: `path` is the folder of the jars. */
 export function projects(folder: string): { name: string; pom: string }[] {
   const copying = (name: string, to: string, dependencies: string) => ({
     name,

@@ -7,13 +7,13 @@ import { javaVersion } from '../java.ts'
 import { KNN_VERSION, MODULES, VERSION, descriptorOf, pomOf, projects } from './distribution.ts'
 
 const JAVA_AT_LEAST = 17
-/** Maven waits for ever for a registry that does not answer. */
+/** Timeout of Maven, which otherwise waits forever for an unresponsive registry. */
 const PATIENCE_MS = 3 * 60_000
 const LAUNCHER = fileURLToPath(new URL('Launcher.java', import.meta.url))
 
 /**
- * The folder of an OpenSearch with its k-NN plugin in `cache`, brought by Maven, as this machine has it configured, when it
- * is not there; or why there is none. OPENSEARCH_HOME names one that is there already.
+ * Returns the folder of an OpenSearch with its k-NN plugin in `cache`, fetched by this machine's Maven if missing; or the
+ * reason why there is none. OPENSEARCH_HOME names an existing one.
  */
 export function installOpenSearch(cache: string): { folder: string } | { missing: string } {
   const java = javaVersion()
@@ -52,7 +52,7 @@ function layOut(folder: string): boolean {
   for (const module of MODULES) {
     const place = path.join(folder, 'modules', module.name)
     writeFileSync(path.join(place, 'plugin-descriptor.properties'), descriptorOf(module))
-    // A class that the server has must not be in a module again.
+    // Classes of the server must not be in a module again.
     for (const jar of readdirSync(place)) if (ofServer.has(jar)) rmSync(path.join(place, jar))
   }
   const plugin = path.join(folder, 'plugins', 'opensearch-knn')

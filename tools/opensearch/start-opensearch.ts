@@ -19,12 +19,12 @@ rootLogger.appenderRef.console.ref = console
 `
 
 interface Options {
-  /** As installOpenSearch gives it. */
+  /** The result of installOpenSearch. */
   folder: string
   nodes?: number
-  /** Of Java, for each node; '1g'. */
+  /** Heap size of Java for each node; '1g'. */
   heap?: string
-  /** Java compiles quickly rather than well: nodes that live for minutes start sooner, and none is to be measured. */
+  /** Java compiles quickly rather than well: short-lived nodes start sooner; not for measurements. */
   isShortLived?: boolean
 }
 
@@ -32,21 +32,21 @@ interface Node {
   name: string
   url: string
   pid: number
-  /** Kills it with SIGKILL; resolves when it is gone. */
+  /** Kills it with SIGKILL; resolves when it has ended. */
   kill(): Promise<void>
-  /** Starts it again on its data, once it is gone. */
+  /** Restarts it on its data after it has ended. */
   start(): Promise<void>
 }
 
 export interface RunningOpenSearch {
   nodes: Node[]
-  /** For OPENSEARCH_URL. */
+  /** The value of OPENSEARCH_URL. */
   url: string
-  /** Ends all nodes and forgets their data. */
+  /** Ends all nodes and deletes their data. */
   stop(): Promise<void>
 }
 
-/** Starts a cluster on loopback with nothing in it. */
+/** Starts an empty cluster on loopback. */
 export async function startOpenSearch({
   folder,
   nodes = 1,
@@ -133,7 +133,7 @@ const argumentsOf = ({ folder, heap, isShortLived }: NodeSettings, home: string)
   path.join(home, 'config'),
 ]
 
-/** A machine for tests may have a nearly full disk, and a node that is gone is to be noticed within seconds. */
+/** Allows a nearly full disk, which machines for tests may have, and detects lost nodes within seconds. */
 function configurationOf({ name, own, all }: NodeSettings, home: string): string {
   const lines = [
     'cluster.name: claire-test',

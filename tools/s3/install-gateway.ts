@@ -7,8 +7,8 @@ const MODULE = `github.com/versity/versitygw/cmd/versitygw@${VERSION}`
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * The program of a versitygw, which speaks S3 over a folder, in `cache`, built by Go when it is not there; or why there is none.
- * TEST_S3_GATEWAY names one that is there already.
+ * Returns the program of a versitygw, which serves S3 over a folder, in `cache`, built by Go if missing; or the reason why there
+ * is none. TEST_S3_GATEWAY names an existing one.
  */
 export function installGateway(cache: string): { program: string } | { missing: string } {
   const folder = path.join(cache, `versitygw-${VERSION}`)

@@ -1,6 +1,6 @@
-// How well fronts are read of publishers that the models have not seen:
+// Measures the reading of fronts of publishers that the models have not seen:
 //   node tools/run.mjs tools/text-models/cross-validate-fronts.ts <output folder> <folder or archive>… [--worst]
-// with the folds and their models that train_fronts.py wrote. Prints all, then each layout.
+// with the folds and models of train_fronts.py. Prints all, then each layout.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readFrontModels } from '../../apps/server/src/domains/intake/extraction/pdf/front-models.ts'

@@ -1,4 +1,4 @@
-// Writes what train.py learns from, computed by the very functions that serve the API:
+// Writes train.py's training data, computed by the functions that serve the API:
 //   node tools/run.mjs tools/text-models/export-features.ts <data folder> <output folder>
 // First the weights of terms (from arXiv and open-access abstracts), then a row of features per sentence.
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,10 @@ function writeTermWeights(papers: Paper[]) {
   )
 }
 
-/** Claims with their evidence, and titles as queries whose answer is the sentence closest to the paper's conclusion. */
+/**
+ * Returns rows for claims with their evidence, and for titles as queries whose result is the sentence closest to the paper's
+ * conclusion.
+ */
 function highlightRows(papers: Paper[], lexicon: Lexicon): string[] {
   const rows = [['group', 'fold', 'weight', 'label', ...QUERY_FEATURES, ...SHAPE_FEATURES].join('\t')]
   let group = 0

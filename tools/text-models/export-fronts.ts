@@ -1,4 +1,4 @@
-// Writes what train_fronts.py learns from, computed by the very functions that read PDFs:
+// Writes train_fronts.py's training data, computed by the functions that read PDFs:
 //   node tools/run.mjs tools/text-models/export-fronts.ts <output folder> <folder or archive>…
 // A second run, once train_fronts.py has written the folds, adds what the models of names say among each other.
 // Each place holds pdf/ and truth.jsonl. One table each for lines of titles, names of authors and years.
@@ -87,7 +87,7 @@ console.log(
     .join(', ')}`,
 )
 
-/** Publishers over folds of about the same size; each is held out whole. */
+/** Distributes publishers over folds of about the same size; each is held out whole. */
 function foldsOf(all: FrontExample[]): Record<string, number> {
   const publishers = Map.groupBy(all, ({ truth }) => publisherOf(truth))
   const sizes = Array.from({ length: FOLDS }, () => 0)

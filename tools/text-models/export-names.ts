@@ -1,5 +1,5 @@
-// Writes how common words are as given names, as family names and in texts, counted over the authors and abstracts of the
-// corpus: node tools/run.mjs tools/text-models/export-names.ts <data folder>
+// Writes the frequencies of words as given names, as family names and in texts, counted over the authors and abstracts of
+// the corpus: node tools/run.mjs tools/text-models/export-names.ts <data folder>
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseName } from '@claire/scholarly-text'
@@ -11,7 +11,7 @@ const OUTPUT = path.resolve(
   import.meta.dirname,
   '../../apps/server/src/domains/intake/extraction/pdf/models/names.txt',
 )
-/** Names of fewer authors, and words of fewer texts, are left out. */
+/** Minimum number of authors of a name, and of texts of a word. */
 const FEWEST = { authors: 3, texts: 40 }
 const MOST_LEVEL = 9
 

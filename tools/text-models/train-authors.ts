@@ -1,7 +1,7 @@
-// Learns which of a page's answers to who wrote it to believe, and says how well that goes on sites not learnt from:
+// Learns to choose among a page's author candidates, and reports the quality on sites outside the training data:
 //   node tools/run.mjs tools/text-models/train-authors.ts [<archive or folder in trafilatura's form>…]
 // A page is one choice between the candidates that the product finds, by a conditional logit model over their features.
-// Writes author-weights.json, learnt from all pages.
+// Writes author-weights.json, trained on all pages.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,11 +23,11 @@ const SHIPPED = path.resolve(
 const FOLDS = 10
 const ROUNDS = 600
 const RATE = 0.5
-/** Holds weights near 0: a feature that few pages have says little. */
+/** Keeps weights near 0: a feature of few pages says little. */
 const RIDGE = 0.01
-/** How often sites are parted into folds anew: one partition says as much by chance as by merit. */
+/** Number of partitions of sites into folds: a single one may be good or bad by chance. */
 const PARTITIONS = 5
-/** A fact that tests state and no page of the set shows is learnt as if so many pages did. */
+/** Weight of a fact of tests that no page of the set shows, in pages. */
 const WEIGHT_OF_FACT = 3
 
 type Weights = Record<string, number>
@@ -36,7 +36,7 @@ interface Page {
   site: string
   known: string
   candidates: AuthorCandidate[]
-  /** How far each candidate's names are the known ones, 0 to 1. */
+  /** The match of each candidate's names with the known ones, 0 to 1. */
   worth: number[]
 }
 
@@ -95,7 +95,7 @@ function pageOf(
   return { ...page, candidates, worth: candidates.map(({ names }) => worthOf(names, page.known)) }
 }
 
-/** A person whom JSON-LD names stands against one byline. */
+/** Facts of tests: a person in JSON-LD against a byline. */
 function factsOfTests(): Page[] {
   const article = {
     '@type': 'Article',
@@ -111,7 +111,7 @@ function hashOf(partition: number, site: string): string {
   return createHash('sha256').update(`${partition} ${site}`).digest('hex')
 }
 
-/** "example.org" of "www.example.org", "example.co.uk" of "blog.example.co.uk". */
+/** Returns "example.org" for "www.example.org", "example.co.uk" for "blog.example.co.uk". */
 function siteOf(host: string): string {
   const labels = host.split('.')
   return labels.slice((labels.at(-2)?.length ?? 0) < 4 && labels.length > 2 ? -3 : -2).join('.')
@@ -121,7 +121,7 @@ function isAmong(name: string, known: string): boolean {
   return name !== '' && (known.includes(name) || name.includes(known))
 }
 
-/** How far names are the known ones: the harmonic mean of the share that is known and the share of the known that is named. */
+/** Returns the match with the known names: the harmonic mean of precision and recall. */
 function worthOf(names: string[], known: string): number {
   const right = names.map(lettersOf).filter((name) => isAmong(name, known))
   const precision = right.length / Math.max(1, names.length)
@@ -129,7 +129,7 @@ function worthOf(names: string[], known: string): number {
   return precision + recall ? (2 * precision * recall) / (precision + recall) : 0
 }
 
-/** By eval extract's measure: one of the names is among the known ones. */
+/** Reports by eval extract's measure: one of the names is among the known ones. */
 function report(what: string, choose: (page: Page) => AuthorCandidate | undefined) {
   let [right, answered] = [0, 0]
   for (const page of pages) {
@@ -147,7 +147,7 @@ function report(what: string, choose: (page: Page) => AuthorCandidate | undefine
   )
 }
 
-/** The weights under which the most worthy candidates of pages are the likeliest, by gradient ascent. */
+/** Returns the weights that make the best candidates of pages the likeliest, by gradient ascent. */
 function learn(from: Page[]): Weights {
   const told = [...from, ...facts].filter(({ worth }) => Math.max(...worth) > Math.min(...worth))
   const found: Weights = {}
