@@ -5,7 +5,7 @@ import { signInAt } from './support/sign-in.ts'
 
 const { journey } = prepareStage()
 
-journey('an address leads to one section of the settings, with the keyboard', async ({ page, claire }) => {
+journey('an address focuses one section of the settings', async ({ page, claire }) => {
   await signInAt(page, claire, { path: '/account-settings' })
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 640 })

@@ -26,7 +26,7 @@ import { signInAt } from './support/sign-in.ts'
 const NEWS = 'Fog harvesting with meshes and beetles'
 const READER = 'reader@harbour.example'
 const GATHERED_MS = 20 * 60_000
-/** For what several workers do one after the other, on a slow machine. */
+/** Timeout for the work of several workers in turn, on a slow machine. */
 const LONG_MS = 180_000
 
 let smtp: MailServer | undefined
@@ -40,7 +40,7 @@ const { journey, site } = prepareStageWithJournal({
 
 after(() => smtp?.close())
 
-/** The n-th message, from 1, once it has arrived. */
+/** Returns the n-th message, from 1, once it has arrived. */
 const message = (count: number): Promise<ReceivedMail> =>
   eventually(`message ${count} has arrived`, async () => smtp?.received[count - 1], LONG_MS)
 
@@ -55,7 +55,7 @@ function linkIn(text: string, part: string): string {
 const session = (claire: RunningClaire, user: 'admin' | 'demo') =>
   openApiSession(claire.url, { username: user, password: claire.passwordOf(user) })
 
-/** The journal is scanned for the first time: what it has by then is not new to any alert. */
+/** Scans the journal for the first time: its articles so far are not new to any alert. */
 async function scanJournal(admin: CallApi): Promise<string> {
   const { id } = await admin<Source>('POST', '/claire/source', { name: JOURNAL, url: HOST })
   await scanned(admin, id)
@@ -83,7 +83,7 @@ const onlyAlert = async (call: CallApi): Promise<Alert> => {
   return content[0]
 }
 
-/** As if what the alerts have found had waited for long enough: a mail gathers for a quarter of an hour. */
+/** Simulates the time for which results are collected: a mail waits a quarter of an hour. */
 function letTimePass({ dataDir }: RunningClaire) {
   const database = new DatabaseSync(path.join(dataDir, 'claire.sqlite'))
   try {
@@ -160,7 +160,7 @@ journey(
     await admin('POST', `/claire/source/${source?.id}/scan`)
     const newResults = async () => (await demo<NewResultCounts>('GET', '/claire/alert-result/counts')).total
     await eventually('the alert has found it', async () => (await newResults()) === 1, LONG_MS)
-    // Nobody touches the pages.
+    // Updates without any action on the pages.
     await row.getByText('1 New Results').waitFor()
     const places = page.getByRole('navigation', { name: 'Main' }).first()
     const counted = places.getByText('1 new result', { exact: true })

@@ -12,7 +12,7 @@ const BEES = 'How honeybee swarms agree on a new home'
 
 const { journey } = prepareStageWithJournal()
 
-/** The journal's nine articles, scanned and found; nothing happens when they are there already. */
+/** Scans the journal's nine articles; does nothing if they exist already. */
 async function provideArticles(claire: RunningClaire) {
   const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
   const approved = await admin<{ name: string }[]>('GET', '/claire/source/getApproved')
@@ -36,7 +36,7 @@ async function assertGoodLooks(page: Page, what: string) {
   assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, what)
 }
 
-journey('references are imported after a look at them, and come out again', async ({ page, claire }) => {
+journey('references are previewed, imported and exported again', async ({ page, claire }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signInAt(page, claire, { path: '/bookmark' })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -65,7 +65,7 @@ journey('references are imported after a look at them, and come out again', asyn
   await gone(page)
 })
 
-/** Counts the clicks that a page sees. */
+/** Counts the clicks that a page receives. */
 async function countClicks(page: Page) {
   await page.evaluate(() => {
     document.documentElement.dataset.clicks = '0'
@@ -100,7 +100,7 @@ journey(
     await page.getByText('Bookmark moved successfully!').waitFor()
     for (let each = 2; each <= 5; each++) {
       await kept.first().click()
-      // Its own button says so: what is said of it elsewhere may be there sooner, and the next click would be on it again.
+      // Waits for the button's own label: other messages may appear sooner, and the next click would hit it again.
       await page
         .getByRole('button', { name: 'REMOVE BOOKMARK', exact: true })
         .nth(each - 1)
@@ -199,30 +199,33 @@ journey('a bookmark of a deleted source stays as a stub with its title', async (
   await page.getByText('Bookmark removed!').waitFor()
 })
 
-journey('rows of results are as high whether their articles are kept or not', async ({ page, claire }) => {
-  await provideArticles(claire)
-  const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
-  const { content } = await demo<{ content: { id: string }[] }>('POST', '/claire/search?page=0&size=9', {
-    searchTerm: '',
-    source: [JOURNAL],
-  })
-  await page.setViewportSize({ width: 1025, height: 900 })
-  await signInAt(page, claire, { path: `/search?sources=${encodeURIComponent(`["${JOURNAL}"]`)}` })
-  const rows = page.getByRole('article')
-  const heights = async () => {
-    await rows.nth(4).getByRole('button', { name: 'BOOKMARK', disabled: false }).waitFor()
-    return rows.evaluateAll((all) => all.slice(0, 5).map((row) => row.clientHeight))
-  }
-  const before = await heights()
-  const name =
-    'What is to be read again before the chapter on bees, wasps and their swarms is handed in '.repeat(2)
-  const folder = await demo<{ id: string }>(
-    'POST',
-    `/claire/bookmark/folder?folderName=${encodeURIComponent(name.trim())}`,
-  )
-  const articleIds = content.map(({ id }) => id)
-  await demo('POST', '/claire/bookmark/bulk', { do: 'save', articleIds, folderId: folder.id })
-  await page.reload()
-  await page.getByText(`Bookmarked in ${name.trim()}`).first().waitFor()
-  assert.deepEqual(await heights(), before)
-})
+journey(
+  'rows of results have the same height whether their articles are bookmarked or not',
+  async ({ page, claire }) => {
+    await provideArticles(claire)
+    const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
+    const { content } = await demo<{ content: { id: string }[] }>('POST', '/claire/search?page=0&size=9', {
+      searchTerm: '',
+      source: [JOURNAL],
+    })
+    await page.setViewportSize({ width: 1025, height: 900 })
+    await signInAt(page, claire, { path: `/search?sources=${encodeURIComponent(`["${JOURNAL}"]`)}` })
+    const rows = page.getByRole('article')
+    const heights = async () => {
+      await rows.nth(4).getByRole('button', { name: 'BOOKMARK', disabled: false }).waitFor()
+      return rows.evaluateAll((all) => all.slice(0, 5).map((row) => row.clientHeight))
+    }
+    const before = await heights()
+    const name =
+      'What is to be read again before the chapter on bees, wasps and their swarms is handed in '.repeat(2)
+    const folder = await demo<{ id: string }>(
+      'POST',
+      `/claire/bookmark/folder?folderName=${encodeURIComponent(name.trim())}`,
+    )
+    const articleIds = content.map(({ id }) => id)
+    await demo('POST', '/claire/bookmark/bulk', { do: 'save', articleIds, folderId: folder.id })
+    await page.reload()
+    await page.getByText(`Bookmarked in ${name.trim()}`).first().waitFor()
+    assert.deepEqual(await heights(), before)
+  },
+)

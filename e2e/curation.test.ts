@@ -14,7 +14,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 const entry = (page: Page, name: string) =>
   page.getByRole('row', { name: new RegExp(name) }).or(page.getByRole('article', { name }))
 
-/** A source that the demo user suggested and the administrator rejected. */
+/** Creates a source that the demo user suggested and the administrator rejected. */
 async function rejectedSource(claire: RunningClaire, source: { name: string; url: string }) {
   const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
   const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
@@ -64,7 +64,7 @@ journey(
   },
 )
 
-journey('a source is looked at, approved, scanned on demand, and deleted', async ({ page, claire }) => {
+journey('a source is previewed, approved, scanned on demand, and deleted', async ({ page, claire }) => {
   const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
   await demo('POST', '/claire/source', { name: JOURNAL, url: HOST })
   await signInAt(page, claire, { path: '/admin-sources?query=wonders', user: 'admin' })
@@ -93,7 +93,7 @@ journey('a source is looked at, approved, scanned on demand, and deleted', async
   await page.getByText('No source is approved yet.').waitFor()
 })
 
-journey('who did what is written down and can be taken away', async ({ page, claire }) => {
+journey('actions are recorded by person and can be exported', async ({ page, claire }) => {
   await rejectedSource(claire, { name: 'Audit Weekly', url: 'audit.example.org' })
   await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
   await page.getByRole('link', { name: 'AUDIT LOG' }).click()
@@ -107,7 +107,7 @@ journey('who did what is written down and can be taken away', async ({ page, cla
   assert.match(csv, /Demo User.*suggested,Audit Weekly/)
 })
 
-journey('suggestions are decided by keys, and one slip is undone', async ({ page, claire }) => {
+journey('suggestions are decided by keys, and a mistake is undone', async ({ page, claire }) => {
   const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
   const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
   const names = ['F', 'E', 'D', 'C', 'B', 'A'].map((letter) => `Keyboard Letters ${letter}`)

@@ -9,7 +9,7 @@ const { journey } = prepareStageWithJournal({ prepare: furnish })
 const session = (claire: RunningClaire) =>
   openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
 
-/** One source is approved, one waits, one is rejected. */
+/** Creates an approved, a pending and a rejected source. */
 async function furnish(claire: RunningClaire) {
   const admin = await session(claire)
   const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
@@ -22,14 +22,14 @@ async function furnish(claire: RunningClaire) {
   await admin('PUT', `/claire/source/${id}/reject`)
 }
 
-/** Waits for each of these texts to be there to be seen, word for word. */
+/** Waits until each of these texts is visible, word for word. */
 async function sees(page: Page, ...texts: string[]) {
   for (const text of texts) await page.getByText(text, { exact: true }).first().waitFor()
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 
-journey('the form of an alert says what is missing, one thing after the other', async ({ page, claire }) => {
+journey('the form of an alert reports missing fields one after the other', async ({ page, claire }) => {
   await signInAt(page, claire, { path: '/alerts', user: 'admin' })
   await button(page, 'CREATE ALERT').click()
   const form = page.getByRole('dialog', { name: 'Create Alert for New Search Results' })
@@ -48,7 +48,7 @@ journey('the form of an alert says what is missing, one thing after the other', 
   await sees(page, 'End year must be greater than start year!')
 })
 
-journey('curating says what the specification says', async ({ page, claire }) => {
+journey('curating has the texts of the specification', async ({ page, claire }) => {
   await signInAt(page, claire, { path: '/admin-sources?query=Weekly', user: 'admin' })
   await page.getByPlaceholder('Search Sources').waitFor()
   for (const name of ['Name', 'Web Site URL', 'Date Suggested'])

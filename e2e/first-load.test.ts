@@ -5,7 +5,7 @@ import { signInAt } from './support/sign-in.ts'
 
 const { journey } = prepareStage()
 
-/** Limit of what a first visit loads, in kB of gzipped JavaScript. */
+/** Limits of a first visit, in kB of gzipped JavaScript. */
 const BARS = [
   // 200 before rows open by a click anywhere, windows may be low, texts have their direction and a sign-in service is asked.
   // 203 and 251 before React Router loaded the data of routes.
@@ -26,7 +26,7 @@ journey('a first visit loads little, and paints after few requests', async ({ pa
   }
 })
 
-journey('a first visit asks for nothing twice', async ({ page, visitor, claire }) => {
+journey('a first visit requests nothing twice', async ({ page, visitor, claire }) => {
   await signInAt(page, claire)
   for (const address of ['/', '/search?searchText=nothing', '/bookmark', '/alerts']) {
     const { askedTwice } = await firstLoad(await visitor.newTab(), claire.url + address)

@@ -74,7 +74,7 @@ journey(
   },
 )
 
-journey('open sources wait for a decision, each with how it will be scanned', async ({ page, claire }) => {
+journey('open sources wait for a decision, each with its scan settings', async ({ page, claire }) => {
   const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
   const { content } = await call<SourcePage>('GET', '/claire/source/getAll?status=PENDING&size=100')
   assert.ok(content.length >= 18)

@@ -9,7 +9,7 @@ import { signInAt } from './support/sign-in.ts'
 
 const HOST = 'hostile.example.org'
 const RUN = "document.documentElement.dataset.ran='yes'"
-/** Written as a page writes it to have it shown: once decoded, it is markup again. */
+/** Escaped as in a page that displays markup: decoded once, it is markup again. */
 const MARKUP = `&lt;img src=x onerror=&quot;${RUN}&quot;&gt;&lt;script&gt;${RUN}&lt;/script&gt;&lt;svg onload=&quot;${RUN}&quot;&gt;`
 const ATTEMPTS = [
   MARKUP,

@@ -9,7 +9,7 @@ interface Manifest {
 
 const { journey } = prepareStage()
 
-journey('Claire can be installed, and takes what other programs share', async ({ page, claire }) => {
+journey('Claire can be installed, and accepts shares from other programs', async ({ page, claire }) => {
   await signInAt(page, claire)
   const address = await page.locator('link[rel="manifest"]').getAttribute('href')
   const answer = await fetch(new URL(String(address), claire.url))

@@ -16,7 +16,7 @@ const { journey } = prepareStageWithJournal({ prepare: furnish })
 const session = (claire: RunningClaire, user: FirstUser) =>
   openApiSession(claire.url, { username: user, password: claire.passwordOf(user) })
 
-/** The journal can be searched, and sources are suggested. */
+/** Makes the journal searchable, and suggests sources. */
 async function furnish(claire: RunningClaire) {
   const [admin, demo] = await Promise.all([session(claire, 'admin'), session(claire, 'demo')])
   await admin('POST', '/claire/source', { name: JOURNAL, url: HOST })
@@ -45,7 +45,7 @@ async function enter(page: Page, claire: RunningClaire, { path, user }: { path: 
 
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-journey('without a mouse: search, cite, bookmark, take it back', async ({ page, claire }) => {
+journey('without a mouse: search, cite, bookmark, undo', async ({ page, claire }) => {
   await enter(page, claire, { path: '/', user: 'demo' })
   await tabTo(page, page.getByRole('combobox', { name: 'Search' }))
   await page.keyboard.type('honeybee swarms')
@@ -169,7 +169,7 @@ journey('without a mouse: a source is approved, and pages are turned', async ({ 
   await eventually('the first page is there', async () => (await rows.count()) === 10)
   await assertFocusKept(page, 'at the first page, which has none before')
 
-  // Below its name stands who suggested it.
+  // The suggester is below its name.
   const [first = ''] = (await rows.first().getByRole('rowheader').innerText()).split('\n')
   await pressByKey(page, rows.first().getByRole('button', { name: 'APPROVE' }))
   const question = page.getByRole('dialog', { name: 'Approve Source' })

@@ -110,7 +110,7 @@ async function useClaire(scene: Scene, said: Said) {
     const { totalElements } = await call<SearchPage>('POST', '/claire/hybrid-search?size=1', body)
     return totalElements > 1
   })
-  // What the first frame shows is in the language already.
+  // The first frame is in the language already.
   await page.goto(`${claire.url}/`)
   await page.getByRole('heading', { name: said.home }).waitFor()
   assert.equal(await lang(page), language)
@@ -160,7 +160,7 @@ journey(
   { locale: 'de-AT' },
 )
 
-journey('a language that is chosen in one tab is shown in the others', async (scene) => {
+journey('a language chosen in one tab is shown in the others', async (scene) => {
   await signInAt(scene.page, scene.claire, { path: '/bookmark' })
   await scene.page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
   const other = await scene.page.context().newPage()
@@ -176,7 +176,7 @@ for (const [language, said] of [
   ['de', german],
   ['fr', french],
 ] as const)
-  journey(`the language of a person is everywhere, and in their mail: ${language}`, async (scene) => {
+  journey(`the language of a person is used everywhere, and in their mail: ${language}`, async (scene) => {
     await chooseLanguage(scene, said)
     assert.equal(await lang(scene.page), language)
     await useClaire(scene, said)

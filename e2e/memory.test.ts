@@ -10,10 +10,10 @@ import { signInAt } from './support/sign-in.ts'
 
 const ARTICLES = 12
 const TRIPS = 30
-/** Of several counts in a row the lowest is without the page before, which React keeps for a while. */
+/** Number of counts in a row; the lowest is without the page before, which React keeps for a while. */
 const COUNTED_TRIPS = 5
 const WARM_UP_TRIPS = 3
-/** Growth allowed between the first trips and the last. */
+/** Allowed growth between the first trips and the last. */
 const GROWTH = 1.1
 
 const { journey } = prepareStage({ prepare: importArticles })
@@ -44,7 +44,7 @@ async function importArticles(claire: RunningClaire) {
   )
 }
 
-/** Counts what the page holds after everything that can be collected has been. */
+/** Counts the objects of the page after garbage collection. */
 async function openCounter(page: Page) {
   const session = await page.context().newCDPSession(page)
   return async () => {
@@ -67,7 +67,7 @@ async function assertFlat(page: Page, trip: (number: number) => Promise<void>) {
   for (let number = 0; number < TRIPS; number++) await trip(number)
   let late = await count()
   const hasGrown = () => late.nodes > early.nodes * GROWTH || late.listeners > early.listeners * GROWTH
-  // While the page before is kept, more is counted than is left behind; what is left behind never goes.
+  // Counts vary while React keeps the page before; only leaks never go.
   for (let number = 0; number < TRIPS && hasGrown(); number++) {
     await trip(number)
     late = await count()
@@ -75,7 +75,7 @@ async function assertFlat(page: Page, trip: (number: number) => Promise<void>) {
   assert.ok(!hasGrown(), JSON.stringify({ early, late }))
 }
 
-/** Opens one of the articles that are listed and goes back to the list. */
+/** Opens a listed article and goes back to the list. */
 async function openArticleAndReturn(page: Page, number: number) {
   const articles = page.locator('main article h2 a, main li a[href^="/detail/"]')
   await articles.nth(number % 3).click()
@@ -84,12 +84,12 @@ async function openArticleAndReturn(page: Page, number: number) {
   await articles.nth(2).waitFor()
 }
 
-journey('thirty articles opened from a search leave nothing behind', async ({ page, claire }) => {
+journey('thirty articles opened from a search leak nothing', async ({ page, claire }) => {
   await signInAt(page, claire, { path: '/search?searchText=lichen' })
   await assertFlat(page, (number) => openArticleAndReturn(page, number))
 })
 
-journey('thirty articles opened from the bookmarks leave nothing behind', async ({ page, claire }) => {
+journey('thirty articles opened from the bookmarks leak nothing', async ({ page, claire }) => {
   const call = await openSession(claire)
   const { content } = await search(call)
   for (const { id } of content.slice(0, 3)) await call('POST', `/claire/bookmark?documentId=${id}`)
@@ -97,7 +97,7 @@ journey('thirty articles opened from the bookmarks leave nothing behind', async 
   await assertFlat(page, (number) => openArticleAndReturn(page, number))
 })
 
-journey('thirty ways from home to a search and back leave nothing behind', async ({ page, claire }) => {
+journey('thirty ways from home to a search and back leak nothing', async ({ page, claire }) => {
   await signInAt(page, claire)
   await assertFlat(page, async () => {
     await page.getByRole('combobox', { name: 'Search' }).first().fill('lichen')

@@ -18,7 +18,7 @@ const inOneLine = (title: string) => title.replaceAll(/\s+/g, ' ').trim()
 
 const { journey } = prepareStage()
 
-/** The titles as the server gives them, in the order of the list. */
+/** Returns the titles from the server, in the order of the list. */
 async function titlesOf(call: CallApi): Promise<string[]> {
   const { content } = await call<SearchPage>('POST', '/claire/hybrid-search?size=100', input)
   const next = await call<SearchPage>('POST', '/claire/hybrid-search?size=100&page=1', input)
@@ -26,7 +26,7 @@ async function titlesOf(call: CallApi): Promise<string[]> {
 }
 const input = { searchTerm: '', source: [SOURCE] }
 
-journey('200 odd titles are listed as they are, and run nothing', async ({ page, claire }) => {
+journey('200 odd titles are listed literally, and run nothing', async ({ page, claire }) => {
   const call = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
   await importRecords(claire, {
     source: SOURCE,

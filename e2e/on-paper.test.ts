@@ -22,7 +22,7 @@ async function provideArticles(claire: RunningClaire) {
   })
 }
 
-/** What of these is to be seen. */
+/** Returns the visible ones of these. */
 async function visible(page: Page, names: Record<string, string>): Promise<string[]> {
   const seen: string[] = []
   for (const [name, selector] of Object.entries(names)) {
@@ -34,7 +34,7 @@ async function visible(page: Page, names: Record<string, string>): Promise<strin
   return seen
 }
 
-journey('on paper stands what is read, and nothing to be pressed', async ({ page, claire }) => {
+journey('printed pages have the content, and no controls', async ({ page, claire }) => {
   await signInAt(page, claire, { path: '/search?searchText=honeybee' })
   const result = page.getByRole('article', { name: BEES })
   await result.waitFor()

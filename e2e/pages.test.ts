@@ -8,7 +8,7 @@ const { journey } = prepareStage()
 
 const NARROWEST = { width: 320, height: 640 }
 
-/** Every page that needs no article, with the heading that says it is there. */
+/** Every page that needs no article, with its heading. */
 const PAGES: [path: string, heading: RegExp][] = [
   ['/', /^(Hello|Welcome)/],
   ['/search', /^Search Results$/],
@@ -29,17 +29,17 @@ const PAGES: [path: string, heading: RegExp][] = [
   ['/no-such-page', /not found/i],
 ]
 
-/** Those that show what the server knows. */
+/** Pages that show data of the server. */
 const LISTS = PAGES.filter(([path]) => /^\/($|search\?|bookmark$|alerts|account|admin)/.test(path))
 
 async function open(page: Page, url: string, heading: RegExp) {
   await page.goto(url)
   await page.getByRole('heading', { name: heading }).first().waitFor()
-  // Until the last call that the page makes is answered, it shows that it is loading.
+  // The page shows that it is loading until its last call is answered.
   await page.waitForLoadState('networkidle')
 }
 
-journey('axe finds nothing wrong with any page, wide or narrow', async ({ page, claire }) => {
+journey('axe finds no problem on any page, wide or narrow', async ({ page, claire }) => {
   await page.goto(claire.url)
   await page.getByLabel('Username or email').waitFor()
   assert.deepEqual(await accessibilityProblems(page), [], 'login page')
@@ -58,7 +58,7 @@ journey('axe finds nothing wrong with any page, wide or narrow', async ({ page, 
   }
 })
 
-journey('no page has to be scrolled sideways at 320 pixels', async ({ page, claire }) => {
+journey('no page scrolls sideways at 320 pixels', async ({ page, claire }) => {
   await page.setViewportSize(NARROWEST)
   await page.goto(claire.url)
   await page.getByLabel('Username or email').waitFor()
@@ -90,7 +90,7 @@ journey(
       assert.deepEqual(await accessibilityProblems(page), [], `${path} failing`)
       assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, `${path} failing`)
     }
-    // The browser complains about every refused call.
+    // The browser logs every refused call.
     visitor.takeComplaints()
   },
 )

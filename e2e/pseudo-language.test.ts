@@ -4,7 +4,7 @@ import { sidewaysScroll, waitUntilStill } from './support/appearance.ts'
 import { prepareStage } from './support/journey.ts'
 import { signInAt } from './support/sign-in.ts'
 
-// Nothing is in the library: what is read is the product's own.
+// The library is empty: all texts are the product's own.
 const { journey } = prepareStage()
 
 const PAGES = [
@@ -24,14 +24,14 @@ const PAGES = [
   '/nowhere',
 ]
 
-/** What people and the world say: the first user, addresses of mail and pages, names of languages, formats and time zones. */
+/** Texts of people and the world: the first user, addresses of mail and pages, names of languages, formats and time zones. */
 const NOT_OURS =
   /^(Claire|Admin(istrator)?|Admin User|AU|\S+@\S+|English|Deutsch|Français|UTC|DOI|BibTeX|RIS|API|MCP|https?:\/\/\S+)$/
 
 const speak = (page: Page, language: string) =>
   page.addInitScript((code) => localStorage.setItem('claire-language', JSON.stringify(code)), language)
 
-/** Visible texts and names for screen readers that no catalogue has. Licences of others stand in their own language. */
+/** Returns visible texts and accessible names outside the catalogues. Licences of others keep their own language. */
 async function unmarked(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await waitUntilStill(page)
@@ -49,11 +49,11 @@ async function unmarked(page: Page): Promise<string[]> {
   return said.filter((text) => /[a-z]{3}/i.test(text) && !text.includes('⟦') && !NOT_OURS.test(text))
 }
 
-journey('every text comes from the catalogues, and fits when it is 40 % longer', async ({ page, claire }) => {
+journey('every text comes from the catalogues, and fits if it is 40 % longer', async ({ page, claire }) => {
   await signInAt(page, claire, { user: 'admin' })
   await speak(page, 'qps-Ploc')
   const faults: string[] = []
-  // The rows of /admin-sources are what people have written.
+  // The rows of /admin-sources have texts of people.
   for (const address of PAGES.filter((each) => each !== '/admin-sources'))
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 900 })
@@ -65,7 +65,7 @@ journey('every text comes from the catalogues, and fits when it is 40 % longer',
   assert.deepEqual(faults, [])
 })
 
-journey('a language from right to left turns the pages round', async ({ page, claire }) => {
+journey('a right-to-left language mirrors the pages', async ({ page, claire }) => {
   await signInAt(page, claire, { user: 'admin' })
   await speak(page, 'qps-plocm')
   for (const address of PAGES) {

@@ -13,7 +13,7 @@ import { signInAt } from './support/sign-in.ts'
 const DOI = '10.1000/swarm.17'
 const PAGE = '/admin-sources/same-work'
 
-/** One text under two titles: a preprint, and what became of it in a journal. */
+/** One text under two titles: a preprint and its journal article. */
 const ABSTRACT = [
   'Swarms of honeybees choose among cavities that scouts have found.',
   'We followed eleven swarms on an island without other trees.',

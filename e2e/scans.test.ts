@@ -66,7 +66,7 @@ journey(
   },
 )
 
-journey('an administrator says how often a source is scanned', async ({ page, claire }) => {
+journey('an administrator sets the scan interval of a source', async ({ page, claire }) => {
   const admin = await openApiSession(claire.url, {
     username: 'admin',
     password: claire.passwordOf('admin'),

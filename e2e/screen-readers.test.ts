@@ -11,7 +11,7 @@ const BEES = 'How honeybee swarms agree on a new home'
 
 const { journey } = prepareStageWithJournal({ prepare: furnish })
 
-/** The journal can be searched, one of its articles is kept, and a source is suggested. */
+/** Makes the journal searchable, bookmarks one of its articles, and suggests a source. */
 async function furnish(claire: RunningClaire) {
   const call = (username: 'admin' | 'demo') =>
     openApiSession(claire.url, { username, password: claire.passwordOf(username) })
@@ -32,7 +32,7 @@ async function furnish(claire: RunningClaire) {
   await admin('POST', '/claire/alert', { name: 'Fog', searchTerm: 'fog', email: 'admin@example.org' })
 }
 
-/** What is read out first stands first: each is found after the one before. */
+/** Checks the reading order: each part is found after the one before. */
 function assertOrder(outline: string, parts: readonly (string | RegExp)[]) {
   let rest = outline
   for (const part of parts) {
@@ -49,7 +49,7 @@ journey(
   async ({ page, claire }) => {
     await signInAt(page, claire, { path: '/search?searchText=honeybee+swarms', user: 'demo' })
     await page.getByRole('article', { name: BEES }).waitFor()
-    // Drawn after the results.
+    // Rendered after the results.
     await page.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).waitFor()
     assertOrder(await outlineOf(page), [
       'link "Skip to content"',
@@ -82,7 +82,7 @@ journey(
   },
 )
 
-journey('what fails is said at once, where it stands', async ({ page, claire, visitor }) => {
+journey('failures are announced at once, in their place', async ({ page, claire, visitor }) => {
   await signInAt(page, claire, { path: '/search', user: 'demo' })
   await page.route(/\/claire\/(hybrid-)?search\?/, (route) =>
     route.fulfill({ status: 503, json: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }),

@@ -6,7 +6,7 @@ import { fillLoginPage, signInAt, signOut } from './support/sign-in.ts'
 const { journey } = prepareStage()
 
 const OTHER_TABS_LEAVE_WITHIN_MS = 10_000
-/** Before keycloak-js gives up by itself, which takes it 15 s. */
+/** Less than the 15 s after which keycloak-js gives up by itself. */
 const OUTAGE_SAID_WITHIN_MS = 10_000
 const FOUR_MINUTES_MS = 240_000
 
@@ -33,7 +33,7 @@ const DEEP_LINKS = [
   '/no/such/page?with=query&and=more',
 ]
 
-/** The address as people mean it: path and query, however they are spelled. */
+/** Normalises an address: path and query, however they are spelled. */
 const meaningOf = (url: string) => {
   const { pathname, searchParams, hash } = new URL(url, 'http://claire')
   return { pathname: decodeURIComponent(pathname), query: [...searchParams], hash }
@@ -41,7 +41,7 @@ const meaningOf = (url: string) => {
 
 const isLoginPage = (page: Page) => page.getByLabel('Username or email').waitFor()
 
-journey('people land on the page they asked for, query and all', async ({ page, claire }) => {
+journey('people return to the requested page with its query', async ({ page, claire }) => {
   assert.equal(DEEP_LINKS.length, 20)
   for (const link of DEEP_LINKS) {
     await page.context().clearCookies()
@@ -50,7 +50,7 @@ journey('people land on the page they asked for, query and all', async ({ page, 
   }
 })
 
-journey('nobody is sent to another site after signing in', async ({ page, claire }) => {
+journey('nobody is redirected to another site after signing in', async ({ page, claire }) => {
   const foreign = [
     'https://evil.example/',
     '//evil.example/path',
@@ -77,17 +77,20 @@ journey('nobody is sent to another site after signing in', async ({ page, claire
   assert.equal(answer.status, 400)
 })
 
-journey('a wrong password is refused in words, and the right one still works', async ({ page, claire }) => {
-  await page.goto(claire.url)
-  await page.getByLabel('Username or email').fill('demo')
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('Invalid username or password.').waitFor()
-  await fillLoginPage(page, claire, 'demo')
-  await page.getByRole('button', { name: 'Account settings' }).waitFor()
-})
+journey(
+  'a wrong password is refused with a message, and the right one still works',
+  async ({ page, claire }) => {
+    await page.goto(claire.url)
+    await page.getByLabel('Username or email').fill('demo')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Invalid username or password.').waitFor()
+    await fillLoginPage(page, claire, 'demo')
+    await page.getByRole('button', { name: 'Account settings' }).waitFor()
+  },
+)
 
-journey('the other tabs leave within ten seconds of signing out', async ({ page, visitor, claire }) => {
+journey('the other tabs sign out within ten seconds', async ({ page, visitor, claire }) => {
   await signInAt(page, claire, { path: '/bookmark' })
   const other = await visitor.newTab()
   await other.goto(`${claire.url}/account-settings`)
@@ -121,7 +124,7 @@ journey('refreshing the token neither moves the cursor nor loses a keystroke', a
   )
 })
 
-journey('a provider that failed is told soon, and trying again leads to it', async ({ page, claire }) => {
+journey('a failed provider is reported soon, and a retry leads to it', async ({ page, claire }) => {
   const provider = '**/realms/**'
   await page.route(provider, (route) => route.fulfill({ status: 502 }))
   await page.goto(claire.url)

@@ -27,7 +27,7 @@ journey('the whole menu works by keyboard alone', async ({ page, claire }) => {
   assert.equal(await menuButton(page).evaluate((button) => button === document.activeElement), true)
 })
 
-journey('the bars leave a window that is as low as one at 400 % to the page', async ({ page, claire }) => {
+journey('the bars leave room for the page in a window as low as at 400 %', async ({ page, claire }) => {
   await signInAt(page, claire, { path: '/bookmark' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const isInView = (selector: string) =>
@@ -47,7 +47,7 @@ journey('the bars leave a window that is as low as one at 400 % to the page', as
   assert.deepEqual(await scrolledBy(0), { top: true, bottom: true })
 })
 
-journey('what an icon does is said to the keyboard and under the pointer', async ({ page, claire }) => {
+journey('icons are described to the keyboard and the pointer', async ({ page, claire }) => {
   await signInAt(page, claire)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const tip = page.locator('#tip')
@@ -62,7 +62,7 @@ journey('what an icon does is said to the keyboard and under the pointer', async
   assert.equal(await widthOf(page), 60)
   await navigation(page).getByRole('link', { name: 'Bookmarks' }).hover()
   await tip.getByText('Bookmarks').waitFor()
-  // It can be pointed at itself.
+  // The tooltip itself can be hovered.
   await tip.hover()
   await tip.getByText('Bookmarks').waitFor()
   await page.mouse.move(900, 700, { steps: 5 })

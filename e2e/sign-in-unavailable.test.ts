@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type FakeProvider, startFakeProvider } from '../apps/server/src/testing/fake-provider.ts'
 import { prepareStage } from './support/journey.ts'
 
-/** Before keycloak-js gives up by itself, which takes it 15 s. */
+/** Less than the 15 s after which keycloak-js gives up by itself. */
 const SAID_WITHIN_MS = 10_000
 
 let provider: FakeProvider | undefined
@@ -13,7 +13,7 @@ after(() => provider?.close())
 const { journey } = prepareStage({
   async settings() {
     provider = await startFakeProvider()
-    // As Keycloak lets pages of every origin read what it says of itself.
+    // Like Keycloak, allows pages of every origin to read its metadata.
     const headers = { 'access-control-allow-origin': '*' }
     provider.answers(() => ({ status: 500, body: 'out of order', headers }))
     return { IDP_URL: provider.url, IDP_REST_SECRET: 'secret' }
@@ -25,7 +25,7 @@ async function assertSaid(page: Page, heading: string, button: string) {
   await page.getByRole('button', { name: button }).waitFor()
 }
 
-journey('a sign-in service that answers 500 is told soon, with what to do', async ({ page, claire }) => {
+journey('a sign-in service that answers 500 is reported soon, with advice', async ({ page, claire }) => {
   await page.goto(claire.url)
   await assertSaid(page, 'Sign-in cannot be reached', 'TRY AGAIN')
   await page.getByText('Try again in a moment').waitFor()
@@ -38,7 +38,7 @@ journey('a sign-in service that answers 500 is told soon, with what to do', asyn
   assert.ok((provider?.requests.length ?? 0) > asked)
 })
 
-journey('a sign-in service that refuses the connection is told as soon', async ({ page, claire }) => {
+journey('a sign-in service that refuses the connection is reported as soon', async ({ page, claire }) => {
   await provider?.close()
   await page.goto(claire.url)
   await assertSaid(page, 'Sign-in cannot be reached', 'TRY AGAIN')

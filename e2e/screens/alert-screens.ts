@@ -46,7 +46,7 @@ async function openWebhook(page: Page) {
   await page.getByRole('heading', { name: 'Webhook' }).scrollIntoViewIfNeeded()
 }
 
-/** What an alert has found, without its being read. */
+/** Opens unread results of an alert. */
 async function openAlertResults(page: Page) {
   const address = await page.getByRole('link', { name: 'VIEW SEARCH RESULTS' }).first().getAttribute('href')
   await page.goto(new URL((address ?? '').replace('shouldReturn=true', ''), page.url()).href)

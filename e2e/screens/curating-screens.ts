@@ -27,7 +27,7 @@ async function openTab(page: Page, name: RegExp) {
   await page.getByRole('tab', { name }).click()
 }
 
-/** On small windows it is one of several things to do. */
+/** On small windows it is in the menu. */
 const TRANSFER = /^(IMPORT \/ EXPORT|More)$/i
 
 async function chooseSources(page: Page) {
@@ -175,7 +175,7 @@ export const SAME_WORK_SCREENS: Screen[] = [
 async function previewSource(page: Page) {
   await openSource(page)
   await press(page, 'PREVIEW')
-  // A site may not be looked at again and again.
+  // Previews of a site are limited.
   await page
     .getByRole('button', { name: /LOOK AGAIN|TRY AGAIN/ })
     .first()

@@ -6,10 +6,10 @@ import { articleScreens, HOME_SCREENS, resultScreens } from './reading-screens.t
 import type { Screen } from './screen.ts'
 import { shellScreens } from './shell-screens.ts'
 
-/** Words that the library that every Claire begins with has articles about. */
+/** Words that find articles in Claire's sample library. */
 export const SEARCH = 'cells'
 
-/** Every screen in every face, by what it is about; `search` is words that the library has articles about. */
+/** Every screen in every face, by topic; `search` are words that find articles in the library. */
 export function screensByTopic(search: string) {
   const found = `/search?${new URLSearchParams({ searchText: search })}`
   return {

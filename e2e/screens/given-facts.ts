@@ -16,7 +16,7 @@ import {
 } from '@claire/api-contract'
 import { NO_CRITERIA } from '@claire/api-contract/search-criteria'
 
-/** What a look at a site tells that has something to say on every line. */
+/** A preview of a site with content on every line. */
 export const REACHED: SourcePreview = {
   reachable: true,
   message: 'The site lists its articles by OAI-PMH, and they can be read.',
@@ -153,7 +153,7 @@ const RESULTS: AlertResultPage = {
   cursor: null,
 }
 
-/** What an OpenSearch cluster says of words that are in more articles than it counts. */
+/** The response of an OpenSearch cluster to words in more articles than it counts. */
 const MANY: SearchPage = {
   content: RESULTS.content,
   totalElements: 40_000,
@@ -163,14 +163,14 @@ const MANY: SearchPage = {
 }
 export const OVER = [[/^\/claire\/hybrid-search$/, MANY]] as const
 
-/** Alerts that have found something, which takes days: their counts, their names, and the newest articles of each. */
+/** Alerts with results, which take days: their counts, their names, and the newest articles of each. */
 export const NEWS = [
   [/^\/claire\/alert-result\/counts$/, COUNTS],
   [/^\/claire\/alert$/, PAGE],
   [/^\/claire\/alert\/\w\/results$/, RESULTS],
 ] as const
 
-/** Nobody has reported anything. */
+/** No reports. */
 export const NO_REPORTS: ReportPage = { content: [], totalElements: 0, totalPages: 0, empty: true }
 
 const TROUBLES = [
@@ -225,7 +225,7 @@ const TROUBLED_COUNTS: SourceCounts = {
   attention: { failing: 1, partly: 1, overdue: 1, silent: 0 },
 }
 
-/** Sources with which something is wrong, in the longest words that there are for it in each language. */
+/** Sources with problems, with the longest texts in each language. */
 export const TROUBLED = [
   [/^\/claire\/source\/getAll$/, TROUBLED_PAGE],
   [/^\/claire\/source\/counts$/, TROUBLED_COUNTS],

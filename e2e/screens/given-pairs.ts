@@ -51,7 +51,7 @@ const ROBOTS = 'Measuring the thickness of sea ice from below with small autonom
 const LONG =
   'Household surveys and the people whom they do not find: an estimate for seven regions over forty years from three registers that were kept for other purposes'
 
-/** In every way in which two articles can agree and differ, with long words, and with next to nothing known. */
+/** All kinds of agreement and difference of two articles, with long words, and with hardly any facts. */
 const OPEN: WorkPair[] = [
   pair(
     'p1',
@@ -164,7 +164,7 @@ const decided = (state: WorkPairState, fields: Partial<WorkPair> = {}) =>
 
 const BY_GRACE = { decidedBy: 'Grace Hopper', decidedAt: '2026-11-20T08:15:00.000Z' }
 
-/** Pairs as they are found after weeks of scans, and the answers to decisions on the first two. */
+/** Pairs after weeks of scans, and the responses to decisions on the first two. */
 export const PAIRS = [
   [/^\/claire\/works\/pairs$/, page(OPEN)],
   [/^\/claire\/works\/pairs\/p1$/, { ...OPEN[0], state: 'merged', ...BY_GRACE }],

@@ -43,7 +43,7 @@ export const BOOKMARK_SCREENS: Screen[] = [
   { name: 'bookmarks-folder-missing', path: '/bookmarks/no-such-folder' },
 ]
 
-/** What is asked of bookmarks and folders. */
+/** Dialogs of bookmarks and folders. */
 export const BOOKMARK_DIALOGS: Screen[] = [
   { name: 'bookmarks-move', path: '/bookmark', act: (page) => openDialog(page, 'MOVE') },
   { name: 'bookmarks-note', path: '/bookmark', act: (page) => openDialog(page, 'Note') },
@@ -85,7 +85,7 @@ export const BOOKMARK_DIALOGS: Screen[] = [
   },
 ]
 
-/** What is pasted has one reference that is not in Claire and one that cannot be read. */
+/** Pastes one reference that is not in Claire and one that cannot be read. */
 async function previewReferences(page: Page) {
   await openDialog(page, 'Import')
   const dialog = page.getByRole('dialog')
@@ -93,7 +93,7 @@ async function previewReferences(page: Page) {
     .fill(`@article{known, title={Null models of networks and what they leave out when communities overlap}, author={Rossi, Chiara and Okafor, Ngozi}, year={2021}, journal={Network Notes}, doi={10.5555/never.1}}
 @article{broken, title={No end`)
   const read = dialog.getByText('Not in Claire').first()
-  // One person's files are read one after the other; who is told so tries again.
+  // A person's files are read one after the other; a refused upload is retried.
   await eventually('the references are read', async () => {
     await dialog.getByRole('button', { name: 'Read what is pasted' }).click()
     await read.or(dialog.getByRole('alert')).first().waitFor()
@@ -101,7 +101,7 @@ async function previewReferences(page: Page) {
   })
 }
 
-/** There is one already where another picture made it. */
+/** Another picture may have created it already. */
 async function makeFolderFeed(page: Page) {
   await openFromMenu(page, { button: /^Menu of folder/, entry: 'Private feed' })
   const dialog = page.getByRole('dialog')
@@ -114,6 +114,6 @@ async function makeFolderFeed(page: Page) {
 
 async function openFolder(page: Page) {
   await page.locator('a[href^="/bookmarks/"]').first().click()
-  // The page before stays until the folder is here.
+  // The page before stays until the folder is loaded.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').nth(2).waitFor()
 }

@@ -15,10 +15,10 @@ const WINDOWS = [
   { width: 320, height: 640 },
 ] as const
 
-/** So few that a slow machine is through with them in time. */
+/** Screens per journey: few enough for a slow machine. */
 const SCREENS_A_JOURNEY = 6
 
-/** Journeys by topic: every screen in every face, wide and narrow, light and dark, looked at by axe. */
+/** Journeys by topic: every screen in every face, wide and narrow, light and dark, checked by axe. */
 export function lookThrough(topics: readonly Topic[]) {
   const { journey } = prepareStage({
     settings: async () => ({
@@ -60,7 +60,7 @@ async function lookAtAll({ claire, browser, screens, viewport }: Looking): Promi
     if (viewport.width < (screen.from ?? 0) || viewport.width > (screen.upTo ?? Infinity)) continue
     const user = screen.visitor ?? 'admin'
     if (!states.has(user)) states.set(user, await stateOf(user, { claire, browser }))
-    // What a browser remembers, such as how close rows stand, is not for the next screen.
+    // Browser settings, such as the density of rows, must not affect the next screen.
     const visitor = await newVisitor(browser, {
       viewport,
       colorScheme: 'light',
@@ -88,7 +88,7 @@ async function lookAtAll({ claire, browser, screens, viewport }: Looking): Promi
   return faults
 }
 
-/** What a visitor's browser holds once signed in. */
+/** Returns the browser state of a signed-in visitor. */
 async function stateOf(user: Visitor, { claire, browser }: Pick<Looking, 'claire' | 'browser'>) {
   if (user === 'nobody') return undefined
   const { page, leave } = await newVisitor(browser)

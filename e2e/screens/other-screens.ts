@@ -7,7 +7,7 @@ async function openMessage(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** The page that a link of the first mail leads to; looking at it changes nothing. */
+/** Opens the page that a link of the first mail leads to, which changes nothing. */
 async function followMailLink(page: Page, action: 'confirm' | 'unsubscribe') {
   await openMessage(page)
   const link = page.frameLocator('iframe[title="Message"]').locator(`a[href*="/mail/${action}/"]`).first()
@@ -15,7 +15,7 @@ async function followMailLink(page: Page, action: 'confirm' | 'unsubscribe') {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** By the time the session would be renewed, the provider does not know it any more. */
+/** Expires the session at the provider before it is refreshed. */
 async function letSessionExpire(page: Page) {
   await page.clock.install()
   await page.reload()
@@ -114,7 +114,7 @@ export const MAIL_SCREENS: Screen[] = [
   { name: 'mail-link-gone', path: '/mail/confirm/no-such-link', visitor: 'nobody' },
 ]
 
-/** Where somebody signs in, and where there is nothing else to be shown. */
+/** Screens of the sign-in, and of failures without any other content. */
 export const DOOR_SCREENS: Screen[] = [
   { name: 'sign-out-question', path: `${PROVIDER}/logout`, visitor: 'nobody' },
   { name: 'sign-in-impossible', path: `${PROVIDER}/auth?client_id=nobody`, visitor: 'nobody' },

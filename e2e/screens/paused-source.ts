@@ -67,7 +67,7 @@ const history: SourceHistory = {
 const list: SourcePage = { content: [source], totalPages: 1, totalElements: 1, empty: false }
 const failures: SourceFailures = { causes: [], content: [], totalElements: 0 }
 
-/** A source that an administrator has paused, and has scanned in their own way. */
+/** A source that an administrator has paused and given its own scan settings. */
 export const PAUSED = [
   [/^\/claire\/source\/getAll$/, list],
   [/^\/claire\/source\/p$/, detail],

@@ -3,13 +3,13 @@ import { type CallApi, openApiSession } from '../support/api-session.ts'
 import { eventually } from '../support/eventually.ts'
 import type { RunningClaire } from '../support/running-claire.ts'
 
-/** So many articles are bookmarked. */
+/** Number of bookmarked articles. */
 const KEPT = 12
 
 const LONG_NAME =
   'Archive of Computational Social Science, Demography and Human Geography: Working Papers and Preprints'
 
-/** Nothing answers at these addresses. */
+/** Nothing responds at these addresses. */
 const SUGGESTED: readonly [name: string, url: string][] = [
   ['Journal of Applied Ecology Letters', 'https://ecology-letters.example.org'],
   [LONG_NAME, 'https://archive-of-computational-social-science.example.org/working-papers'],
@@ -21,12 +21,12 @@ const REJECTED: readonly [name: string, url: string][] = [
 
 const LOST = 'https://lost.example.org'
 
-/** Hosts of the sources that are named here; nobody need ask the network about them. */
+/** Hosts of the sources that are named here, resolved without the network. */
 export const NAMED_SITES = [LOST, ...[...SUGGESTED, ...REJECTED].map(([, url]) => url)].map(
   (url) => new URL(url).host,
 )
 
-/** A new Claire scans its sample library first; then somebody has kept some articles, waits for news and curates. */
+/** Prepares a new Claire, which scans its sample library first: bookmarks articles, creates alerts and curates. */
 export async function prepare(claire: RunningClaire, words: string) {
   const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
   const find = (size: number) =>
@@ -50,7 +50,7 @@ export async function prepare(claire: RunningClaire, words: string) {
   await curate(call, suggest)
 }
 
-/** Two of three at the top, the others in a folder; some with a note, with tags, in the bin. */
+/** Bookmarks two of three articles at the top, the others in a folder; some with a note, with tags, in the bin. */
 async function keepArticles(
   call: CallApi,
   { articles, folderId }: { articles: readonly string[]; folderId: string },
@@ -72,7 +72,7 @@ async function keepArticles(
   await call('POST', '/claire/bookmark/bulk', { do: 'remove', ids: [last.id] })
 }
 
-/** One with much to say, and one with nothing. */
+/** Reports one article with a long note, and one without. */
 async function reportMistakes(call: CallApi, [first, second]: readonly string[]) {
   const note =
     'The second author is missing, the year is that of the preprint, and the title has lost its formula: it should read as on the page of the journal. '
@@ -82,7 +82,7 @@ async function reportMistakes(call: CallApi, [first, second]: readonly string[])
 
 const PAUSED_UNTIL = { Methods: '2099-01-01T00:00:00.000Z', 'Without an end': NO_END }
 
-/** One whose address is confirmed, one whose address is not, and some that are paused. */
+/** Creates an alert with a confirmed address, one without, and some paused ones. */
 async function awaitNews(call: CallApi, words: string) {
   const input = { name: words, searchTerm: words, email: 'admin@example.org' }
   await call('POST', '/claire/alert', { ...input, frequency: 'WEEKLY' })
@@ -99,7 +99,7 @@ async function awaitNews(call: CallApi, words: string) {
   }
 }
 
-/** Some sources wait to be decided on, one is rejected, and one cannot be reached. */
+/** Suggests sources; rejects one, and one is unreachable. */
 async function curate(call: CallApi, suggest: CallApi) {
   for (const [name, url] of SUGGESTED) await suggest('POST', '/claire/source', { name, url })
   for (const [name, url] of REJECTED) {

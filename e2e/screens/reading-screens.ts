@@ -8,7 +8,7 @@ async function openFirst(page: Page) {
   await page.getByText('Relevant Article Highlights:').waitFor()
 }
 
-/** Articles that are kept already stay where they are. */
+/** Bookmarked articles stay in their folders. */
 export async function keepSelected(page: Page) {
   await selectFirst(page)
   await page.getByRole('toolbar', { name: 'Selected' }).getByRole('button', { name: 'BOOKMARK' }).click()
@@ -29,7 +29,7 @@ async function openExportOfAll(page: Page) {
   await page.getByRole('dialog', { name: /Export/ }).waitFor()
 }
 
-/** Of results; `found` is the address of a search that finds some. */
+/** Screens of results; `found` is the address of a search with results. */
 export const resultScreens = (found: string): Screen[] => [
   {
     name: 'search',
@@ -144,7 +144,7 @@ export const articleScreens = (found: string): Screen[] => [
   },
 ]
 
-/** Two articles at one address. */
+/** Opens two articles at one address. */
 async function openSeveral(page: Page) {
   const links = page.getByRole('article').getByRole('heading').getByRole('link')
   const addresses = await links.evaluateAll((all) =>

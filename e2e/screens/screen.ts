@@ -3,25 +3,25 @@ import type { Page } from 'playwright-core'
 export const SCHEMES = ['light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** Who looks: the administrator, who has kept and awaits something; somebody on the first day; nobody. */
+/** Visitors: the administrator with bookmarks and alerts; a new user; nobody. */
 export const VISITORS = ['admin', 'demo', 'nobody'] as const
 export type Visitor = (typeof VISITORS)[number]
 
 export interface Screen {
   name: string
   path: string
-  /** The administrator, unless another is named. */
+  /** The administrator by default. */
   visitor?: Visitor
-  /** Makes these fail; the paths of calls begin with /claire/. */
+  /** Calls that fail; the paths of calls begin with /claire/. */
   failing?: RegExp
-  /** What calls to these paths are answered with: facts of sites that are not on this machine. */
+  /** Responses to calls of these paths: facts of sites that are not on this machine. */
   given?: readonly (readonly [path: RegExp, answer: unknown])[]
-  /** Calls to these paths are not answered. */
+  /** Calls to these paths stay unanswered. */
   waiting?: RegExp
   /** Only in windows of these widths in px. */
   from?: number
   upTo?: number
-  /** What is done before the picture is taken. */
+  /** Actions before the picture is taken. */
   act?: (page: Page) => Promise<unknown>
   /** In docs/screens, in this width and appearance. */
   docs?: { width: number; scheme: Scheme }[]
@@ -40,7 +40,7 @@ export async function openMenu(page: Page, button: string | RegExp) {
   await page.getByRole('menu').waitFor()
 }
 
-/** What an entry of a menu leads to. */
+/** Opens the dialog of a menu entry. */
 export async function openFromMenu(
   page: Page,
   { button, entry }: { button: string | RegExp; entry: string },
@@ -50,7 +50,7 @@ export async function openFromMenu(
   await page.getByRole('dialog').waitFor()
 }
 
-/** Confirms what a dialog asks without having filled anything in. */
+/** Confirms a dialog without filling anything in. */
 export async function confirmEmpty(page: Page, field: string, button: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(field).fill('')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { keepSelected } from './reading-screens.ts'
 import { openDialog, type Screen } from './screen.ts'
 
-/** What is typed leads to places of several kinds. */
+/** Opens the palette; the typed text finds places of several kinds. */
 async function openPalette(page: Page, typed = '') {
   await page.keyboard.press('Control+k')
   const box = page.getByRole('dialog').getByRole('combobox')
@@ -16,7 +16,7 @@ async function openMessages(page: Page) {
   await page.getByRole('dialog', { name: 'Recent messages' }).waitFor()
 }
 
-/** What the keys and the account menu open over any page; `found` is the address of a search that finds some. */
+/** Screens of the keys and the account menu over any page; `found` is the address of a search with results. */
 export const shellScreens = (found: string): Screen[] => [
   { name: 'palette', path: '/', act: (page) => openPalette(page) },
   { name: 'palette-typed', path: '/bookmark', act: (page) => openPalette(page, 'me') },

@@ -18,7 +18,7 @@ export async function show(page: Page, url: string, screen: Screen) {
   await waitUntilStill(page)
 }
 
-/** Answers what is given, makes fail what is to fail, and leaves unanswered what is to be waited for. */
+/** Intercepts calls: answers given ones, fails failing ones, and leaves waiting ones unanswered. */
 async function disturb(page: Page, { given = [], failing, waiting }: Screen) {
   for (const [path, answer] of given)
     await page.route(
@@ -38,19 +38,19 @@ async function disturb(page: Page, { given = [], failing, waiting }: Screen) {
     )
 }
 
-/** What axe finds, what sticks out sideways, and targets under 24 px; empty when nothing is wrong. */
+/** Returns findings of axe, overflowing elements, and targets under 24 px; empty if there are none. */
 export async function faultsOf(page: Page, { waiting }: Screen): Promise<string[]> {
   const { pixels, elements } = await sidewaysScroll(page)
   const found = await accessibilityProblems(page)
   return [
-    // The heading of an article that is on its way is not known yet.
+    // The heading of a loading article is unknown.
     ...found.filter((problem) => !waiting || !problem.startsWith('page-has-heading-one')),
     ...(pixels > 0 ? [`${pixels} px too wide: ${elements.join(' ')}`] : []),
     ...(await smallTargets(page)).map((target) => `too small to hit: ${target}`),
   ]
 }
 
-/** Controls under 24 px that are not links within a sentence (WCAG 2.2, 2.5.8). */
+/** Returns controls under 24 px that are not links within a sentence (WCAG 2.2, 2.5.8). */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [

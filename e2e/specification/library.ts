@@ -11,18 +11,18 @@ export const TIDES = { name: 'Tide Tables', host: 'tides.example.org' }
 export const REPORT = { name: 'Kelp Reports', host: 'kelp.example.org' }
 
 export const [BEES = '', LICHENS = ''] = journeyArticles.map(({ title }) => title)
-/** Published after the alerts were made. */
+/** Published after the alerts were created. */
 export const NEWS = journeyArticles.at(-1)?.title ?? ''
-/** Words of NEWS alone. */
+/** Words that only NEWS has. */
 export const ALERTED = ['fog', 'beetle', 'droplets']
 export const KELP = 'Kelp forests after the heat'
 export const ODD = '100% & "quoted" é + ß/ü?'
-/** Years that are not told: too long ago, and none. */
+/** Years that are not shown: too long ago, and none. */
 export const UNKNOWN_YEARS = ['Tide of the year 1970', 'Tide of the year 1980', 'Tide of no year']
 /** A file of a standards organisation, which opens in a tab. */
 export const GAUGE = 'Gauges of harbours'
 
-/** More than are counted out. */
+/** Above the number that is counted exactly. */
 const HARBOURS = 119
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
@@ -83,19 +83,19 @@ const kelpSite = pages({ '/kelp.pdf': (_request, response) => sendPdf(response, 
 const sendPdf = (response: ServerResponse, pdf: Buffer) =>
   void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf)
 
-/** The web sites of the tide tables and of the report, on one server. */
+/** Starts the web sites of the tide tables and of the report, on one server. */
 export const startLibrary = (): Promise<TestSite> =>
   startSite((request, response) =>
     (request.headers.host === REPORT.host ? kelpSite : tidesSite)(request, response),
   )
 
-/** Articles of each source once all are there. */
+/** The final number of articles of each source. */
 export const SIZES = new Map([
   [JOURNAL, journeyArticles.length - 1],
   [TIDES, standards.length],
   [REPORT, 1],
 ])
-/** The address that each source is added by. */
+/** The address by which each source is added. */
 export const ADDRESSES = new Map([
   [JOURNAL, JOURNAL.host],
   [TIDES, `http://${TIDES.host}/index.xml`],

@@ -21,7 +21,7 @@ const IDP = path.resolve(import.meta.dirname, '../../apps/server/src/cli/idp.ts'
 export const FEEDBACK = 'feedback@example.org'
 export const SUPPORT = 'support@example.org'
 
-/** The one Claire and the one Chromium of all sections; there from the first `before` of a section on. */
+/** The one Claire and the one Chromium of all sections; available from the first `before` of a section on. */
 export interface Stage {
   readonly claire: RunningClaire
   readonly browser: Browser
@@ -31,13 +31,13 @@ export interface Stage {
   readonly demo: CallApi
   /** Alerts of demo by their search terms: each but the first has one new result, NEWS. */
   readonly alerts: ReadonlyMap<string, Alert>
-  /** The page of a signed-in person that all sections share, 1280 pixels wide. */
+  /** Returns the page of a signed-in person that all sections share, 1280 pixels wide. */
   pageOf(user: FirstUser): Promise<Page>
-  /** A profile of its own: signed out, or signed in as somebody. Closed with the stage. */
+  /** Returns a profile of its own: signed out, or signed in as somebody. Closed with the stage. */
   visitor(user?: FirstUser, options?: BrowserContextOptions): Promise<Visitor>
-  /** Adds somebody who can sign in, as an operator would. */
+  /** Adds a person who can sign in, like an operator. */
   addPerson(username: string): Promise<NewPerson>
-  /** The article with this title. */
+  /** Returns the article with this title. */
   article(title: string): Promise<Article>
 }
 
@@ -141,7 +141,7 @@ async function openStage(closing: (close: () => unknown) => void): Promise<Stage
   }
 }
 
-/** Adds the sources, and resolves when all of their articles can be searched. */
+/** Adds the sources, and resolves when all of their articles are searchable. */
 async function fillLibrary(admin: CallApi) {
   for (const [{ name }, url] of ADDRESSES) await admin('POST', '/claire/source', { name, url })
   for (const [{ name }, size] of SIZES)
@@ -162,7 +162,7 @@ async function addPerson({ dataDir }: RunningClaire, username: string): Promise<
   return { username, password }
 }
 
-/** Makes alerts, publishes an article, and resolves when those that it concerns have found it. */
+/** Creates alerts, publishes an article, and resolves when the matching ones have found it. */
 async function findNews({ admin, demo, journal }: Pick<Stage, 'admin' | 'demo' | 'journal'>) {
   const alerts = new Map<string, Alert>()
   for (const searchTerm of ['zzyzx', ...ALERTED]) {
@@ -185,7 +185,7 @@ async function findNews({ admin, demo, journal }: Pick<Stage, 'admin' | 'demo' |
   return alerts
 }
 
-/** How long a step may wait for what it expects. */
+/** Timeout of a step. */
 const TIMEOUT_MS = 60_000
 
 /** Signs everybody in once; later profiles of a person begin with the session of the first. */
@@ -218,7 +218,7 @@ function openVisitors(claire: RunningClaire, browser: Browser): Pick<Stage, 'pag
   }
 }
 
-/** Goes to a path as Back and Forward do, without loading the application anew. */
+/** Navigates to a path like Back and Forward, without reloading the application. */
 export const go = (page: Page, to: string) =>
   page.evaluate((address) => {
     history.pushState(null, '', address)

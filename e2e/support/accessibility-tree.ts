@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { waitUntilStill } from './appearance.ts'
 
-/** What assistive technology is told of a page, in its order: roles, names, levels and texts. */
+/** Returns a page's outline for assistive technology, in order: roles, names, levels and texts. */
 export async function outlineOf(page: Page): Promise<string> {
   await waitUntilStill(page)
   return page.locator('body').ariaSnapshot()
@@ -22,7 +22,7 @@ const CONTROLS = new Set([
   'textbox',
 ])
 
-/** What can be pressed or filled in and has no name in the browser's own tree, as its role; empty when all have one. */
+/** Returns the roles of controls without a name in the browser's own accessibility tree; empty if all have one. */
 export async function unnamedControls(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   try {

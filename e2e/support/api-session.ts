@@ -14,7 +14,7 @@ interface ClientConfig {
   identity: { url: string; realm: string; clientId: string }
 }
 
-/** Calls the API as a signed-in person; the path begins with /claire. Throws for every answer of 400 and above. */
+/** Calls the API as a signed-in person; the path begins with /claire. Throws for every response of 400 and above. */
 export type CallApi = <T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -23,7 +23,7 @@ export type CallApi = <T>(
 
 const RENEW_BEFORE_MS = 60_000
 
-/** Signs in as a browser would, by the login page and the code flow, and returns the means to call the API. */
+/** Signs in like a browser, by the login page and the code flow, and returns a function that calls the API. */
 export async function openApiSession(claireUrl: string, account: Account): Promise<CallApi> {
   const currentToken = await openTokenSession(claireUrl, account)
   return async (method, path, body) => {
@@ -33,7 +33,7 @@ export async function openApiSession(claireUrl: string, account: Account): Promi
   }
 }
 
-/** Signs in in the same way, again where that was long ago; what is returned gives the access token of the moment. */
+/** Signs in the same way, again after a while; the returned function yields the current access token. */
 export async function openTokenSession(claireUrl: string, account: Account): Promise<() => Promise<string>> {
   const { identity } = await json<ClientConfig>(await fetch(`${claireUrl}/config.json`))
   const realmUrl = `${identity.url}/realms/${identity.realm}/protocol/openid-connect`

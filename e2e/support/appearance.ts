@@ -15,7 +15,7 @@ export async function waitUntilStill(page: Page) {
     const isEnding = ({ effect, playState }: Animation) =>
       playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime ?? 0)
     for (;;) {
-      // What has just been clicked or resized begins to move with the next frames.
+      // Animations after a click or a resize begin with the next frames.
       for (let frame = 0; frame < 3; frame++) await nextFrame()
       const ending = document.getAnimations().filter(isEnding)
       if (!ending.length) return
@@ -24,13 +24,13 @@ export async function waitUntilStill(page: Page) {
   })
 }
 
-/** The rules of axe that see colours; all others find the same in every appearance. */
+/** The rules of axe that see colours; all others have the same results in every appearance. */
 export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'] as const
 
-/** What axe finds wrong with the page as it is, in words, by all its rules or by these; empty when nothing is. */
+/** Returns axe's findings on the current page, in words, by all its rules or by these; empty if there are none. */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   await waitUntilStill(page)
-  // Evaluated by the debugger, not added as a script: the content security policy stays as it is.
+  // Evaluated by the debugger, not added as a script: the content security policy stays unchanged.
   await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
     (runOnly) =>
@@ -45,7 +45,7 @@ export async function accessibilityProblems(page: Page, rules?: readonly string[
   )
 }
 
-/** How far the page can be scrolled sideways, in pixels, and what sticks out. */
+/** Returns how far the page scrolls sideways, in pixels, and the overflowing elements. */
 export async function sidewaysScroll(page: Page): Promise<{ pixels: number; elements: string[] }> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth

@@ -20,10 +20,10 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** How long a step may wait for what it expects. */
+/** Timeout of a step. */
 export const PATIENCE_MS = 60_000
 
-/** The Chromium that CHROMIUM_PATH names, the machine's own, or Playwright's; undefined when there is none. */
+/** Returns the Chromium of CHROMIUM_PATH, the machine's own, or Playwright's; undefined if there is none. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   return [...(named ? [named] : []), ...CHROMIUM_PLACES, chromium.executablePath()].find(
@@ -42,14 +42,14 @@ export interface Visitor {
   page: Page
   /** Another tab of the same person. */
   newTab(): Promise<Page>
-  /** What the pages complained about since the last call: console errors and uncaught exceptions. */
+  /** Returns console errors and uncaught exceptions of the pages since the last call. */
   takeComplaints(): string[]
-  /** Saves what every tab shows; returns the folder. */
+  /** Saves a picture of every tab; returns the folder. */
   savePictures(title: string): Promise<string>
   leave(): Promise<void>
 }
 
-/** What the browser itself logs for an answer of 400 and above; the journeys look at what the product makes of it. */
+/** The browser's own log of responses of 400 and above; the journeys check how the product handles them. */
 const isNetworkNoise = (text: string) => text.startsWith('Failed to load resource:')
 
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {

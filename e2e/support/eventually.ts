@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 200
 
-/** Waits for a fact that nobody announces: looks until `look` answers something true, and returns it. */
+/** Polls `look` until it returns something true, and returns that; for facts without notification. */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined | false | null>,

@@ -2,10 +2,10 @@ import type { Page, Request, Response } from 'playwright-core'
 import { gzipSync } from 'node:zlib'
 
 export interface FirstLoad {
-  /** Of JavaScript, gzipped: 1,000 bytes each. */
+  /** Gzipped JavaScript, in units of 1,000 bytes. */
   kilobytes: number
   files: number
-  /** Begun before the browser had painted anything. */
+  /** Requests begun before the first paint. */
   requestsToPaint: number
   /** Calls of the API that were made more than once. */
   askedTwice: string[]
@@ -13,10 +13,10 @@ export interface FirstLoad {
 
 const isOfOurs = (response: Response, page: Page) => response.frame() === page.mainFrame()
 
-/** What is begun only after so long, for later visits, is not of the first load, however slow the machine is. */
+/** Requests begun after this time prepare later visits and are not part of the first load. */
 const LATER_MS = 2_000
 
-/** Opens an address as a first visit, and tells what the page needed until it was quiet. */
+/** Opens an address as a first visit, and returns what the page requested until it was quiet. */
 export async function firstLoad(page: Page, address: string): Promise<FirstLoad> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')

@@ -14,7 +14,7 @@ interface Records {
   records: readonly object[]
 }
 
-/** Imports records into a source beside the running server, as an operator would. */
+/** Imports records into a source beside the running server, like an operator. */
 export async function importRecords({ dataDir }: RunningClaire, { source, url, records }: Records) {
   const file = path.join(dataDir, 'records.jsonl')
   writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'))

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { type JourneySite, startJourneySite } from '../../fixtures/journey-site/journey-site.ts'
 import { prepareStage, type Stage } from './journey.ts'
 
-/** Where Claire finds the journal. */
+/** The host of the journal. */
 export const HOST = 'wonders.example.org'
 export const JOURNAL = 'Journal of Small Wonders'
 
-/** A stage with a journal on the network that can be suggested and scanned; `settings` may start what else they name. */
+/** Prepares a stage with a journal on the network that can be suggested and scanned; `settings` may start other services. */
 export function prepareStageWithJournal({ settings, prepare }: Pick<Stage, 'settings' | 'prepare'> = {}) {
   let site: JourneySite | undefined
   const stage = prepareStage({
@@ -33,6 +33,6 @@ export function prepareStageWithJournal({ settings, prepare }: Pick<Stage, 'sett
   }
 }
 
-/** Opens all there is to know of a source, beside the list of sources. */
+/** Opens the details of a source, beside the list of sources. */
 export const openSource = (page: Page, name = JOURNAL) =>
   page.getByRole('button', { name, exact: true }).press('Enter')

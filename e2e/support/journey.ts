@@ -8,10 +8,10 @@ import { type RunningClaire, startClaire } from './running-claire.ts'
 import { type Visitor, launchBrowser, newVisitor } from './browser.ts'
 
 export interface Stage {
-  /** Further settings of the server; may start what they name. Runs before the server. */
+  /** Returns further settings of the server; may start what they name. Runs before the server. */
   settings?: () => Promise<Record<string, string>>
   browserFlags?: string[]
-  /** What is done to the server before the first journey. */
+  /** Prepares the server before the first journey. */
   prepare?: (claire: RunningClaire) => Promise<void>
 }
 
@@ -23,8 +23,8 @@ export interface Scene {
 }
 
 /**
- * A server of its own with an empty data folder, and a browser, for the journeys of one file. Each journey is made by a
- * new visitor; it fails when a page complained, and leaves pictures when it fails.
+ * Starts a server of its own with an empty data folder, and a browser, for the journeys of one file. Each journey has a
+ * new visitor; it fails if a page complained, and saves pictures if it fails.
  */
 export function prepareStage({ settings, browserFlags, prepare }: Stage = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-journeys-'))

@@ -3,12 +3,12 @@ import type { Locator, Page } from 'playwright-core'
 import { eventually } from './eventually.ts'
 
 const RECOVERED_WITHIN_MS = 10_000
-/** More than any page has between two places. */
+/** Above the number of stops between two places of any page. */
 const MOST_STOPS = 150
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Goes on with the Tab key until the target has the focus, as people without a mouse do. */
+/** Presses Tab until the target has the focus, as people without a mouse do. */
 export async function tabTo(page: Page, target: Locator) {
   await target.waitFor()
   for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -24,7 +24,7 @@ export async function pressByKey(page: Page, target: Locator) {
   await page.keyboard.press('Enter')
 }
 
-/** What has the focus, as its role, name and words; 'body' when it is lost. */
+/** Returns the focused element's role, name and text; 'body' if the focus is lost. */
 export const focusInWords = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -32,7 +32,7 @@ export const focusInWords = (page: Page): Promise<string> =>
     return [at.tagName, at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 80)].join(' ').trim()
   })
 
-/** The focus is soon somewhere that can be seen, not lost with what had it. */
+/** Asserts that the focus is soon on a visible element, not lost with the former one. */
 export const assertFocusKept = (page: Page, when: string) =>
   eventually(
     `the focus is kept ${when}`,

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 export interface Shifts {
   /** The largest session window, as web.dev defines CLS: shifts less than 1 s apart, 5 s at most. */
   cls: number
-  /** What moved most, in words. */
+  /** The elements that moved most, in words. */
   worst: string[]
 }
 
-/** Counts, from the next page that is opened on, what moves without having been asked to; answers when called. */
+/** Counts unexpected layout shifts from the next opened page on; returns a function that yields them. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shifts>> {
   await page.addInitScript(() => {
     const shifts: { at: number; value: number; moved: string }[] = []

@@ -13,14 +13,14 @@ export type FirstUser = 'admin' | 'demo'
 
 export interface RunningClaire {
   url: string
-  /** The identity provider's: what stands before `/realms/…`. */
+  /** The identity provider's address before `/realms/…`. */
   identityUrl: string
   dataDir: string
-  /** Everything the server has written so far. */
+  /** Returns the server's output so far. */
   log(): string
-  /** The password that the first run gave an account. */
+  /** Returns the account's password of the first run. */
   passwordOf(user: FirstUser): string
-  /** Ends it as an operator would; rejects when it does not end in time or not cleanly. */
+  /** Ends it like an operator; rejects if it does not end in time or not cleanly. */
   stop(): Promise<void>
 }
 
@@ -30,16 +30,16 @@ interface Options {
   port?: number
   /** Settings by their names, such as SAMPLE_LIBRARY. */
   settings?: Record<string, string>
-  /** Gets the output line by line as it comes. */
+  /** Receives the output line by line. */
   onOutput?: (text: string) => void
 }
 
-/** Another identity provider than the embedded one; `npm test -- keycloak` names it in JOURNEYS_PROVIDER. */
+/** An external identity provider instead of the embedded one; `npm test -- keycloak` names it in JOURNEYS_PROVIDER. */
 interface ExternalProvider {
-  /** Where it expects Claire. */
+  /** The port on which it expects Claire. */
   port: number
   settings: Record<string, string>
-  /** Of everybody. */
+  /** Everybody's password. */
   password: string
 }
 
@@ -47,7 +47,7 @@ const external = process.env.JOURNEYS_PROVIDER
   ? (JSON.parse(process.env.JOURNEYS_PROVIDER) as ExternalProvider)
   : undefined
 
-/** A cluster that holds the search index; `npm test -- opensearch --journeys` names it. Each Claire has an index of its own. */
+/** A cluster for the search index; `npm test -- opensearch --journeys` names it. Each Claire has an index of its own. */
 const clusterOf = (port: number) => ({
   OPENSEARCH_URL: process.env.JOURNEYS_OPENSEARCH,
   OPENSEARCH_INDEX_PREFIX: `journey-${process.pid}-${port}`,
@@ -77,7 +77,7 @@ export async function startClaire({
     ...settings,
   }
   const child = spawn(process.execPath, [serverEntry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // Whatever ends this process, the server does not stay behind.
+  // The server never survives this process.
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.removeListener('exit', endWithUs))

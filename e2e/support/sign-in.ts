@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import type { FirstUser, RunningClaire } from './running-claire.ts'
 
-/** Fills in the provider's login page, which must be showing or about to. */
+/** Fills in the provider's login page, once it is shown. */
 export async function fillLoginPage(page: Page, claire: RunningClaire, user: FirstUser) {
   await page.getByLabel('Username or email').fill(user)
   await page.getByLabel('Password', { exact: true }).fill(claire.passwordOf(user))
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Opens `path` as somebody who is not signed in yet, signs in, and waits until the shell is there. */
+/** Opens `path` as a signed-out person, signs in, and waits for the shell. */
 export async function signInAt(
   page: Page,
   claire: RunningClaire,

@@ -9,7 +9,7 @@ export interface Refusal extends ApiError {
 
 export type Caller = ReturnType<typeof callerAt>
 
-/** Calls Claire as whoever has the token; paths begin after the base path /claire. */
+/** Calls Claire with a token; paths begin after the base path /claire. */
 export function callerAt(claireUrl: string, token: () => Promise<string>) {
   async function send(method: Method, path: string, body?: unknown): Promise<Response> {
     const headers: Record<string, string> = { authorization: `Bearer ${await token()}` }
@@ -20,10 +20,10 @@ export function callerAt(claireUrl: string, token: () => Promise<string>) {
   return {
     token,
 
-    /** The whole response, whatever its status is. */
+    /** Returns the response, whatever its status is. */
     send,
 
-    /** The body of an answer of 200; any other status fails the test. */
+    /** Returns the body of a response with status 200; any other status fails the test. */
     async call<T>(method: Method, path: string, body?: unknown): Promise<T> {
       const response = await send(method, path, body)
       const text = await response.text()
@@ -31,7 +31,7 @@ export function callerAt(claireUrl: string, token: () => Promise<string>) {
       return JSON.parse(text) as T
     },
 
-    /** What the server says of a call that it refuses. */
+    /** Returns the server's explanation of a refused call. */
     async refusal(method: Method, path: string, body?: unknown): Promise<Refusal> {
       const response = await send(method, path, body)
       const text = await response.text()
@@ -41,6 +41,6 @@ export function callerAt(claireUrl: string, token: () => Promise<string>) {
   }
 }
 
-/** The claims of a token. */
+/** Returns the claims of a token. */
 export const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { ConciseSummary } from '@claire/api-contract'
 import type { World } from './world.ts'
 
-/** What the server says of failures; where a page shows it, is in pages.test.ts. */
+/** The server's messages of failures; pages.test.ts checks where a page shows them. */
 export function errors(given: () => World) {
   describe('8 errors', () => {
     test('>= 400: apiError in a toast', async () => {

@@ -12,7 +12,7 @@ import { startClaire } from '../../support/running-claire.ts'
 import { type Caller, callerAt } from './caller.ts'
 import { startLoggingProxy } from './logging-proxy.ts'
 
-/** Of everybody who is added. */
+/** The password of every added person. */
 export { PASSWORD, REST_SECRET }
 
 const TOKEN_PATH = '/realms/claire/protocol/openid-connect'
@@ -25,7 +25,7 @@ export interface SignedIn extends Caller {
 
 export type External = Awaited<ReturnType<typeof openExternal>>
 
-/** A Claire whose people sign in at an identity provider outside of it, and what it asks that provider. */
+/** Opens a Claire with an external identity provider, and records its requests to that provider. */
 export async function openExternal(onEnd: (close: () => unknown) => void) {
   const proxy = await startLoggingProxy()
   onEnd(() => proxy.close())
@@ -69,7 +69,7 @@ export async function openExternal(onEnd: (close: () => unknown) => void) {
       return { ...caller, id, email: `${username}@claire.test`, tokens }
     },
 
-    /** Changes tokens for newer ones, as a browser does from time to time. */
+    /** Exchanges tokens for newer ones, as a browser does regularly. */
     async refresh({ tokens }: SignedIn) {
       const answer = await newBrowser().post(`${protocol}/token`, {
         grant_type: 'refresh_token',
@@ -79,7 +79,7 @@ export async function openExternal(onEnd: (close: () => unknown) => void) {
       return { status: answer.status, tokens: (await answer.json()) as Tokens }
     },
 
-    /** What was asked of the provider's Admin REST about a person, reading left out. */
+    /** Returns the changing requests to the provider's Admin REST about a person. */
     changesOf: (id: string) =>
       proxy.requests.filter(
         ({ method, path: asked }) => method !== 'GET' && asked.startsWith(`/admin/realms/claire/users/${id}`),

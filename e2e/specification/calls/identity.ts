@@ -9,7 +9,7 @@ import type { ProviderRequest } from './logging-proxy.ts'
 import type { World } from './world.ts'
 
 const TIMEOUT_MS = 3_000
-/** When the provider answers at last; nobody waits for that. */
+/** Delay after which the provider responds, beyond the timeout. */
 const TOO_LATE_MS = 12_000
 const NEW_PASSWORD = 'another-horse-8'
 
@@ -163,7 +163,7 @@ export function identity(given: () => World) {
   })
 }
 
-/** How browsers and programs speak with the embedded provider. */
+/** The protocol between the embedded provider and browsers or programs. */
 function protocolItems(given: () => World) {
   const realm = () => `${given().claire.url}/auth/realms/claire`
   const config = async () => {

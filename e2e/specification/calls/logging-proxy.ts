@@ -9,7 +9,7 @@ export interface ProviderRequest {
   contentType: string
   authorization: string
   body: string
-  /** Empty where the body is no form. */
+  /** Empty if the body is no form. */
   form: URLSearchParams
 }
 
@@ -22,7 +22,7 @@ type Reaction = (request: ProviderRequest) => ProviderAnswer | Promise<ProviderA
 
 const NOT_PASSED_ON = new Set(['host', 'connection', 'content-length', 'transfer-encoding'])
 
-/** Stands in front of an identity provider, remembers what it is asked, and answers in its place where a test wants that. */
+/** Starts a proxy of an identity provider that records requests, and responds itself where a test wants that. */
 export async function startLoggingProxy() {
   const requests: ProviderRequest[] = []
   let target = ''
@@ -63,7 +63,7 @@ export async function startLoggingProxy() {
     passOnTo(origin: string) {
       target = origin
     },
-    /** Lets `next` answer while `during` lasts; undefined from it leaves a request to the provider. */
+    /** Lets `next` respond during `during`; undefined from it passes a request to the provider. */
     async answering<T>(next: Reaction, during: () => Promise<T>): Promise<T> {
       react = next
       try {

@@ -21,7 +21,7 @@ import { PASSWORD } from './external-provider.ts'
 import { newSource, statusOf } from './sources.ts'
 import { JOURNAL, NEWS, READER, STANDARDS, type World, titlesOf } from './world.ts'
 
-/** Results of an alert gather for a quarter of an hour before a mail tells of them. */
+/** Results of an alert are collected for a quarter of an hour before a mail is sent. */
 const GATHERED_MS = 20 * 60_000
 
 export function purpose(given: () => World) {
@@ -170,7 +170,7 @@ function keeping(given: () => World) {
   })
 }
 
-/** As if what the alert has found had waited for long enough. */
+/** Simulates the time for which the alert's results are collected. */
 function letTimePass(dataDir: string, alertId: string) {
   const database = new DatabaseSync(path.join(dataDir, 'claire.sqlite'))
   try {

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 
 let made = 0
 
-/** A source of a site that is nowhere: approved from an administrator, pending from anybody else. */
+/** Adds a source of a nonexistent site: approved from an administrator, pending from anybody else. */
 export const newSource = (caller: Caller, about: { name?: string; status?: string } = {}) => {
   made += 1
   return caller.call<Source>('POST', '/source', {
@@ -13,7 +13,7 @@ export const newSource = (caller: Caller, about: { name?: string; status?: strin
   })
 }
 
-/** The status that a source has now; undefined when it is in no list. */
+/** Returns the current status of a source; undefined if it is in no list. */
 export async function statusOf(admin: Caller, { id }: Source): Promise<string | undefined> {
   const all = await admin.call<SourcePage>('GET', '/source/getAll?size=100')
   return all.content.find((source) => source.id === id)?.status

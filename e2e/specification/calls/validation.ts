@@ -115,7 +115,7 @@ function account(given: () => World) {
       }
     })
 
-  /** What is said first of a form of which `given` fields are right and the rest is empty. */
+  /** Returns the first error of a form with correct `given` fields and the rest empty. */
   async function saidOf(form: Record<string, string>) {
     const empty = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
     return (await given().demo.refusal('PUT', '/account/password', { ...empty, ...form })).apiError

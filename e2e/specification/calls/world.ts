@@ -26,11 +26,11 @@ import { startStandardsSite } from './standards-site.ts'
 export { JOURNAL }
 export const STANDARDS = 'Bolts'
 const STANDARDS_HOST = 'bolts.example.org'
-/** Published after the alerts were made. */
+/** Published after the alerts were created. */
 export const NEWS = 'Fog harvesting with meshes and beetles'
 export const READER = 'reader@harbour.example'
 
-/** One Claire for all sections, with everything that it scans, finds and mails. */
+/** One Claire for all sections, with its scans, results and mails. */
 export interface World {
   claire: RunningClaire
   admin: Caller
@@ -38,16 +38,16 @@ export interface World {
   mail: MailServer
   /** All articles of the journal, newest first. */
   articles: Article[]
-  /** Both standards: that with a file first. */
+  /** Both standards: the one with a file first. */
   standards: Article[]
-  /** An alert of each frequency, on what the journal published last. */
+  /** An alert of each frequency, on the journal's last publication. */
   alerts: Record<AlertFrequency, Alert>
   external: External
-  /** Whether the language model, which is out of order, was asked for a summary. */
+  /** True if the language model, which is out of order, was requested for a summary. */
   modelWasAsked(): boolean
 }
 
-/** Hands `onEnd` what closes each thing that was opened, however far this came. */
+/** Opens the world; passes `onEnd` the closing of each opened part, even if it fails midway. */
 export async function openWorld(onEnd: (close: () => unknown) => void): Promise<World> {
   const [claire, external] = await Promise.all([openClaire(onEnd), openExternal(onEnd)])
   return { ...claire, external }
@@ -118,7 +118,7 @@ const scanned = (admin: Caller, id: string) =>
     return scan?.state === 'done'
   })
 
-/** All articles of a source, once so many can be found. */
+/** Returns all articles of a source, once `count` are searchable. */
 const findAll = (caller: Caller, source: string, count: number): Promise<Article[]> =>
   eventually(`${count} articles of ${source} can be found`, async () => {
     const found = await caller.call<SearchPage>('POST', '/search?size=50', {
@@ -141,7 +141,7 @@ export const fogAlert = {
 async function makeAlerts(demo: Caller) {
   const made = await Promise.all(
     ALERT_FREQUENCIES.map((frequency, at) =>
-      // Two alerts of a person never look for the same.
+      // A person's alerts never have the same search.
       demo.call<Alert>('POST', '/alert', {
         ...fogAlert,
         name: `Fog ${frequency}`,
@@ -153,7 +153,7 @@ async function makeAlerts(demo: Caller) {
   return Object.fromEntries(made.map((alert) => [alert.frequency, alert])) as World['alerts']
 }
 
-/** The reader of the address agrees, by the link in the mail that asks. */
+/** Confirms the address by the link in the mail. */
 async function confirmReader(mail: MailServer) {
   const [question] = await mail.has(1)
   const link = linksIn(String(question?.parsed.text)).find((url) => url.includes('/mail/confirm/'))

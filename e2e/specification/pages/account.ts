@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
 
-/** Nothing is saved: the account stays what it is. */
+/** Saves nothing: the account stays unchanged. */
 export function account(stage: Stage) {
   describe('2.10 account', () => {
     let page: Page

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
 import { sourceRow } from './admin-sources.ts'
 
-/** The questions before a source is rejected, deleted or approved. */
+/** The confirmations of rejecting, deleting or approving a source. */
 export function describeDeciding(stage: Stage, given: () => Page) {
   const dialog = (name: string) => given().getByRole('dialog', { name, exact: true })
   const press = (title: string, name: string) =>
@@ -80,7 +80,7 @@ export function describeDeciding(stage: Stage, given: () => Page) {
     await press('Approve Source', 'Approve')
     await isGone('Calendar 01', 'Approve Source')
     assert.equal((await withStatus('Calendar 01', 'APPROVED')).length, 1)
-    // The keyboard goes on at the next one; the second is rejected.
+    // The focus moves to the next one; the second is rejected.
     await given().waitForFunction(() => document.activeElement?.textContent === 'Calendar 03')
   })
 }

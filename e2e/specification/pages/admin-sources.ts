@@ -11,15 +11,15 @@ export const DAYS = Array.from({ length: 12 }, (_, month) => Date.UTC(2025, mont
 export const sourceRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 
-/** The ids of sources that are rejected. */
+/** The ids of rejected sources. */
 export interface Seeded {
   winter: string
   summer: string
 }
 
 /**
- * Twelve suggestions, one of each month; an approved source, two rejected ones, of which one has two notes; and a
- * standards database.
+ * Creates twelve suggestions, one of each month; an approved source, two rejected ones, of which one has two
+ * notes; and a standards database.
  */
 export async function seedSources({ admin, demo, claire }: Stage): Promise<Seeded> {
   const suggest = async (name: string, url: string) =>

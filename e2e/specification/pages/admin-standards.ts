@@ -12,7 +12,7 @@ const BUTTONS = ['EDIT', 'DELETE']
 export function describeStandards(stage: Stage, given: () => Page) {
   const button = (source: string, name: string) =>
     sourceRow(given(), source).getByRole('button', { name, exact: true })
-  /** Once it changes no more. */
+  /** Returns the colour once it is stable. */
   const colorOf = (shown: Locator) =>
     shown.evaluate(async (element) => {
       const style = getComputedStyle(element)

@@ -17,7 +17,7 @@ export function admin(stage: Stage) {
     let seeded: Seeded
     before(async () => {
       seeded = await seedSources(stage)
-      // Narrower windows leave columns out.
+      // Narrower windows hide columns.
       page = (await stage.visitor('admin', { viewport: { width: 1440, height: 900 } })).page
       await page.goto(stage.claire.url + CALENDAR)
       await sourceRow(page, 'Calendar 01').waitFor()
@@ -105,7 +105,7 @@ function describeHead(stage: Stage, given: () => Page) {
 }
 
 function describeColumns(given: () => Page) {
-  /** The cells under the head of a column. */
+  /** Returns the cells of a column. */
   const under = async (column: string) => {
     const heads = await given().getByRole('columnheader').allTextContents()
     assert.ok(heads.includes(column), heads.join())

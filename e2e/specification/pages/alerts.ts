@@ -6,7 +6,7 @@ import { JOURNAL, NEWS, TIDES } from '../library.ts'
 import type { Stage } from '../stage.ts'
 import { rows } from './looking.ts'
 
-/** Looks for what is in no article. */
+/** Finds no article. */
 const FULL = {
   name: 'Storms and quiet',
   searchTerm: 'quetzal storms',

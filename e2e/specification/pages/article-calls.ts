@@ -5,7 +5,7 @@ import { GAUGE } from '../library.ts'
 import type { Stage } from '../stage.ts'
 import { stopClock } from './looking.ts'
 
-/** Collects the object URLs that the page gives back. */
+/** Collects the object URLs that the page revokes. */
 const watchRevoked = (page: Page) =>
   page.evaluateHandle(() => {
     const revoked: string[] = []

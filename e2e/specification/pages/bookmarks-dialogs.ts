@@ -7,7 +7,7 @@ import { isTold, sees } from './looking.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** From the top, and leads into the folder Alpha. */
+/** Starts at the top, and ends in the folder Alpha. */
 export function describeFolderMenu(stage: Stage, given: () => Page) {
   const dialog = (name: string) => dialogOf(given(), name)
   const choose = async (item: string) => {

@@ -7,7 +7,7 @@ import { type Stage, go } from '../stage.ts'
 import { describeFolderMenu, describeMoving } from './bookmarks-dialogs.ts'
 import { rows, sees } from './looking.ts'
 
-/** On the shelf of admin, on which nobody else keeps anything. */
+/** Uses admin's folders, where no other test bookmarks anything. */
 export function bookmarks(stage: Stage) {
   describe('2.6 bookmarks', () => {
     let page: Page
@@ -61,7 +61,7 @@ export function bookmarks(stage: Stage) {
 
 const TIDES_KEPT = 12
 
-/** Fifteen bookmarks in the default folder, those without a year last and so first; two in Alpha, none in Beta. */
+/** Creates fifteen bookmarks in the default folder, those without a year last and so first; two in Alpha, none in Beta. */
 async function fillShelf({ admin, article }: Stage) {
   const [top] = await admin<Folder[]>('GET', '/claire/bookmark/folder')
   const [alpha] = await Promise.all(

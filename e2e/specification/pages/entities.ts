@@ -6,7 +6,7 @@ import { KELP, LICHENS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { failCall, isTold, rows, sees } from './looking.ts'
 
-/** The state that the browser holds, by what a person sees of it; docs/product.md 3 says where it is. */
+/** The browser's state by its visible effects; docs/product.md 3 says where it is stored. */
 export function entities(stage: Stage) {
   describe('3 entities', () => {
     let page: Page
@@ -136,7 +136,7 @@ function describeShelf(given: () => Page, stage: Stage) {
   })
 }
 
-/** A visit that begins: the provider answers once the tests have looked. */
+/** A starting visit: the provider responds once the tests have checked it. */
 function describeApplication(stage: Stage) {
   let page: Page
   const answer = Promise.withResolvers<void>()

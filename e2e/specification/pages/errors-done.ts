@@ -6,7 +6,7 @@ import { GAUGE, KELP } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { isTold } from './looking.ts'
 
-/** What is said when something was done. */
+/** Messages of success. */
 export function describeDone(stage: Stage, given: () => Page, byAdmin: () => Page) {
   const button = (name: string, page = given()) => page.getByRole('button', { name, exact: true })
   const inDialog = (name: string | RegExp, page = given()) => page.getByRole('dialog', { name })

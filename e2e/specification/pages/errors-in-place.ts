@@ -6,7 +6,7 @@ import { LICHENS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { failCall, toasts } from './looking.ts'
 
-/** Failures that are said where the answer would have been, without a toast. */
+/** Failures that are shown in place of the content, without a toast. */
 export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => Page) {
   const sees = (text: string, page = given()) => page.getByText(text, { exact: true }).first().waitFor()
   const isQuiet = async (page = given()) =>

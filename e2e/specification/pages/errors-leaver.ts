@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { type Stage, type NewPerson } from '../stage.ts'
 import { isTold } from './looking.ts'
 
-/** Somebody whose account need not stay. */
+/** Uses an account that may be deleted. */
 export function describeLeaver(stage: Stage) {
   let page: Page
   let person: NewPerson

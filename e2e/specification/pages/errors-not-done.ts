@@ -8,7 +8,7 @@ import { type Failure, failCall, isTold } from './looking.ts'
 const FILES = /\/claire\/files\//
 const EMPTY = { status: 200, body: '', contentType: 'application/pdf' }
 
-/** What is said when something could not be done. */
+/** Messages of failure. */
 export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => Page) {
   const dialog = (name: string, page = given()) => page.getByRole('dialog', { name, exact: true })
   const closeDialog = async (name: string, page = given()) => {

@@ -10,7 +10,7 @@ const teapot = (apiError: string, errorCode = 'TEAPOT', status = 418) => ({
   json: { errorCode, apiError },
 })
 
-/** A call that fails is told of, wherever its page says nothing itself; forgetting recent searches is such a call. */
+/** Toasts of failed calls whose page shows nothing itself; clearing recent searches is such a call. */
 export function describeToasts(stage: Stage, given: () => Page) {
   const forget = () => given().getByRole('button', { name: 'Clear recent searches' }).click()
   const failing = async (answer: Failure) => {
@@ -26,7 +26,7 @@ export function describeToasts(stage: Stage, given: () => Page) {
     await mend()
   })
   test('bottom right', async () => {
-    // Which waits until it stands still.
+    // The hover waits until it stands still.
     await toast('A teapot.').hover()
     const { x = 0, y = 0, width = 0, height = 0 } = (await toast('A teapot.').boundingBox()) ?? {}
     const { width: pageWidth = 0, height: pageHeight = 0 } = given().viewportSize() ?? {}
@@ -93,7 +93,7 @@ export function describeToasts(stage: Stage, given: () => Page) {
   describeTimes(stage)
 }
 
-/** By a clock that the test moves. */
+/** Uses a clock that the test moves. */
 function describeTimes(stage: Stage) {
   let page: Page
   test('auto-hide 3 s', async () => {

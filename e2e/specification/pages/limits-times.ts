@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
 import { countLooks, isWatched, passUntil, stopClock, toasts } from './looking.ts'
 
-/** By a clock that the tests move. */
+/** Uses a clock that the tests move. */
 export function describeTimes(stage: Stage) {
   let page: Page
   before(async () => {
@@ -27,7 +27,7 @@ export function describeTimes(stage: Stage) {
     const looks = await countLooks(page)
     await stopClock(page)
     await page.waitForFunction(({ count }) => count > 0, looks)
-    // The frame hears no messages any more; the next is due in six seconds.
+    // The frame receives no more messages; the next is due in six seconds.
     await page.frame({ url: /login-status-iframe/ })?.goto('about:blank')
     await page.clock.runFor(6_000)
     await page.clock.runFor(9_900)

@@ -100,7 +100,7 @@ interface Library {
   }
 }
 
-/** keycloak-js, by what it leaves in a browser and by itself. */
+/** keycloak-js, by its traces in a browser and directly. */
 function describeClient(stage: Stage) {
   let page: Page
   before(async () => {

@@ -5,10 +5,10 @@ export const rows = (page: Page) => page.getByRole('article')
 
 export const sees = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-/** By their markup, as an open dialog hides them from the tree of roles. */
+/** By markup, as an open dialog hides them from the accessibility tree. */
 export const toasts = (page: Page) => page.locator('.toasts :is([role=status], [role=alert])')
 
-/** Waits for a toast that begins with this text, and takes it away. */
+/** Waits for a toast that begins with this text, and closes it. */
 export async function isTold(page: Page, text: string) {
   const toast = toasts(page).filter({ hasText: new RegExp(`^${text.replaceAll('.', String.raw`\.`)}`) })
   await toast.waitFor()
@@ -22,7 +22,7 @@ export interface Failure {
   body?: string
 }
 
-/** Answers a call of this method and path with a failure until the function that is returned is called. */
+/** Fails calls of this method and path until the returned function is called. */
 export async function failCall(
   page: Page,
   { method, path }: { method: string; path: RegExp },
@@ -34,19 +34,19 @@ export async function failCall(
   return () => page.unroute(path)
 }
 
-/** Stops the clock of a page, which must be installed, so far ahead; what is due by then happens at once. */
+/** Stops the installed clock of a page `aheadMs` ahead; everything due by then happens at once. */
 export async function stopClock(page: Page, aheadMs = 60_000) {
   const now = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(now + aheadMs)
 }
 
-/** Moves a clock that is stopped in steps, as the page draws between them, until something is so; 1.2 s at most. */
+/** Moves a stopped clock in steps, as the page renders between them, until `isSo` holds; 1.2 s at most. */
 export async function passUntil(page: Page, isSo: () => Promise<boolean>) {
   for (let passed = 0; passed < 1_200 && !(await isSo()); passed += 20) await page.clock.runFor(20)
   assert.ok(await isSo())
 }
 
-/** Counts how many times the provider's status frame has answered that the session is as it was. */
+/** Counts the responses of the provider's status frame that the session is unchanged. */
 export const countLooks = (page: Page) =>
   page.evaluateHandle(() => {
     const looks = { count: 0 }
@@ -56,7 +56,7 @@ export const countLooks = (page: Page) =>
     return looks
   })
 
-/** Waits until the provider's session is watched, which begins a while after the page is there. */
+/** Waits until the provider's session is watched, which begins after the page is shown. */
 export async function isWatched(page: Page) {
   await page.locator('iframe[title^=keycloak-session]').waitFor({ state: 'attached' })
   const looks = await countLooks(page)

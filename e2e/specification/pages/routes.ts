@@ -90,7 +90,7 @@ const shows = async (page: Page, path: string, name: string) => {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-/** An alert without fields cannot be drawn. */
+/** An alert without fields cannot be rendered. */
 function describeBreaking(stage: Stage) {
   let page: Page
   before(async () => {
@@ -134,7 +134,7 @@ function describeVisitors(stage: Stage) {
     await shows(await stage.pageOf('demo'), '/unauthorized', name)
   })
   test('All routes but /login, /unauthorized need authentication', async () => {
-    // An answer of 204 leaves the browser where it is.
+    // A response of 204 leaves the browser where it is.
     await page.route('**/protocol/openid-connect/auth?*', (route) => route.fulfill({ status: 204 }))
     for (const path of NEED_SIGN_IN) {
       const sent = page.waitForRequest((request) => leadsBackTo(request.url()) === path)
@@ -153,7 +153,7 @@ function describeVisitors(stage: Stage) {
   })
 }
 
-/** The path of Claire that the provider is asked to lead back to. */
+/** Returns the path of Claire to which the provider should redirect. */
 function leadsBackTo(address: string): string | undefined {
   const back = URL.parse(new URL(address).searchParams.get('redirect_uri') ?? '')
   if (!back) return undefined

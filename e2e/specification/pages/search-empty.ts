@@ -5,7 +5,7 @@ import { BEES } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { rows, sees } from './looking.ts'
 
-/** What stands in the place of results, and what comes before them. */
+/** The content before and instead of results. */
 export function describeEmpty(stage: Stage, given: () => Page) {
   const panel = () => given().getByText('Try a different source or other keywords.')
   const answer = Promise.withResolvers<void>()

@@ -17,13 +17,13 @@ interface Claims {
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims
 
-/** A page whose clock is moved by the tests, and what it asks the provider for. */
+/** A page whose clock the tests move, and its requests to the provider. */
 interface Clocked {
   page: Page
-  /** The question for a session that comes first. */
+  /** The first request, for a session. */
   check: Request
   tokens: Response
-  /** The number of times that tokens were asked for. */
+  /** The number of requests for tokens. */
   tries: () => number
 }
 
@@ -33,7 +33,7 @@ async function openClocked(stage: Stage): Promise<Clocked> {
   page.on('request', (request) => {
     if (request.url().endsWith('/protocol/openid-connect/token')) tries++
   })
-  // There is a recent search that can be cleared, for the messages.
+  // A recent search that can be cleared, for the messages.
   await stage.demo('POST', '/claire/hybrid-search?page=0&size=5', { searchTerm: 'fog' })
   await page.clock.install()
   const check = page.waitForRequest(/\/protocol\/openid-connect\/auth\?/)

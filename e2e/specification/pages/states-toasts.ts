@@ -5,7 +5,7 @@ import { passUntil, stopClock, toasts } from './looking.ts'
 
 const RECENT = /\/claire\/search\/recent$/
 
-/** Five messages while the clock stands still, so that none leaves by itself. */
+/** Five messages while the clock stands still, so that none closes by itself. */
 export function describeToastStack(given: () => Page) {
   const toast = (number: number) => toasts(given()).filter({ hasText: `Message ${number}` })
   const clear = () => given().getByRole('button', { name: 'Clear recent searches' })
@@ -15,11 +15,11 @@ export function describeToastStack(given: () => Page) {
     await given().route(RECENT, (route) => route.fulfill({ status: 418, json }), { times: 1 })
     await clear().click()
     await answered
-    // The page knows of the answer with its next frame.
+    // The page processes the response with its next frame.
     while (await clear().isDisabled()) await given().clock.runFor(2)
   }
   before(async () => {
-    // The part of the page that shows messages comes with the first of them.
+    // The part of the page that shows messages loads with the first of them.
     await send(0)
     await toast(0).waitFor()
     await stopClock(given())

@@ -62,7 +62,7 @@ function describeChooser(stage: Stage, given: () => Page) {
   })
 }
 
-/** The summaries of two articles are on their way at once. */
+/** The summaries of two articles load at the same time. */
 function describeWaiting(stage: Stage, given: () => Page) {
   const bar = () => given().getByRole('banner').getByRole('progressbar')
   const ids: string[] = []
