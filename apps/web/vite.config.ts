@@ -35,6 +35,8 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The content security policy allows scripts from files only, and the one in index.html by its hash.
     assetsInlineLimit: 0,
+    // The application is one file; e2e/first-load.test.ts limits what a visit loads.
+    chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
