@@ -12,7 +12,7 @@ const SOURCES = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
-  'apps/web/vite-compressed.ts',
+  'apps/web/vite-plugins.ts',
   'apps/web/vite-icons.ts',
   'apps/web/package.json',
   'packages/api-contract/src',

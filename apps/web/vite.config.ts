@@ -1,30 +1,19 @@
 /// <reference types="vitest/config" />
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { type Plugin, defineConfig } from 'vite'
-import { compressed } from './vite-compressed.ts'
+import { defineConfig } from 'vite'
 import { icons } from './vite-icons.ts'
+import { compiledEarly, compressed, preloaded } from './vite-plugins.ts'
 
 /** Where the server listens while `npm run dev` serves the browser's part. */
 const SERVER = `http://localhost:${process.env['PORT'] ?? 8080}`
-
-/** Fetches the application together with the script that imports it. */
-const preloaded: Plugin = {
-  name: 'preloaded',
-  apply: 'build',
-  transformIndexHtml: (_html, { chunk }) =>
-    chunk?.dynamicImports.map((file) => ({
-      tag: 'link',
-      attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: '' },
-    })),
-}
 
 /** Each is one file with all its imports that are in none before it: dozens of small files are slower to load. */
 const PARTS = ['start', 'routes/home', 'routes/search', 'routes/alerts', 'routes/detail', 'routes/bookmarks']
 
 export default defineConfig({
   base: '/',
-  plugins: [icons(), react(), compressed, preloaded],
+  plugins: [icons(), react(), compiledEarly, compressed, preloaded],
   // Two servers of one machine must not both answer on a name: sign-in is bound to an origin.
   server: {
     port: 5173,
@@ -35,14 +24,14 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The content security policy allows scripts from files only, and the one in index.html by its hash.
     assetsInlineLimit: 0,
-    // The application is one file; e2e/first-load.test.ts limits what a visit loads.
-    chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'] },
+            { name: 'drawing', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'libraries', test: '/src/app/libraries.ts' },
             ...PARTS.map((part) => ({ name: path.basename(part), test: `/src/app/${part}.tsx` })),
           ],
         },

@@ -21,3 +21,30 @@ export const compressed: Plugin = {
     )
   },
 }
+
+/** Fetches the application together with the script that imports it. */
+export const preloaded: Plugin = {
+  name: 'preloaded',
+  apply: 'build',
+  transformIndexHtml: (_html, { chunk }) =>
+    chunk?.dynamicImports.map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: '' },
+    })),
+}
+
+const EARLY = /^(drawing|libraries|start|home|search|alerts|detail|bookmarks)$/
+
+/** Has V8 compile these files on another thread while they load, not when their functions are first called. */
+export const compiledEarly: Plugin = {
+  name: 'compiled-early',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) =>
+      Object.values(bundle).forEach((file) => {
+        if (file.type === 'chunk' && EARLY.test(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      }),
+  },
+}
