@@ -199,33 +199,30 @@ journey('a bookmark of a deleted source stays as a stub with its title', async (
   await page.getByText('Bookmark removed!').waitFor()
 })
 
-journey(
-  'rows of results have the same height whether their articles are bookmarked or not',
-  async ({ page, claire }) => {
-    await provideArticles(claire)
-    const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
-    const { content } = await demo<{ content: { id: string }[] }>('POST', '/claire/search?page=0&size=9', {
-      searchTerm: '',
-      source: [JOURNAL],
-    })
-    await page.setViewportSize({ width: 1025, height: 900 })
-    await signInAt(page, claire, { path: `/search?sources=${encodeURIComponent(`["${JOURNAL}"]`)}` })
-    const rows = page.getByRole('article')
-    const heights = async () => {
-      await rows.nth(4).getByRole('button', { name: 'BOOKMARK', disabled: false }).waitFor()
-      return rows.evaluateAll((all) => all.slice(0, 5).map((row) => row.clientHeight))
-    }
-    const before = await heights()
-    const name =
-      'What is to be read again before the chapter on bees, wasps and their swarms is handed in '.repeat(2)
-    const folder = await demo<{ id: string }>(
-      'POST',
-      `/claire/bookmark/folder?folderName=${encodeURIComponent(name.trim())}`,
-    )
-    const articleIds = content.map(({ id }) => id)
-    await demo('POST', '/claire/bookmark/bulk', { do: 'save', articleIds, folderId: folder.id })
-    await page.reload()
-    await page.getByText(`Bookmarked in ${name.trim()}`).first().waitFor()
-    assert.deepEqual(await heights(), before)
-  },
-)
+journey('bookmarking changes no height of result rows', async ({ page, claire }) => {
+  await provideArticles(claire)
+  const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
+  const { content } = await demo<{ content: { id: string }[] }>('POST', '/claire/search?page=0&size=9', {
+    searchTerm: '',
+    source: [JOURNAL],
+  })
+  await page.setViewportSize({ width: 1025, height: 900 })
+  await signInAt(page, claire, { path: `/search?sources=${encodeURIComponent(`["${JOURNAL}"]`)}` })
+  const rows = page.getByRole('article')
+  const heights = async () => {
+    await rows.nth(4).getByRole('button', { name: 'BOOKMARK', disabled: false }).waitFor()
+    return rows.evaluateAll((all) => all.slice(0, 5).map((row) => row.clientHeight))
+  }
+  const before = await heights()
+  const name =
+    'What is to be read again before the chapter on bees, wasps and their swarms is handed in '.repeat(2)
+  const folder = await demo<{ id: string }>(
+    'POST',
+    `/claire/bookmark/folder?folderName=${encodeURIComponent(name.trim())}`,
+  )
+  const articleIds = content.map(({ id }) => id)
+  await demo('POST', '/claire/bookmark/bulk', { do: 'save', articleIds, folderId: folder.id })
+  await page.reload()
+  await page.getByText(`Bookmarked in ${name.trim()}`).first().waitFor()
+  assert.deepEqual(await heights(), before)
+})

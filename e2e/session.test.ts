@@ -77,18 +77,15 @@ journey('nobody is redirected to another site after signing in', async ({ page, 
   assert.equal(answer.status, 400)
 })
 
-journey(
-  'a wrong password is refused with a message, and the right one still works',
-  async ({ page, claire }) => {
-    await page.goto(claire.url)
-    await page.getByLabel('Username or email').fill('demo')
-    await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('Invalid username or password.').waitFor()
-    await fillLoginPage(page, claire, 'demo')
-    await page.getByRole('button', { name: 'Account settings' }).waitFor()
-  },
-)
+journey('a wrong password is refused, and the right one still works', async ({ page, claire }) => {
+  await page.goto(claire.url)
+  await page.getByLabel('Username or email').fill('demo')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Invalid username or password.').waitFor()
+  await fillLoginPage(page, claire, 'demo')
+  await page.getByRole('button', { name: 'Account settings' }).waitFor()
+})
 
 journey('the other tabs sign out within ten seconds', async ({ page, visitor, claire }) => {
   await signInAt(page, claire, { path: '/bookmark' })

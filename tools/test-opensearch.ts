@@ -1,5 +1,4 @@
-// npm test -- opensearch: the conformance tests of a search index, and that a cluster matches and ranks like the index in memory, against a real
-// OpenSearch.
+// npm test -- opensearch: conformance of a search index, and equal results of a cluster and the index in memory.
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

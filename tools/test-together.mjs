@@ -6,9 +6,7 @@ import { root } from './node24.mjs'
 
 const require = createRequire(import.meta.url)
 
-/**
- * Runs the tests of `files`, paths from the root of the repository, one file after the other; hooks of a file apply to its tests only.
- */
+/** Runs the tests of `files`, paths from the root of the repository, in order; hooks of a file apply to its tests only. */
 export function together(files) {
   // require() loads a module synchronously, so that its tests and hooks belong to the current suite.
   for (const file of files) describe(file, () => void require(path.join(root, file)))

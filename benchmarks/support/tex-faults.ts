@@ -147,9 +147,8 @@ const DISPLAYED =
   /\$\$[\s\S]*?\$\$|\\\[[\s\S]*?\\\]|\\\([\s\S]*?\\\)|\\begin\s*\{(equation|align|eqnarray|gather|multline|displaymath|math)\*?\}[\s\S]*?\\end\s*\{\1\*?\}/g
 
 /**
- * True if all parts outside formulas without TeX occur in `shown` one after the other. If a dollar sign has no
- * partner, the outside is unknown: then all parts count, without their blanks, and only longer ones if scripts may be
- * reordered.
+ * True if all parts outside formulas without TeX occur in `shown` one after the other. If a dollar sign has no partner,
+ * the outside is unknown: then all parts count, without their blanks, and only longer ones if scripts may be reordered.
  */
 function hasProse(source: string, shown: Shown): boolean {
   const parts = source.split(/(?<!\\)\$/)

@@ -1,5 +1,4 @@
-// npm run generate -- messages: writes the keys of the English catalogues, with the names of their values, as types; the check fails if they are
-// outdated.
+// npm run generate -- messages: writes the keys of the English catalogues, with their values' names, as types; checked.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -53,10 +53,7 @@ function writeTermWeights(papers: Paper[]) {
   )
 }
 
-/**
- * Returns rows for claims with their evidence, and for titles as queries whose result is the sentence closest to the paper's
- * conclusion.
- */
+/** Returns rows of claims with evidence, and of titles as queries for the sentence closest to the paper's conclusion. */
 function highlightRows(papers: Paper[], lexicon: Lexicon): string[] {
   const rows = [['group', 'fold', 'weight', 'label', ...QUERY_FEATURES, ...SHAPE_FEATURES].join('\t')]
   let group = 0

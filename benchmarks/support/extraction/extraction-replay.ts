@@ -9,9 +9,7 @@ const PORT = 8781
 const SIZE = { preprints: 150, articles: 450 }
 const FIELDS = ['title', 'year', 'doi', 'authors', 'abstract', 'keywords'] as const
 
-/**
- * Reads every article of the replay's honest hosts separately, from one page each or an index, and compares it with the record.
- */
+/** Reads every article of the replay's honest hosts, from one page each or an index, and compares it with the record. */
 export async function evaluateReplay(script: string) {
   const options = { data: path.resolve(script, '../..'), port: PORT, ...SIZE }
   const replay = await startReplay(options)

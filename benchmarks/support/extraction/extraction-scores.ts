@@ -11,10 +11,7 @@ export function precisionRecall({ found, missed, wrong }: Counts) {
   return { precision, recall, f1: (2 * precision * recall) / Math.max(1e-9, precision + recall) }
 }
 
-/**
- * Normalises to single spaces, without the invisible characters (soft hyphens, zero-width spaces) that extraction removes on
- * purpose.
- */
+/** Normalises to single spaces, without the invisible characters (soft hyphens and such) that extraction removes. */
 export const flat = (text: string) =>
   text
     .replace(/[\u00ad\u200b\u2060-\u2064\ufeff]/g, '')

@@ -32,9 +32,7 @@ const APPROVED = {
   scanning: { state: 'active' },
 } as const
 
-/**
- * Opens the scanning part of Claire: storage, extraction in processes of its own, and the scanner, with one source for each host.
- */
+/** Opens the scanning part of Claire: storage, extraction processes, and the scanner, with one source for each host. */
 export async function openScanBenchHarness({
   folder,
   databaseUrl,

@@ -20,9 +20,7 @@ const CHANGED_HOSTS = [
   'repository.example.edu',
 ]
 
-/**
- * Runs a first scan, a second scan, and a scan after changes of the six honest hosts, and compares with their true publications.
- */
+/** Scans the six honest hosts twice, and again after changes, and compares with their true publications. */
 export async function scanReplay({ folder, replay: options }: { folder: string; replay: ReplayOptions }) {
   const replay = await startReplay(options)
   const harness = await openScanBenchHarness({

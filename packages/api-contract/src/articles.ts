@@ -135,9 +135,7 @@ export const ConciseSummarySchema = Type.Object({
 })
 export type ConciseSummary = Static<typeof ConciseSummarySchema>
 
-/**
- * GET /scanned-this-week: articles that the scans of the last seven days (UTC) added and that still exist.
- */
+/** GET /scanned-this-week: articles that the scans of the last seven days (UTC) added and that still exist. */
 export const ScannedWeekSchema = Type.Object({
   articles: Type.Integer(),
   days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), articles: Type.Integer() }), {

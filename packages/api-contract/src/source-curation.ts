@@ -7,10 +7,7 @@ import { SourceStatusSchema } from './sources.ts'
 // Scanning on demand needs no schema of its own: POST or PUT /source/{id}/scan starts and DELETE /source/{id}/scan cancels;
 // both return ScanProgress or null. GET /source/{id} shows the progress.
 
-/**
- * PUT /source/{id}/reject: the note gives the reason, is stored with the notes, and is shown to the suggester. The body is
- * optional.
- */
+/** PUT /source/{id}/reject: the note gives the reason, is stored, and is shown to the suggester. The body is optional. */
 export const RejectInputSchema = Type.Object({
   note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
 })

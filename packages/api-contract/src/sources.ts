@@ -214,9 +214,7 @@ export const SourceSearchSchema = Type.Object({
 })
 export type SourceSearch = Static<typeof SourceSearchSchema>
 
-/**
- * Adds a source, or edits the one with `id`. The caller's role decides the status, whatever the body says.
- */
+/** Adds a source, or edits the one with `id`. The caller's role decides the status, whatever the body says. */
 export const SourceInputSchema = Type.Object({
   id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   name: Type.String({ maxLength: 4096 }),
@@ -265,10 +263,7 @@ export const SourceCheckSchema = Type.Object({
 })
 export type SourceCheck = Static<typeof SourceCheckSchema>
 
-/**
- * Only the text counts; the author is the caller and the date is now. The other fields are accepted because older clients send
- * them.
- */
+/** Only the text counts; the author is the caller and the date is now. Older clients send the other fields. */
 export const SourceNoteInputSchema = Type.Object({
   text: Type.String({ maxLength: NOTE_MAX_LENGTH }),
   firstName: Type.Optional(Type.String()),

@@ -18,10 +18,7 @@ interface Answer {
   data?: { index?: number; embedding?: number[] }[]
 }
 
-/**
- * Returns an embedder for any service with the OpenAI embeddings protocol. Rejects if it is unavailable, refuses, or returns
- * vectors of other dimensions.
- */
+/** Returns an embedder by the OpenAI embeddings protocol. Rejects if the service is away, refuses, or returns wrong vectors. */
 export function createRemoteEmbedder({ url, model, dimensions, apiKey }: RemoteModel): Embedder {
   async function ask(texts: string[]): Promise<Float32Array[]> {
     const response = await fetch(`${url.replace(/\/$/, '')}/embeddings`, {

@@ -60,10 +60,7 @@ function piecesOf(vocabulary: string[]): Pieces {
   return { starts, continuations }
 }
 
-/**
- * Returns a tokeniser that splits text into pieces of `vocabulary`, greedily from the left; line number is id, `##` continues a
- * word.
- */
+/** Returns a tokeniser by `vocabulary`, greedy from the left; line number is id, `##` continues a word. */
 export function createWordPieces(
   vocabulary: string[],
   { words, longestWord, unknown }: Spelling = STATIC_SPELLING,

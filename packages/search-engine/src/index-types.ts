@@ -57,7 +57,7 @@ export type IndexChange = { put: IndexEntry[]; remove: string[]; event?: string 
 )
 
 /**
- * A condition on articles. `literal` and `prefix` without a field search title, abstract, full text and authors, each separately.
+ * A condition on articles. Without a field, `literal` and `prefix` search title, abstract, full text and authors separately.
  */
 export type Match =
   /** Consecutive words in one field, compared without case, accents and compatibility forms. */
@@ -189,8 +189,6 @@ export interface QueryStatistics {
   headLength: number
   /** Mean length of existing full texts, in terms. */
   bodyLength: number
-  /**
-   * The distinct stemmed terms of the query, in order: their number in the query, and the number of articles that contain them.
-   */
+  /** The distinct stemmed terms of the query, in order: their number in it, and the number of articles with them. */
   terms: { term: string; repeats: number; frequency: number }[]
 }

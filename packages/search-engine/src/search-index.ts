@@ -60,9 +60,7 @@ export interface SearchIndex {
    */
   literal(search: LiteralSearch): Promise<{ total: number; hits: Hits }>
 
-  /**
-   * Returns the best by BM25F over the stemmed terms of `text`: title 2.5, categories 1.5, abstract and authors 1, full text 0.3.
-   */
+  /** Returns the best by BM25F over stemmed terms: title 2.5, categories 1.5, abstract and authors 1, full text 0.3. */
   lexical(search: { text: string; scope: Match; limit: number }): Promise<LexicalHits>
 
   /** Returns the nearest by dot product of vectors. */

@@ -30,9 +30,8 @@ interface Counter {
 export type FailureStore = ReturnType<typeof createFailureStore>
 
 /**
- * Slows down password guessing. Each account counts each place separately, so that nobody's guesses lock its person
- * out; a count for the whole account limits guesses from many places, and delays only unknown ones. Waits survive a
- * restart.
+ * Slows down password guessing. Each account counts each place separately, so that nobody's guesses lock its person out;
+ * a count for the whole account limits guesses from many places, and delays only unknown ones. Waits survive a restart.
  */
 export function createFailureStore(database: Database, clock: Clock) {
   const db = database.withTables<ProviderTables>()

@@ -101,9 +101,7 @@ export async function rotateKey(database: Database, clock: Clock, { atOnce = fal
   return kid
 }
 
-/**
- * Creates the key in only one of several processes that start at once: tokens of another key would be refused here for a while.
- */
+/** Creates the key in only one of several processes that start at once: other keys would be unknown here for a while. */
 async function addFirstKey(database: Database, signsFrom: number) {
   const row = await newKey(signsFrom)
   await inTransaction(database, async (transaction) => {

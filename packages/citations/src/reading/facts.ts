@@ -2,9 +2,7 @@ import { arxivIdIn, doiIn } from '@claire/scholarly-text'
 
 export const tidy = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/**
- * Returns a date as 2012, 2012-07 or 2012-07-03; '' without a year. Reads '2012/7/3/', '2012-07' and texts that contain a year.
- */
+/** Returns a date as 2012, 2012-07 or 2012-07-03; '' without a year. Reads '2012/7/3/' and texts with a year in them. */
 export function dateIn(text: string): string {
   const [, year, month, day] = /^\s*(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?![\d])/.exec(text) ?? []
   return year ? dateOf(year, month, day) : (/(?<!\d)(?:1[4-9]|20)\d\d(?!\d)/.exec(text)?.[0] ?? '')

@@ -10,10 +10,7 @@ import { CONTEXTUAL_DIMENSIONS, MODEL_REVISION } from './contextual-model.ts'
 export interface ContextualEmbedder extends Pick<Embedder, 'id' | 'dimensions' | 'unrelated'> {
   /** Returns the unit vector of a query; rejects while the embedder is unavailable. */
   query(text: string): Promise<Float32Array>
-  /**
-   * Returns unit vectors in the order of `texts`, the zero vector for one without words; rejects while the embedder is
-   * unavailable.
-   */
+  /** Returns unit vectors in the order of `texts`, zero for one without words; rejects while the embedder is unavailable. */
   articles(texts: string[]): Promise<Float32Array[]>
   /** False once it is known that it cannot run here. */
   isAvailable(): boolean
@@ -55,9 +52,7 @@ const IDLE_MS = 10 * 60_000
 const MOST_FAILURES = 3
 /** Minimum agreement with the reference vectors; below, the processor computes wrongly. */
 const LEAST_AGREEMENT = 0.98
-/**
- * Measured between the queries and the documents of SciFact (.108, .112) and of NPL (.122, .128), nearly all of them unrelated.
- */
+/** Measured between queries and documents of SciFact (.108, .112) and of NPL (.122, .128), nearly all unrelated. */
 const UNRELATED = { mean: 0.115, deviation: 0.12 }
 
 /** Prefix of the embedder's id, before the number of tokens. */

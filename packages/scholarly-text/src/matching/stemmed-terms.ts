@@ -31,8 +31,7 @@ function stemOf(word: string): string {
 
 /**
  * Returns the stemmed stream of a text: folded words without Lucene's English stop words, stemmed by Porter; Greek
- * letters by name; scripts without spaces in pairs of characters. For ranking by relevance, never for literal
- * matching.
+ * letters by name; scripts without spaces in pairs of characters. For ranking by relevance, never for literal matching.
  */
 export function stemmedTerms(text: string): string[] {
   const terms: string[] = []

@@ -82,10 +82,7 @@ function lexOne(lexer: Lexer) {
   lexWord(lexer)
 }
 
-/**
- * True for the hyphen of "-word", which excludes; "-40" is a number, in "(1+1)-dimensional" it joins, and in "blockchain -based"
- * it should.
- */
+/** True if "-word" excludes; "-40" is a number, in "(1+1)-dimensional" it joins, and in "blockchain -based" it should. */
 function isExclusion({ rest, before, pieces }: Lexer): boolean {
   if (!/^-(?=[\p{L}("\u201c])/u.test(rest) || !/^[\s(]$/.test(before)) return false
   const last = pieces.findLast(({ kind }) => kind === 'word' || kind === 'phrase')

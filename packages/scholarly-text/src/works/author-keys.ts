@@ -44,9 +44,7 @@ function readings(text: string, isQuery: boolean): PersonName[] {
 
 const key = (family: string, given: string) => `${family}${SEPARATOR}${given}`
 
-/**
- * Returns the keys of an author's name: the family name with each given name, with the first initial, and alone if that is all.
- */
+/** Returns the keys of an author's name: the family name with each given name, with the first initial, or alone. */
 export function authorKeys(name: string): string[] {
   const keys = readings(name, false).flatMap(({ family, given }) => {
     const [first] = given

@@ -100,9 +100,7 @@ function headStems(article: IndexedArticle): { stems: Map<string, number>; headL
   return { stems, headLength: all / UNITS_PER_WEIGHT }
 }
 
-/**
- * Returns the positions of each key of the exact index, ascending: text under the key itself, title and authors in their namespaces.
- */
+/** Returns the ascending positions of each key of the exact index: text under the key, title and authors in namespaces. */
 export function positionsOf({ text, authors }: Pick<Analysis, 'text' | 'authors'>): Map<string, number[]> {
   const positions = new Map<string, number[]>()
   const titleEnd = text.indexOf(GAP)

@@ -2,10 +2,7 @@ import type { DocumentSet } from '#documents/document-set'
 import type { Corpus } from '#documents/corpus'
 import { documentsIn } from '#matching/scopes'
 
-/**
- * Returns topics whose words continue the typed text, most used first, and articles with the typed words in sequence in the
- * title.
- */
+/** Returns topics whose words continue the typed text, most used first, and articles with it in the title. */
 export function completions(
   corpus: Corpus,
   typed: string,

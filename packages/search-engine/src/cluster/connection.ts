@@ -78,10 +78,7 @@ const READ_ONLY = [
 
 export type Connection = ReturnType<typeof connect>
 
-/**
- * Returns a connection without requesting anything. Nodes that do not respond are skipped for a while; their requests go to
- * others.
- */
+/** Connects lazily. Nodes that do not respond are skipped for a while; their requests go to others. */
 export function connect({
   nodes,
   user,

@@ -1,9 +1,6 @@
 import { DocumentSet } from './document-set.ts'
 
-/**
- * Returns the documents below `size` whose value is from `least` to `most`; both NaN: none. Works by whole words of bits, since every
- * document is checked.
- */
+/** Returns the documents below `size` with a value from `least` to `most`; both NaN: none. Fast, as all are checked. */
 export function documentsWithin(
   size: number,
   values: ArrayLike<number>,

@@ -20,10 +20,7 @@ const SYMBOLS_AMONG = 3
 /** Number of articles checked; the ranking goes no deeper. */
 const DEPTH = 5000
 
-/**
- * Returns promotions for rare words: one that at most one article in a thousand has is decisive, and an article with it belongs
- * near the top.
- */
+/** Returns promotions for rare words: an article with a word that at most one in a thousand has belongs near the top. */
 export function rareWords(
   index: FindingIndex,
   { words: typed }: Pick<MeaningSearch, 'words'>,
@@ -48,10 +45,7 @@ const isSymbol = (word: string) =>
     word,
   )
 
-/**
- * Returns promotions for symbols: in a query of little more than a symbol, articles with it come first, since nothing resembles
- * it.
- */
+/** Returns promotions for symbols: in a query of little else, articles with the symbol come first. */
 export function symbolsOf({ telling, text }: Pick<MeaningSearch, 'telling' | 'text'>): Promotion[] {
   const symbols = telling.filter(isSymbol)
   if (!symbols.length || telling.length > SYMBOLS_AMONG) return []

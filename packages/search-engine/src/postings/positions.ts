@@ -19,10 +19,7 @@ interface Following {
   among: Reached | DocumentSet
 }
 
-/**
- * Returns the ends of a term where it may occur. Lists of common words have millions of positions, so nothing is allocated per
- * document.
- */
+/** Returns the ends of a term where it may occur. Lists have millions of positions: allocates nothing per document. */
 export function follow(postings: Postings, { list, span, among }: Following): Reached {
   const { documents, payloads, count } = readList(postings, list)
   const reader = new ByteReader(bytesOfPositions(postings, list))

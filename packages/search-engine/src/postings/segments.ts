@@ -66,9 +66,7 @@ export function mergeSegments(segments: Segment[]): Segment {
   }
 }
 
-/**
- * Returns the segment without the lists' entries of some rows; its documents keep their numbers. The segment must be in memory.
- */
+/** Returns the segment without the entries of some rows; its documents keep their numbers. Must be in memory. */
 export function segmentWithout(segment: Segment, rows: ReadonlySet<number>): Segment {
   const isGone = (document: number) => rows.has(segment.rows[document] ?? -1)
   return {

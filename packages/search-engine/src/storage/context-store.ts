@@ -30,9 +30,8 @@ const READ_AT_ONCE = 2000
 export type ContextStore = ReturnType<typeof openContextStore>
 
 /**
- * Opens the contextual vectors for writing. Keeps the former model's vectors until the new model has as many: they rank
- * meanwhile, and allow going back. An unreadable file is replaced by an empty one: its vectors are recomputed in the
- * background.
+ * Opens the contextual vectors for writing. Keeps the former model's until the new model has as many: they rank meanwhile, and
+ * allow going back. Replaces an unreadable file by an empty one: its vectors are recomputed in the background.
  */
 export function openContextStore({ file, embedderId }: Pick<ContextOrigin, 'file' | 'embedderId'>) {
   const database = openOrBegin(file, embedderId)

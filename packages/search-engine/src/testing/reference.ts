@@ -79,9 +79,7 @@ const headOf = ({ title, categories, abstract, authors }: IndexedArticle) =>
     { weight: 1, texts: [abstract, ...authors] },
   ].flatMap(({ weight, texts }) => texts.flatMap(stemmedTerms).map((term) => ({ term, weight })))
 
-/**
- * Returns the BM25F of each article for a text: Robertson, Zaragoza and Taylor, 2004, with 200 articles of science in general.
- */
+/** Returns the BM25F (Robertson, Zaragoza and Taylor, 2004) of each article, with 200 articles of science in general. */
 export function relevanceOf(articles: readonly IndexedArticle[], text: string): number[] {
   const heads = articles.map(headOf)
   const bodies = articles.map(({ fullText }) => stemmedTerms(fullText))

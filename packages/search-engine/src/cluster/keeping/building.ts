@@ -31,9 +31,7 @@ export async function buildIndex(parts: Parts, build: Build) {
       throw new IndexTakenError('Another process is rebuilding the search index.')
     renewAt = Date.now() + RENEW_MS
   }
-  /**
-   * Built without replicas, since a lost build can be repeated; replicating it once complete costs less than writing it twice.
-   */
+  /** Built without replicas: a lost build can be repeated, and replicating it once complete costs less. */
   const begun = (lengths: Lengths) => build.fresh({ lengths, hasCopies: false, of: request.embedderId })
   await lease()
   try {
