@@ -24,7 +24,7 @@ import type { DocumentFacts } from '#documents/document-facts'
 import type { DocumentSet } from '#documents/document-set'
 import { countWorks, firstWorks, hitsOf, scoredHits } from '#documents/hits'
 import { topDocuments } from '#documents/top'
-import { createKeptSets } from '#matching/kept-sets'
+import { createCachedSets } from '#matching/cached-sets'
 import { documentsIn } from '#matching/scopes'
 import { type Segment, closeSegment, openSegment } from '#postings/segments'
 import { orderKeys } from '#ranking/literal-order'
@@ -52,9 +52,9 @@ export class MemoryIndex {
   private readonly dimensions: number
   private readonly affinity: TokenAffinity
   /** Cached sets of lists and columns, replaced documents included. */
-  private readonly sets = createKeptSets()
+  private readonly sets = createCachedSets()
   /** Cached live documents of scopes, and their numbers of works. */
-  private readonly scopes = createKeptSets()
+  private readonly scopes = createCachedSets()
   private readonly counts = new WeakMap<DocumentSet, number>()
 
   constructor(embedder: StaticEmbedder, dimensions: number, context?: ContextEmbedders) {
@@ -174,7 +174,7 @@ export class MemoryIndex {
   }
 
   /** Starts the comparisons that a search by meaning will need. */
-  expect({ vector, context }: QueryMeaning) {
+  prefetch({ vector, context }: QueryMeaning) {
     const { columns } = this
     compare(columns.vectors, vector).begin()
     if (context?.vector.length === columns.context.dimensions)

@@ -38,9 +38,9 @@ function indexByChance({ below }: Random, files: string) {
       if (segments.length < 2 || below(3)) return
       const count = 2 + below(segments.length - 1)
       const merged = mergeSegments(segments.slice(-count))
-      const kept = below(2) ? merged : writeSegment(path.join(folder, `${files}-${row}.segment`), merged)
-      segments.splice(-count, count, kept)
-      index.apply({ kind: 'merge', count, segment: kept })
+      const replacing = below(2) ? merged : writeSegment(path.join(folder, `${files}-${row}.segment`), merged)
+      segments.splice(-count, count, replacing)
+      index.apply({ kind: 'merge', count, segment: replacing })
     },
   }
 }

@@ -4,20 +4,20 @@ import { find } from '#finding/find'
 import { findSimilar } from '#finding/similar'
 import type { IndexChange, LackingContext } from '#index-types'
 import type { SearchIndex } from '#search-index'
-import { ClusterAnswers } from './asking/cluster-answers.ts'
-import { foreseen } from './asking/foreseen.ts'
-import { NO_HITS, createWorkNumbers, textIn } from './asking/hits.ts'
-import { havingContext } from './asking/matches.ts'
-import { type ClusterState, keptOverview, overviewBodies, overviewIn } from './asking/overview.ts'
-import { type NearestLists, PlanMemory } from './asking/plan-memory.ts'
-import { topicsBody } from './asking/topics.ts'
-import { type Asked, inRounds } from './asking/rounds.ts'
+import { ClusterAnswers } from './querying/cluster-answers.ts'
+import { prefetchSearch } from './querying/prefetch-search.ts'
+import { NO_HITS, createWorkNumbers, textIn } from './querying/hits.ts'
+import { havingContext } from './querying/matches.ts'
+import { type ClusterState, cacheOverview, overviewBodies, overviewIn } from './querying/overview.ts'
+import { type NearestLists, PlanMemory } from './querying/plan-memory.ts'
+import { topicsBody } from './querying/topics.ts'
+import { type Asked, inRounds } from './querying/rounds.ts'
 import { type ClusterSettings, type Connection, connect } from './connection.ts'
-import { createArticleWriter } from './keeping/article-writer.ts'
-import { type ClusterKeeper, createClusterKeeper } from './keeping/cluster-keeper.ts'
-import { createIndices } from './keeping/indices.ts'
-import { keptRecent } from './keeping/recent.ts'
-import { createStates } from './keeping/states.ts'
+import { createArticleWriter } from './indexing/article-writer.ts'
+import { type ClusterWriter, createClusterWriter } from './indexing/cluster-writer.ts'
+import { createIndices } from './indexing/indices.ts'
+import { cacheRecent } from './indexing/cache-recent.ts'
+import { createStates } from './indexing/states.ts'
 
 interface Settings extends ClusterSettings {
   embedder: StaticEmbedder
@@ -35,7 +35,7 @@ export function openCluster({ embedder, contextual, databaseId, ...cluster }: Se
     dimensions: embedder.dimensions,
     contextDimensions: contextual?.dimensions ?? null,
   })
-  const keeper = createClusterKeeper({
+  const writer = createClusterWriter({
     indices,
     states: createStates(connection, cluster),
     writer: createArticleWriter({ connection, embedder, contextualId: contextual?.id ?? null }),
@@ -43,10 +43,10 @@ export function openCluster({ embedder, contextual, databaseId, ...cluster }: Se
     databaseId,
   })
   const contextualId = contextual?.id ?? ''
-  const state = keptRecent(() =>
-    stateOf({ connection, keeper, index: indices.alias, embedder, contextualId }),
+  const state = cacheRecent(() =>
+    stateOf({ connection, writer, index: indices.alias, embedder, contextualId }),
   )
-  const asked = askingOf({ connection, state, embedder, contextual, index: indices.alias })
+  const queries = queriesOf({ connection, state, embedder, contextual, index: indices.alias })
   let closed: Promise<void> | undefined
   /** Updates the state after a change, so that it is visible at once. */
   const changing =
@@ -54,15 +54,15 @@ export function openCluster({ embedder, contextual, databaseId, ...cluster }: Se
     (...args: A) =>
       change(...args).finally(state.renew)
   return {
-    ...asked,
-    write: changing((change: IndexChange) => keeper.write(change, state.latest()?.generation ?? '')),
-    writeContext: changing(keeper.writeContext),
-    rebuild: changing(keeper.rebuild),
-    outdated: keeper.outdated,
-    isRebuildPending: keeper.isRebuildPending,
+    ...queries,
+    write: changing((change: IndexChange) => writer.write(change, state.latest()?.generation ?? '')),
+    writeContext: changing(writer.writeContext),
+    rebuild: changing(writer.rebuild),
+    outdated: writer.outdated,
+    isRebuildPending: writer.isRebuildPending,
     close() {
       state.close()
-      return (closed ??= keeper
+      return (closed ??= writer
         .release()
         .catch(() => {})
         .then(connection.close))
@@ -72,21 +72,21 @@ export function openCluster({ embedder, contextual, databaseId, ...cluster }: Se
 
 interface StateParts extends Pick<Settings, 'embedder'> {
   connection: Connection
-  keeper: ClusterKeeper
+  writer: ClusterWriter
   index: string
   contextualId: string
 }
 
 async function stateOf(parts: StateParts): Promise<ClusterState> {
-  const { connection, keeper, index, embedder, contextualId } = parts
-  const [kept, [totals]] = await Promise.all([
-    keeper.known(),
+  const { connection, writer, index, embedder, contextualId } = parts
+  const [stored, [totals]] = await Promise.all([
+    writer.known(),
     connection.searches(index, [{ body: totalsBody(contextualId) }]),
   ])
-  const { name = '', cursor = 0, filling = null, event = '', embedderId = embedder.id } = kept ?? {}
-  const { added, told } = (kept && totals?.aggregations) ?? {}
+  const { name = '', cursor = 0, filling = null, event = '', embedderId = embedder.id } = stored ?? {}
+  const { added, told } = (stored && totals?.aggregations) ?? {}
   return {
-    articles: kept ? (totals?.hits?.total?.value ?? 0) : 0,
+    articles: stored ? (totals?.hits?.total?.value ?? 0) : 0,
     added: added?.value ?? 0,
     told: told?.doc_count ?? 0,
     cursor,
@@ -98,25 +98,25 @@ async function stateOf(parts: StateParts): Promise<ClusterState> {
   }
 }
 
-interface AskingParts extends Pick<Settings, 'embedder' | 'contextual'> {
+interface QueryingParts extends Pick<Settings, 'embedder' | 'contextual'> {
   connection: Connection
   state: { recent: () => Promise<ClusterState> }
   index: string
 }
 
-type Asking = Omit<
+type Querying = Omit<
   SearchIndex,
   'write' | 'writeContext' | 'outdated' | 'rebuild' | 'isRebuildPending' | 'close'
 >
 
-function askingOf({ connection, state, embedder, contextual, index }: AskingParts): Asking {
+function queriesOf({ connection, state, embedder, contextual, index }: QueryingParts): Querying {
   const works = createWorkNumbers()
   const affinity = createTokenAffinity(embedder.tokenVectors)
-  const search = (asked: Asked[]) => connection.searches(index, asked)
+  const search = (searches: Asked[]) => connection.searches(index, searches)
 
   const lists: NearestLists = new LRUCache({ max: NEAREST_LISTS })
   const contextualId = contextual?.id ?? ''
-  const overviewOf = keptOverview(async ({ articles }) => {
+  const overviewOf = cacheOverview(async ({ articles }) => {
     const bodies = overviewBodies(articles, contextualId)
     return overviewIn(await search(bodies.map((body) => ({ body }))), articles)
   })
@@ -132,18 +132,18 @@ function askingOf({ connection, state, embedder, contextual, index }: AskingPart
 
   return {
     state: state.recent,
-    find: (asked) =>
+    find: (search) =>
       planned((answers) => {
-        foreseen(answers, asked)
-        return find(answers, asked)
+        prefetchSearch(answers, search)
+        return find(answers, search)
       }),
     similar: (article, limit) => planned((answers) => findSimilar(answers, article, limit)),
     count: (scope) => planned((answers) => answers.count(scope)),
-    literal: (asked) => planned((answers) => answers.literal(asked)),
-    lexical: (asked) => planned((answers) => answers.lexical(asked)),
-    nearest: (asked) => planned((answers) => answers.nearest(asked)),
-    nearestInContext: (asked) =>
-      planned((answers) => (answers.hasContext ? answers.nearestInContext(asked) : NONE_IN_CONTEXT)),
+    literal: (search) => planned((answers) => answers.literal(search)),
+    lexical: (search) => planned((answers) => answers.lexical(search)),
+    nearest: (search) => planned((answers) => answers.nearest(search)),
+    nearestInContext: (search) =>
+      planned((answers) => (answers.hasContext ? answers.nearestInContext(search) : NONE_IN_CONTEXT)),
     contextVectors: (ids) => planned((answers) => answers.contextVectors(ids)),
     vectors: (ids) => planned((answers) => answers.vectors(ids)),
     facets: (scope, ids) => planned((answers) => answers.facets(scope, ids)),
@@ -155,7 +155,7 @@ function askingOf({ connection, state, embedder, contextual, index }: AskingPart
   }
 }
 
-type Searching = (asked: Asked[]) => ReturnType<Connection['searches']>
+type Searching = (searches: Asked[]) => ReturnType<Connection['searches']>
 
 const NONE_IN_CONTEXT = { ...NO_HITS, mean: 0, deviation: 0, compared: 0, share: 0, embedderId: '' }
 const COUNT_BODY = { size: 0, track_total_hits: true, query: { match_all: {} } }

@@ -5,7 +5,7 @@ import type { IndexChange } from '#index-types'
 import { articleOf, embedder } from '#testing/articles'
 import { clusterMissing, removeAll, testCluster } from '#testing/test-cluster'
 import type { RebuildRequest } from '#search-index'
-import { IndexTakenError } from './keeping/kept-index.ts'
+import { IndexTakenError } from './indexing/current-index.ts'
 import { connect } from './connection.ts'
 import { openCluster } from './open-cluster.ts'
 

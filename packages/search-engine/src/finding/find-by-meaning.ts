@@ -5,7 +5,7 @@ import type { Counted, MeaningSearch, QueryMeaning } from './find-types.ts'
 import { RANKING } from './fusion.ts'
 import { missingWords } from './missing-words.ts'
 import { authoredBy, collapse, hitsOf, namedArticles } from './named.ts'
-import { type Narrowed, narrow } from './narrowing.ts'
+import { type RelaxedScope, relaxConditions } from './relax-conditions.ts'
 import { type Promotion, promote, rareWords, symbolsOf } from './promotions.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { type Meaning, contextualNearnessFor, nearnessFor, relevantTo } from './relevant-set.ts'
@@ -36,20 +36,20 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
   // First, while helper threads may compute the vector comparisons.
   const missing = missingWords(index, search)
   const set = relevantTo(index, { search, meaning: meaningOf(index, search), named: ways })
-  const narrowed = narrow(index, search, set.match)
+  const remaining = relaxConditions(index, search, set.match)
   const found = {
     ...NOTHING_REMARKABLE,
-    scope: narrowed.scope,
-    missing: named.length ? [] : [...narrowed.missing, ...missing],
-    relaxed: narrowed.relaxed,
+    scope: remaining.scope,
+    missing: named.length ? [] : [...remaining.missing, ...missing],
+    relaxed: remaining.relaxed,
     isWeak: set.isWeak && !named.length && !missing.length,
   }
-  if (search.sort !== 'relevance') return { ...found, ...firstByDate(index, search, narrowed.scope) }
-  const total = index.count(narrowed.scope)
-  const candidates = rankByMeaning({ ...search, index, scope: narrowed.scope, meaning: set.meaning })
+  if (search.sort !== 'relevance') return { ...found, ...firstByDate(index, search, remaining.scope) }
+  const total = index.count(remaining.scope)
+  const candidates = rankByMeaning({ ...search, index, scope: remaining.scope, meaning: set.meaning })
   promote(index, candidates, {
-    promotions: promotionsOf(index, search, narrowed),
-    scope: narrowed.scope,
+    promotions: promotionsOf(index, search, remaining),
+    scope: remaining.scope,
   })
   const ranked = collapse([...named, ...candidates]).slice(0, RANKED)
   return { ...found, total, hits: hitsOf(ranked), isWhole: total <= ranked.length }
@@ -88,13 +88,13 @@ function contextOf(
   return contextualNearnessFor(context, nearest, telling)
 }
 
-function promotionsOf(index: FindingIndex, search: MeaningSearch, narrowed: Narrowed): Promotion[] {
+function promotionsOf(index: FindingIndex, search: MeaningSearch, remaining: RelaxedScope): Promotion[] {
   const { wishes } = search
   return [
-    ...rareWords(index, search, narrowed.scope),
+    ...rareWords(index, search, remaining.scope),
     ...(wishes.length ? [{ match: allOf(wishes), rank: 0 }] : []),
     ...symbolsOf(search),
-    ...(narrowed.relaxed.length ? [{ match: narrowed.strict, rank: 0 }] : []),
+    ...(remaining.relaxed.length ? [{ match: remaining.strict, rank: 0 }] : []),
   ]
 }
 

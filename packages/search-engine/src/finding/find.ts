@@ -8,14 +8,14 @@ const FIRST = 500
 
 /** Returns everything that a search needs of an index, in one call. */
 export function find(index: FindingIndex, search: Search): Answer {
-  if (search.kind === 'words') return told(index, findLiterally(index, search))
+  if (search.kind === 'words') return withRelation(index, findLiterally(index, search))
   const better = search.typed === null ? null : index.correct(search.typed)
   if (better?.isCertain) return { kind: 'corrected', text: better.text }
-  return told(index, { ...findByMeaning(index, search), suggestion: better?.text ?? null })
+  return withRelation(index, { ...findByMeaning(index, search), suggestion: better?.text ?? null })
 }
 
 /** Marks totals beyond the index's exact range as lower bounds. */
-const told = (index: FindingIndex, found: Counted): Finds => ({
+const withRelation = (index: FindingIndex, found: Counted): Finds => ({
   ...found,
   total: Math.min(found.total, index.countsUpTo),
   totalRelation: found.total > index.countsUpTo ? 'gte' : 'eq',

@@ -26,16 +26,16 @@ export function documentsIn(corpus: Corpus, match: Match): DocumentSet {
 /** Returns a set that may be modified. Sets have half a million documents, so read-only uses avoid the copy. */
 function evaluate(corpus: Corpus, match: Match): DocumentSet {
   const set = look(corpus, match)
-  return isKept(match) ? set.copy() : set
+  return isCached(match) ? set.copy() : set
 }
 
 type MadeMatch = Extract<Match, { kind: 'all' | 'and' | 'or' | 'not' | 'terms' | 'identifier' }>
 const MADE_ANEW = ['all', 'and', 'or', 'not', 'terms', 'identifier']
-const isKept = (match: Match): match is Exclude<Match, MadeMatch> => !MADE_ANEW.includes(match.kind)
+const isCached = (match: Match): match is Exclude<Match, MadeMatch> => !MADE_ANEW.includes(match.kind)
 
 /** Returns the set, read only. */
 function look(corpus: Corpus, match: Match): DocumentSet {
-  return isKept(match) ? corpus.sets.of(match, () => search(corpus, match)) : make(corpus, match)
+  return isCached(match) ? corpus.sets.of(match, () => search(corpus, match)) : make(corpus, match)
 }
 
 function make(corpus: Corpus, match: MadeMatch): DocumentSet {

@@ -132,9 +132,9 @@ export class TermCursor {
     return true
   }
 
-  private grow(kept: number) {
+  private grow(length: number) {
     const larger = new Uint8Array(this.length * 2)
-    larger.set(this.term.subarray(0, kept))
+    larger.set(this.term.subarray(0, length))
     this.term = larger
   }
 

@@ -25,10 +25,10 @@ const LOOKED_AT = { least: 2500, forEach: 6 }
 /** Deviations of an estimate: a few in a thousand of the barely similar rows are worse. */
 const MARGIN = 2.5
 /** Number of cached comparisons: a search compares one vector and at most two shifted ones. */
-const KEPT = 3
+const CACHED = 3
 
 /** The latest comparisons of a table, newest first; valid until a row is added. */
-const kept = new WeakMap<VectorTable, Comparison[]>()
+const cached = new WeakMap<VectorTable, Comparison[]>()
 
 /** Returns the comparison of a vector with a table, exhaustive up to a number of rows. Caches the latest. */
 export function compare(
@@ -36,10 +36,10 @@ export function compare(
   vector: Float32Array,
   oneByOne = COMPARED_ONE_BY_ONE,
 ): Comparison {
-  const last = kept.get(table) ?? []
+  const last = cached.get(table) ?? []
   const known = last.find((each) => each.compared === table.length && isSame(each.vector, vector))
   const comparison = known ?? new Comparison(table, vector.slice(), table.length > oneByOne)
-  kept.set(table, [comparison, ...last.filter((other) => other !== known)].slice(0, KEPT))
+  cached.set(table, [comparison, ...last.filter((other) => other !== known)].slice(0, CACHED))
   return comparison
 }
 
@@ -167,9 +167,9 @@ const spread = new WeakMap<VectorTable, Map<number, { length: number; rows: Uint
 
 /** Returns evenly spread row numbers below `length`, in groups of neighbours, which are read together. */
 function spreadOver(table: VectorTable, length: number, most: number): Uint32Array {
-  const kept = spread.get(table) ?? new Map<number, { length: number; rows: Uint32Array }>()
-  spread.set(table, kept)
-  const known = kept.get(most)
+  const cached = spread.get(table) ?? new Map<number, { length: number; rows: Uint32Array }>()
+  spread.set(table, cached)
+  const known = cached.get(most)
   if (known?.length === length) return known.rows
   const count = Math.min(length, most)
   const groups = Math.ceil(count / NEIGHBOURS)
@@ -178,7 +178,7 @@ function spreadOver(table: VectorTable, length: number, most: number): Uint32Arr
     const first = count < length ? Math.floor((Math.floor(at / NEIGHBOURS) * length) / groups) : 0
     rows[at] = first + (count < length ? at % NEIGHBOURS : at)
   }
-  if (count < length) kept.set(most, { length, rows })
+  if (count < length) cached.set(most, { length, rows })
   return rows
 }
 

@@ -3,7 +3,7 @@ import { Columns } from '#documents/columns'
 import { factsOf } from '#documents/document-facts'
 import type { IndexedArticle, Match, QueryStatistics } from '#index-types'
 import type { Corpus } from '#documents/corpus'
-import { NOTHING_KEPT } from '#matching/kept-sets'
+import { NOTHING_CACHED } from '#matching/cached-sets'
 import { documentsIn } from '#matching/scopes'
 import { buildSegment } from '#postings/segments'
 import { coverageOf } from '#ranking/coverage'
@@ -63,7 +63,7 @@ export function prepareBatch(articles: IndexedArticle[]): ArticleBatch {
     return analysis
   })
   const segments = [buildSegment(0, analyses, [...analyses.keys()])]
-  return { corpus: { columns, segments, sets: NOTHING_KEPT } }
+  return { corpus: { columns, segments, sets: NOTHING_CACHED } }
 }
 
 /**

@@ -38,9 +38,9 @@ export function openGenerations(root: string) {
     use(generation: string) {
       writeAside(path.join(root, CURRENT), generation)
       if (building() === generation) rmSync(path.join(root, BUILDING))
-      const kept = [generation, building()]
+      const inUse = [generation, building()]
       for (const entry of readdirSync(root, { withFileTypes: true })) {
-        if (entry.isDirectory() && !kept.includes(entry.name))
+        if (entry.isDirectory() && !inUse.includes(entry.name))
           rmSync(path.join(root, entry.name), { recursive: true, force: true })
       }
     },

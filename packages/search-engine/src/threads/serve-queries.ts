@@ -127,12 +127,12 @@ class LoadedIndex {
 function queriesOf(loaded: LoadedIndex): Queries {
   const index = () => loaded.opened()
   /** Returns the index, with helper threads told the vectors of the search. */
-  const expecting = (search: Search) => {
-    if (search.kind === 'meaning' && search.meaning) index().expect(search.meaning)
+  const prefetching = (search: Search) => {
+    if (search.kind === 'meaning' && search.meaning) index().prefetch(search.meaning)
     return index()
   }
   return {
-    find: (search) => find(expecting(search), search),
+    find: (search) => find(prefetching(search), search),
     similar: (article, limit) => findSimilar(index(), article, limit),
     count: (scope) => index().count(scope),
     literal: (search) => index().literal(search),

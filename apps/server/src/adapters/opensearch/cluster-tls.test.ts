@@ -10,7 +10,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { type ClusterSettings, connect, openCluster } from '@claire/search-engine/cluster'
-import { lookAtCluster } from './index.ts'
+import { readClusterFacts } from './index.ts'
 
 const url = process.env.TEST_OPENSEARCH_URL?.split(',')[0]
 const hasOpenSsl = spawnSync('openssl', ['version']).status === 0
@@ -82,12 +82,12 @@ describe('a cluster behind TLS, with a user and a password', { skip }, () => {
   })
 
   test('is not spoken to where its authority is not known, nor does it answer another password', async () => {
-    const unknown = await lookAtCluster({ ...settings, ca: undefined })
+    const unknown = await readClusterFacts({ ...settings, ca: undefined })
     assert.ok(
       unknown.kind === 'away' && /self-signed certificate/.test(unknown.reason),
       JSON.stringify(unknown),
     )
-    const refused = await lookAtCluster({ ...settings, password: 'another' })
+    const refused = await readClusterFacts({ ...settings, password: 'another' })
     assert.deepEqual(refused, { kind: 'refused', status: 401 })
   })
 })

@@ -1,3 +1,3 @@
 /** The search index in an OpenSearch cluster. Loaded where one is configured only: its client has hundreds of files. */
-export { lookAtCluster } from '@claire/search-engine/cluster'
+export { readClusterFacts } from '@claire/search-engine/cluster'
 export { openClusterIndex } from './cluster-index.ts'

@@ -1,4 +1,4 @@
-import { lookAtCluster } from '#adapters/opensearch'
+import { readClusterFacts } from '#adapters/opensearch'
 import { type Finding, fault, warning, well } from './finding.ts'
 
 /** Behind by more than this, nobody brings it up to date. */
@@ -11,12 +11,12 @@ interface Outbox {
   latest(): Promise<number>
 }
 
-type Cluster = Parameters<typeof lookAtCluster>[0]
-type Facts = Extract<Awaited<ReturnType<typeof lookAtCluster>>, { kind: 'answering' }>
+type Cluster = Parameters<typeof readClusterFacts>[0]
+type Facts = Extract<Awaited<ReturnType<typeof readClusterFacts>>, { kind: 'answering' }>
 
 /** Whether the cluster that holds the search index answers, is whole, and has an index of this database that is up to date. */
 export async function checkCluster(cluster: Cluster, outbox: Outbox): Promise<Finding> {
-  const facts = await lookAtCluster(cluster)
+  const facts = await readClusterFacts(cluster)
   const where = `OpenSearch at ${cluster.nodes.join(', ')} (OPENSEARCH_URL)`
   if (facts.kind === 'away')
     return fault('search', `${where} cannot be reached, so that nothing is found: ${facts.reason}`)

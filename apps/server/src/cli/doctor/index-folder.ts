@@ -1,4 +1,4 @@
-import { isLocked, lookAtIndex } from '#adapters/search-engine'
+import { isLocked, readIndexFacts } from '#adapters/search-engine'
 import { existsSync } from 'node:fs'
 import { type Finding, inOneLine, warning, well } from './finding.ts'
 
@@ -16,7 +16,7 @@ export async function checkIndex(folder: string, outbox: Outbox): Promise<Findin
   const state = isLocked(folder) ? 'in use' : 'not in use'
   let facts
   try {
-    facts = lookAtIndex(folder)
+    facts = readIndexFacts(folder)
   } catch (error) {
     return warning(
       'index',

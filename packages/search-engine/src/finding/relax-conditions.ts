@@ -7,7 +7,7 @@ import type { MeaningSearch } from './find-types.ts'
 const HARDLY_ANY = 10
 
 /** The query's result set, restricted by its conditions as long as results remain. */
-export interface Narrowed {
+export interface RelaxedScope {
   scope: Match
   /** The same with nothing dropped. */
   strict: Match
@@ -17,22 +17,22 @@ export interface Narrowed {
 }
 
 /** Drops restrictions of the query one by one while hardly any result is left; exclusions only if none is. */
-export function narrow(index: FindingIndex, search: MeaningSearch, relevant: Match): Narrowed {
-  const kept = [...search.relaxable]
+export function relaxConditions(index: FindingIndex, search: MeaningSearch, relevant: Match): RelaxedScope {
+  const conditions = [...search.relaxable]
   let exclusions = search.exclusions
   const scopeOf = () =>
     allOf([
       relevant,
       ...search.required,
-      ...[...kept, ...exclusions].map(({ match }) => match),
+      ...[...conditions, ...exclusions].map(({ match }) => match),
       ...search.filters,
     ])
   const strict = scopeOf()
   const relaxed: string[] = []
   const missing: string[] = []
   if (search.isVerbatim) return { scope: strict, strict, relaxed, missing }
-  for (let last = kept.at(-1); last && index.count(scopeOf()) < HARDLY_ANY; last = kept.at(-1)) {
-    kept.pop()
+  for (let last = conditions.at(-1); last && index.count(scopeOf()) < HARDLY_ANY; last = conditions.at(-1)) {
+    conditions.pop()
     if (index.count(last.match) === 0) missing.unshift(last.says.replace(/^\u201c|\u201d$/g, ''))
     else relaxed.unshift(last.says)
   }

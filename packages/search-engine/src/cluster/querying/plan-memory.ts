@@ -1,7 +1,7 @@
 import type { LRUCache } from 'lru-cache'
 import type { Hits } from '#index-types'
 import type { SearchResponse } from '../connection.ts'
-import { restored, tokensFrom } from '../keeping/packing.ts'
+import { restored, tokensFrom } from '../indexing/packing.ts'
 import { textIn } from './hits.ts'
 import { vectorIn } from './overview.ts'
 

@@ -72,8 +72,8 @@ export function createIndices({ connection, prefix, contextDimensions, replicas,
     },
 
     /** Removes all indices but some, those of former versions included. */
-    removeAllBut: async (kept: string[]) =>
-      remove((await existing(request, all)).filter((name) => isOf(all, name) && !kept.includes(name))),
+    removeAllBut: async (names: string[]) =>
+      remove((await existing(request, all)).filter((name) => isOf(all, name) && !names.includes(name))),
   }
 }
 

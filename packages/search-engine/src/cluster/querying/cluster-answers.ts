@@ -33,7 +33,7 @@ import {
 import type { ClusterState, Overview, Similarity } from './overview.ts'
 import type { ColumnName, PlanMemory } from './plan-memory.ts'
 import { columnFor, dot, movedTowards, nearestBody } from './nearest-search.ts'
-import { type Read, expect } from './rounds.ts'
+import { type Read, prefetch } from './rounds.ts'
 import { clusterVocabulary } from './cluster-vocabulary.ts'
 
 type NearestSearch = Parameters<FindingIndex['nearest']>[0]
@@ -254,7 +254,7 @@ export class ClusterAnswers implements FindingIndex, Known {
 
   statistics(text: string): QueryStatistics {
     const terms = Array.from(termFrequencies(stemmedTerms(text)), ([term, repeats]) => ({ term, repeats }))
-    expect(
+    prefetch(
       terms.map(
         ({ term }) =>
           () =>

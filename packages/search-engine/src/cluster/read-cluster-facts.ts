@@ -1,6 +1,6 @@
 import { ClusterAwayError, type ClusterSettings, connect, statusOf } from './connection.ts'
-import { createIndices } from './keeping/indices.ts'
-import { createStates } from './keeping/states.ts'
+import { createIndices } from './indexing/indices.ts'
+import { createStates } from './indexing/states.ts'
 
 /** Facts about a cluster that are read without changing it. */
 export type ClusterFacts =
@@ -22,7 +22,7 @@ export type ClusterFacts =
 const PLUGIN = 'opensearch-knn'
 
 /** Reads the state of each part of a cluster. */
-export async function lookAtCluster(settings: ClusterSettings): Promise<ClusterFacts> {
+export async function readClusterFacts(settings: ClusterSettings): Promise<ClusterFacts> {
   const connection = connect({ ...settings, isHurried: true })
   try {
     return await facts(connection, settings)
@@ -63,13 +63,13 @@ async function facts(
 
 async function indexOf(connection: ReturnType<typeof connect>, settings: ClusterSettings) {
   const indices = createIndices({ connection, ...settings, dimensions: 1, contextDimensions: null })
-  const [name, kept] = [await indices.answering(), await createStates(connection, settings).of('current')]
-  if (!kept || kept.name !== name) return null
+  const [name, stored] = [await indices.answering(), await createStates(connection, settings).of('current')]
+  if (!stored || stored.name !== name) return null
   const { count } = await connection.request<{ count: number }>((to) => to.count({ index: name }))
   return {
-    databaseId: kept.databaseId,
-    cursor: kept.cursor,
+    databaseId: stored.databaseId,
+    cursor: stored.cursor,
     articles: count,
-    isFilling: kept.filling !== null,
+    isFilling: stored.filling !== null,
   }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DocumentSet } from '#documents/document-set'
 import type { Match } from '#index-types'
 import { membersOf } from '#testing/documents'
-import { NOTHING_KEPT, createKeptSets } from './kept-sets.ts'
+import { NOTHING_CACHED, createCachedSets } from './cached-sets.ts'
 
 const topic = (name: string): Match => ({ kind: 'topic', name })
 const setOf = (document: number) => () => {
@@ -13,7 +13,7 @@ const setOf = (document: number) => () => {
 }
 
 test('a set is made once until the index changes', () => {
-  const sets = createKeptSets()
+  const sets = createCachedSets()
   assert.deepEqual(membersOf(sets.of(topic('a'), setOf(1))), [1])
   assert.deepEqual(membersOf(sets.of(topic('a'), setOf(2))), [1])
   assert.deepEqual(membersOf(sets.of(topic('b'), setOf(3))), [3])
@@ -22,14 +22,14 @@ test('a set is made once until the index changes', () => {
 })
 
 test('the cache stays correct beyond its size', () => {
-  const sets = createKeptSets()
+  const sets = createCachedSets()
   for (let round = 0; round < 2; round++)
     for (let at = 0; at < 500; at++)
       assert.deepEqual(membersOf(sets.of(topic(String(at)), setOf(at % 8))), [at % 8])
 })
 
 test('sets in repeated use stay cached', () => {
-  const sets = createKeptSets()
+  const sets = createCachedSets()
   sets.of(topic('often'), setOf(1))
   for (let at = 0; at < 500; at++) {
     sets.of(topic(String(at)), setOf(2))
@@ -49,14 +49,14 @@ test('only equal matches share a set: kinds, parts, floors and every number of a
     { kind: 'or', of: [topic('a'), near(1, 2, 3)] },
     { kind: 'or', of: [topic('a'), { kind: 'or', of: [near(1, 2, 3)] }] },
   ]
-  const sets = createKeptSets()
+  const sets = createCachedSets()
   for (const [at, match] of different.entries()) sets.of(match, setOf(at))
   for (const [at, match] of different.entries())
     assert.deepEqual(membersOf(sets.of(structuredClone(match), setOf(7))), [at])
 })
 
 test('sets that depend on contextual vectors can be removed alone', () => {
-  const sets = createKeptSets()
+  const sets = createCachedSets()
   const inContext: Match = { kind: 'nearInContext', vector: [1], floor: 0 }
   const both: Match = { kind: 'and', of: [topic('a'), inContext] }
   for (const match of [topic('a'), inContext, both]) sets.of(match, setOf(1))
@@ -68,6 +68,6 @@ test('sets that depend on contextual vectors can be removed alone', () => {
 })
 
 test('without a cache, every set is made anew', () => {
-  assert.deepEqual(membersOf(NOTHING_KEPT.of(topic('a'), setOf(1))), [1])
-  assert.deepEqual(membersOf(NOTHING_KEPT.of(topic('a'), setOf(2))), [2])
+  assert.deepEqual(membersOf(NOTHING_CACHED.of(topic('a'), setOf(1))), [1])
+  assert.deepEqual(membersOf(NOTHING_CACHED.of(topic('a'), setOf(2))), [2])
 })

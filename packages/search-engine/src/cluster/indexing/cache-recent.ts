@@ -6,7 +6,7 @@ const AGAIN_MS = 500
 const ASKED_WITHIN_MS = 60_000
 
 /** Caches the result of `load` for a second; updates it in the background while it is in use, so that callers need not wait. */
-export function keptRecent<T>(load: () => Promise<T>) {
+export function cacheRecent<T>(load: () => Promise<T>) {
   let known: { value: T; at: number } | undefined
   let loading: Promise<T> | undefined
   let timer: NodeJS.Timeout | undefined

@@ -13,7 +13,7 @@ export interface IndexFacts {
 }
 
 /** Reads the facts of an index in use; null if there is none. Throws if it cannot be read. */
-export function lookAtIndex(root: string): IndexFacts | null {
+export function readIndexFacts(root: string): IndexFacts | null {
   const current = path.join(root, CURRENT)
   if (!existsSync(current)) return null
   const file = path.join(root, readFileSync(current, 'utf8').trim(), ROWS_FILE)

@@ -4,7 +4,7 @@ import type { Match, QueryStatistics } from '#index-types'
 import type { ValueField } from '#value-fields'
 import { termWeights } from '#ranking/relevance'
 import type { Json } from '../connection.ts'
-import { featureOf } from '../keeping/documents.ts'
+import { featureOf } from '../indexing/documents.ts'
 import { contextField } from '../schema.ts'
 
 /** Maximum number of completions of the last of several words. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptRecent } from './recent.ts'
+import { cacheRecent } from './cache-recent.ts'
 
 /** Loads that end on demand, each with its own value. */
 function looks() {
@@ -10,7 +10,7 @@ function looks() {
     begun.push(look)
     return look.promise
   }
-  return { begun, state: keptRecent(load) }
+  return { begun, state: cacheRecent(load) }
 }
 
 test('a value of the last second is returned at once, and concurrent callers share one load', async (t) => {

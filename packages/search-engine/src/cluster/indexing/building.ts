@@ -1,14 +1,14 @@
 import type { RebuildRequest } from '#search-index'
 import { type Lengths, USUAL_LENGTHS } from '../schema.ts'
 import type { ArticleWriter } from './article-writer.ts'
-import { IndexTakenError, type KeptIndex, type KeptParts, lengthsOf } from './kept-index.ts'
-import { type Kept, extentAfter } from './states.ts'
+import { IndexTakenError, type CurrentIndex, type IndexParts, lengthsOf } from './current-index.ts'
+import { type StoredIndex, extentAfter } from './states.ts'
 
 /** Lease of a process; it expires if the process ends without releasing it. */
 export const LEASE_MS = 60_000
 export const RENEW_MS = LEASE_MS / 3
 
-interface Parts extends KeptParts {
+interface Parts extends IndexParts {
   writer: ArticleWriter
 }
 
@@ -16,8 +16,8 @@ interface Build {
   owner: string
   request: RebuildRequest
   /** The index that answers queries meanwhile. */
-  before: Kept | null
-  fresh: KeptIndex['fresh']
+  before: StoredIndex | null
+  fresh: CurrentIndex['fresh']
 }
 
 /** Builds an index beside the current one, then switches to it. */
@@ -35,20 +35,20 @@ export async function buildIndex(parts: Parts, build: Build) {
   const begun = (lengths: Lengths) => build.fresh({ lengths, hasCopies: false, of: request.embedderId })
   await lease()
   try {
-    let kept = await resumed(parts, build)
+    let stored = await resumed(parts, build)
     let done = 0
-    for await (const change of request.changes(kept ?? { cursor: 0, filling: null, event: '' })) {
+    for await (const change of request.changes(stored ?? { cursor: 0, filling: null, event: '' })) {
       await lease()
-      kept ??= await begun(lengthsOf(change.put))
-      await writer.write({ index: kept.name, isAlias: false }, change, {
-        lengths: kept.lengths,
-        contexts: before?.name ?? kept.name,
+      stored ??= await begun(lengthsOf(change.put))
+      await writer.write({ index: stored.name, isAlias: false }, change, {
+        lengths: stored.lengths,
+        contexts: before?.name ?? stored.name,
       })
-      kept = { ...extentAfter(kept, change), embedderId: request.embedderId }
-      await states.put('building', kept)
+      stored = { ...extentAfter(stored, change), embedderId: request.embedderId }
+      await states.put('building', stored)
       request.onProgress((done += change.put.length))
     }
-    const built = kept ?? (await begun(USUAL_LENGTHS))
+    const built = stored ?? (await begun(USUAL_LENGTHS))
     await indices.refresh(built.name)
     await indices.copy(built.name, lease)
     await indices.answerFrom(built.name)
@@ -64,7 +64,7 @@ export async function buildIndex(parts: Parts, build: Build) {
 async function resumed(
   { indices, states, databaseId }: Parts,
   { request, before }: Build,
-): Promise<Kept | null> {
+): Promise<StoredIndex | null> {
   const left = await states.of('building')
   if (!left || left.name === before?.name) return null
   const isOurs = left.embedderId === request.embedderId && left.databaseId === databaseId

@@ -3,27 +3,27 @@ import type { ContextEntry, IndexChange, IndexedArticle } from '#index-types'
 import type { RebuildRequest } from '#search-index'
 import type { ArticleWriter } from './article-writer.ts'
 import { LEASE_MS, RENEW_MS, buildIndex } from './building.ts'
-import { IndexTakenError, type KeptParts, createKeptIndex } from './kept-index.ts'
-import { type Kept, type States, extentAfter } from './states.ts'
+import { IndexTakenError, type IndexParts, createCurrentIndex } from './current-index.ts'
+import { type StoredIndex, type States, extentAfter } from './states.ts'
 
-interface Parts extends KeptParts {
+interface Parts extends IndexParts {
   writer: ArticleWriter
 }
 
 /** Maximum delay until new articles are found in an index that is still being filled. */
 const FILLING_SHOWN_MS = 10_000
 
-export type ClusterKeeper = ReturnType<typeof createClusterKeeper>
+export type ClusterWriter = ReturnType<typeof createClusterWriter>
 
 /** Writes articles to the current index, and builds a new one beside it. One process at a time writes. */
-export function createClusterKeeper(parts: Parts) {
+export function createClusterWriter(parts: Parts) {
   const { indices, states, writer } = parts
   const owner = randomUUID()
   const mayWrite = createRight(states, owner)
-  const { known, current, fresh, isRebuildPending } = createKeptIndex(parts)
+  const { known, current, fresh, isRebuildPending } = createCurrentIndex(parts)
   const target = { index: indices.alias, isAlias: true }
 
-  async function removeOthers({ name }: Kept) {
+  async function removeOthers({ name }: StoredIndex) {
     const building = await states.of('building')
     await indices.removeAllBut([name, ...(building ? [building.name] : [])])
   }
@@ -43,22 +43,22 @@ export function createClusterKeeper(parts: Parts) {
     /** `basis` is the index whose extent the change was read by; '' if there was none. */
     async write(change: IndexChange, basis: string) {
       await mayWrite.take()
-      const kept = await current(change.put)
+      const stored = await current(change.put)
       // With the extent of another index, articles missing from this one would be skipped.
-      if (basis && basis !== kept.name)
+      if (basis && basis !== stored.name)
         throw new IndexTakenError('The search index has just been replaced: what comes next is read again.')
-      await writer.write(target, change, { lengths: kept.lengths, contexts: kept.name })
-      const next = extentAfter(kept, change)
+      await writer.write(target, change, { lengths: stored.lengths, contexts: stored.name })
+      const next = extentAfter(stored, change)
       await shown(next.filling !== null)
-      await states.advance(next, kept.version)
+      await states.advance(next, stored.version)
       // An index of a former version stayed until all articles were in this one.
-      if (kept.filling && !next.filling) await removeOthers(next)
+      if (stored.filling && !next.filling) await removeOthers(next)
     },
 
     async writeContext(entries: ContextEntry[]) {
-      const kept = await known()
-      if (!kept) return
-      await indices.fit(kept.name)
+      const stored = await known()
+      if (!stored) return
+      await indices.fit(stored.name)
       await writer.writeContext(target, entries)
       await indices.refresh(indices.alias)
     },

@@ -3,7 +3,7 @@ import { ClusterAwayError, type Connection, statusOf } from '../connection.ts'
 import { type Lengths, SCHEMA } from '../schema.ts'
 
 /** The extent of an index of the cluster, and how it was created. */
-export interface Kept extends IndexExtent {
+export interface StoredIndex extends IndexExtent {
   /** The name of the index. */
   name: string
   embedderId: string
@@ -40,18 +40,18 @@ export function createStates(
 
   return {
     ensure,
-    of: (part: Part): Promise<(Kept & { version: Version }) | null> => read<Kept>(id(part)),
+    of: (part: Part): Promise<(StoredIndex & { version: Version }) | null> => read<StoredIndex>(id(part)),
     /** Reads both at once. */
-    async all(): Promise<Record<Part, (Kept & { version: Version }) | null>> {
-      const [current = null, building = null] = await readAll<Kept>([id('current'), id('building')])
+    async all(): Promise<Record<Part, (StoredIndex & { version: Version }) | null>> {
+      const [current = null, building = null] = await readAll<StoredIndex>([id('current'), id('building')])
       return { current, building }
     },
-    put: (part: Part, kept: Kept) => put(id(part), stateOf(kept)),
+    put: (part: Part, stored: StoredIndex) => put(id(part), stateOf(stored)),
 
     /** Stores the result of a write, unless another process has written meanwhile. */
-    async advance(kept: Kept, version: Version) {
+    async advance(stored: StoredIndex, version: Version) {
       const [if_seq_no, if_primary_term] = version
-      await put(id('current'), stateOf(kept), { if_seq_no, if_primary_term }).catch((error: unknown) => {
+      await put(id('current'), stateOf(stored), { if_seq_no, if_primary_term }).catch((error: unknown) => {
         if (statusOf(error) !== 409) throw error
       })
     },
@@ -133,7 +133,15 @@ function documentsOf({ request }: Connection, index: string, replicas: number) {
   return { ensure, read, readAll, put }
 }
 
-const stateOf = ({ name, cursor, filling, event, embedderId, databaseId, lengths }: Kept): Kept => ({
+const stateOf = ({
+  name,
+  cursor,
+  filling,
+  event,
+  embedderId,
+  databaseId,
+  lengths,
+}: StoredIndex): StoredIndex => ({
   name,
   cursor,
   filling,
@@ -144,10 +152,10 @@ const stateOf = ({ name, cursor, filling, event, embedderId, databaseId, lengths
 })
 
 /** Returns the extent of an index after a change. */
-export function extentAfter(kept: Kept, change: IndexChange): Kept {
+export function extentAfter(stored: StoredIndex, change: IndexChange): StoredIndex {
   const { event = '' } = change
   if ('filling' in change)
-    return { ...kept, filling: change.filling, embedderId: change.filling.embedderId, event }
-  if (change.cursor < kept.cursor) return kept
-  return { ...kept, cursor: change.cursor, filling: null, event }
+    return { ...stored, filling: change.filling, embedderId: change.filling.embedderId, event }
+  if (change.cursor < stored.cursor) return stored
+  return { ...stored, cursor: change.cursor, filling: null, event }
 }

@@ -2,13 +2,13 @@ import type { MeaningSearch, Search } from '#finding/find-types'
 import { find } from '#finding/find'
 import { RANKING } from '#finding/fusion'
 import type { ClusterAnswers } from './cluster-answers.ts'
-import { expect } from './rounds.ts'
+import { prefetch } from './rounds.ts'
 
 /** Prefetches the responses that a search will certainly or very likely need. */
-export function foreseen(answers: ClusterAnswers, search: Search) {
-  if (search.kind === 'meaning') return expect(ofMeaning(answers, search))
+export function prefetchSearch(answers: ClusterAnswers, search: Search) {
+  if (search.kind === 'meaning') return prefetch(ofMeaning(answers, search))
   // Two words may name a person, but mostly do not.
-  if (search.person) expect([() => find(answers, { ...search, person: null })])
+  if (search.person) prefetch([() => find(answers, { ...search, person: null })])
 }
 
 function ofMeaning(answers: ClusterAnswers, search: MeaningSearch): (() => unknown)[] {

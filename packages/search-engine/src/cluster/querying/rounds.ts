@@ -68,10 +68,10 @@ function attempted<T>(plan: () => T, wanted: Map<string, unknown>): { value: T }
 }
 
 /** Prefetches everything that can be requested already. */
-export function expect(wishes: (() => unknown)[]) {
-  for (const wish of wishes) {
+export function prefetch(requests: (() => unknown)[]) {
+  for (const request of requests) {
     try {
-      wish()
+      request()
     } catch (error) {
       if (!(error instanceof NotAnsweredYet)) throw error
     }

@@ -2,7 +2,7 @@ import type { DocumentSet } from '#documents/document-set'
 import type { Match } from '#index-types'
 
 /** Caches sets of documents by match while the index is unchanged: one search needs the same set several times. */
-export interface KeptSets {
+export interface CachedSets {
   /** Returns the set of `match`, made by `make` unless cached. Read only. */
   of(match: Match, make: () => DocumentSet): DocumentSet
   /** Returns the set if it is cached. */
@@ -13,9 +13,9 @@ export interface KeptSets {
 }
 
 /** Maximum number of sets, of one bit per document; one search needs some tens. */
-const SETS_KEPT = 100
+const SETS_CACHED = 100
 
-export function createKeptSets(): KeptSets {
+export function createCachedSets(): CachedSets {
   const sets = new Map<string, DocumentSet>()
   return {
     of(match, make) {
@@ -24,7 +24,7 @@ export function createKeptSets(): KeptSets {
       // Moves the set to the end: the least recently used is evicted first.
       sets.delete(key)
       sets.set(key, set)
-      const [oldest] = sets.size > SETS_KEPT ? sets.keys() : []
+      const [oldest] = sets.size > SETS_CACHED ? sets.keys() : []
       if (oldest !== undefined) sets.delete(oldest)
       return set
     },
@@ -64,7 +64,7 @@ function keyOf(match: Match): string {
 }
 
 /** For a corpus whose queries never repeat. */
-export const NOTHING_KEPT: KeptSets = {
+export const NOTHING_CACHED: CachedSets = {
   of: (_match, make) => make(),
   known: () => undefined,
   clear: () => {},

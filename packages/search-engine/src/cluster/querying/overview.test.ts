@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inBytes } from '#documents/document-facts'
-import { type ClusterState, VectorSample, keptOverview } from './overview.ts'
+import { type ClusterState, VectorSample, cacheOverview } from './overview.ts'
 
 const stateOf = (fields: Partial<ClusterState>): ClusterState => ({
   articles: 100,
@@ -17,10 +17,10 @@ const stateOf = (fields: Partial<ClusterState>): ClusterState => ({
 })
 
 /** Overviews whose lengths identify their load. */
-function kept() {
+function overviews() {
   let looks = 0
   const none = new VectorSample([], 0)
-  return keptOverview(async () => ({
+  return cacheOverview(async () => ({
     headLength: ++looks,
     bodyLength: 0,
     words: none,
@@ -45,7 +45,7 @@ test('a sample yields the mean and deviation of similarities', () => {
 })
 
 test('for small indexes, an overview is always current', async () => {
-  const overviewOf = kept()
+  const overviewOf = overviews()
   assert.equal((await overviewOf(stateOf({}))).headLength, 1)
   assert.equal((await overviewOf(stateOf({}))).headLength, 1)
   assert.equal((await overviewOf(stateOf({ cursor: 2 }))).headLength, 2)
@@ -53,7 +53,7 @@ test('for small indexes, an overview is always current', async () => {
 })
 
 test('for large indexes, an overview from before small changes serves', async () => {
-  const overviewOf = kept()
+  const overviewOf = overviews()
   const at = (articles: number, more: Partial<ClusterState> = {}) =>
     overviewOf(stateOf({ articles, cursor: articles, ...more }))
   assert.equal((await at(100_000)).headLength, 1)

@@ -1,8 +1,8 @@
 import type { IndexState, QueryStatistics } from '#index-types'
 import type { ByteVector } from '#documents/document-facts'
 import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
-import { SAMPLES } from '../keeping/documents.ts'
-import { unpacked } from '../keeping/packing.ts'
+import { SAMPLES } from '../indexing/documents.ts'
+import { unpacked } from '../indexing/packing.ts'
 import { textIn } from './hits.ts'
 import { allOf, havingContext, havingVector } from './matches.ts'
 
@@ -116,7 +116,7 @@ const RENEW_MS = 30_000
  * Caches the overview of an index. For small indexes it is always current; for large ones, an overview from before small
  * changes serves while a new one is loaded.
  */
-export function keptOverview(load: (state: ClusterState) => Promise<Overview>) {
+export function cacheOverview(load: (state: ClusterState) => Promise<Overview>) {
   let known: { overview: Overview; state: ClusterState; at: number } | undefined
   let loading: { overview: Promise<Overview>; state: ClusterState } | undefined
 
