@@ -17,7 +17,7 @@ const ENCODED_AT_ONCE = 256
 /** Maximum of a table entry: the sum of four fits in a byte. */
 const MOST = 63
 /** Number of queries whose estimates are cached: a search needs those of one or two several times. */
-const KEPT = 3
+const CACHED = 3
 /** Minimum number of blocks per part for several threads: a quarter of a millisecond each. */
 const BLOCKS_OF_PART = 2048
 
@@ -31,8 +31,8 @@ export class CoarseCodes {
   private loops: Loops<CodeLoops> | null = null
   private capacity = 0
   /** The queries of the cached or pending estimates, by identity of the vector. */
-  private kept: { query: Float32Array; work: Work }[] = []
-  private nextKept = 0
+  private cached: { query: Float32Array; work: Work }[] = []
+  private nextCached = 0
 
   constructor(dimensions: number) {
     if (dimensions % BLOCK) throw new Error(`codes of ${dimensions} dimensions: a multiple of 16 is needed`)
@@ -49,7 +49,7 @@ export class CoarseCodes {
 
   /** Layout: tables of each cached query, rows to encode, then codes, int32 places of rows, and uint16 estimates of each query. */
   private places() {
-    const rows = this.dimensions * 4 * KEPT
+    const rows = this.dimensions * 4 * CACHED
     const codes = rows + ENCODED_AT_ONCE * this.dimensions
     const found = codes + (this.capacity * this.dimensions) / 8
     return { tables: 0, rows, codes, found, estimates: found + this.capacity * 4 }
@@ -58,15 +58,15 @@ export class CoarseCodes {
   private reserve(rows: number) {
     if (rows <= this.capacity) return
     this.capacity = Math.ceil(Math.max(1024, rows, this.capacity * 1.2) / BLOCK) * BLOCK
-    reserveBytes(this.linear.memory, this.places().estimates + this.capacity * 2 * KEPT)
+    reserveBytes(this.linear.memory, this.places().estimates + this.capacity * 2 * CACHED)
   }
 
   /** Appends rows, given one after the other. */
   append(rows: Int8Array) {
     const { dimensions } = this
-    for (const { work } of this.kept) work.finish()
-    this.kept = []
-    this.nextKept = 0
+    for (const { work } of this.cached) work.finish()
+    this.cached = []
+    this.nextCached = 0
     this.reserve(this.length + rows.length / dimensions)
     const { memory, functions } = this.linear
     const places = this.places()
@@ -105,17 +105,17 @@ export class CoarseCodes {
   /** Returns the place of the finished estimates for a query. */
   private estimatesOf(query: Float32Array): number {
     const place = this.placeOf(query)
-    this.kept[place]?.work.finish()
+    this.cached[place]?.work.finish()
     return this.places().estimates + place * this.capacity * 2
   }
 
   /** Returns the place of the estimates for a query, which may be pending. */
   private placeOf(query: Float32Array): number {
-    const known = this.kept.findIndex((each) => each.query === query)
+    const known = this.cached.findIndex((each) => each.query === query)
     if (known >= 0) return known
-    const place = this.nextKept
-    this.nextKept = (place + 1) % KEPT
-    this.kept[place]?.work.finish()
+    const place = this.nextCached
+    this.nextCached = (place + 1) % CACHED
+    this.cached[place]?.work.finish()
     const { memory } = this.linear
     const { tables, codes, estimates } = this.places()
     const table = tables + place * this.dimensions * 4
@@ -132,7 +132,7 @@ export class CoarseCodes {
         out + first * BLOCK * 2,
       ]
     })
-    this.kept[place] = { query, work: this.linear.begin('estimate', parts, true) }
+    this.cached[place] = { query, work: this.linear.begin('estimate', parts, true) }
     return place
   }
 }

@@ -78,11 +78,11 @@ function written(list: Reference[], format: ExportFormatName): string {
 }
 
 /** Returns the fields that every format preserves; keywords are separate if the format distinguishes them. */
-function told({ work: { keywords, ...rest }, key, note = '', tags = [] }: Reference, tellsTags: boolean) {
-  return { ...rest, key, note, words: tellsTags ? { keywords, tags } : [...keywords, ...tags] }
+function preserved({ work: { keywords, ...rest }, key, note = '', tags = [] }: Reference, hasTags: boolean) {
+  return { ...rest, key, note, words: hasTags ? { keywords, tags } : [...keywords, ...tags] }
 }
 
-for (const [format, tellsTags] of [
+for (const [format, hasTags] of [
   ['bibtex', false],
   ['biblatex', false],
   ['ris', false],
@@ -99,8 +99,8 @@ for (const [format, tellsTags] of [
         assert.ok(read)
         const entries = readReferences(file, read)
         assert.deepEqual(
-          entries.map((entry) => (entry.kind === 'reference' ? told(entry.reference, tellsTags) : entry)),
-          kept.map((each) => told(each, tellsTags)),
+          entries.map((entry) => (entry.kind === 'reference' ? preserved(entry.reference, hasTags) : entry)),
+          kept.map((each) => preserved(each, hasTags)),
         )
       }),
       { numRuns: 300, seed: 14 },

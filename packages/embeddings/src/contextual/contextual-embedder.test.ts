@@ -28,20 +28,20 @@ const dot = (one: ArrayLike<number>, other: ArrayLike<number>) =>
 
 /** Returns an embedder and its reports, in order; `program` of the folder of test programs replaces the process. */
 function embedderFor(t: TestContext, program?: string, idleMs?: number) {
-  const told: string[] = []
+  const reports: string[] = []
   const embedder = createContextualEmbedder({
     tokens: 128,
     restartMs: 1,
     ...(idleMs && { idleMs }),
-    onUnavailable: (reason) => told.push(`unavailable: ${reason}`),
-    onTrouble: ({ message }) => told.push(message),
+    onUnavailable: (reason) => reports.push(`unavailable: ${reason}`),
+    onTrouble: ({ message }) => reports.push(message),
     ...(program && {
       start: () =>
         startContextualProcess(0, fileURLToPath(new URL(`../testing/${program}`, import.meta.url))),
     }),
   })
   t.after(() => embedder.stop())
-  return { embedder, told }
+  return { embedder, reports }
 }
 
 /** Returns the response of the first successful attempt. */
@@ -71,7 +71,7 @@ test(
   'a query and an article of one text have one vector, that of its makers',
   { skip: !canRun },
   async (t) => {
-    const { embedder, told } = embedderFor(t)
+    const { embedder, reports } = embedderFor(t)
     const [known] = reference.vectors
     assert.ok(known)
     const query = await embedder.query(known.text)
@@ -86,7 +86,7 @@ test(
     assert.ok(Math.abs(dot(query, query) - 1) < 1e-5)
     assert.ok(dot(query, other) < 0.3)
     assert.ok(empty.every((value) => value === 0))
-    assert.deepEqual(told, [])
+    assert.deepEqual(reports, [])
   },
 )
 
@@ -102,7 +102,7 @@ test('a paraphrase is nearer than an article with the same words', { skip: !canR
 })
 
 test('a crash ends only the process, which is restarted', async (t) => {
-  const { embedder, told } = embedderFor(t, 'failing-contextual-worker.ts')
+  const { embedder, reports } = embedderFor(t, 'failing-contextual-worker.ts')
   const [length, isQuery, before] = await embedder.query('four')
   assert.deepEqual([length, isQuery], [4, 1])
   await assert.rejects(embedder.articles(['refused']), /not this text/)
@@ -110,27 +110,27 @@ test('a crash ends only the process, which is restarted', async (t) => {
   const [article] = await untilAnswered(() => embedder.articles(['again']))
   assert.deepEqual(Array.from(article ?? []).slice(0, 2), [5, 0])
   assert.notEqual(article?.[2], before)
-  assert.deepEqual(told, ['the process that embeds in context ended: killed by SIGKILL'])
+  assert.deepEqual(reports, ['the process that embeds in context ended: killed by SIGKILL'])
 })
 
 test('a process that never starts is given up after three attempts, and reported once', async (t) => {
-  const { embedder, told } = embedderFor(t, 'dying-contextual-worker.ts')
-  while (!told.some((each) => each.startsWith('unavailable'))) {
+  const { embedder, reports } = embedderFor(t, 'dying-contextual-worker.ts')
+  while (!reports.some((each) => each.startsWith('unavailable'))) {
     await assert.rejects(embedder.query('ice'))
     await delay(1)
   }
   await assert.rejects(embedder.query('ice'), /cannot run here: killed by SIGKILL/)
-  assert.equal(told.filter((each) => each.startsWith('unavailable')).length, 1)
-  assert.equal(told.length, 3)
+  assert.equal(reports.filter((each) => each.startsWith('unavailable')).length, 1)
+  assert.equal(reports.length, 3)
 })
 
 test('an idle process ends without an error, and the next query restarts it', async (t) => {
-  const { embedder, told } = embedderFor(t, 'failing-contextual-worker.ts', 1)
+  const { embedder, reports } = embedderFor(t, 'failing-contextual-worker.ts', 1)
   const pidOf = async () => (await embedder.query('ice'))[2]
   const first = await pidOf()
   while ((await pidOf()) === first) await delay(5)
   await embedder.articles(['ice'])
-  assert.deepEqual(told, [])
+  assert.deepEqual(reports, [])
 })
 
 test(
@@ -156,11 +156,11 @@ test(
 )
 
 test('a stopped embedder rejects queries', async (t) => {
-  const { embedder, told } = embedderFor(t, 'failing-contextual-worker.ts')
+  const { embedder, reports } = embedderFor(t, 'failing-contextual-worker.ts')
   await embedder.query('ice')
   await embedder.stop()
   await assert.rejects(embedder.query('ice'), /was stopped/)
-  assert.deepEqual(told, [])
+  assert.deepEqual(reports, [])
 })
 
 test('stopping completes even if the last response arrives after it', (t) => {
