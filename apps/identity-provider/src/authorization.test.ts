@@ -12,7 +12,7 @@ after(() => provider.close())
 const open = (asked: Record<string, string | undefined>) => openBrowser(provider).openLogin(asked)
 
 /** Returns the error that the client receives by redirect. */
-async function toldToClient(asked: Record<string, string | undefined>) {
+async function errorAtClient(asked: Record<string, string | undefined>) {
   const { response } = await open(asked)
   assert.equal(response.status, 302)
   const address = new URL(response.headers.get('location') ?? '')
@@ -73,12 +73,12 @@ test('a repeated or too long parameter gets a page', async () => {
 })
 
 test('without a session prompt=none returns login_required, with state and issuer and no page', async () => {
-  const error = await toldToClient({ prompt: 'none' })
+  const error = await errorAtClient({ prompt: 'none' })
   assert.deepEqual(Object.fromEntries(error), { error: 'login_required', state: 'st', iss: provider.issuer })
 })
 
 test('the response is in the fragment if the client requests that', async () => {
-  const error = await toldToClient({
+  const error = await errorAtClient({
     prompt: 'none',
     response_mode: 'fragment',
     redirect_uri: `${provider.origin}/search#top`,
@@ -94,17 +94,17 @@ test('PKCE by S256 is required', async () => {
     { code_challenge: undefined },
     { code_challenge: 'short' },
   ]) {
-    assert.equal((await toldToClient(asked)).get('error'), 'invalid_request', JSON.stringify(asked))
+    assert.equal((await errorAtClient(asked)).get('error'), 'invalid_request', JSON.stringify(asked))
   }
 })
 
 test('only the code flow is offered, and only to the browser’s client', async () => {
-  assert.equal((await toldToClient({ response_type: undefined })).get('error'), 'invalid_request')
+  assert.equal((await errorAtClient({ response_type: undefined })).get('error'), 'invalid_request')
   for (const response_type of ['token', 'id_token', 'code id_token']) {
-    assert.equal((await toldToClient({ response_type })).get('error'), 'unauthorized_client', response_type)
+    assert.equal((await errorAtClient({ response_type })).get('error'), 'unauthorized_client', response_type)
   }
-  assert.equal((await toldToClient({ response_mode: 'form_post' })).get('error'), 'invalid_request')
-  assert.equal((await toldToClient({ scope: 'openid everything' })).get('error'), 'invalid_scope')
+  assert.equal((await errorAtClient({ response_mode: 'form_post' })).get('error'), 'invalid_request')
+  assert.equal((await errorAtClient({ scope: 'openid everything' })).get('error'), 'invalid_scope')
   assert.equal((await open({ client_id: 'claire-rest' })).response.status, 400)
 })
 

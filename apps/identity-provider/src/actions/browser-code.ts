@@ -52,7 +52,7 @@ async function requestCode(
   const form = formOf(request)
   const username = field(form, 'username')?.trim() ?? ''
   const address = addressOf(request)
-  const verdict = await checkCredentials(provider, {
+  const decision = await checkCredentials(provider, {
     login: username,
     password: field(form, 'password') ?? '',
     address,
@@ -61,14 +61,14 @@ async function requestCode(
   })
   await provider.audit.record({
     event: 'login_code_requested',
-    userId: verdict.user?.id,
+    userId: decision.user?.id,
     clientId: asked.clientId,
     address,
-    detail: verdict.user ? verdict.outcome : 'unknown user',
+    detail: decision.user ? decision.outcome : 'unknown user',
   })
   const browser = formCookieOf(request)
-  if (verdict.outcome === 'right' && browser) {
-    const { user } = verdict
+  if (decision.outcome === 'right' && browser) {
+    const { user } = decision
     const language = languageOf(asked.uiLocales, request.headers['accept-language'])
     afterAnswer(provider, { request, reply }, () => sendCode(provider, sendMail, { user, browser, language }))
   }

@@ -45,28 +45,28 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
   const form = formOf(request)
   const username = field(form, 'username')?.trim() ?? ''
   const address = addressOf(request)
-  const verdict = await checkCredentials(provider, {
+  const decision = await checkCredentials(provider, {
     login: username,
     password: field(form, 'password') ?? '',
     address,
     placeFor: await browserPlace(provider, request),
   })
-  const audited = { userId: verdict.user?.id, clientId: asked.clientId, address }
-  if (verdict.outcome !== 'right') {
+  const audited = { userId: decision.user?.id, clientId: asked.clientId, address }
+  if (decision.outcome !== 'right') {
     await provider.audit.record({
       event: 'login_failed',
       ...audited,
-      detail: verdict.user ? verdict.outcome : 'unknown user',
+      detail: decision.user ? decision.outcome : 'unknown user',
     })
-    const error = verdict.outcome === 'disabled' ? 'disabled' : 'wrongCredentials'
+    const error = decision.outcome === 'disabled' ? 'disabled' : 'wrongCredentials'
     return showLogin(provider, request, { reply, asked, error, username })
   }
-  const { session, cookie } = await openSession(provider, request, verdict.user)
+  const { session, cookie } = await openSession(provider, request, decision.user)
   await provider.audit.record({ event: 'login', ...audited })
   setIdentityCookie(reply, provider, cookie)
   setStatusCookie(reply, provider, session)
   clearFormCookie(reply, provider)
-  await markBrowser(reply, provider, verdict.user.id)
+  await markBrowser(reply, provider, decision.user.id)
   return redirect(reply, await codeAddress(provider, asked, session))
 }
 

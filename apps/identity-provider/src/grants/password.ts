@@ -19,7 +19,7 @@ export async function passwordGrant(
     throw oauthError(400, 'unauthorized_client', 'Client not allowed for direct access grants')
   const login = field(form, 'username')?.trim()
   if (!login) throw oauthError(401, 'invalid_request', 'Missing parameter: username')
-  const verdict = await checkCredentials(provider, {
+  const decision = await checkCredentials(provider, {
     login,
     password: field(form, 'password') ?? '',
     address,
@@ -27,17 +27,17 @@ export async function passwordGrant(
     placeFor: () => ({ id: `client ${client.clientId}`, isKnown: true }),
   })
   const { clientId } = client
-  if (verdict.outcome !== 'right') {
+  if (decision.outcome !== 'right') {
     await provider.audit.record({
       event: 'password_check_failed',
-      userId: verdict.user?.id,
+      userId: decision.user?.id,
       clientId,
       address,
     })
     // Keycloak 26.6 and later; 401 before.
-    throw invalidGrant(verdict.outcome === 'disabled' ? 'Account disabled' : 'Invalid user credentials')
+    throw invalidGrant(decision.outcome === 'disabled' ? 'Account disabled' : 'Invalid user credentials')
   }
-  const { user } = verdict
+  const { user } = decision
   await provider.audit.record({ event: 'password_checked', userId: user.id, clientId, address })
   const scope = grantedScope(field(form, 'scope') ?? '')
   const accessToken = await provider.tokens.access({

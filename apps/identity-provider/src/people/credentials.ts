@@ -3,7 +3,7 @@ import type { Provider } from '../provider.ts'
 import type { Place } from '../stores/failure-store.ts'
 import type { User } from '../stores/user-store.ts'
 
-export type Verdict =
+export type Decision =
   | { outcome: 'right'; user: User }
   | { outcome: 'wrong'; user: User | undefined }
   | { outcome: 'disabled'; user: User }
@@ -23,7 +23,7 @@ interface Attempt {
 export async function checkCredentials(
   provider: Provider,
   { login, password, address, placeFor }: Attempt,
-): Promise<Verdict> {
+): Promise<Decision> {
   const { users, failures } = provider
   const user = login ? await users.byLogin(login) : undefined
   const attempts = user ? failures.ofUser(user.id, placeFor(user.id)) : failures.ofAddress(address)

@@ -18,14 +18,14 @@ interface Parts {
   clock: Clock
   realm: string
   /** Stores the passwords before the users become visible. If it throws, no users are created. */
-  keep: (users: FirstUser[]) => void
+  store: (users: FirstUser[]) => void
 }
 
 /**
  * Creates, at the first start, an administrator `admin` and a user `demo` with random passwords. Even if the
  * process dies, no user has an unknown password. Returns the created users; none if somebody exists.
  */
-export async function createFirstUsers({ database, clock, realm, keep }: Parts): Promise<FirstUser[]> {
+export async function createFirstUsers({ database, clock, realm, store }: Parts): Promise<FirstUser[]> {
   if (!(await createUserStore(database, clock).isEmpty())) return []
   const made: FirstUser[] = [
     { username: 'admin', password: randomPassword(), role: 'administrator' },
@@ -49,7 +49,7 @@ export async function createFirstUsers({ database, clock, realm, keep }: Parts):
         passwordHash: hashes[at] ?? null,
       })
     }
-    keep(made)
+    store(made)
     return made
   })
 }

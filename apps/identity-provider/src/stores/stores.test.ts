@@ -350,14 +350,14 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   })
 
   describe('the first users', () => {
-    withDatabase('are made once, with passwords that somebody has kept', async (database) => {
-      const kept: FirstUser[][] = []
+    withDatabase('are created once, with stored passwords', async (database) => {
+      const stored: FirstUser[][] = []
       const first = () =>
-        createFirstUsers({ database, clock, realm: 'claire', keep: (users) => kept.push(users) })
+        createFirstUsers({ database, clock, realm: 'claire', store: (users) => stored.push(users) })
       assert.equal((await first()).length, 2)
       assert.deepEqual(await first(), [])
       assert.deepEqual(
-        kept[0]?.map(({ username, role }) => [username, role]),
+        stored[0]?.map(({ username, role }) => [username, role]),
         [
           ['admin', 'administrator'],
           ['demo', 'user'],
@@ -365,24 +365,24 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       )
       const admin = await createUserStore(database, clock).byLogin('admin')
       assert.deepEqual([admin?.email, admin?.emailVerified], ['admin@claire.localhost', true])
-      assert.match(kept[0]?.[0]?.password ?? '', /^[a-z2-9]{6}-[a-z2-9]{6}-[a-z2-9]{6}$/)
+      assert.match(stored[0]?.[0]?.password ?? '', /^[a-z2-9]{6}-[a-z2-9]{6}-[a-z2-9]{6}$/)
     })
 
     withDatabase('are made by one of several processes that start at once', async (database) => {
-      const kept: FirstUser[][] = []
+      const stored: FirstUser[][] = []
       const first = () =>
-        createFirstUsers({ database, clock, realm: 'claire', keep: (users) => kept.push(users) })
+        createFirstUsers({ database, clock, realm: 'claire', store: (users) => stored.push(users) })
       const made = await Promise.all([first(), first(), first()])
       assert.deepEqual(made.map(({ length }) => length).toSorted(), [0, 0, 2])
-      assert.equal(kept.length, 1)
+      assert.equal(stored.length, 1)
     })
 
-    withDatabase('are not made when their passwords cannot be kept', async (database) => {
+    withDatabase('are not created if their passwords cannot be stored', async (database) => {
       const first = createFirstUsers({
         database,
         clock,
         realm: 'claire',
-        keep: () => {
+        store: () => {
           throw new Error('the disk is full')
         },
       })

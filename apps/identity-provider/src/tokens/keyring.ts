@@ -188,13 +188,13 @@ async function ownSecret(database: Database): Promise<Uint8Array> {
 /** Returns the stored secret of that name, created if missing; of several processes that create one, the first wins. */
 export async function secretNamed(database: Database, name: string, make: () => string): Promise<string> {
   const db = database.withTables<ProviderTables>()
-  const kept = () => db.selectFrom('idp_secret').select('value').where('name', '=', name)
-  const known = await kept().executeTakeFirst()
+  const stored = () => db.selectFrom('idp_secret').select('value').where('name', '=', name)
+  const known = await stored().executeTakeFirst()
   if (known) return known.value
   await db
     .insertInto('idp_secret')
     .values({ name, value: make() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  return (await kept().executeTakeFirstOrThrow()).value
+  return (await stored().executeTakeFirstOrThrow()).value
 }

@@ -82,7 +82,7 @@ async function composeIdentityProvider({ config, database, clock }: Base) {
     database,
     clock,
     realm,
-    keep: (users) => writePasswords(path.join(dataDir, 'first-run-passwords.txt'), users),
+    store: (users) => writePasswords(path.join(dataDir, 'first-run-passwords.txt'), users),
   })
   const options = { database, clock, publicUrl, realm, webClient, restClient, restSecret }
   return {
