@@ -12,7 +12,7 @@ import { type DrillServer, startDrillServer, untilFound } from '../support/load/
 import { fillFolder } from '../support/load/fill-folder.ts'
 import { type Kind, type Person, signInPeople } from '../support/load/load-people.ts'
 import { processorTime } from '../support/load/processor-time.ts'
-import type { MemoryInUse } from '../support/load/tell-memory.ts'
+import type { MemoryInUse } from '../support/load/report-memory.ts'
 import { readJsonLines } from '../support/read-lines.ts'
 import { quantile } from '../support/search/retrieval-scores.ts'
 import type { ArxivRecord } from '../support/search/search-corpus.ts'

@@ -1,7 +1,7 @@
 // npm run bench -- search [--articles 100000 --keep FOLDER --data FOLDER]: the speed of search, through the product's routes. Articles come from corpus/arxiv-100k.jsonl.gz
 // of ../shared; skipped where it is absent. --keep builds the index in FOLDER once and reuses it; an interrupted build is resumed. --engines measures the embedded engine and
 // an OpenSearch of one node side by side instead, each with a process of its own ([--heap 1g] for Java). --contextual FILE gives the articles the contextual vectors of FILE
-// (in the form of support/search/kept-vectors.ts), repeated as needed; the newest 2,000 get theirs from the model, while the queries run once more. Articles beyond the
+// (in the form of support/search/stored-vectors.ts), repeated as needed; the newest 2,000 get theirs from the model, while the queries run once more. Articles beyond the
 // corpus combine its titles and abstracts. With TEST_DATABASE_URL the same queries are also put to PostgreSQL's full-text search.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { evaluatedContextual } from '../support/search/cached-contextual.ts'
 import { compareEngines } from '../support/search/side-by-side.ts'
-import { fillContext } from '../support/search/kept-vectors.ts'
+import { fillContext } from '../support/search/stored-vectors.ts'
 import { quantile } from '../support/search/retrieval-scores.ts'
 import { buildIndex, diskUse, libraryOf } from '../support/search/search-corpus.ts'
 import { hybridOf, measureLoad, measureOneByOne, printTimes } from '../support/search/search-load.ts'

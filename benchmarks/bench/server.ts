@@ -1,6 +1,6 @@
 // npm run bench -- server [--articles 3000,100000 --keep FOLDER]: cold start to the first page, and idle memory with that many articles.
 // --keep imports and indexes them in FOLDER once and reuses them: most of the time goes there. With --contextual FILE the same once more with
-// the contextual vectors of FILE (in the form of support/search/kept-vectors.ts); without, memory is that of a server that embeds its articles
+// the contextual vectors of FILE (in the form of support/search/stored-vectors.ts); without, memory is that of a server that embeds its articles
 // meanwhile. Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { openApiSession } from '../../e2e/support/api-session.ts'
 import { childrenOf } from '../support/load/processor-time.ts'
 import { evaluatedContextual } from '../support/search/cached-contextual.ts'
-import { fillContext } from '../support/search/kept-vectors.ts'
+import { fillContext } from '../support/search/stored-vectors.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const { values } = parseArgs({

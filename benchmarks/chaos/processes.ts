@@ -39,15 +39,15 @@ async function runOnCluster(postgres: string) {
 }
 
 async function run(postgres: string, openSearchUrl?: string) {
-  const verdict = await runProcesses({
+  const judgement = await runProcesses({
     programs: postgres,
     openSearchUrl,
     minutes: Number(values.minutes),
     seed: Number(values.seed),
     keep: values.keep,
   })
-  const wrong = Object.entries(verdict).filter(([, count]) => count !== 0)
-  for (const [what, count] of Object.entries(verdict))
+  const wrong = Object.entries(judgement).filter(([, count]) => count !== 0)
+  for (const [what, count] of Object.entries(judgement))
     console.log(`${count === 0 ? 'ok    ' : 'FAILED'} ${what}: ${count}`)
   process.exitCode = wrong.length ? 1 : 0
 }

@@ -26,7 +26,7 @@ import {
 } from '../support/search/collections.ts'
 import { clusterFor, forgetCluster } from '../support/search/cluster.ts'
 import { interval, mean, ndcg, quantile, recall } from '../support/search/retrieval-scores.ts'
-import { type Told, toldOf } from '../support/search/weak-results.ts'
+import { type Notices, noticesOf } from '../support/search/weak-results.ts'
 
 const DEPTH = 100
 /** Variants of the same query, and the allowed difference in nDCG@10. */
@@ -76,7 +76,7 @@ async function evaluate(collection: Collection) {
       `\n${collection.name}: ${collection.documents.length} documents, ${collection.queries.length} queries`,
     )
     const numbers: Record<string, Score> = {}
-    if (args.includes('--told')) return await tellAll(claire, collection)
+    if (args.includes('--told')) return await countNotices(claire, collection)
     if (args.includes('--alike')) return await scoreAlike(claire, collection, corpusIds)
     for (const mode of MODES) {
       const ranked = async (text: string) =>
@@ -98,21 +98,21 @@ async function evaluate(collection: Collection) {
 }
 
 /** Queries of the other collections are about other subjects: hardly anything here is close to them. */
-async function tellAll({ search }: Claire, { name, queries }: Collection) {
+async function countNotices({ search }: Claire, { name, queries }: Collection) {
   const others = folders
     .map((folder) => readCollection(folder, option('split')))
     .filter((other) => other.name !== name)
   const asked = { own: queries, foreign: others.flatMap((other) => other.queries) }
-  const numbers: Record<string, Told> = {}
+  const numbers: Record<string, Notices> = {}
   for (const [whose, theirs] of Object.entries(asked)) {
-    const told = await toldOf(
+    const notices = await noticesOf(
       search,
       theirs.map(({ text }) => text),
       withVector,
     )
-    const [weak, missing] = [told.weak, told.missing].map((share) => `${(100 * share).toFixed(1)} %`)
+    const [weak, missing] = [notices.weak, notices.missing].map((share) => `${(100 * share).toFixed(1)} %`)
     console.log(`  ${theirs.length} queries ${whose}: weak ${weak}, a word in no article ${missing}`)
-    numbers[whose] = told
+    numbers[whose] = notices
   }
   return numbers
 }

@@ -77,31 +77,31 @@ function shownOnCard(text: string): Shown {
 const TEX = /[\\$^_{}~]/
 const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`
 
-interface Verdict {
+interface Judgement {
   remains: Set<string>
   mutilations: Set<string>
   isInLine: boolean
 }
 
-function judgeText(text: string): Verdict {
-  const verdict: Verdict = { remains: new Set(), mutilations: new Set(), isInLine: false }
+function judgeText(text: string): Judgement {
+  const judgement: Judgement = { remains: new Set(), mutilations: new Set(), isInLine: false }
   const ways = { card: shownOnCard(text), plain: shownAsText(readableTex(text)) }
   const holdsTex = TEX.test(text)
   for (const [way, shown] of Object.entries(ways)) {
-    for (const name of texRemains(text, shown.text)) verdict.remains.add(`${way}: ${name}`)
+    for (const name of texRemains(text, shown.text)) judgement.remains.add(`${way}: ${name}`)
     const mutilations = holdsTex ? texMutilations(text, shown) : shown.text === text ? [] : ['not TeX']
-    for (const name of mutilations) verdict.mutilations.add(`${way}: ${name}`)
+    for (const name of mutilations) judgement.mutilations.add(`${way}: ${name}`)
   }
-  verdict.isInLine = /\S[_^][\p{L}\p{N}(]/u.test(ways.plain.text)
-  return verdict
+  judgement.isInLine = /\S[_^][\p{L}\p{N}(]/u.test(ways.plain.text)
+  return judgement
 }
 
 function judge(records: { id: string; title: string; abstract: string }[]) {
-  const verdicts = records.flatMap(({ id, title, abstract }) =>
+  const judgements = records.flatMap(({ id, title, abstract }) =>
     [title, abstract].map((text) => ({ id, text, ...judgeText(text) })),
   )
-  const remaining = verdicts.filter(({ remains }) => remains.size)
-  const mutilated = verdicts.filter(({ mutilations }) => mutilations.size)
+  const remaining = judgements.filter(({ remains }) => remains.size)
+  const mutilated = judgements.filter(({ mutilations }) => mutilations.size)
   if (values.worst)
     for (const { id, text, remains, mutilations } of new Set([...mutilated, ...remaining]))
       console.log(
@@ -109,10 +109,10 @@ function judge(records: { id: string; title: string; abstract: string }[]) {
       )
   const recordsOf = (some: { id: string }[]) => new Set(some.map(({ id }) => id)).size
   console.log(
-    `tex: titles and abstracts ${verdicts.length.toLocaleString('en')} of ${records.length.toLocaleString('en')} records, with remains ${share(remaining.length, verdicts.length)} (of records ${share(recordsOf(remaining), records.length)}), mutilated ${mutilated.length}`,
+    `tex: titles and abstracts ${judgements.length.toLocaleString('en')} of ${records.length.toLocaleString('en')} records, with remains ${share(remaining.length, judgements.length)} (of records ${share(recordsOf(remaining), records.length)}), mutilated ${mutilated.length}`,
   )
   console.log(
-    `with TeX: ${verdicts.filter(({ text }) => TEX.test(text)).length}; formulas that KaTeX cannot set, shown as plain text or as typed: ${unset}; with a script in one line as plain text (x^n): ${share(verdicts.filter(({ isInLine }) => isInLine).length, verdicts.length)}`,
+    `with TeX: ${judgements.filter(({ text }) => TEX.test(text)).length}; formulas that KaTeX cannot set, shown as plain text or as typed: ${unset}; with a script in one line as plain text (x^n): ${share(judgements.filter(({ isInLine }) => isInLine).length, judgements.length)}`,
   )
 }
 

@@ -24,7 +24,7 @@ export async function pageChanges(
   await session.send('Performance.enable')
   await page.goto(url)
   await page.locator('main h1').waitFor()
-  const told: Held[] = []
+  const seen: Held[] = []
   for (let done = 1; done <= changes; done++) {
     const [address, title] = pages[done % pages.length] ?? ['/', '']
     await page.evaluate((to) => {
@@ -37,7 +37,7 @@ export async function pageChanges(
     await session.send('HeapProfiler.collectGarbage')
     const { metrics } = await session.send('Performance.getMetrics')
     const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-    told.push({
+    seen.push({
       changes: done,
       heapMegabytes: of('JSHeapUsedSize') / 1e6,
       nodes: of('Nodes'),
@@ -45,5 +45,5 @@ export async function pageChanges(
     })
   }
   await page.close()
-  return told
+  return seen
 }

@@ -188,7 +188,7 @@ async function judge({
   }>`select id, unanswered from outgoing_mail`.execute(database)
   const explained = new Map(mails.rows.map(({ id, unanswered }) => [id, unanswered]))
   /** The messages that notify a pair. */
-  const tellings = new Map<string, Set<string>>()
+  const notifications = new Map<string, Set<string>>()
   const copies = new Map<string, number>()
   for (const { parsed } of received) {
     const messageId = String(parsed.messageId).replace(/^<|@.*$/g, '')
@@ -196,15 +196,15 @@ async function judge({
     const subject = /new: (\w+)/.exec(String(parsed.subject))?.[1]
     for (const [, id] of String(parsed.text).matchAll(/\/detail\/([\w-]+)/g)) {
       const pair = `${subject} ${urls.get(String(id))}`
-      tellings.set(pair, (tellings.get(pair) ?? new Set()).add(messageId))
+      notifications.set(pair, (notifications.get(pair) ?? new Set()).add(messageId))
     }
   }
   const pairs = pairsOf(seed)
   const again = [...copies].filter(([, count]) => count > 1)
   return {
     pairs: pairs.size,
-    lost: [...pairs].filter((pair) => !tellings.has(pair)).length,
-    doubled: [...tellings].filter(([pair, messages]) => messages.size > 1 || !pairs.has(pair)).length,
+    lost: [...pairs].filter((pair) => !notifications.has(pair)).length,
+    doubled: [...notifications].filter(([pair, messages]) => messages.size > 1 || !pairs.has(pair)).length,
     repeated: again.reduce((sum, [, count]) => sum + count - 1, 0),
     unexplained: again.reduce(
       (sum, [id, count]) => sum + Math.max(0, count - 1 - (explained.get(id) ?? 0)),

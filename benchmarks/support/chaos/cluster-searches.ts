@@ -85,13 +85,13 @@ export function searchWithoutPause({ claire: { search, index }, writing, signal 
 
 /** Returns how many of these say that the cluster is away, and the messages of the others. */
 export function failures(errors: unknown[]): { away: number; other: Map<string, number> } {
-  const told = { away: 0, other: new Map<string, number>() }
+  const counts = { away: 0, other: new Map<string, number>() }
   for (const error of errors) {
-    if (error instanceof DomainError && error.code === 'UNAVAILABLE') told.away += 1
+    if (error instanceof DomainError && error.code === 'UNAVAILABLE') counts.away += 1
     else {
       const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-      told.other.set(message, (told.other.get(message) ?? 0) + 1)
+      counts.other.set(message, (counts.other.get(message) ?? 0) + 1)
     }
   }
-  return told
+  return counts
 }

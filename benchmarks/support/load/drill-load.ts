@@ -4,7 +4,7 @@ import { quantile } from '../search/retrieval-scores.ts'
 const AT_ONCE = 12
 const OTHERS_SEARCHES = 20
 /** Timeout of a request in a drill. */
-const PATIENCE_MS = 150_000
+const TIMEOUT_MS = 150_000
 
 interface HeavySearch {
   name: string
@@ -92,7 +92,7 @@ async function healthWhile(url: string, work: Promise<unknown>): Promise<number>
 
 async function timed(work: () => Promise<unknown>): Promise<{ ms: number; answer: string }> {
   const began = performance.now()
-  const late = new Promise<string>((resolve) => setTimeout(() => resolve('none'), PATIENCE_MS).unref())
+  const late = new Promise<string>((resolve) => setTimeout(() => resolve('none'), TIMEOUT_MS).unref())
   const answer = await Promise.race([
     work().then(
       () => '200',

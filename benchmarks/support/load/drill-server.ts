@@ -5,10 +5,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../../apps/server/src/testing/free-port.ts'
 import { type CallApi, openApiSession } from '../../../e2e/support/api-session.ts'
-import type { MemoryInUse } from './tell-memory.ts'
+import type { MemoryInUse } from './report-memory.ts'
 
 const main = path.resolve(import.meta.dirname, '../../../apps/server/src/main.ts')
-const tellingMemory = new URL('tell-memory.ts', import.meta.url).href
+const reportingMemory = new URL('report-memory.ts', import.meta.url).href
 const importing = path.resolve(import.meta.dirname, '../../../apps/server/src/cli/import.ts')
 
 /** Claire in a process of its own, with two people signed in. */
@@ -26,7 +26,7 @@ export interface DrillServer {
 /** Starts Claire on a data folder, and resolves when it responds. `port` only if the address has to stay the same. */
 export async function startDrillServer(dataDir: string, port?: number): Promise<DrillServer> {
   const url = `http://localhost:${port ?? (await freePort())}`
-  const child = spawn(process.execPath, ['--expose-gc', '--import', tellingMemory, main], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', reportingMemory, main], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -50,9 +50,9 @@ export async function startDrillServer(dataDir: string, port?: number): Promise<
       demo: await session('demo'),
       admin: await session('admin'),
       async memory() {
-        const told = once(child, 'message')
+        const report = once(child, 'message')
         child.send({})
-        return ((await told) as [MemoryInUse])[0]
+        return ((await report) as [MemoryInUse])[0]
       },
       async stop() {
         const began = performance.now()

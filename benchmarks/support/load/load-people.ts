@@ -42,9 +42,9 @@ export async function signInPeople(
   const keptBy = tokens.map(() => new Set<string>())
   return Array.from({ length: count }, (_, at) => {
     const token = tokens[at % tokens.length]
-    const keptByAccount = keptBy[at % tokens.length]
-    if (!token || !keptByAccount) throw new Error('nobody signed in')
-    return createPerson({ url, agent, token, query, keptByAccount })
+    const bookmarkedByAccount = keptBy[at % tokens.length]
+    if (!token || !bookmarkedByAccount) throw new Error('nobody signed in')
+    return createPerson({ url, agent, token, query, bookmarkedByAccount })
   })
 }
 
@@ -72,11 +72,11 @@ interface PersonParts {
   token: () => Promise<string>
   query: () => BenchQuery | undefined
   /** The bookmarks of an account's windows: deleting one that another window deleted fails. */
-  keptByAccount: Set<string>
+  bookmarkedByAccount: Set<string>
 }
 
-function createPerson({ url, agent, token, query, keptByAccount }: PersonParts): Person {
-  const calls = callsOfReader(query, keptByAccount)
+function createPerson({ url, agent, token, query, bookmarkedByAccount }: PersonParts): Person {
+  const calls = callsOfReader(query, bookmarkedByAccount)
   let found: string[] = []
   return {
     async next() {
@@ -108,9 +108,9 @@ async function textOf(reply: IncomingMessage): Promise<string> {
 }
 
 /** Returns the next request of a reader, once a search has `found` these articles: each is bookmarked and removed again. */
-function callsOfReader(query: PersonParts['query'], keptByAccount: Set<string>) {
+function callsOfReader(query: PersonParts['query'], bookmarkedByAccount: Set<string>) {
   let round = 0
-  let kept: string | undefined
+  let bookmarked: string | undefined
   return (found: string[]): Call => {
     const at = round++
     if (at % 3 === 0 || !found.length)
@@ -127,11 +127,12 @@ function callsOfReader(query: PersonParts['query'], keptByAccount: Set<string>) 
         path: '/claire/get-articles',
         body: [found[at % found.length]],
       }
-    const documentId = at % 12 === 2 ? (kept ?? found.find((id) => !keptByAccount.has(id))) : undefined
+    const documentId =
+      at % 12 === 2 ? (bookmarked ?? found.find((id) => !bookmarkedByAccount.has(id))) : undefined
     if (documentId === undefined) return { kind: 'bookmarks', method: 'GET', path: '/claire/bookmark/shelf' }
-    const method = kept === undefined ? 'POST' : 'DELETE'
-    kept = kept === undefined ? documentId : undefined
-    if (kept) keptByAccount.add(documentId)
+    const method = bookmarked === undefined ? 'POST' : 'DELETE'
+    bookmarked = bookmarked === undefined ? documentId : undefined
+    if (bookmarked) bookmarkedByAccount.add(documentId)
     return { kind: 'bookmarks', method, path: `/claire/bookmark?documentId=${documentId}` }
   }
 }

@@ -6,7 +6,7 @@ import type { Acknowledged } from './people-at-work.ts'
 import type { SmallArticle } from './small-internet.ts'
 
 /** Counts that must be 0 at the end, by name. */
-export type Verdict = Record<string, number>
+export type Judgement = Record<string, number>
 
 interface Judged {
   database: Database
@@ -18,7 +18,7 @@ interface Judged {
 }
 
 /** Compares the database and the mails with the acknowledgements to people and the publications of sites. */
-export async function judge({ database, ...judged }: Judged): Promise<Verdict> {
+export async function judge({ database, ...judged }: Judged): Promise<Judgement> {
   return {
     ...(await judgePeople(database, judged.acknowledged)),
     ...(await judgeArticles(database, judged.articles)),
@@ -31,17 +31,17 @@ async function columnOf(database: Database, statement: ReturnType<typeof sql<{ v
   return (await statement.execute(database)).rows.map(({ value }) => value)
 }
 
-async function judgePeople(database: Database, acknowledged: Acknowledged[]): Promise<Verdict> {
+async function judgePeople(database: Database, acknowledged: Acknowledged[]): Promise<Judgement> {
   let lostBookmarks = 0
   let lostAlerts = 0
   for (const { username, bookmarks, alerts } of acknowledged) {
     const owner = sql`(select id from idp_user where username = ${username})`
-    const kept = await columnOf(
+    const stored = await columnOf(
       database,
       sql`select article_id as value from bookmark where deleted_at is null and owner = ${owner}`,
     )
     const made = await columnOf(database, sql`select id as value from alert where owner = ${owner}`)
-    lostBookmarks += [...bookmarks].filter((id) => !kept.includes(id)).length
+    lostBookmarks += [...bookmarks].filter((id) => !stored.includes(id)).length
     lostAlerts += [...alerts].filter((id) => !made.includes(id)).length
   }
   const twice = await columnOf(
@@ -52,7 +52,7 @@ async function judgePeople(database: Database, acknowledged: Acknowledged[]): Pr
   return { lostBookmarks, lostAlerts, bookmarksTwice: twice.length }
 }
 
-async function judgeArticles(database: Database, articles: SmallArticle[]): Promise<Verdict> {
+async function judgeArticles(database: Database, articles: SmallArticle[]): Promise<Judgement> {
   const urls = await columnOf(database, sql`select url as value from article where deleted = 0`)
   const created = await columnOf(
     database,
@@ -74,11 +74,11 @@ async function judgeArticles(database: Database, articles: SmallArticle[]): Prom
 async function judgeAlerts(
   database: Database,
   { articles, watching, received }: Pick<Judged, 'articles' | 'watching' | 'received'>,
-): Promise<Verdict> {
+): Promise<Judgement> {
   const { rows } = await sql<{ alert: string; url: string; mail: string | null }>`
     select alert_id as alert, article.url as url, mail_id as mail from alert_match
     join article on article.id = alert_match.article_id where told_at is not null`.execute(database)
-  const told = new Map(rows.map(({ alert, url, mail }) => [`${alert} ${url}`, mail]))
+  const notified = new Map(rows.map(({ alert, url, mail }) => [`${alert} ${url}`, mail]))
   const news = articles.filter(({ isOld }) => !isOld)
   const wanted = [...watching].flatMap(([alert, subject]) =>
     news.filter(({ subjects }) => subjects.includes(subject)).map(({ url }) => `${alert} ${url}`),
@@ -89,18 +89,21 @@ async function judgeAlerts(
     copies.set(id, (copies.get(id) ?? 0) + 1)
   }
   const old = new Set(articles.filter(({ isOld }) => isOld).map(({ url }) => url))
-  const pairs = await tellings(database, received)
+  const pairs = await notifications(database, received)
   return {
-    untold: wanted.filter((pair) => !told.has(pair)).length,
-    toldWithoutMail: [...told.values()].filter((mail) => !copies.has(mail ?? '')).length,
-    toldThoughOld: rows.filter(({ url }) => old.has(url)).length,
+    pending: wanted.filter((pair) => !notified.has(pair)).length,
+    notifiedWithoutMail: [...notified.values()].filter((mail) => !copies.has(mail ?? '')).length,
+    notifiedThoughOld: rows.filter(({ url }) => old.has(url)).length,
     mailsTwice: [...copies.values()].filter((count) => count > 1).length,
-    toldInTwoMails: [...pairs.values()].filter((mails) => mails.size > 1).length,
+    notifiedInTwoMails: [...pairs.values()].filter((mails) => mails.size > 1).length,
   }
 }
 
 /** Returns the messages that notify an article for an alert, read from the messages themselves. */
-async function tellings(database: Database, received: ReceivedMail[]): Promise<Map<string, Set<string>>> {
+async function notifications(
+  database: Database,
+  received: ReceivedMail[],
+): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ mail: string; alert: string }>`
     select mail_id as mail, alert_id as alert from outgoing_mail_alert`.execute(database)
   const alertOf = new Map(rows.map(({ mail, alert }) => [mail, alert]))

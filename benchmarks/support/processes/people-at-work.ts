@@ -5,7 +5,7 @@ import type { Database } from '../../../apps/server/src/platform/database.ts'
 import { randomOf } from '../chaos/chaos-articles.ts'
 import { SUBJECTS } from './small-internet.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const SLOWEST_MS = 400
 /** One in this many actions creates an alert. */
 const ALERT_EACH = 25
@@ -71,7 +71,7 @@ export function askingAs({ url, username, password, answers }: Asking) {
     const request: RequestInit = {
       method,
       headers: { authorization: `Bearer ${bearer}`, ...(body !== undefined && JSON_TYPE) },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }
     if (body !== undefined) request.body = JSON.stringify(body)
     const answer = await fetch(url + path, request)

@@ -11,9 +11,9 @@ import { randomOf } from '../chaos/chaos-articles.ts'
 import { startBalancer } from './balancer.ts'
 import { type ClaireProcesses, prepareProcesses } from './claire-processes.ts'
 import { type Disorder, letTimePass, makeDisorder, untilSo } from './disorder.ts'
-import { type Verdict, judge, judgeIndex } from './judge-processes.ts'
+import { type Judgement, judge, judgeIndex } from './judge-processes.ts'
 import { type Answers, addAccounts, askingAs, noAnswers, startWorking } from './people-at-work.ts'
-import { SUBJECTS, type SmallInternet, mannersOf, startSmallInternet } from './small-internet.ts'
+import { SUBJECTS, type SmallInternet, politenessOf, startSmallInternet } from './small-internet.ts'
 
 const ROLES = { api: 2, scanner: 2, matcher: 2, mailer: 2 }
 const READERS = ['ada', 'bela', 'cleo', 'dora']
@@ -55,7 +55,7 @@ export async function runProcesses({
   minutes,
   seed,
   keep,
-}: Options): Promise<Verdict> {
+}: Options): Promise<Judgement> {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-processes-'))
   const random = randomOf(seed)
   const cluster = await startPair(programs)
@@ -114,7 +114,7 @@ const settingsOf = ({ url, cluster, internet, mail }: Around) => ({
   CLAIRE_DEV_MIN_DELAY_MS: String(PAUSE_MS),
 })
 
-async function act(stage: Stage, minutes: number): Promise<Verdict> {
+async function act(stage: Stage, minutes: number): Promise<Judgement> {
   const { url, database, internet, processes, mail, answers } = stage
   const passwords = await addAccounts(database, ['curator', ...READERS])
   const asking = (username: string) => ({ url, username, password: passwords.get(username) ?? '', answers })
@@ -129,13 +129,13 @@ async function act(stage: Stage, minutes: number): Promise<Verdict> {
   tellDisorder(disorder, `${worked} s, ${internet.articles().length} articles published`)
   await settle(stage, watching)
 
-  const manners = mannersOf(internet.seen, PAUSE_MS - TOLERANCE_MS)
+  const politeness = politenessOf(internet.seen, PAUSE_MS - TOLERANCE_MS)
   tell(
     stage,
     people.map(({ done }) => done),
-    manners,
+    politeness,
   )
-  const verdict = await judge({
+  const judgement = await judge({
     database,
     acknowledged: people.map(({ done }) => done),
     articles: internet.articles(),
@@ -145,10 +145,10 @@ async function act(stage: Stage, minutes: number): Promise<Verdict> {
   const indexUnlikeDatabase = await leastUnlike(stage, passwords.get('curator') ?? '')
   const codes = await processes.stop()
   return {
-    ...verdict,
+    ...judgement,
     indexUnlikeDatabase,
-    overlappingVisits: manners.overlapping,
-    hastyVisits: manners.hasty,
+    overlappingVisits: politeness.overlapping,
+    hastyVisits: politeness.hasty,
     faultyAnswers: answers.faults.length,
     endedByThemselves: processes.ended.length,
     stoppedUncleanly: codes.filter((code) => code !== 0).length,
@@ -227,7 +227,7 @@ function tellDisorder({ kills, cuts, restartMs, failOverMs }: Disorder, rest: st
 function tell(
   { answers, mail, processes }: Stage,
   acknowledged: { bookmarks: Set<string>; alerts: Set<string> }[],
-  manners: ReturnType<typeof mannersOf>,
+  politeness: ReturnType<typeof politenessOf>,
 ) {
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
   console.log(
@@ -237,7 +237,7 @@ function tell(
     `answers by status (0: the connection broke): ${JSON.stringify(Object.fromEntries(answers.byStatus))}; the slowest after ${answers.slowestMs.toFixed(0)} ms, the slowest 503 after ${answers.slowest503Ms.toFixed(0)} ms`,
   )
   console.log(
-    `${manners.requests} requests to sites, at least ${manners.shortestPauseMs} ms apart at each (${PAUSE_MS} wanted)`,
+    `${politeness.requests} requests to sites, at least ${politeness.shortestPauseMs} ms apart at each (${PAUSE_MS} wanted)`,
   )
   for (const fault of [...answers.faults.slice(0, 10), ...processes.ended]) console.log(`  ${fault}`)
 }

@@ -80,7 +80,7 @@ function answer(articles: SmallArticle[], request: IncomingMessage, response: Se
   send('text/html', articlePage(found.title, { title: found.title, abstract }))
 }
 
-export interface Manners {
+export interface Politeness {
   requests: number
   /** Requests to a host that began during another one there. */
   overlapping: number
@@ -90,18 +90,23 @@ export interface Manners {
 }
 
 /** Returns the politeness of the visits; `pauseMs` is the minimum pause between two requests to a host. */
-export function mannersOf(seen: Visit[], pauseMs: number): Manners {
-  const manners: Manners = { requests: seen.length, overlapping: 0, hasty: 0, shortestPauseMs: Infinity }
+export function politenessOf(seen: Visit[], pauseMs: number): Politeness {
+  const politeness: Politeness = {
+    requests: seen.length,
+    overlapping: 0,
+    hasty: 0,
+    shortestPauseMs: Infinity,
+  }
   for (const host of new Set(seen.map((request) => request.host))) {
     const requests = seen.filter((request) => request.host === host).toSorted((a, b) => a.began - b.began)
     for (const [at, request] of requests.entries()) {
       const before = requests[at - 1]
       if (!before) continue
       const pause = request.began - before.answered
-      if (pause < 0) manners.overlapping += 1
-      else if (pause < pauseMs) manners.hasty += 1
-      manners.shortestPauseMs = Math.min(manners.shortestPauseMs, pause)
+      if (pause < 0) politeness.overlapping += 1
+      else if (pause < pauseMs) politeness.hasty += 1
+      politeness.shortestPauseMs = Math.min(politeness.shortestPauseMs, pause)
     }
   }
-  return manners
+  return politeness
 }

@@ -62,7 +62,7 @@ async function scanOnce({
       kills: done,
       seconds: (performance.now() - began) / 1000,
       ...(await resultsOf(folder)),
-      ...mannersOf(await replay.log()),
+      ...politenessOf(await replay.log()),
     }
   } finally {
     worker.kill('SIGKILL')
@@ -105,7 +105,7 @@ async function resultsOf(folder: string) {
   }
 }
 
-function mannersOf(log: SeenRequest[]) {
+function politenessOf(log: SeenRequest[]) {
   let overlapping = 0
   for (const host of new Set(log.map((entry) => entry.host))) {
     const requests = log.filter((entry) => entry.host === host).sort((a, b) => a.began - b.began)

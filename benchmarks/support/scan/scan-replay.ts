@@ -34,7 +34,7 @@ export async function scanReplay({ folder, replay: options }: { folder: string; 
     await harness.settled(WITHIN_MS)
     console.log(`\nfirst scan of ${HONEST_HOSTS.length} hosts: ${seconds(began)}`)
     await printExactness(harness, options)
-    printManners(await replay.log())
+    printPoliteness(await replay.log())
     const [first, before] = [await runBytes(harness), await lastSeq(harness)]
     await rescan(harness, replay)
     const second = (await runBytes(harness)) - first
@@ -110,7 +110,7 @@ function isRight(field: string, article: Article, truth: TrueRecord): boolean {
 }
 
 /** Prints the politeness at each host: one request at a time, the pauses between them, and no path that robots must not visit. */
-export function printManners(log: SeenRequest[]) {
+export function printPoliteness(log: SeenRequest[]) {
   for (const host of new Set(log.map((entry) => entry.host))) {
     const requests = log.filter((entry) => entry.host === host).sort((a, b) => a.began - b.began)
     let overlapping = 0

@@ -21,8 +21,8 @@ export function cachedContextual(
 
   async function vectorOf(text: string): Promise<Float32Array> {
     const key = createHash('sha256').update(text).digest().subarray(0, KEY_BYTES)
-    const kept = known.get(key.toString('hex'))
-    if (kept) return kept
+    const cached = known.get(key.toString('hex'))
+    if (cached) return cached
     const [vector = new Float32Array()] = await contextual.articles([text])
     known.set(key.toString('hex'), vector)
     if (file) appendFileSync(file, Buffer.concat([key, new Uint8Array(Float32Array.from(vector).buffer)]))

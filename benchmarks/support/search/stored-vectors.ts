@@ -7,7 +7,7 @@ const ROW = CONTEXTUAL_BYTES + 4
 const WRITTEN_AT_ONCE = 4096
 
 /** Yields contextual vectors of a file, in order: int8 values, each row followed by its factor in float32. */
-export function* keptVectors(file: string) {
+export function* storedVectors(file: string) {
   const part = Buffer.alloc(ROW * WRITTEN_AT_ONCE)
   const open = openSync(file, 'r')
   try {
@@ -31,11 +31,11 @@ export async function fillContext(
   file: string,
   leaving = 0,
 ): Promise<number> {
-  const lacking = (await knownToLack(index)).slice(leaving).reverse()
-  let vectors = keptVectors(file)
+  const lacking = (await withoutVectors(index)).slice(leaving).reverse()
+  let vectors = storedVectors(file)
   const nextVector = () => {
     let next = vectors.next()
-    if (next.done) next = (vectors = keptVectors(file)).next()
+    if (next.done) next = (vectors = storedVectors(file)).next()
     if (next.done) throw new Error(`${file} holds no vectors`)
     const { vector, vectorScale } = next.value
     return Float32Array.from(vector, (byte) => byte * vectorScale)
@@ -48,7 +48,7 @@ export async function fillContext(
 }
 
 /** Returns all articles without a vector, newest first, once a freshly opened index has loaded the stored ones. */
-async function knownToLack(index: Pick<SearchIndex, 'lackingContext'>) {
+async function withoutVectors(index: Pick<SearchIndex, 'lackingContext'>) {
   for (;;) {
     const { lacking, articles } = await index.lackingContext(0)
     const { first } = await index.lackingContext(articles)

@@ -4,7 +4,7 @@ import { personId } from '../../../apps/server/src/testing/person.ts'
 type Search = Awaited<ReturnType<typeof freshSearch>>['search']
 
 /** The shares of queries with a notice of weak results, and of a word that is in no article. */
-export interface Told {
+export interface Notices {
   weak: number
   missing: number
 }
@@ -13,12 +13,12 @@ export interface Told {
  * Requests the first page of every query, like a person. `beforeEach` receives its text first and may embed it,
  * since a search waits only briefly for its vector.
  */
-export async function toldOf(
+export async function noticesOf(
   search: Search,
   texts: string[],
   beforeEach: (text: string) => Promise<unknown>,
-): Promise<Told> {
-  const told = { weak: 0, missing: 0 }
+): Promise<Notices> {
+  const counts = { weak: 0, missing: 0 }
   for (const text of texts) {
     await beforeEach(text)
     const { notices } = await search.search(
@@ -27,8 +27,8 @@ export async function toldOf(
       { page: 0, size: 10 },
     )
     const codes = new Set(notices.map(({ code }) => code))
-    if (codes.has('weak_results')) told.weak += 1
-    if (codes.has('no_literal_match')) told.missing += 1
+    if (codes.has('weak_results')) counts.weak += 1
+    if (codes.has('no_literal_match')) counts.missing += 1
   }
-  return { weak: told.weak / texts.length, missing: told.missing / texts.length }
+  return { weak: counts.weak / texts.length, missing: counts.missing / texts.length }
 }
