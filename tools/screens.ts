@@ -39,7 +39,7 @@ const { values: options } = parseArgs({
 /** Widths of windows in px, each with the height that such windows have. */
 const HEIGHTS: Readonly<Record<number, number>> = { 1440: 900, 1025: 800, 768: 1024, 390: 844, 320: 640 }
 const WIDTHS = options.widths.split(',').map(Number)
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 interface Picture {
   file: string
@@ -130,7 +130,7 @@ interface Shot {
 
 async function take(context: BrowserContext, { claire, screen, file }: Shot): Promise<Picture> {
   const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(TIMEOUT_MS)
   const problems: string[] = []
   try {
     await show(page, claire.url, screen)

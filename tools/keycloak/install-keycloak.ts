@@ -5,7 +5,7 @@ import { javaVersion } from '../java.ts'
 
 const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack'
 const JAVA_AT_LEAST = 17
-const PATIENCE_MS = 15 * 60_000
+const TIMEOUT_MS = 15 * 60_000
 
 /** Returns the folder of an unpacked Keycloak in `cache`, fetched by Maven if missing; or the reason why there is none. */
 export function installKeycloak(version: string, cache: string): { folder: string } | { missing: string } {
@@ -26,7 +26,7 @@ export function installKeycloak(version: string, cache: string): { folder: strin
     `-DoutputDirectory=${cache}`,
     `-DmarkersDirectory=${path.join(cache, 'markers')}`,
   ]
-  const { status } = spawnSync('mvn', args, { cwd: cache, stdio: 'inherit', timeout: PATIENCE_MS })
+  const { status } = spawnSync('mvn', args, { cwd: cache, stdio: 'inherit', timeout: TIMEOUT_MS })
   return status === 0 && existsSync(folder)
     ? { folder }
     : { missing: 'Maven could not bring org.keycloak:keycloak-quarkus-dist; see above.' }

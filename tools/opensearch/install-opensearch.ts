@@ -8,7 +8,7 @@ import { KNN_VERSION, MODULES, VERSION, descriptorOf, pomOf, projects } from './
 
 const JAVA_AT_LEAST = 17
 /** Timeout of Maven, which otherwise waits forever for an unresponsive registry. */
-const PATIENCE_MS = 3 * 60_000
+const TIMEOUT_MS = 3 * 60_000
 const LAUNCHER = fileURLToPath(new URL('Launcher.java', import.meta.url))
 
 /**
@@ -65,4 +65,4 @@ function layOut(folder: string): boolean {
 }
 
 const succeeds = (program: string, args: string[]) =>
-  spawnSync(program, args, { stdio: 'inherit', timeout: PATIENCE_MS }).status === 0
+  spawnSync(program, args, { stdio: 'inherit', timeout: TIMEOUT_MS }).status === 0

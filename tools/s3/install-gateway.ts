@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const VERSION = 'v1.8.0'
 const MODULE = `github.com/versity/versitygw/cmd/versitygw@${VERSION}`
-const PATIENCE_MS = 10 * 60_000
+const TIMEOUT_MS = 10 * 60_000
 
 /**
  * Returns the program of a versitygw, which serves S3 over a folder, in `cache`, built by Go if missing; or the reason why there
@@ -20,7 +20,7 @@ export function installGateway(cache: string): { program: string } | { missing: 
   const built = spawnSync('go', ['install', MODULE], {
     env: { ...process.env, GOBIN: folder },
     stdio: 'inherit',
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   })
   return built.status === 0 ? { program } : { missing: `Go could not build ${MODULE}; see above.` }
 }

@@ -38,9 +38,9 @@ function writeTermWeights(papers: Paper[]) {
     for (const term of new Set(stemmedTerms(`${title ?? ''} ${abstract ?? ''}`)))
       frequency.set(term, (frequency.get(term) ?? 0) + 1)
   }
-  const kept = [...frequency].toSorted((a, b) => b[1] - a[1]).slice(0, TERMS_KEPT)
+  const frequent = [...frequency].toSorted((a, b) => b[1] - a[1]).slice(0, TERMS_KEPT)
   const buckets = new Map<string, string[]>()
-  for (const [term, count] of kept) {
+  for (const [term, count] of frequent) {
     const weight = Math.log((papers.length + 1) / (count + 0.5)).toFixed(1)
     const bucket = buckets.get(weight) ?? []
     bucket.push(term)

@@ -149,18 +149,18 @@ function report(what: string, choose: (page: Page) => AuthorCandidate | undefine
 
 /** Returns the weights that make the best candidates of pages the likeliest, by gradient ascent. */
 function learn(from: Page[]): Weights {
-  const told = [...from, ...facts].filter(({ worth }) => Math.max(...worth) > Math.min(...worth))
+  const used = [...from, ...facts].filter(({ worth }) => Math.max(...worth) > Math.min(...worth))
   const found: Weights = {}
   for (let round = 0; round < ROUNDS; round++) {
     const slope: Weights = {}
-    for (const { candidates, worth } of told) {
+    for (const { candidates, worth } of used) {
       const likely = candidates.map((each) => Math.exp(scoreOf(each, found)))
       const sum = likely.reduce((all, each) => all + each, 0)
       const most = Math.max(...worth)
       const wanted = worth.filter((each) => each === most).length
       candidates.forEach(({ features }, at) => {
         const error = (worth[at] === most ? 1 / wanted : 0) - (likely[at] ?? 0) / sum
-        for (const feature of features) slope[feature] = (slope[feature] ?? 0) + error / told.length
+        for (const feature of features) slope[feature] = (slope[feature] ?? 0) + error / used.length
       })
     }
     for (const [feature, value] of Object.entries(slope)) {
