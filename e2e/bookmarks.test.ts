@@ -86,20 +86,20 @@ journey(
   async ({ page, claire }) => {
     await provideArticles(claire)
     await signInAt(page, claire, { path: `/search?sources=${encodeURIComponent(`["${JOURNAL}"]`)}` })
-    const kept = page.getByRole('button', { name: 'BOOKMARK', exact: true })
-    await kept.nth(4).waitFor()
+    const bookmarked = page.getByRole('button', { name: 'BOOKMARK', exact: true })
+    await bookmarked.nth(4).waitFor()
     const other = await page.context().newPage()
     await other.goto(`${claire.url}/bookmark`)
     await other.getByRole('button', { name: 'ADD FOLDER' }).waitFor()
     const clicks = await countClicks(page)
-    await kept.first().click()
+    await bookmarked.first().click()
     await page.getByRole('button', { name: 'Change' }).click()
     await dialogOf(page, 'Keep it in').getByRole('combobox').waitFor()
     await page.keyboard.type('Thesis')
     await page.keyboard.press('Enter')
     await page.getByText('Bookmark moved successfully!').waitFor()
     for (let each = 2; each <= 5; each++) {
-      await kept.first().click()
+      await bookmarked.first().click()
       // Waits for the button's own label: other messages may appear sooner, and the next click would hit it again.
       await page
         .getByRole('button', { name: 'REMOVE BOOKMARK', exact: true })

@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import type { RunningClaire } from '../support/running-claire.ts'
 
 /** Number of bookmarked articles. */
-const KEPT = 12
+const BOOKMARKED = 12
 
 const LONG_NAME =
   'Archive of Computational Social Science, Demography and Human Geography: Working Papers and Preprints'
@@ -36,8 +36,8 @@ export async function prepare(claire: RunningClaire, words: string) {
   await eventually(`articles about ${words} can be searched`, async () => (await find(1)).totalElements > 5)
   const folders = await call<{ id: string }[]>('GET', '/claire/bookmark/folder')
   if (folders.length > 1) return
-  const { content } = await find(KEPT)
-  await keepArticles(call, { articles: content.map(({ id }) => id), folderId: folders[0]?.id ?? '' })
+  const { content } = await find(BOOKMARKED)
+  await bookmarkArticles(call, { articles: content.map(({ id }) => id), folderId: folders[0]?.id ?? '' })
   await reportMistakes(
     call,
     content.map(({ id }) => id),
@@ -51,7 +51,7 @@ export async function prepare(claire: RunningClaire, words: string) {
 }
 
 /** Bookmarks two of three articles at the top, the others in a folder; some with a note, with tags, in the bin. */
-async function keepArticles(
+async function bookmarkArticles(
   call: CallApi,
   { articles, folderId }: { articles: readonly string[]; folderId: string },
 ) {
@@ -63,8 +63,8 @@ async function keepArticles(
     const where = { documentId, folderId: place % 3 ? folderId : folder.id }
     await call('POST', `/claire/bookmark?${new URLSearchParams(where)}`)
   }
-  const { content: kept } = await call<{ content: { id: string }[] }>('GET', '/claire/bookmark/page')
-  const [first, second, last] = kept
+  const { content: bookmarked } = await call<{ content: { id: string }[] }>('GET', '/claire/bookmark/page')
+  const [first, second, last] = bookmarked
   if (!first || !second || !last) return
   const note = 'Section 5 is the best short account of null models.'
   await call('PUT', `/claire/bookmark/${first.id}`, { note, tags: ['to read', 'method'] })

@@ -9,7 +9,7 @@ async function openFirst(page: Page) {
 }
 
 /** Bookmarked articles stay in their folders. */
-export async function keepSelected(page: Page) {
+export async function bookmarkSelected(page: Page) {
   await selectFirst(page)
   await page.getByRole('toolbar', { name: 'Selected' }).getByRole('button', { name: 'BOOKMARK' }).click()
   await page.getByRole('button', { name: 'Change' }).waitFor()
@@ -17,7 +17,7 @@ export async function keepSelected(page: Page) {
 
 /** The folder can be changed afterwards. */
 async function openFolderPicker(page: Page) {
-  await keepSelected(page)
+  await bookmarkSelected(page)
   await openDialog(page, 'Change')
 }
 
@@ -58,7 +58,7 @@ export const resultScreens = (found: string): Screen[] => [
     },
   },
   { name: 'search-export-all', path: found, act: openExportOfAll },
-  { name: 'search-toast', path: found, act: keepSelected },
+  { name: 'search-toast', path: found, act: bookmarkSelected },
   { name: 'search-folder-picker', path: found, act: openFolderPicker },
   { name: 'search-cite', path: found, act: (page) => openDialog(page, 'Cite') },
   {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { keepSelected } from './reading-screens.ts'
+import { bookmarkSelected } from './reading-screens.ts'
 import { openDialog, type Screen } from './screen.ts'
 
 /** Opens the palette; the typed text finds places of several kinds. */
@@ -26,7 +26,7 @@ export const shellScreens = (found: string): Screen[] => [
     name: 'messages',
     path: found,
     act: async (page) => {
-      await keepSelected(page)
+      await bookmarkSelected(page)
       await openMessages(page)
     },
   },

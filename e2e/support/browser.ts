@@ -21,7 +21,7 @@ const FLAGS = [
 ]
 
 /** Timeout of a step. */
-export const PATIENCE_MS = 60_000
+export const TIMEOUT_MS = 60_000
 
 /** Returns the Chromium of CHROMIUM_PATH, the machine's own, or Playwright's; undefined if there is none. */
 export function findChromium(): string | undefined {
@@ -54,7 +54,7 @@ const isNetworkNoise = (text: string) => text.startsWith('Failed to load resourc
 
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(String(error.error())))
   context.on('console', (message) => {

@@ -164,9 +164,9 @@ function alerts(given: () => World) {
     return apiError
   }
   const made = async (change: object) => {
-    const kept = await given().demo.call<Alert>('POST', '/alert', { ...alert, ...change })
-    await given().demo.call('DELETE', `/alert/${kept.id}`)
-    return kept
+    const created = await given().demo.call<Alert>('POST', '/alert', { ...alert, ...change })
+    await given().demo.call('DELETE', `/alert/${created.id}`)
+    return created
   }
   const count = async () => (await given().demo.call<AlertPage>('GET', '/alert')).totalElements
 

@@ -4,7 +4,7 @@ import type { SourceDetail } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
 import { type Seeded, sourceRow } from './admin-sources.ts'
-import { isTold } from './looking.ts'
+import { showsToast } from './observe-page.ts'
 
 export function describeNotes(stage: Stage, given: () => Page, seeded: () => Seeded) {
   const dialog = () => given().getByRole('dialog', { name: 'Notes', exact: true })
@@ -63,7 +63,7 @@ export function describeNotes(stage: Stage, given: () => Page, seeded: () => See
     await button('+ ADD NOTE').click()
     await dialog().getByLabel('Add Note').fill(' Once more. ')
     await button('OK').click()
-    await isTold(given(), 'Note added successfully!')
+    await showsToast(given(), 'Note added successfully!')
     await dialog().waitFor({ state: 'hidden' })
     assert.deepEqual(await notes(), ['Once more.'])
   })

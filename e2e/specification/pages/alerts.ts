@@ -4,7 +4,7 @@ import type { Alert, AlertPage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { JOURNAL, NEWS, TIDES } from '../library.ts'
 import type { Stage } from '../stage.ts'
-import { rows } from './looking.ts'
+import { rows } from './observe-page.ts'
 
 /** Finds no article. */
 const FULL = {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { GAUGE } from '../library.ts'
 import type { Stage } from '../stage.ts'
-import { stopClock } from './looking.ts'
+import { stopClock } from './observe-page.ts'
 
 /** Collects the object URLs that the page revokes. */
 const watchRevoked = (page: Page) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEES, KELP } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { isTold, sees } from './looking.ts'
+import { showsToast, sees } from './observe-page.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
@@ -84,7 +84,7 @@ export function describeMoving(given: () => Page) {
     assert.ok(await here().isDisabled())
     await move().getByRole('radio', { name: 'Bookmarks' }).check()
     await here().click()
-    await isTold(given(), 'Bookmark moved successfully!')
+    await showsToast(given(), 'Bookmark moved successfully!')
     await card(BEES).waitFor({ state: 'detached' })
     await card(KELP).waitFor()
   })
@@ -97,7 +97,7 @@ export function describeMoving(given: () => Page) {
   test('REMOVE', async () => {
     await card(BEES).getByRole('button', { name: 'REMOVE', exact: true }).click()
     await card(BEES).waitFor({ state: 'detached' })
-    await isTold(given(), 'Bookmark removed!')
+    await showsToast(given(), 'Bookmark removed!')
     await given().getByRole('link', { name: 'Alpha', exact: true }).click()
     await card(KELP).waitFor()
   })

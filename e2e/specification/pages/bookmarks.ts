@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { BEES, KELP, TIDES, UNKNOWN_YEARS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
 import { describeFolderMenu, describeMoving } from './bookmarks-dialogs.ts'
-import { rows, sees } from './looking.ts'
+import { rows, sees } from './observe-page.ts'
 
 /** Uses admin's folders, where no other test bookmarks anything. */
 export function bookmarks(stage: Stage) {
@@ -38,7 +38,7 @@ export function bookmarks(stage: Stage) {
 
     describe('with folders', () => {
       before(async () => {
-        await fillShelf(stage)
+        await fillFolders(stage)
         await page.goto(`${stage.claire.url}/bookmark`)
         await rows(page).first().waitFor()
       })
@@ -62,7 +62,7 @@ export function bookmarks(stage: Stage) {
 const TIDES_KEPT = 12
 
 /** Creates fifteen bookmarks in the default folder, those without a year last and so first; two in Alpha, none in Beta. */
-async function fillShelf({ admin, article }: Stage) {
+async function fillFolders({ admin, article }: Stage) {
   const [top] = await admin<Folder[]>('GET', '/claire/bookmark/folder')
   const [alpha] = await Promise.all(
     ['Alpha', 'Beta'].map((name) => admin<Folder>('POST', `/claire/bookmark/folder?folderName=${name}`)),

@@ -4,7 +4,7 @@ import type { ConciseSummary } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { BEES, JOURNAL, KELP, ODD, UNKNOWN_YEARS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { isTold, sees } from './looking.ts'
+import { showsToast, sees } from './observe-page.ts'
 
 export function detail(stage: Stage) {
   describe('2.5 detail', () => {
@@ -97,9 +97,9 @@ function describeBookmarking(given: () => Page, open: Open) {
   test('BOOKMARK / REMOVE BOOKMARK toggle', async () => {
     await open('Tide of harbour 7')
     await button('BOOKMARK').click()
-    await isTold(given(), 'Bookmark added!')
+    await showsToast(given(), 'Bookmark added!')
     await button('REMOVE BOOKMARK').click()
-    await isTold(given(), 'Bookmark removed!')
+    await showsToast(given(), 'Bookmark removed!')
     await button('BOOKMARK').waitFor()
   })
   test('Bookmarking opens a folder picker', async () => {

@@ -4,7 +4,7 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { KELP, LICHENS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { failCall, isTold, rows, sees } from './looking.ts'
+import { failCall, showsToast, rows, sees } from './observe-page.ts'
 
 /** The browser's state by its visible effects; docs/product.md 3 says where it is stored. */
 export function entities(stage: Stage) {
@@ -111,27 +111,27 @@ function describeShelf(given: () => Page, stage: Stage) {
     await dialog('Rename Folder').getByRole('button', { name: 'OK' }).click()
     await folder('Eta').waitFor()
     assert.equal(await folder('Epsilon').count(), 0)
-    await isTold(given(), 'Folder renamed!')
+    await showsToast(given(), 'Folder renamed!')
     await choose('Eta', 'Delete')
     await dialog('Delete Folder').getByRole('button', { name: 'DELETE' }).click()
     await folder('Eta').waitFor({ state: 'detached' })
-    await isTold(given(), 'Folder deleted!')
+    await showsToast(given(), 'Folder deleted!')
     await folder('Zeta').waitFor()
   })
   test('State bookmarks add, remove, move', async () => {
     const title = 'Tide of harbour 10'
-    const kept = given().getByRole('article', { name: title, exact: true })
+    const bookmarked = given().getByRole('article', { name: title, exact: true })
     await go(given(), `/detail/${(await stage.article(title)).id}`)
     await button('BOOKMARK').click()
-    await isTold(given(), 'Bookmark added!')
+    await showsToast(given(), 'Bookmark added!')
     await button('Choose a folder').click()
     await dialog('Keep it in').getByRole('option', { name: 'Zeta' }).click()
-    await isTold(given(), 'Bookmark moved successfully!')
+    await showsToast(given(), 'Bookmark moved successfully!')
     await go(given(), '/bookmark')
     await folder('Zeta').click()
-    await kept.getByRole('button', { name: 'REMOVE', exact: true }).click()
-    await kept.waitFor({ state: 'detached' })
-    await isTold(given(), 'Bookmark removed!')
+    await bookmarked.getByRole('button', { name: 'REMOVE', exact: true }).click()
+    await bookmarked.waitFor({ state: 'detached' })
+    await showsToast(given(), 'Bookmark removed!')
     assert.equal(await rows(given()).count(), 0)
   })
 }

@@ -4,7 +4,7 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { GAUGE, KELP } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { isTold } from './looking.ts'
+import { showsToast } from './observe-page.ts'
 
 /** Messages of success. */
 export function describeDone(stage: Stage, given: () => Page, byAdmin: () => Page) {
@@ -18,23 +18,23 @@ export function describeDone(stage: Stage, given: () => Page, byAdmin: () => Pag
   test("'Bookmark added!'", async () => {
     await openArticle(KELP)
     await button('BOOKMARK').click()
-    await isTold(given(), 'Bookmark added!')
+    await showsToast(given(), 'Bookmark added!')
   })
   test("'Bookmark moved successfully!'", async () => {
     await button('Choose a folder').click()
     await inDialog('Keep it in').getByRole('combobox').fill('Done')
     await inDialog('Keep it in').getByRole('option', { name: 'Add folder “Done”' }).click()
-    await isTold(given(), 'Bookmark moved successfully!')
+    await showsToast(given(), 'Bookmark moved successfully!')
   })
   test("'Bookmark removed!'", async () => {
     await button('REMOVE BOOKMARK').click()
-    await isTold(given(), 'Bookmark removed!')
+    await showsToast(given(), 'Bookmark removed!')
   })
   test("'File successfully downloaded'", async () => {
     const download = given().waitForEvent('download')
     await button('Download PDF').click()
     assert.equal((await download).suggestedFilename(), `${KELP}.pdf`)
-    await isTold(given(), 'File successfully downloaded')
+    await showsToast(given(), 'File successfully downloaded')
   })
   test("'File successfully opened'", async () => {
     await openArticle(GAUGE)
@@ -42,7 +42,7 @@ export function describeDone(stage: Stage, given: () => Page, byAdmin: () => Pag
     await given()
       .getByRole('button', { name: /^Download PDF/ })
       .click()
-    await isTold(given(), 'File successfully opened')
+    await showsToast(given(), 'File successfully opened')
     await (await tab).close()
   })
 
@@ -52,13 +52,13 @@ export function describeDone(stage: Stage, given: () => Page, byAdmin: () => Pag
     await given().getByRole('menuitem', { name: 'Rename' }).click()
     await inDialog('Rename Folder').getByLabel('Folder Name').fill('Done again')
     await inDialog('Rename Folder').getByRole('button', { name: 'OK' }).click()
-    await isTold(given(), 'Folder renamed!')
+    await showsToast(given(), 'Folder renamed!')
   })
   test("'Folder deleted!'", async () => {
     await button('Menu of folder Done again').click()
     await given().getByRole('menuitem', { name: 'Delete' }).click()
     await inDialog('Delete Folder').getByRole('button', { name: 'DELETE' }).click()
-    await isTold(given(), 'Folder deleted!')
+    await showsToast(given(), 'Folder deleted!')
   })
 
   test("'New Alert created!'", async () => {
@@ -68,18 +68,18 @@ export function describeDone(stage: Stage, given: () => Page, byAdmin: () => Pag
     await form.getByLabel('Alert name').fill('Snow')
     await form.getByLabel('Search term').fill('snow')
     await form.getByRole('button', { name: 'Create Alert' }).click()
-    await isTold(given(), 'New Alert created!')
+    await showsToast(given(), 'New Alert created!')
   })
   test("'Alert updated !'", async () => {
     await button('Edit “Snow”').click()
     await inDialog('Edit Alert').getByLabel('Alert name').fill('Ice')
     await inDialog('Edit Alert').getByRole('button', { name: 'Save' }).click()
-    await isTold(given(), 'Alert updated !')
+    await showsToast(given(), 'Alert updated !')
   })
   test("'Alert deleted!'", async () => {
     await button('Delete “Ice”').click()
     await inDialog('Delete Alert').getByRole('button', { name: 'Delete' }).click()
-    await isTold(given(), 'Alert deleted!')
+    await showsToast(given(), 'Alert deleted!')
   })
 
   test("'Note added successfully!'", async () => {
@@ -93,7 +93,7 @@ export function describeDone(stage: Stage, given: () => Page, byAdmin: () => Pag
     await button('+ ADD NOTE', byAdmin()).click()
     await inDialog('Notes', byAdmin()).getByLabel('Add Note').fill('Too much advertising.')
     await inDialog('Notes', byAdmin()).getByRole('button', { name: 'OK' }).click()
-    await isTold(byAdmin(), 'Note added successfully!')
+    await showsToast(byAdmin(), 'Note added successfully!')
   })
   test("'Source is deleted successfully!'", async () => {
     await stage.admin('POST', '/claire/source', { name: 'Nightly', url: 'nightly.example.org' })

@@ -4,7 +4,7 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { LICHENS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { failCall, toasts } from './looking.ts'
+import { failCall, toasts } from './observe-page.ts'
 
 /** Failures that are shown in place of the content, without a toast. */
 export function describeInPlace(stage: Stage, given: () => Page, byAdmin: () => Page) {

@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Stage, type NewPerson } from '../stage.ts'
-import { isTold } from './looking.ts'
+import { showsToast } from './observe-page.ts'
 
 /** Uses an account that may be deleted. */
 export function describeLeaver(stage: Stage) {
@@ -26,16 +26,16 @@ export function describeLeaver(stage: Stage) {
     await form('Basic Information').getByLabel('First Name').fill('Lea')
     await form('Basic Information').getByLabel('Last Name').fill('Ver')
     await form('Basic Information').getByRole('button', { name: 'Update' }).click()
-    await isTold(page, 'User updated!')
+    await showsToast(page, 'User updated!')
     await page.getByRole('button', { name: 'Account settings' }).getByText('Lea Ver').waitFor()
   })
   test('Password change failure: error_description toast', async () => {
     await changePassword('short')
-    await isTold(page, 'Invalid password: minimum length 8.')
+    await showsToast(page, 'Invalid password: minimum length 8.')
   })
   test("'Your password is updated!'", async () => {
     await changePassword('a new password 7')
-    await isTold(page, 'Your password is updated!')
+    await showsToast(page, 'Your password is updated!')
   })
   test("'Your account is deleted!'", async () => {
     const deletion = form('Delete Account')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { GAUGE, KELP } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { type Failure, failCall, isTold } from './looking.ts'
+import { type Failure, failCall, showsToast } from './observe-page.ts'
 
 const FILES = /\/claire\/files\//
 const EMPTY = { status: 200, body: '', contentType: 'application/pdf' }
@@ -22,7 +22,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
     await given()
       .getByRole('button', { name: /^Download PDF/ })
       .click()
-    await isTold(given(), text)
+    await showsToast(given(), text)
     await mend()
   }
 
@@ -38,7 +38,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
     await form.getByLabel('Alert name').fill('Rain')
     await form.getByLabel('Search term').fill('rain')
     await form.getByRole('button', { name: 'Create Alert' }).click()
-    await isTold(given(), "Something went wrong! Couldn't create alert...")
+    await showsToast(given(), "Something went wrong! Couldn't create alert...")
     assert.equal(await form.getByLabel('Search term').inputValue(), 'rain', 'nothing is lost')
     await closeDialog('Create Alert for New Search Results')
     await mend()
@@ -51,7 +51,7 @@ export function describeNotDone(stage: Stage, given: () => Page, byAdmin: () => 
       .click()
     await dialog('Edit Alert').getByLabel('Alert name').fill('Rain')
     await dialog('Edit Alert').getByRole('button', { name: 'Save' }).click()
-    await isTold(given(), "Something went wrong! Couldn't update alert...")
+    await showsToast(given(), "Something went wrong! Couldn't update alert...")
     await closeDialog('Edit Alert')
     await mend()
   })

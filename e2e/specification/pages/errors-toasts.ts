@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Stage } from '../stage.ts'
-import { type Failure, failCall, isTold, toasts } from './looking.ts'
+import { type Failure, failCall, showsToast, toasts } from './observe-page.ts'
 
 const RECENT = /\/claire\/search\/recent$/
 const teapot = (apiError: string, errorCode = 'TEAPOT', status = 418) => ({
@@ -61,12 +61,12 @@ export function describeToasts(stage: Stage, given: () => Page) {
   test("Other failures: the error's text", async () => {
     await given().route(RECENT, (route) => route.abort())
     await forget()
-    await isTold(given(), 'Claire cannot be reached. Check your connection and try again.')
+    await showsToast(given(), 'Claire cannot be reached. Check your connection and try again.')
     await given().unroute(RECENT)
   })
   test("Unparseable: 'Something went wrong.'", async () => {
     const mend = await failing({ status: 500, body: '<html>' })
-    await isTold(given(), 'Something went wrong.')
+    await showsToast(given(), 'Something went wrong.')
     await mend()
   })
   test('Kinds success, error, warning, info, default', async () => {

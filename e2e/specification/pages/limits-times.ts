@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
-import { countLooks, isWatched, passUntil, stopClock, toasts } from './looking.ts'
+import { countLooks, isWatched, passUntil, stopClock, toasts } from './observe-page.ts'
 
 /** Uses a clock that the tests move. */
 export function describeTimes(stage: Stage) {

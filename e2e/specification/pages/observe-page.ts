@@ -9,7 +9,7 @@ export const sees = (page: Page, text: string) => page.getByText(text, { exact: 
 export const toasts = (page: Page) => page.locator('.toasts :is([role=status], [role=alert])')
 
 /** Waits for a toast that begins with this text, and closes it. */
-export async function isTold(page: Page, text: string) {
+export async function showsToast(page: Page, text: string) {
   const toast = toasts(page).filter({ hasText: new RegExp(`^${text.replaceAll('.', String.raw`\.`)}`) })
   await toast.waitFor()
   await toast.getByLabel('Close message').click()

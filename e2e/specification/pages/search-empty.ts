@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEES } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { rows, sees } from './looking.ts'
+import { rows, sees } from './observe-page.ts'
 
 /** The content before and instead of results. */
 export function describeEmpty(stage: Stage, given: () => Page) {

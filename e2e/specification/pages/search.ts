@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEES, JOURNAL, KELP, NEWS, REPORT, TIDES } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { rows, sees } from './looking.ts'
+import { rows, sees } from './observe-page.ts'
 import { describeDialogs } from './search-dialogs.ts'
 import { describeEmpty } from './search-empty.ts'
 

@@ -4,7 +4,7 @@ import type { SourcePage } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { JOURNAL } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { toasts } from './looking.ts'
+import { toasts } from './observe-page.ts'
 
 export function sourceDialog(stage: Stage) {
   describe('2.9 source dialog', () => {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import { KELP, REPORT, TIDES } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { rows, sees } from './looking.ts'
+import { rows, sees } from './observe-page.ts'
 
 interface Asked {
   page: number

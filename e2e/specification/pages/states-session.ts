@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page, Request, Response } from 'playwright-core'
 import { type Stage, go } from '../stage.ts'
-import { countLooks, isWatched, stopClock } from './looking.ts'
+import { countLooks, isWatched, stopClock } from './observe-page.ts'
 import { describeToastStack } from './states-toasts.ts'
 
 const TOKEN = '**/protocol/openid-connect/token'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { passUntil, stopClock, toasts } from './looking.ts'
+import { passUntil, stopClock, toasts } from './observe-page.ts'
 
 const RECENT = /\/claire\/search\/recent$/
 

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { BEES, LICHENS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { isTold } from './looking.ts'
+import { showsToast } from './observe-page.ts'
 import { describeSearching } from './states-search.ts'
 import { describeSession } from './states-session.ts'
 
@@ -58,7 +58,7 @@ function describeChooser(stage: Stage, given: () => Page) {
     await given().keyboard.press('Escape')
     await chooser.waitFor({ state: 'hidden' })
     await button('REMOVE BOOKMARK').click()
-    await isTold(given(), 'Bookmark removed!')
+    await showsToast(given(), 'Bookmark removed!')
   })
 }
 

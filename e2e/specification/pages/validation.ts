@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { UNKNOWN_YEARS } from '../library.ts'
 import { type Stage, go } from '../stage.ts'
-import { sees } from './looking.ts'
+import { sees } from './observe-page.ts'
 
 export function validation(stage: Stage) {
   describe('5 validation', () => {
