@@ -39,7 +39,7 @@ const claire = (...args: string[]) => runHere(['alerts', ...args], settings)
 let opened: Awaited<ReturnType<typeof openAlerts>>
 let found = 0
 
-/** An alert with as many results that nobody was told of. */
+/** An alert with this many pending results. */
 async function alertOf(owner: string, { name, results = 1 }: { name: string; results?: number }) {
   const { database } = opened
   const draft = criteriaDraft({ name, searchTerm: name, email: `${owner}@example.org`, frequency: 'WEEKLY' })
@@ -74,7 +74,7 @@ const confirmed = (owner: string) =>
     `${owner}@example.org`,
   )
 
-/** What the role mailer does in time. */
+/** Runs the workers of the role mailer once. */
 async function work() {
   for (const worker of opened.mailing.workers) await worker.wake()
 }

@@ -6,7 +6,13 @@ import { createLog } from '#platform/log'
 import type { PersonId } from '#platform/person'
 import { lookAtStorage, openAlerts } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
-import { type ToldAlert, inFull, inWords, timeInWords, troubleOf } from './alerts/alert-in-words.ts'
+import {
+  type ListedAlert,
+  describeAlertFully,
+  describeAlert,
+  formatTime,
+  troubleOf,
+} from './alerts/describe-alert.ts'
 import { subjectOf, userNames } from './people.ts'
 import { runCommand } from './run-command.ts'
 
@@ -87,7 +93,7 @@ async function carryOut(opened: Opened, wish: Wish): Promise<string> {
   const { alert, person } = one
   switch (wish.command) {
     case 'show':
-      return wish.json ? asJson(one) : inFull(one, systemClock())
+      return wish.json ? asJson(one) : describeAlertFully(one, systemClock())
     case 'send':
       return send(opened, one)
     case 'pause':
@@ -103,15 +109,15 @@ async function carryOut(opened: Opened, wish: Wish): Promise<string> {
 async function list(opened: Opened, wish: Wish): Promise<string> {
   const now = systemClock()
   const nameOf = await userNames(opened.database)
-  const found: ToldAlert[] = []
+  const found: ListedAlert[] = []
   for await (const facts of all(opened, wish)) {
-    const each = await told(opened, facts, nameOf)
+    const each = await listed(opened, facts, nameOf)
     if (!wish.attention || troubleOf(each, now).length) found.push(each)
   }
   found.sort((a, b) => a.person.localeCompare(b.person) || a.alert.name.localeCompare(b.alert.name))
   if (wish.json) return asJson(found)
   const count = found.length === 1 ? '1 alert' : `${found.length.toLocaleString('en')} alerts`
-  return [...found.map((each) => inWords(each, now)), `${count}.`].join('\n\n')
+  return [...found.map((each) => describeAlert(each, now)), `${count}.`].join('\n\n')
 }
 
 async function* all(
@@ -128,18 +134,18 @@ async function* all(
   }
 }
 
-async function told({ mailing }: Opened, facts: AlertFacts, nameOf: NameOf): Promise<ToldAlert> {
+async function listed({ mailing }: Opened, facts: AlertFacts, nameOf: NameOf): Promise<ListedAlert> {
   const { id, owner } = facts.alert
   return { ...facts, person: nameOf(owner), delivery: await mailing.service.deliveryLog(owner, id) }
 }
 
-/** Throws where none is called so, or several are. */
-async function named(opened: Opened, wish: Wish): Promise<ToldAlert> {
+/** Throws if none or several have this name. */
+async function named(opened: Opened, wish: Wish): Promise<ListedAlert> {
   const wanted = wish.name.trim().toLowerCase()
   const nameOf = await userNames(opened.database)
   const called: AlertFacts[] = []
   for await (const facts of all(opened, wish)) {
-    if (facts.alert.id === wish.name) return told(opened, facts, nameOf)
+    if (facts.alert.id === wish.name) return listed(opened, facts, nameOf)
     if (facts.alert.name.toLowerCase() === wanted) called.push(facts)
   }
   const [one, ...others] = called
@@ -149,10 +155,10 @@ async function named(opened: Opened, wish: Wish): Promise<ToldAlert> {
       `${called.length} alerts are called "${wish.name}". Say which by its id: ` +
         `${called.map(({ alert }) => `${alert.id} (${nameOf(alert.owner)})`).join(', ')}.`,
     )
-  return told(opened, one, nameOf)
+  return listed(opened, one, nameOf)
 }
 
-async function send({ mailing }: Opened, one: ToldAlert): Promise<string> {
+async function send({ mailing }: Opened, one: ListedAlert): Promise<string> {
   const { alert, delivery } = one
   const { state, waiting, address } = delivery
   if (state === 'failed') {
@@ -162,6 +168,6 @@ async function send({ mailing }: Opened, one: ToldAlert): Promise<string> {
   if (state === 'paused') throw new OperatorError(`"${alert.name}" is paused. "alerts resume" ends that.`)
   if (state !== 'ready') throw new OperatorError(troubleOf(one, systemClock()).join(' '))
   if (!waiting || !(await mailing.tellNow(alert)))
-    return `Nothing waits to be told: the last result was found ${timeInWords(one.lastFoundAt)}, the last mail was written ${timeInWords(delivery.lastMailAt)}.`
+    return `Nothing waits to be told: the last result was found ${formatTime(one.lastFoundAt)}, the last mail was written ${formatTime(delivery.lastMailAt)}.`
   return `A mail to ${address} is written. ${SOON}`
 }

@@ -62,7 +62,7 @@ async function countArticles(settings: Record<string, string>): Promise<number> 
   }
 }
 
-/** The backup that a command made, by what it said. */
+/** The folder of the backup that a command reports. */
 function folderIn(output: string): string {
   const folder = /The backup is in (.+)/.exec(output)?.[1]
   assert.ok(folder, output)
@@ -168,7 +168,7 @@ describe('a backup of a folder', () => {
   })
 })
 
-/** A copy of a backup in which its database is another one, and its check sum fits that. */
+/** A copy of a backup with another database and a matching checksum. */
 function altered(folder: string, statement: string): string {
   const copy = freshFolder()
   spawnSync('cp', ['-r', folder, copy])
@@ -185,7 +185,7 @@ function altered(folder: string, statement: string): string {
   return copy
 }
 
-/** A copy of a backup whose manifest says other things of its tables. */
+/** A copy of a backup whose manifest has other facts about its tables. */
 function withOtherFacts(folder: string, change: (tables: Record<string, object>) => void): string {
   const copy = freshFolder()
   spawnSync('cp', ['-r', folder, copy])

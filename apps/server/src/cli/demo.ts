@@ -58,7 +58,7 @@ async function ready(port: number): Promise<true> {
   }
 }
 
-/** The port that is wished for, or any where that is 0. */
+/** The given port, or any free one if it is 0. */
 async function freePort(wished: number): Promise<number> {
   const server = createServer()
   try {

@@ -23,7 +23,7 @@ import { makeUsedFolder } from '#testing/used-folder'
 import { examine } from './examine.ts'
 
 const program = fileURLToPath(new URL('doctor.ts', import.meta.url))
-/** `nobody`, who may write to nothing of ours. */
+/** User id of `nobody`, without write access to our files. */
 const NOBODY = 65_534
 const HOUR_MS = 3_600_000
 
@@ -42,7 +42,7 @@ after(() => {
 })
 
 let folders = 0
-/** Runs the command and returns what it printed; in a process of its own where it runs as somebody else. */
+/** Runs the command and returns its output; in a process of its own for another user. */
 async function examined(settings: Record<string, string>, dataDir: string, uid?: number) {
   const all = { DATA_DIR: dataDir, PORT: String(await freePort()), ...settings }
   const { code, output } = uid
@@ -80,10 +80,10 @@ function rowsIn(dataDir: string): string {
 
 interface Injected {
   name: string
-  /** Makes what is wrong of a copy of a folder that was in use; gives the settings beside DATA_DIR. */
+  /** Damages a copy of a used folder; returns settings besides DATA_DIR. */
   prepare: (dataDir: string) => Promise<Record<string, string>> | Record<string, string> | void
   says: RegExp
-  /** Whether it is a warning, with which Claire works on. */
+  /** True for a warning, with which Claire continues to work. */
   isWarning?: true
 }
 

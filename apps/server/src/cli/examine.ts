@@ -29,7 +29,7 @@ import { checkMail, checkProvider, checkServer, checkSummaryModel } from './doct
 
 const WEB_SITE = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url))
 
-/** Looks at all that this Claire needs, one part after the other; changes nothing. */
+/** Checks everything that this Claire needs, one part after the other; changes nothing. */
 export async function* examine(environment: Environment): AsyncGenerator<Finding> {
   const config = settingsOrFault(environment)
   if (!('dataDir' in config)) return yield config
@@ -38,7 +38,7 @@ export async function* examine(environment: Environment): AsyncGenerator<Finding
   yield* folder
   if (folder.some(({ state }) => state === 'fault')) return
   yield checkDisk(config.dataDir, roomIn(config.dataDir))
-  yield* storedThings(config)
+  yield* storedParts(config)
   if (config.s3) yield await checkBucket(config.s3)
   yield await checkMail(config.mail.smtpUrl)
   if (!config.identity.embedded) yield await checkProvider(config.identity)
@@ -59,8 +59,8 @@ function settingsOrFault(environment: Environment): Config | Finding {
   }
 }
 
-/** What the database holds, and what follows from that. */
-async function* storedThings(config: Config): AsyncGenerator<Finding> {
+/** Checks the contents of the database, and what follows from them. */
+async function* storedParts(config: Config): AsyncGenerator<Finding> {
   let storage
   try {
     storage = await lookAtStorage(config)
@@ -72,7 +72,7 @@ async function* storedThings(config: Config): AsyncGenerator<Finding> {
   try {
     yield checkRecord(await examineRecord(config))
     yield* await checkDatabase(database, waiting, systemClock())
-    // Where a change of the schema waits, tables may not be what this version reads.
+    // With pending changes of the schema, tables may differ from this version's.
     if (!waiting.length) yield* contents(database, config)
   } catch (error) {
     yield fault('database', inOneLine(startFailure(error, config)))

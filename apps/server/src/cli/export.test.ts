@@ -101,8 +101,8 @@ test('every table that names a person is in it', async () => {
     )
     .map(({ name }) => name)
   const inExport = Object.values(PERSONAL_DATA).map(({ table }) => table)
-  // Whose data was deleted; what the matcher has yet to do for an alert; which alerts a mail is about; hashes of codes that
-  // were mailed, for about an hour.
+  // Deleted subjects; pending work of the matcher for an alert; the alerts of a mail; hashes of mailed codes, for about
+  // an hour.
   const known = new Set([
     ...inExport,
     'deleted_subject',

@@ -45,8 +45,8 @@ await runCommand(USAGE, async () => {
     const data = await personalDataOf(database, id)
     if (!Object.values(data).some((rows) => rows.length))
       throw new OperatorError(`Nothing is kept of "${id}".`)
-    const kept = await createBookmarkStore(database, systemClock).bookmarks(id as PersonId)
-    const files = writeExport(to, { data, kept, madeAt: new Date(systemClock()) })
+    const bookmarks = await createBookmarkStore(database, systemClock).bookmarks(id as PersonId)
+    const files = writeExport(to, { data, bookmarks, madeAt: new Date(systemClock()) })
     console.log(`${counted(data)}\nWritten into ${to}: ${files.join(', ')}`)
   } finally {
     await database.destroy()

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createExtractor, type RawDocument, type RefusalReason } from '#domains/intake/extraction'
 
-// Prints what the extractor makes of one document: npm run claire -- extract <file or URL> [--url <address>] [--full]
-// Ends with 0 for what can be read, 1 for what cannot (the reason on standard error), 2 for a wrong command line.
+// Prints the result of extracting one document: npm run claire -- extract <file or URL> [--url <address>] [--full]
+// Exit codes: 0 for success, 1 for an unreadable document (reason on standard error), 2 for a wrong command line.
 
 const LONGEST_SHOWN = 400
 const MOST_SHOWN = 20
@@ -94,7 +94,7 @@ async function fetchDocument(address: string): Promise<RawDocument> {
   }
 }
 
-/** fetch() says 'fetch failed' and hides why in the cause. */
+/** fetch() reports 'fetch failed' and hides the reason in the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `none within ${FETCH_TIMEOUT / 1000} seconds`
@@ -103,7 +103,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : error.message
 }
 
-/** Without --url a file is read as if it came from a site of its own, so that relative links stay visible. */
+/** Without --url a file is read as if from a site of its own, so that relative links stay visible. */
 async function readDocumentFile(
   name: string,
   address = `https://file.example/${encodeURIComponent(path.basename(name))}`,
@@ -117,7 +117,7 @@ async function readDocumentFile(
   return { url: address, contentType: null, headers: {}, bytes: new Uint8Array(await readFile(file)) }
 }
 
-/** Long texts and lists by their beginnings; --full prints them whole. */
+/** Truncates long texts and lists; --full prints them whole. */
 function shorten(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && value.length > LONGEST_SHOWN)
     return `${value.slice(0, LONGEST_SHOWN)}… (${value.length} characters)`

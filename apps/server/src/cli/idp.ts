@@ -176,7 +176,7 @@ function nameIn({ command, name }: Wish): string {
   return name
 }
 
-/** One line; its end does not belong to the password. */
+/** One line; the line break is not part of the password. */
 async function givenPassword({ options }: Wish): Promise<string | undefined> {
   return options['password-stdin'] ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
 }

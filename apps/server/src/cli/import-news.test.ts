@@ -13,7 +13,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 const titleOf = (n: number) => `Count ${n} of terns on the northern bank`
 
-/** A file of one night, with the counts from one number to before another. */
+/** A file of one night, with articles from one number to before another. */
 function fileOf(night: string, from: number, to: number): string {
   const file = path.join(folder, `${night}.jsonl`)
   const records = Array.from({ length: to - from }, (_, at) => ({

@@ -146,7 +146,7 @@ function report({ counts, outcome, resumedAfter }: ImportResult, seconds: number
   return console.log('Stopped. The same command goes on from here.')
 }
 
-/** Which source the file is of, by its first article. */
+/** Name and address of the file's source, by its first article. */
 async function siteOf(file: string): Promise<{ name: string; url: string }> {
   for await (const { text } of readLines(file)) {
     try {

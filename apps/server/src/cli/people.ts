@@ -3,7 +3,10 @@ import type { Database } from '#platform/database'
 import { OperatorError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 
-/** The id of whoever has this user name or e-mail address at the embedded provider. Throws OperatorError for nobody. */
+/**
+ * The id of the person with this user name or email address at the embedded provider. Throws OperatorError if there is
+ * none.
+ */
 export async function subjectOf(database: Database, login: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from idp_user where lower(username) = ${login.toLowerCase()} or lower(email) = ${login.toLowerCase()}
@@ -13,7 +16,7 @@ export async function subjectOf(database: Database, login: string): Promise<stri
   throw new OperatorError(`There is no user "${login}". npm run idp -- list names them all.`)
 }
 
-/** What people are called at the embedded provider; those of another provider by their id there. */
+/** Returns user names of the embedded provider; for people of another provider their id there. */
 export async function userNames(database: Database): Promise<(subject: PersonId) => string> {
   const { rows } = await sql<{
     id: string

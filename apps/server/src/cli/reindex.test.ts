@@ -30,7 +30,7 @@ after(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const reindex = (args: string[] = []) => runHere(['reindex', ...args], { DATA_DIR: dataDir })
 
-/** Claire on the folder, ready; it is stopped with the test. */
+/** A ready Claire on the folder; it is stopped with the test. */
 async function runClaire(t: TestContext) {
   const port = await freePort()
   const { child, says, ended } = startMain({ DATA_DIR: dataDir, PORT: String(port) })

@@ -43,7 +43,7 @@ async function run() {
   if (last.state === 'failed') process.exitCode = 1
 }
 
-/** No server is running: this process takes its place for as long as it takes. */
+/** Without a running server, this process rebuilds the index. */
 async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<RebuildProgress> {
   const config = readConfig()
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
@@ -51,7 +51,7 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
   const articles = createArticleStore(database, systemClock)
   const articleEvents = createArticleEvents(database)
   const base = { config, log, database, clock: systemClock, articles, articleEvents }
-  // In a cluster they are kept with the articles, and go with them.
+  // In a cluster, contextual vectors are stored with the articles, and deleted with them.
   const contextual = config.cluster ? composeContextual(base) : null
   const { follower, index, close } = await openSearchIndex({
     ...base,

@@ -1,12 +1,12 @@
 import { OperatorError } from '#platform/errors'
 
 /**
- * Runs a command of an operator: `--help` shows how it is used; what they can set right is told in a sentence, all else
- * with where it came from; either ends with code 1.
+ * Runs a command of an operator: `--help` shows its usage; problems that the operator can fix are reported in a
+ * sentence, all others with their stack; either ends with code 1.
  */
 export async function runCommand(usage: string, command: () => Promise<void>) {
   if (process.argv.includes('--help')) return console.log(usage)
-  // What an operator's program writes holds what people keep, or the database itself.
+  // Output of operators' programs holds personal data, or the database itself.
   process.umask(0o077)
   try {
     await command()

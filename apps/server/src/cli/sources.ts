@@ -7,8 +7,8 @@ import { createLog } from '#platform/log'
 import type { PersonId } from '#platform/person'
 import { lookAtStorage, openSources } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
-import { settingsInWords, settingsOf } from './sources/settings.ts'
-import { type SourceFacts, inWords } from './sources/source-in-words.ts'
+import { describeSettings, settingsOf } from './sources/settings.ts'
+import { type SourceFacts, describeSource } from './sources/describe-source.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `Usage: npm run claire -- sources [list] [--status pending|approved|rejected] [--attention] [--json]
@@ -36,7 +36,7 @@ settings  which of its pages are read, how many in one scan, and how slowly; sho
 SOURCE is its id, its name or its address. Runs beside a server; the audit log calls who did it Operator.
 DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
 
-/** Who decides at the command line: whoever can read the database may do anything. */
+/** The decider at the command line: access to the database permits everything. */
 const OPERATOR: Caller = {
   subject: 'operator' as PersonId,
   session: null,
@@ -147,7 +147,7 @@ async function changeSettings(sources: SourceService, wish: Wish): Promise<strin
   const { id, name, url, settings: before } = source
   const wanted = settingsOf(before, wish.options)
   const { settings } = await sources.edit(OPERATOR, { id, name, url, settings: wanted })
-  return [`"${name}"`, ...settingsInWords(settings).map((line) => `  ${line}`)].join('\n')
+  return [`"${name}"`, ...describeSettings(settings).map((line) => `  ${line}`)].join('\n')
 }
 
 function approved({ name }: StoredSource): string {
@@ -163,7 +163,7 @@ async function list(sources: SourceService, { statuses, attention, json }: Wish)
   }
   if (json) return JSON.stringify(found, null, 2)
   const count = found.length === 1 ? '1 source' : `${found.length.toLocaleString('en')} sources`
-  return [...found.map(inWords), `${count}.`].join('\n\n')
+  return [...found.map(describeSource), `${count}.`].join('\n\n')
 }
 
 async function* all(
@@ -180,7 +180,7 @@ async function* all(
     }
 }
 
-/** Throws where none is called so, or several are. */
+/** Throws if none or several have this name. */
 async function idOf(sources: SourceService, called: string): Promise<string> {
   const wanted = called.trim().toLowerCase()
   const named: StoredSource[] = []

@@ -14,7 +14,7 @@ import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
 import type { Reading } from './reading.ts'
 
-/** Kept searches, what is new to them, and what those who tell people need of both. */
+/** Saved searches, their new results, and the inputs of mailing from both. */
 export function composeAlerts(
   base: Base,
   { sourceStore }: Pick<Curation, 'sourceStore'>,
@@ -27,7 +27,7 @@ export function composeAlerts(
   const store = createAlertStore({ database, clock, onDeleted: mailHooks.forgetAlerts })
   const savedSearches = index && createSavedSearches({ index, ...embedders, sources })
   return {
-    /** null where there is no search index, which says what an alert's words are worth. */
+    /** null without a search index, which knows the weights of an alert's words. */
     alerts:
       savedSearches &&
       createAlertService({

@@ -15,7 +15,7 @@ export interface BaseOverrides {
   indexThreads?: boolean
 }
 
-/** What every part stands on: the database, its articles, and how text becomes vectors. */
+/** The base of every part: the database, its articles, and the embedder. */
 export async function composeBase(
   config: Config,
   log: Log,

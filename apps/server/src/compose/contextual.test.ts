@@ -18,7 +18,7 @@ function composed(t: TestContext, settings: Record<string, string>) {
   return { id: embedder.id, former: embedder.former }
 }
 
-/** What the model makes of a text, where it can run. */
+/** The model's vector of a text, if it can run. */
 async function modelsVector(t: TestContext, text: string) {
   const model = createContextualEmbedder({ tokens: 128, onUnavailable() {}, onTrouble() {} })
   t.after(() => model.stop())

@@ -7,7 +7,7 @@ import {
 } from '@claire/embeddings'
 import type { Base } from './base.ts'
 
-/** What reads sentences; null where it is switched off. Where it cannot run, this is logged once. */
+/** The contextual embedder; null if it is switched off. Logged once if it cannot run. */
 export function composeContextual({ config, log }: Pick<Base, 'config' | 'log'>): ContextualEmbedder | null {
   const { contextual } = config
   if (contextual.kind === 'off') return null
@@ -24,11 +24,11 @@ export function composeContextual({ config, log }: Pick<Base, 'config' | 'log'>)
   })
 }
 
-/** A service whose place the model that ships with Claire had before: it embeds queries until all articles are gone through. */
+/** A service that replaces the built-in model: the model embeds queries until all articles have new vectors. */
 function serviceAfterModel(service: ContextualEmbedder, log: Base['log']): ContextualEmbedder {
-  const told = (error: unknown) => log.warn({ err: error }, 'trouble with the former contextual model')
-  // Not begun before it is asked for.
-  const model = createContextualEmbedder({ tokens: 128, onUnavailable: told, onTrouble: told })
+  const warn = (error: unknown) => log.warn({ err: error }, 'trouble with the former contextual model')
+  // Started on first use.
+  const model = createContextualEmbedder({ tokens: 128, onUnavailable: warn, onTrouble: warn })
   let former: Promise<QueryEmbedder | null> | undefined
 
   async function formerOf(id: string): Promise<QueryEmbedder | null> {

@@ -20,7 +20,7 @@ import { openPageFiles } from './files.ts'
 
 export type Curation = Awaited<ReturnType<typeof composeCuration>>
 
-/** Which places are watched, and what follows from a decision about one. */
+/** Sources and their scanning, and the effects of decisions about them. */
 export async function composeCuration(
   base: Base,
   { tellDecision, withdrawDecision }: MailHooks,
@@ -28,7 +28,7 @@ export async function composeCuration(
 ) {
   const { config, database, clock, log, articles } = base
   const sourceStore = createSourceStore(database)
-  /** What was said of articles that are gone goes too, and out of SQLite's log, where it could still be read. */
+  /** Deletes reports of deleted articles, also from SQLite's log, where they could still be read. */
   async function onTakenOut() {
     await forgetGoneArticles(database)
     if (!isPostgres(database)) await emptyLog(database)
@@ -66,7 +66,7 @@ export async function composeCuration(
     sources,
     sourceChanges,
     scanning,
-    /** What hubs call; null where they cannot reach us. */
+    /** Called by hubs; null if they cannot reach us. */
     hubRoutes: scanning.hubRoutes,
     async closeScanning() {
       await closeScanning()
@@ -75,7 +75,7 @@ export async function composeCuration(
   }
 }
 
-/** Visiting sites. Every process can look at one and open files; only those with the role scanner scan. */
+/** Scanning of sites. Every process can preview one and open files; only those with the role scanner scan. */
 async function composeScanning(
   { config, database, clock, log }: Base,
   { sources, onTakenOut }: { sources: SourceStore; onTakenOut: () => Promise<void> },
@@ -83,7 +83,7 @@ async function composeScanning(
   const { publicUrl, host, port, dataDir, contactEmail, metadataRepair, rendererPath, webSub, development } =
     config
   const extractor = createExtractor({ workers: config.roles.includes('scanner') ? 2 : 1 })
-  // The sample library is our own server: past the guard, and without leaving the machine.
+  // The sample library is our own server: reached past the guard, without leaving the machine.
   const here = { host: /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host, port }
   const allowed = config.sampleLibrary ? [{ urlPrefix: `${publicUrl}/sample-library/`, connectTo: here }] : []
   const scanning = await createScanning({

@@ -9,5 +9,5 @@ export const openPageFiles = async (config: Pick<Config, 'dataDir' | 's3'>): Pro
     ? openS3Files({ ...config.s3, prefix: `${config.s3.prefix}pages/` })
     : openFolderPages(config.dataDir)
 
-/** Those of this machine, where they are kept unless there is a bucket. */
+/** Pages in the folder of this machine, where they are stored unless there is a bucket. */
 export const openFolderPages = (dataDir: string): Files => openFolderFiles(path.join(dataDir, 'pages'))

@@ -43,7 +43,7 @@ export { takeRoles } from './role-locks.ts'
 export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
 export { examineRecord } from './self-checks.ts'
 
-/** What tests put in the place of the real thing. */
+/** Replacements for tests. */
 export interface Overrides extends BaseOverrides {
   trusted?: TrustedIssuer
   nameService?: NameService
@@ -54,8 +54,8 @@ export interface Overrides extends BaseOverrides {
 export type Claire = Awaited<ReturnType<typeof compose>>
 
 /**
- * Opens what this process needs and joins the services to it. This folder alone chooses adapters; nothing starts here,
- * what runs is in `roles/`.
+ * Opens the parts of this process and wires the services. Only this folder chooses adapters; it starts nothing,
+ * `roles/` does.
  */
 export async function compose(config: Config, log: Log, overrides: Overrides = {}) {
   const { clock = systemClock, trusted, nameService } = overrides
@@ -71,7 +71,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const readsAfter = readersOf(reading, alerting)
   const eventPruning = reading.follower && createEventPruning({ ...base, readers: Object.values(readsAfter) })
   const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting, transport, nameService })
-  const forget = forgetting(base.database, { ...reading, ...curation, ...alerting, mailHooks })
+  const forget = deletionsOf(base.database, { ...reading, ...curation, ...alerting, mailHooks })
   const metrics = composeMetrics(base, { readers: readsAfter, underWay: reading.indexUnderWay })
   const recordCheck = composeRecordCheck(base)
   const people = await composePeople(base, { trusted, forget, mailHooks })
@@ -81,15 +81,15 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     ...curation,
     ...readers,
     ...alerting,
-    /** null where there is no search index, which reads the events. */
+    /** null without a search index, which reads the events. */
     eventPruning,
     mailing,
-    /** What other parts tell mailing; for tests of it. */
+    /** Calls of other parts to mailing; for its tests. */
     mailHooks,
     ...people,
     metrics,
     ...watches,
-    /** What /health/ready says this is. */
+    /** Identity in /health/ready. */
     installation: folderId(config.dataDir),
     recordCheck,
     workExamination: createWorkExamination({
@@ -97,9 +97,9 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
       separatePages: (transaction, article) => separatePages(transaction, clock, article),
     }),
     selfChecks: createSelfChecks(base.database),
-    /** What /health/ready asks. */
+    /** Checks of /health/ready. */
     checks: { ...checksOf(base.database, recordCheck), writes: checkWrites },
-    /** What /health/ready tells beside. */
+    /** Further state in /health/ready. */
     underWay: (): UnderWay => ({
       ...reading.indexUnderWay(),
       ...auditedIndex(reading.indexAudit),
@@ -117,7 +117,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   }
 }
 
-/** How far each reader of article events is. */
+/** Positions of the readers of article events. */
 const readersOf = (
   { follower }: Awaited<ReturnType<typeof composeReading>>,
   { matcher }: ReturnType<typeof composeAlerts>,
@@ -131,7 +131,7 @@ const checksOf = (database: Database, recordCheck: RecordCheck) => ({
   },
 })
 
-/** What the last audit of the index came to. */
+/** Result of the last index audit. */
 function auditedIndex(audit: DailyAudit | null): UnderWay {
   const counts = audit?.latest()
   return counts ? { indexAudit: { ...counts } } : {}
@@ -145,8 +145,8 @@ interface Forgetful
   mailHooks: ReturnType<typeof createMailHooks>
 }
 
-/** What each part does when an account goes, in this order. */
-function forgetting(database: Database, parts: Forgetful) {
+/** Deletions of each part for a deleted account, in this order. */
+function deletionsOf(database: Database, parts: Forgetful) {
   const { bookmarks, sources, recentSearches, reports, forgetAlerts, mailHooks } = parts
   return [
     bookmarks.forgetAccount,
@@ -157,7 +157,7 @@ function forgetting(database: Database, parts: Forgetful) {
     reports.forget,
     forgetAlerts,
     mailHooks.forgetAccount,
-    // Last: what the others have deleted is to be gone from the file.
+    // Last: removes the deleted rows from the file too.
     ...(isPostgres(database) ? [] : [() => emptyLog(database)]),
   ]
 }

@@ -15,11 +15,13 @@ interface Others {
   telling: AlertTelling
   abstracts: Abstracts
   sourceNames: SourceNames
-  /** Names to addresses; the operating system's unless a test says otherwise. */
+  /** Resolves names to addresses; by the operating system unless a test replaces it. */
   nameService?: NameService | undefined
 }
 
-/** Telling people by mail and feed. Every process can answer calls about it; those with the role mailer write and send. */
+/**
+ * Notifies people by mail and feed. Every process can answer calls about it; those with the role mailer write and send.
+ */
 export const composeMailing = (
   { config, database, clock, log, articles }: Base,
   { transport, telling, abstracts, sourceNames, nameService }: Others,
@@ -51,7 +53,7 @@ interface PlainMail {
   list: string
 }
 
-/** Hands one mail over that is queued nowhere, and says how that ended. */
+/** Sends one mail without queueing it, and returns the result. */
 export async function sendAtOnce(
   config: Config,
   date: Date,

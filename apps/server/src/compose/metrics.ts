@@ -13,12 +13,12 @@ import { selfCheckMeasures } from '#platform/self-checks/self-check-measures'
 import type { Base } from './base.ts'
 
 interface Others {
-  /** How far those have read who read what happens to articles. */
+  /** Positions of the readers of article events. */
   readers: Record<string, () => Promise<number>>
   underWay: () => UnderWay
 }
 
-/** What `/metrics` shows; null where no token lets anybody see it. */
+/** The contents of `/metrics`; null without a token for it. */
 export function composeMetrics({ config, database, clock, log }: Base, { readers, underWay }: Others) {
   if (!config.metricsToken) return null
   const measures = [
@@ -30,7 +30,7 @@ export function composeMetrics({ config, database, clock, log }: Base, { readers
   return { token: config.metricsToken, metrics: createMetrics({ measures, log }) }
 }
 
-/** What can be read of the database alone, by an operator's program as well. */
+/** Measures that need only the database, so that an operator's program can read them too. */
 export const installationMeasures = (database: Database, clock: Clock): Measure[] => [
   ...scanningMeasures(database, clock, createSourceStore(database)),
   ...alertMeasures(database),
@@ -39,7 +39,7 @@ export const installationMeasures = (database: Database, clock: Clock): Measure[
   ...selfCheckMeasures(database),
 ]
 
-/** Which engine answers searches, and whether it did when it was asked last. */
+/** The engine of searches, and whether it responded last. */
 const engineMeasure = (isCluster: boolean, underWay: () => UnderWay): Measure => ({
   name: 'claire_search_engine_up',
   help: 'Whether the search engine answers, by its name: embedded or opensearch.',
@@ -52,7 +52,7 @@ const engineMeasure = (isCluster: boolean, underWay: () => UnderWay): Measure =>
   ],
 })
 
-/** Of this process, unlike the other numbers: the index is where searches are answered. */
+/** Index of this process, unlike the other numbers: the index belongs to the process that answers searches. */
 const indexMeasure = (underWay: () => UnderWay): Measure => ({
   name: 'claire_index_under_way_articles',
   help: 'What goes on in the index of this process, such as rebuild or contextual: articles done, and of how many.',

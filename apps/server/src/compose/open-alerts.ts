@@ -6,7 +6,7 @@ import { composeBase } from './base.ts'
 import { composeMailing, transportOf } from './mailing.ts'
 import { composeAbstracts } from './reading.ts'
 
-/** The alerts of a Claire and what is told of them, for a command beside its servers: without the search index. */
+/** The alerts of a Claire and their notifications, for a command beside its servers: without the search index. */
 export async function openAlerts(config: Config, log: Log) {
   const base = await composeBase(config, log)
   const { database, clock } = base

@@ -4,7 +4,7 @@ import type { Config } from '../config/index.ts'
 import { composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
 
-/** The sources of a Claire, for a command beside its servers. What is decided is done by the time of `close`. */
+/** The sources of a Claire, for a command beside its servers. Decisions are carried out before `close` ends. */
 export async function openSources(config: Config, log: Log) {
   const base = await composeBase(config, log)
   const { sources, sourceChanges, closeScanning } = await composeCuration(base, createMailHooks(base))

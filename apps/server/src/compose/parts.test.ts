@@ -19,7 +19,7 @@ const freshFolder = () => path.join(folder, String(++folders))
 const log = createLog('silent', { readable: false })
 const embedder = createStaticEmbedder()
 
-/** Claire as these settings make it; closed when the test is over, unless it was before. */
+/** A Claire with these settings; closed with the test, unless it was before. */
 async function composed(t: TestContext, settings: Record<string, string>, overrides: Overrides = {}) {
   const dataDir = settings.DATA_DIR ?? freshFolder()
   const config = readConfig({ SAMPLE_LIBRARY: 'off', CONTEXTUAL: 'off', ...settings, DATA_DIR: dataDir })

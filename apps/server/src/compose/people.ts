@@ -29,11 +29,11 @@ interface People {
   mailHooks: Pick<MailHooks, 'tellOtherAddress'>
 }
 
-/** Who is calling, and their accounts at the identity provider. */
+/** Identity of callers, and their accounts at the identity provider. */
 export async function composePeople(base: Base, { trusted, forget, mailHooks }: People) {
   const { config, database, clock, log } = base
   const deletedSubjects = createDeletedSubjects(database, clock)
-  // Only where people sign in: another process has no provider of its own, and its owner would not look for passwords.
+  // Only with sign-in: another process has no provider of its own, and its owner would not look for passwords.
   const answersPeople = config.roles.includes('api')
   const embedded =
     config.identity.embedded && answersPeople && !trusted ? await composeIdentityProvider(base) : null
@@ -59,7 +59,7 @@ export async function composePeople(base: Base, { trusted, forget, mailHooks }: 
   const { authenticate } = personalTokens
   return {
     accounts: accounts.service,
-    /** Carries out asked-for deletions; run by the role api. */
+    /** Carries out requested deletions; run by the role api. */
     accountWorker: accounts.worker,
     personalTokens,
     guard: createBearerGuard({
@@ -70,7 +70,7 @@ export async function composePeople(base: Base, { trusted, forget, mailHooks }: 
       authenticate,
       clock,
     }),
-    /** The embedded identity provider, to be mounted; null when it is somewhere else. */
+    /** The embedded identity provider, to be mounted; null if there is an external one. */
     identityProvider: embedded?.plugin ?? null,
   }
 }
@@ -94,12 +94,12 @@ async function composeIdentityProvider({ config, database, clock }: Base) {
       isDiskFull,
     }),
     restSecret: await restSecretOf(options),
-    // Out of the same database, so that what any process ends has ended in all of them.
+    // From the same database, so that a session ended by any process has ended in all.
     isSignedIn: createSignInLookup(database),
   }
 }
 
-/** Sends what the identity provider writes; kept in a folder, it would reach nobody who waits for it. */
+/** Sends mails of the identity provider; in a folder, they would not reach the person who waits. */
 const sendingMail =
   ({ config, clock }: Pick<Base, 'config' | 'clock'>) =>
   async (mail: { to: string; subject: string; text: string }) => {
@@ -135,7 +135,7 @@ function accountSettings(config: Config, embeddedSecret: string | undefined) {
   }
 }
 
-/** The embedded provider is this very server: it is asked directly, whatever stands between browsers and us. */
+/** The embedded provider is this very server: it is called directly, past any proxy. */
 function providerUrl({ identity, host, port }: Config): string {
   if (!identity.embedded) return identity.url
   const reachable = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host

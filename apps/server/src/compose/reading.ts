@@ -17,12 +17,12 @@ import { composeContextual } from './contextual.ts'
 import type { Curation } from './curation.ts'
 import { composeSearch } from './search.ts'
 
-/** So many bookmarks that are near to a text in meaning follow those that have its words. */
+/** Limit of bookmarks similar to a text in meaning, after those with its words. */
 const NEAR_BOOKMARKS = 50
 
 export type Reading = Awaited<ReturnType<typeof composeReading>>
 
-/** Finding, reading and keeping articles. */
+/** Finding, reading and bookmarking articles. */
 export async function composeReading(
   base: Base,
   {
@@ -35,7 +35,7 @@ export async function composeReading(
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const recentSearches = composeRecentSearches(base)
   const contextual = composeContextual(base)
-  // An index in a folder belongs to the process that answers browsers, which comes with the role indexer.
+  // An index in a folder belongs to the process that answers browsers, which includes the role indexer.
   const searching = config.roles.some((role) => role === 'api' || role === 'indexer')
     ? await composeSearch(base, { sourceStore, recentSearches, contextual })
     : null
@@ -68,7 +68,7 @@ export async function composeReading(
     ...searchParts(searching),
     recentSearches,
     workPairs: composeWorkPairs(base, { sourceNames, bookmarkStore }),
-    /** Reads sentences; null where nothing does. It begins with the first question. */
+    /** Contextual embedder, started on first use; null if there is none. */
     contextual,
     async closeReading() {
       await importing.close()
@@ -79,16 +79,16 @@ export async function composeReading(
   }
 }
 
-/** All null where this process neither answers browsers nor keeps an index current. */
+/** All null if this process neither answers browsers nor updates an index. */
 const searchParts = (searching: Awaited<ReturnType<typeof composeSearch>> | null) => ({
   search: searching?.search ?? null,
   index: searching?.index ?? null,
   follower: searching?.follower ?? null,
-  /** Gives articles their contextual vectors; null where nothing reads sentences. */
+  /** Computes contextual vectors of articles; null without a contextual embedder. */
   contextFilling: searching?.contextFilling ?? null,
   /** Compares the index with the articles once a day. */
   indexAudit: searching?.indexAudit ?? null,
-  /** How far a rebuild of the index and the contextual vectors are, as /health/ready tells it. */
+  /** Progress of an index rebuild and of contextual vectors, for /health/ready. */
   indexUnderWay: () => searching?.underWay() ?? {},
 })
 

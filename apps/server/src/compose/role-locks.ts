@@ -5,8 +5,8 @@ import { OperatorError } from '#platform/errors'
 import type { Config } from '../config/index.ts'
 
 /**
- * On SQLite one process does what a role does: takes the roles of this one, until `release` or its end, however it ends.
- * Throws OperatorError where another process has one of them. With PostgreSQL any number may.
+ * Locks the roles of this process on SQLite, which allows one process each, until `release` or its end, however it
+ * ends. Throws OperatorError if another process has one of them. With PostgreSQL any number may run.
  */
 export function takeRoles({ databaseUrl, dataDir, roles }: Config): { release(): void } {
   const locks: { release(): void }[] = []

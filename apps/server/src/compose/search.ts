@@ -17,7 +17,7 @@ import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
 
-/** Searching, and the follower that keeps the index current; the role `indexer` runs it. */
+/** Search, and the follower that updates the index; the role `indexer` runs it. */
 export async function composeSearch(
   base: Base,
   {
@@ -26,7 +26,7 @@ export async function composeSearch(
     contextual,
   }: Pick<Curation, 'sourceStore'> & {
     recentSearches: RecentSearches
-    /** null where nothing reads sentences. */
+    /** null without a contextual embedder. */
     contextual: ContextualEmbedder | null
   },
 ) {
@@ -76,7 +76,7 @@ export async function composeSearch(
   }
 }
 
-/** One in a cluster is everybody's; each process has one of its own in its folder otherwise. */
+/** A cluster's index is shared; otherwise each process has its own in its folder. */
 const indexCheckName = ({ cluster, dataDir }: Config) =>
   cluster ? INDEX_CHECK : `${INDEX_CHECK} ${indexFolder(dataDir)}`
 
@@ -91,7 +91,7 @@ const composeFilling = (
       log.warn({ err: error }, 'articles did not get their contextual vectors; it will be tried again'),
   })
 
-/** What reads sentences, as /health/ready tells it; nothing where all is well. */
+/** State of the contextual embedder for /health/ready; empty if all is well. */
 function contextState(contextual: ContextualEmbedder, filling: ContextFilling | null): UnderWay {
   if (!contextual.isAvailable()) return { contextual: 'unavailable' }
   const progress = filling?.underWay()
@@ -100,10 +100,10 @@ function contextState(contextual: ContextualEmbedder, filling: ContextFilling | 
 
 export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')
 
-/** Asks the server that has the index open to rebuild it, and yields how it goes; yields nothing when none has. */
+/** Requests a rebuild from the server that has the index open, and yields its progress; yields nothing without one. */
 export const requestReindex = ({ dataDir }: Config) => requestRebuild(indexFolder(dataDir))
 
-/** The search index and what brings it up to date. One process at a time can have one in a folder, and write to one in a cluster. */
+/** The search index and its follower. Only one process at a time can open one in a folder, or write to one in a cluster. */
 export async function openSearchIndex({
   config,
   log,
@@ -114,7 +114,7 @@ export async function openSearchIndex({
   contextual,
   onProgress,
 }: Base & {
-  /** null where the index is only built. */
+  /** null if the index is only built. */
   contextual: ContextualEmbedder | null
   onProgress?: (progress: RebuildProgress) => void
 }) {
@@ -149,7 +149,7 @@ interface Opening {
   onProgress: ((progress: RebuildProgress) => void) | undefined
 }
 
-/** The index where the configuration says that it is. */
+/** The index at its configured place. */
 async function opened(
   { config, log, embedder, indexThreads }: Pick<Base, 'config' | 'log' | 'embedder' | 'indexThreads'>,
   { contextual, databaseId, onProgress }: Opening,
@@ -157,7 +157,7 @@ async function opened(
   if (config.cluster) {
     const { openClusterIndex } = await import('#adapters/opensearch')
     const cluster = openClusterIndex({ ...config.cluster, embedder, contextual, databaseId })
-    // A rebuild is asked for by whoever does it.
+    // Rebuilds of a cluster are requested by the process that runs them.
     const control = {
       takeRequest: () => false,
       report: (progress: RebuildProgress) => onProgress?.(progress),
@@ -190,7 +190,7 @@ async function opened(
 
 const LOGGED_EACH = 0.1
 
-/** Writes start, progress and end of rebuilds into the log, and remembers how far the one under way is. */
+/** Logs start, progress and end of rebuilds, and stores the current progress. */
 function watchRebuilds(log: Log) {
   let current: RebuildProgress | null = null
   let logged = 0

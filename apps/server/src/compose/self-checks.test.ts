@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 const METRICS_TOKEN = 'a-token-of-the-operator'
 
-/** A server with articles whose clock is moved by hand, and the mail server that its operator's mail goes to. */
+/** A server with articles and a settable clock, and the mail server of its operator. */
 async function started(t: TestContext, react?: Parameters<typeof startMailServer>[0]) {
   let now = Date.parse('2026-06-01T09:00:00Z')
   const mail = await startMailServer(react)

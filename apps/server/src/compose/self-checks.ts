@@ -8,12 +8,12 @@ import type { Base } from './base.ts'
 import { sendAtOnce } from './mailing.ts'
 
 interface Examining {
-  /** Whether everybody else gets the processor first. */
+  /** True to run at the lowest priority. */
   isIdle?: boolean
   signal?: AbortSignal
 }
 
-/** Checks all pages of the database that the configuration names, beside whoever uses it. */
+/** Checks all pages of the configured database, beside other users. */
 export async function examineRecord(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   { isIdle, signal }: Examining = {},
@@ -27,7 +27,7 @@ export async function examineRecord(
   }
 }
 
-/** The weekly check of the database, with whoever hears of damage. */
+/** The weekly check of the database, with its notifications. */
 export const composeRecordCheck = ({ config, database, clock, log }: Base) =>
   createRecordCheck({
     database,
@@ -37,7 +37,7 @@ export const composeRecordCheck = ({ config, database, clock, log }: Base) =>
     notify: config.operatorEmail === null ? null : notifying({ config, log }, config.operatorEmail),
   })
 
-/** Sends the operator a mail about damage; false where it was not accepted. */
+/** Mails the operator about damage; false if the mail was not accepted. */
 function notifying({ config, log }: Pick<Base, 'config' | 'log'>, to: string) {
   const { host } = new URL(config.publicUrl)
   return async (damage: string, now: number): Promise<boolean> => {

@@ -17,7 +17,7 @@ let folders = 0
 const freshFolder = () => path.join(folder, 'deep', String(++folders))
 const silent = createLog('silent', { readable: false })
 
-/** The database of a folder, and what was written into the log while it was opened. */
+/** The database of a folder, and the log of opening it. */
 async function opened(dataDir: string, settings: Record<string, string> = {}) {
   const said: unknown[] = []
   const log = Object.assign(Object.create(silent), { info: (facts: unknown) => void said.push(facts) })

@@ -23,7 +23,7 @@ import { closeToOthers } from '#platform/private-folder'
 import { selfCheckMigrations } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
 
-/** The schema of every part, in the order in which it is made. */
+/** The schema of every part, in the order of creation. */
 export const migrations = {
   ...jobMigrations,
   ...clockMigrations,
@@ -46,14 +46,14 @@ export const migrations = {
 export const schemaChanges = Object.keys(migrations)
 
 /**
- * The database of the configuration, its schema up to date; for what needs no more of Claire than that. Throws
- * OperatorError for a database that is damaged, or missing where there was one.
+ * The configured database, with its schema up to date. Throws OperatorError for a damaged database, or a missing one in
+ * a used folder.
  */
 export async function openStorage(config: Config, log: Log): Promise<Database> {
   const { databaseUrl, databaseConnections, dataDir } = config
-  // Holds the first-run passwords and the index even when the articles are elsewhere.
+  // Holds the first-run passwords and the index even if the articles are elsewhere.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // What an earlier version wrote, or somebody put there. Pages have always been their owner's alone, and are many.
+  // Also closes files of earlier versions and of other programs. Pages have always been private, and are many.
   closeToOthers(dataDir, ['pages'])
   const database = databaseUrl ? openPostgres(databaseUrl, databaseConnections) : openFile(config)
   try {
@@ -68,8 +68,8 @@ export async function openStorage(config: Config, log: Log): Promise<Database> {
 }
 
 /**
- * The database as it is, for looking at alone: nothing is made and no schema is changed. `waiting` are the changes that the
- * next start makes. null where there is no Claire yet. Throws what `openStorage` throws.
+ * The database for reading only: creates nothing and changes no schema. `waiting`: the changes that the next start
+ * applies. null if there is no Claire yet. Throws the errors of `openStorage`.
  */
 export async function lookAtStorage(
   config: Config,
@@ -96,7 +96,7 @@ const LEFT_BY_USE = ['index', 'first-run-passwords.txt']
 function openFile({ dataDir, newDatabase }: Config): Database {
   const file = path.join(dataDir, 'claire.sqlite')
   const isThere = existsSync(file) && statSync(file).size > 0
-  // An empty database would be a new installation, with new passwords, over what was one.
+  // An empty database would be a new installation, with new passwords, in place of the old one.
   const wasUsed = LEFT_BY_USE.some((name) => existsSync(path.join(dataDir, name)))
   if (!isThere && wasUsed && !newDatabase)
     throw new OperatorError(

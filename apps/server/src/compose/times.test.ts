@@ -25,7 +25,7 @@ const DAY = 24 * 60 * MINUTE
 const YEAR = 366 * DAY
 const NOW = Date.parse('2026-03-04T10:00:00Z')
 
-/** Columns of whole numbers that are no times: sequences, sizes and spans; and the reading of the clock itself. */
+/** Integer columns that are no times: sequences, sizes and durations; and the clock reading itself. */
 const NO_TIMES = new Set(
   `alert.event_seq alert.revision alert.shown_to alert.index_size alert_match.position alert_match.event_seq
   alert_sequence.value article_event.seq article_sequence.value event_cursor.seq crawl_host.fence crawl_host.pause_ms
@@ -41,7 +41,7 @@ interface Place {
   smtp: MailServer
 }
 
-/** Claire as people use it, with its own sign-in, a mail server, and a clock that the test sets. */
+/** A Claire in use, with its own sign-in, a mail server, and a clock that the test sets. */
 async function startWorld({ dataDir, databaseUrl, smtp }: Place, now: number) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -67,7 +67,7 @@ async function startWorld({ dataDir, databaseUrl, smtp }: Place, now: number) {
     claire,
     smtp,
     pass: (ms: number) => void (time.now += ms),
-    /** As the clock of the machine is set, which is looked at every second. */
+    /** Sets the clock of the machine, which is checked every second. */
     async setClock(to: number) {
       time.now = to
       await claire.clockWatch.check()
@@ -75,7 +75,7 @@ async function startWorld({ dataDir, databaseUrl, smtp }: Place, now: number) {
     async sendMails() {
       for (const worker of claire.mailing.workers) await worker.wake()
     },
-    /** As the reader of the mail that asks does. */
+    /** Confirms like the reader of the mail. */
     async confirm(text: string) {
       const { status } = await fetch(/http\S+confirm\S+/.exec(text)?.[0] ?? '', { method: 'POST' })
       assert.equal(status, 200)
@@ -98,7 +98,7 @@ async function startWorld({ dataDir, databaseUrl, smtp }: Place, now: number) {
   }
 }
 
-/** People sign in, and with a token of theirs a program does. */
+/** People sign in, and so does a program with their token. */
 async function peopleComeIn(world: World): Promise<string[]> {
   const token = await world.signIn('demo')
   assert.ok(token, 'the right password signs in')
@@ -114,7 +114,7 @@ async function peopleComeIn(world: World): Promise<string[]> {
   return [token]
 }
 
-/** Wrong passwords lock a place out, of the sign-in and of the account page. */
+/** Wrong passwords lock the sign-in and the account page. */
 async function peopleAreLockedOut(world: World, token: string | undefined) {
   for (let wrong = 0; wrong < 10; wrong++) await world.signIn('admin', `wrong-${wrong}`)
   assert.equal(await world.signIn('admin'), undefined, 'locked out')
@@ -126,8 +126,8 @@ async function peopleAreLockedOut(world: World, token: string | undefined) {
 
 const SUBJECTS = ['basalt', 'kelp', 'lichen', 'plankton', 'glacier', 'quartz', 'amber', 'comet']
 
-/** What an alert finds is told by mail, sixteen minutes later. */
-async function alertsAreTold(world: World, token: string | undefined) {
+/** Results of an alert are mailed sixteen minutes later. */
+async function alertsAreMailed(world: World, token: string | undefined) {
   const { claire, smtp, pass } = world
   const subject = SUBJECTS.shift() ?? ''
   // For the next database, where it is new again.
@@ -145,14 +145,14 @@ async function alertsAreTold(world: World, token: string | undefined) {
   await matchAll(claire)
   pass(16 * MINUTE)
   await world.sendMails()
-  const told = smtp.received.slice(before).map(({ parsed }) => parsed.subject)
+  const mailed = smtp.received.slice(before).map(({ parsed }) => parsed.subject)
   assert.ok(
-    told.some((line) => line?.includes(subject)),
-    `told by ${told.length} mails: ${told.join(', ')}`,
+    mailed.some((line) => line?.includes(subject)),
+    `mailed by ${mailed.length} mails: ${mailed.join(', ')}`,
   )
 }
 
-/** A source is due and one of its addresses is taken up; so is a job, by a process that ends in the middle of both. */
+/** A due source and one of its addresses are claimed; so is a job, by a process that ends during both. */
 async function workIsTakenUp({ claire }: World) {
   assert.ok(!('waitMs' in (await claim(claire))), 'an address is taken up')
   const jobs = createJobQueue(claire.database, claire.clock)
@@ -166,7 +166,7 @@ async function claim({ scanning }: World['claire']) {
   return scanning.worker.claim()
 }
 
-/** Columns with a time that lies further ahead than it may. */
+/** Columns with a time that lies further ahead than allowed. */
 async function timesTooFarAhead({ claire }: World): Promise<string[]> {
   const found: string[] = []
   for (const [table, columns] of Object.entries(times))
@@ -202,7 +202,7 @@ function jumps(databaseUrl?: string) {
       assert.equal((await world.ask(early, 'GET /account')).status, 401, 'a token of another time')
     await workIsTakenUp(world)
     tokens.push(...(await peopleComeIn(world)))
-    await alertsAreTold(world, tokens.at(-1))
+    await alertsAreMailed(world, tokens.at(-1))
     const token = await world.signIn('demo')
     await peopleAreLockedOut(world, token)
   }

@@ -3,12 +3,12 @@ import type { Times } from '#platform/clock-watch'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Of what has happened. */
+/** For past events. */
 const PAST = 0
 
 /**
- * Every column with a time, and how far it may lie ahead (docs/adr/0037). A test compares this with the schema, and runs
- * Claire with a clock that jumps by a year.
+ * Every column with a time, and how far it may lie ahead (docs/adr/0037). A test compares this with the schema, and
+ * runs Claire with a clock that jumps by a year.
  */
 export const times: Times = {
   job: { run_at: DAY, lease_until: HOUR, created_at: PAST },
@@ -28,7 +28,7 @@ export const times: Times = {
   source_seed: { at: PAST },
   source_scan_state: { next_scan_at: 31 * DAY, last_ok_at: PAST },
   scan_run: { started_at: PAST, touched_at: PAST, finished_at: PAST },
-  // Of a host of which nothing is due `next_at` is never: set to now, it is looked at once.
+  // For a host without due addresses `next_at` is never: set to now, it is checked once.
   crawl_host: { ready_at: DAY, next_at: 31 * DAY, lease_until: HOUR },
   crawl_address: { ready_at: DAY, lease_until: HOUR },
   crawl_template: { closed_until: 30 * DAY },

@@ -3,7 +3,7 @@ import type { Log } from '#platform/log'
 import { traceTo } from '#platform/tracing'
 import type { Config } from '../config/index.ts'
 
-/** Sends traces to the collector of the configuration, until it is closed; nothing where there is none. */
+/** Sends traces to the configured collector until closed; does nothing without one. */
 export async function composeTracing({ tracing, roles }: Config, log: Log) {
   if (!tracing) return { close: async () => {} }
   const { tracer, close } = await openTracing({

@@ -5,10 +5,10 @@ import { createWriteCheck } from '#platform/write-check'
 import type { Base } from './base.ts'
 import { times } from './times.ts'
 
-/** What notices a clock that was set back, and a disk that is full; times are mended before anything reads them. */
+/** Detects a clock that was set back, and a full disk; corrects times before anything reads them. */
 export async function composeWatches(base: Base) {
   const clockWatch = createClockWatch({ ...base, times })
-  // On a disk that is full Claire starts all the same, for reading.
+  // With a full disk Claire still starts, for reading.
   await clockWatch.check().catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
   })

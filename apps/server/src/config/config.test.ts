@@ -115,7 +115,7 @@ test('searches are answered where the embedded index is kept current, and nowher
   assert.throws(() => readConfig({ ROLES: 'indexer,scanner' }), /ROLES: indexer needs api/)
 })
 
-/** The message with which a configuration is refused; '' when it is not. */
+/** The message that refuses a configuration; '' if it is accepted. */
 function refusalOf(environment: Record<string, string>): string {
   try {
     readConfig(environment)
@@ -217,7 +217,7 @@ test('a proxy is believed where it is named, or near by', () => {
 })
 
 test('who stands behind a proxy is believed of private addresses, or of those that are named, and of nobody else', async (t) => {
-  const told = async (TRUST_PROXY: string, remoteAddress: string) => {
+  const addressSeen = async (TRUST_PROXY: string, remoteAddress: string) => {
     const app = fastify({ trustProxy: readConfig({ TRUST_PROXY }).trustProxy })
     t.after(() => app.close())
     app.get('/', (request) => request.ip)
@@ -225,9 +225,10 @@ test('who stands behind a proxy is believed of private addresses, or of those th
     return (await app.inject({ url: '/', headers, remoteAddress })).body
   }
   for (const proxy of ['127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.1', '::1', 'fd00::5'])
-    assert.equal(await told('on', proxy), '198.51.100.7', proxy)
-  for (const stranger of ['203.0.113.9', '2001:db8::1']) assert.equal(await told('on', stranger), stranger)
-  assert.equal(await told('203.0.113.9', '203.0.113.9'), '198.51.100.7')
-  assert.equal(await told('203.0.113.9', '10.1.2.3'), '10.1.2.3')
-  assert.equal(await told('off', '127.0.0.1'), '127.0.0.1')
+    assert.equal(await addressSeen('on', proxy), '198.51.100.7', proxy)
+  for (const stranger of ['203.0.113.9', '2001:db8::1'])
+    assert.equal(await addressSeen('on', stranger), stranger)
+  assert.equal(await addressSeen('203.0.113.9', '203.0.113.9'), '198.51.100.7')
+  assert.equal(await addressSeen('203.0.113.9', '10.1.2.3'), '10.1.2.3')
+  assert.equal(await addressSeen('off', '127.0.0.1'), '127.0.0.1')
 })

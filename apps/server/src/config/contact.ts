@@ -8,10 +8,10 @@ export const contactSettings = {
   OPERATOR_EMAIL: ['none', 'Gets a mail when a check finds the database damaged.'],
 } as const
 
-/** Stands where an e-mail address would, when none is configured. */
+/** Placeholder without a configured email address. */
 export const NO_ADDRESS = 'claire@localhost.localdomain'
 
-/** Whom people, and the sites that are scanned, can write to. */
+/** Contacts for people, and for the sites that are scanned. */
 export interface ContactConfig {
   contactEmail: string | null
   feedbackEmail: string

@@ -15,11 +15,11 @@ export const identitySettings = {
   ],
 } as const
 
-/** Who signs people in. */
+/** The identity provider. */
 export interface IdentityConfig {
-  /** What stands before `/realms/…`, as browsers see it; no slash at the end. */
+  /** Address before `/realms/…`, as browsers see it; no slash at the end. */
   url: string
-  /** True when this server itself is the provider. */
+  /** True if this server itself is the provider. */
   embedded: boolean
   realm: string
   webClient: string

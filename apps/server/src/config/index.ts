@@ -12,7 +12,7 @@ import { type TracingConfig, readTracingConfig, tracingSettings } from './tracin
 
 export { NO_ADDRESS } from './contact.ts'
 
-/** Every setting: what it is for, and its default in words. `npm start -- --help` and docs/operations.md show this table. */
+/** Every setting with its purpose and default as text. `npm start -- --help` and docs/operations.md show this table. */
 export const settings = {
   ...serverSettings,
   ...tracingSettings,
@@ -26,7 +26,7 @@ export const settings = {
   ...developmentSettings,
 }
 
-/** The configuration of this process: each concern reads its own part, in a file of this folder. */
+/** The configuration of this process: each file of this folder reads its own part. */
 export interface Config
   extends
     ServerConfig,
@@ -64,7 +64,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
-/** A misspelt key of ours would otherwise be silently without effect. */
+/** Without this, a misspelt key of ours would have no effect. */
 function refuseUnknown(read: SettingsReader, environment: Environment) {
   for (const key of Object.keys(environment)) {
     if (key.startsWith('CLAIRE_') && !(key in settings)) read.refuse(`${key} is not a setting of Claire.`)

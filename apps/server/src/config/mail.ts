@@ -10,7 +10,7 @@ export const mailSettings = {
   WEBHOOKS: ['on', 'Whether people may have results of alerts posted to public servers.'],
 } as const
 
-/** How messages leave Claire. */
+/** Delivery of messages. */
 export interface MailConfig {
   mail: {
     /** null: they stay in `DATA_DIR/outbox`. */
@@ -18,7 +18,7 @@ export interface MailConfig {
     /** An address, or 'Name <address>'. */
     from: string
   }
-  /** Whether what alerts find may be posted to other servers. */
+  /** True if results of alerts may be posted to other servers. */
   webhooks: boolean
 }
 

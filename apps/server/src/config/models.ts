@@ -36,11 +36,11 @@ export type ContextualConfig =
   | { kind: 'own'; tokens: number; nice: number }
   | { kind: 'service'; url: string; model: string; dimensions: number; apiKey?: string }
 
-/** Services that may write summaries or make vectors in the place of what ships with Claire. */
+/** Services that may write summaries or compute vectors in place of the built-in models. */
 export interface ModelConfig {
   /** null: summaries are sentences of the article. */
   summaryModel: { url: string; model: string; apiKey?: string } | null
-  /** What ranks by what sentences say. */
+  /** Contextual embedding for ranking. */
   contextual: ContextualConfig
 }
 

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { OperatorError } from '#platform/errors'
 import { readConfig } from './index.ts'
 
-/** A setting, values that are refused, and what is said about each of them. */
+/** A setting, its invalid values, and the message about each. */
 const REFUSED: [string, string[], RegExp][] = [
   ['PORT', ['0', '65536', '80.5', '-1', 'http', '0x50'], /- PORT must be a whole number from 1 to 65535/],
   ['HEALTH_PORT', ['0', '70000'], /- HEALTH_PORT must be a whole number from 1 to 65535/],

@@ -18,14 +18,14 @@ export const scanningSettings = {
   ],
 } as const
 
-/** What is scanned beside the sources that administrators approve, and who is asked for what they leave out. */
+/** Scanning beside approved sources, and the registry that completes articles. */
 export interface ScanningConfig {
   sampleLibrary: boolean
-  /** The registry of DOIs that completes articles; null when none is asked. */
+  /** The registry of DOIs that completes articles; null for none. */
   metadataRepair: 'crossref' | 'doaj' | null
-  /** A Chromium for pages that show nothing without JavaScript; null when they are not run. */
+  /** A Chromium for pages that show nothing without JavaScript; null to skip their scripts. */
   rendererPath: string | null
-  /** Whether hubs are asked to say when there is something new, where they can reach us. */
+  /** True to subscribe to hubs for news, if they can reach us. */
   webSub: boolean
 }
 

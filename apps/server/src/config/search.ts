@@ -29,7 +29,7 @@ export interface ClusterConfig {
   replicas: number
 }
 
-/** null: the index is in this machine. */
+/** null: the index is on this machine. */
 export interface SearchConfig {
   cluster: ClusterConfig | null
 }

@@ -42,7 +42,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 export type Role = (typeof ROLES)[number]
 
-/** How this process is reached, where its data is, and what it does. */
+/** Address, data and roles of this process. */
 export interface ServerConfig {
   port: number
   host: string
@@ -51,17 +51,17 @@ export interface ServerConfig {
   dataDir: string
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
-  /** At most, to PostgreSQL. */
+  /** Maximum connections to PostgreSQL. */
   databaseConnections: number
-  /** Whether an empty database is begun where there was one. */
+  /** True to create an empty database in a used folder. */
   newDatabase: boolean
   roles: Role[]
-  /** Where a process that does not answer browsers says how it is; null: nowhere. */
+  /** Health port of a process that does not answer browsers; null for none. */
   healthPort: number | null
-  /** Of 16 characters or more; null: there is no /metrics. */
+  /** 16 characters or more; null disables /metrics. */
   metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]
-  /** As Fastify takes it: whether, or from which addresses, X-Forwarded-* is believed. */
+  /** Fastify's `trustProxy`: the addresses whose X-Forwarded-* is trusted, or false. */
   trustProxy: false | string[]
 }
 
@@ -95,7 +95,7 @@ export function readServerConfig(
   }
 }
 
-/** The embedded index belongs to the process that answers searches: api brings the indexer with it. One in a cluster is everybody's. */
+/** The embedded index belongs to the process that answers searches, so api includes indexer. A cluster's index is shared. */
 function rolesOf(read: SettingsReader, hasCluster: boolean): Role[] {
   const named = read.list('ROLES', [...ROLES], ROLES)
   if (hasCluster) return named
@@ -135,7 +135,7 @@ function databaseUrlOf(read: SettingsReader): string | null {
 
 function trustProxyOf(value: string): false | string[] | undefined {
   const flag = flagOf(value)
-  // Whoever reaches us directly from elsewhere is no proxy of ours, whatever they say of themselves.
+  // A direct client from elsewhere is no proxy of ours, whatever its headers say.
   if (flag !== undefined) return flag ? ['loopback', 'linklocal', 'uniquelocal'] : false
   const addresses = value.split(',').map((address) => address.trim())
   return addresses.every((address) =>

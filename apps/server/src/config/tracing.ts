@@ -47,7 +47,7 @@ export function readTracingConfig(read: SettingsReader): TracingConfig {
   return { tracing: endpoint === null ? null : { endpoint, ...collector } }
 }
 
-/** As OpenTelemetry writes them: https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
+/** Format of OpenTelemetry: https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
 function headersOf(value: string): Record<string, string> | undefined {
   const pairs = value.split(',').flatMap((pair) => (pair.trim() ? [pair.trim()] : []))
   const headers: Record<string, string> = {}

@@ -17,10 +17,10 @@ import { tableFactsInFile, tableFactsOnServer } from './table-facts.ts'
 
 interface BackupWish {
   installation: Installation
-  /** The folder in which the backup becomes a folder of its own. */
+  /** The folder in which the backup creates its own. */
   to: string
   withIndex: boolean
-  /** Backs a damaged database up as it is. */
+  /** Backs up a damaged database as it is. */
   force: boolean
   /** Reads all pages of the database. */
   examine: () => Promise<RecordCondition>
@@ -29,9 +29,9 @@ interface BackupWish {
 }
 
 /**
- * Writes a backup beside a running Claire: the database at one moment, and the search index when that is wanted. A folder
- * that is not complete is called .partial, and has no manifest. Throws OperatorError where the database is damaged, unless
- * `force` is set. Returns the folder.
+ * Writes a backup beside a running Claire: the database at one moment, and optionally the search index. An incomplete
+ * folder is called .partial, and has no manifest. Throws OperatorError if the database is damaged, unless `force` is
+ * set. Returns the folder.
  */
 export async function backUp(wish: BackupWish): Promise<string> {
   const { installation, to, withIndex, now, steps } = wish
@@ -47,7 +47,7 @@ export async function backUp(wish: BackupWish): Promise<string> {
   mkdirSync(partial, { recursive: true, mode: 0o700 })
   try {
     requireRoom(installation, partial)
-    // First: an index that knows more than the database would be built anew.
+    // First: an index newer than the database would be rebuilt.
     const hasIndex = withIndex && (await copyIndexTo(installation, path.join(partial, INDEX_FOLDER), steps))
     const copied = await copyDatabase(installation, partial, { steps, damage })
     await steps.take('check sums', () =>
@@ -59,7 +59,7 @@ export async function backUp(wish: BackupWish): Promise<string> {
         ...(damage !== null && { damage }),
       }),
     )
-    // Files of the index are copied with the rights that they have.
+    // Files of the index are copied with their permissions.
     closeToOthers(partial)
     renameSync(partial, folder)
     await noteBackup(installation, { name: BACKUP_MADE, at: now.getTime(), says: path.resolve(folder) })
@@ -70,7 +70,7 @@ export async function backUp(wish: BackupWish): Promise<string> {
   }
 }
 
-/** Damage of the database, where it is to be backed up all the same. */
+/** Damage of the database, if it is to be backed up nevertheless. */
 async function damageOf({ installation, force, examine, steps }: BackupWish): Promise<string | null> {
   const { state, says } = await steps.take('pages', examine)
   if (state === 'unchecked') steps.say(`The pages of the database were not checked: ${says}.`)
@@ -88,7 +88,7 @@ function requireRoom({ databaseUrl, dataDir }: Installation, folder: string) {
   if (!databaseUrl) requireRoomFor(statSync(path.join(dataDir, DATABASE_FILE)).size, folder)
 }
 
-/** Throws OperatorError where a folder has no room for so many bytes. */
+/** Throws OperatorError if a folder has less room than this. */
 export function requireRoomFor(bytes: number, folder: string) {
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize < bytes)
@@ -104,7 +104,7 @@ interface Copying {
   damage: string | null
 }
 
-/** Copies the database. Resolves to the changes that its schema has, which may be fewer than this program knows, and its tables. */
+/** Copies the database. Resolves to its tables and the changes of its schema, which may be fewer than this program knows. */
 async function copyDatabase(installation: Installation, folder: string, { steps, damage }: Copying) {
   const { databaseUrl, dataDir } = installation
   if (databaseUrl) return copyServer(databaseUrl, folder, steps)
@@ -137,7 +137,7 @@ function changesInFile(file: string): string[] {
   }
 }
 
-/** Dumps the database as one snapshot shows it, which its tables are counted in as well. */
+/** Dumps the database from one snapshot, in which its tables are counted too. */
 async function copyServer(url: string, folder: string, steps: Steps) {
   const database = openPostgres(url, 1)
   try {
@@ -150,7 +150,7 @@ async function copyServer(url: string, folder: string, steps: Steps) {
           '--format=custom',
           '--no-owner',
           '--no-privileges',
-          // Leaves out extensions such as amcheck, which an ordinary user may not create when this is restored.
+          // Omits extensions such as amcheck, which an ordinary user may not create on restore.
           '--extension=plpgsql',
           `--snapshot=${rows[0]?.id}`,
           `--file=${path.join(folder, DUMP_FILE)}`,

@@ -1,4 +1,4 @@
-/** Where what is backed up and restored is. */
+/** Locations of what is backed up and restored. */
 export interface Installation {
   dataDir: string
   /** null: SQLite in `dataDir`. */
@@ -8,7 +8,7 @@ export interface Installation {
   knownChanges: string[]
 }
 
-/** The names of what a backup holds. */
+/** File names in a backup. */
 export const DATABASE_FILE = 'claire.sqlite'
 export const DUMP_FILE = 'claire.pgdump'
 export const INDEX_FOLDER = 'index'

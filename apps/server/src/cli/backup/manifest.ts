@@ -5,28 +5,28 @@ import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '#platform/errors'
 import type { TableFacts } from './table-facts.ts'
 
-/** Raised whenever a backup is laid out in another way. */
+/** Raised whenever the layout of backups changes. */
 const FORMAT = 1
 const FILE = 'manifest.json'
 
-/** What a backup holds; written last, so a folder without it is none. */
+/** Contents of a backup; written last, so a folder without it is no backup. */
 export interface Manifest {
   format: typeof FORMAT
-  /** ISO 8601, when it was begun. */
+  /** ISO 8601, when it was started. */
   madeAt: string
   engine: 'sqlite' | 'postgresql'
-  /** The changes of the schema that it has: a version of Claire that does not know one of them cannot read this. */
+  /** The changes of its schema: a version of Claire that does not know one of them cannot read it. */
   changes: string[]
   hasIndex: boolean
-  /** By name; missing in backups of before, and in those of a damaged database. */
+  /** By name; missing in older backups, and in those of a damaged database. */
   tables?: Record<string, TableFacts>
-  /** Damage that the database had when it was backed up all the same. */
+  /** Damage of the database at the time of the backup. */
   damage?: string
   /** By path within the folder, with '/'; sha256 in hex. */
   files: Record<string, { bytes: number; sha256: string }>
 }
 
-/** Looks at every file of the folder and writes down what they are. */
+/** Reads every file of the folder and writes their facts. */
 export async function writeManifest(
   folder: string,
   facts: Omit<Manifest, 'format' | 'files'>,
@@ -45,7 +45,7 @@ export async function writeManifest(
   return manifest
 }
 
-/** What the backup says of itself, with every file read and compared. Throws OperatorError for what is not whole. */
+/** Returns the manifest after comparing every file. Throws OperatorError for an incomplete backup. */
 export async function verifiedManifest(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder)
   for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {

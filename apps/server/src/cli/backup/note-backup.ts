@@ -8,8 +8,8 @@ import { type SelfCheck, createSelfChecks } from '#platform/self-checks/self-che
 import { DATABASE_FILE, type Installation } from './installation.ts'
 
 /**
- * Writes down in the database when a backup was made or proven, for the doctor and the metrics. `of` is the identity of
- * the database that the backup is of: false, and nothing is written, where this is another one, or of an earlier version.
+ * Stores in the database when a backup was made or verified, for the doctor and the metrics. `of`: identity of the
+ * backed-up database. False, and nothing is written, if this is another one, or of an earlier version.
  */
 export async function noteBackup(
   installation: Installation,
@@ -35,7 +35,7 @@ function opened({ databaseUrl, dataDir }: Installation): Database | null {
   return existsSync(file) ? openSqlite(file) : null
 }
 
-/** Tells one database of Claire from another; copies and backups have that of the original. */
+/** Identity of a database of Claire; copies and backups keep that of the original. */
 export async function identityOf(database: Database): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from article_outbox`.execute(database)
   return rows[0]?.id ?? ''

@@ -4,11 +4,11 @@ import { OperatorError } from '#platform/errors'
 interface Running {
   program: 'pg_dump' | 'pg_restore'
   args: string[]
-  /** postgres://…, with its password, which never becomes an argument that other users of the machine could see. */
+  /** postgres://…, with its password, which never becomes an argument visible to other users of the machine. */
   url: string
 }
 
-/** Runs one of PostgreSQL's own programs against a database. Throws OperatorError with what it said where it fails. */
+/** Runs one of PostgreSQL's own programs against a database. Throws OperatorError with its message if it fails. */
 export async function runPostgresProgram({ program, args, url }: Running): Promise<void> {
   const password = decodeURIComponent(/^\w+:\/\/[^:@/]*:([^@/]*)@/.exec(url)?.[1] ?? '')
   const address = url.replace(/(^\w+:\/\/[^:@/]*):[^@/]*@/, '$1@')

@@ -15,15 +15,15 @@ interface RestoreWish {
   installation: Installation
   /** The folder of a backup. */
   from: string
-  /** Whether a database that is there gives way. */
+  /** True if an existing database is to be replaced. */
   replace: boolean
   now: Date
   steps: Steps
 }
 
 /**
- * Puts a backup in the place of the database, after every file of it has been compared with what was written. On SQLite
- * the database that was there is kept beside it; its name is returned. Throws OperatorError where something is in the way.
+ * Replaces the database by a backup, after verifying every file of it. On SQLite the former database is kept beside it;
+ * its name is returned. Throws OperatorError if something prevents this.
  */
 export async function restore(wish: RestoreWish): Promise<{ kept: string | null }> {
   const { installation, from, steps } = wish
@@ -69,7 +69,7 @@ function restoreSqlite({ installation, from, replace, now }: RestoreWish): strin
   return kept
 }
 
-/** Nobody has the database open, and none of it is in its log: that would be read into the one that takes its place. */
+/** Requires that nobody has the database open and its log is empty: SQLite would apply the log to the new database. */
 function requireUnused({ dataDir, indexFolder }: Installation, file: string) {
   const inUse = new OperatorError(`Claire is running on ${dataDir}. Stop it, and restore then.`)
   if (existsSync(indexFolder) && isLocked(indexFolder)) throw inUse
@@ -84,7 +84,7 @@ function requireUnused({ dataDir, indexFolder }: Installation, file: string) {
     if (error instanceof OperatorError) throw error
     const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
     if (code === BUSY) throw inUse
-    // Damaged: its log goes with it.
+    // Damaged: its log is deleted too.
     rmLog(file)
   } finally {
     database?.close()

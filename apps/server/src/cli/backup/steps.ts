@@ -4,12 +4,12 @@ const SHOW_MS = 1000
 
 export type Steps = ReturnType<typeof createSteps>
 
-/** Says what is being done, how far it is where that is known, and how long it took. */
+/** Reports each step, its progress if known, and its duration. */
 export function createSteps(say: (line: string) => void, clock: Clock) {
   return {
     say,
 
-    /** `bytes`: about how many there will be; the work tells how many there are. */
+    /** `bytes`: expected number; the work reports the actual one. */
     async take<T>(
       what: string,
       work: (onProgress: (bytes: number) => void) => Promise<T>,

@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
 
-/** Size of a table, and on PostgreSQL a sum over its rows that is another one when any of them is changed. */
+/** Size of a table, and on PostgreSQL a sum over its rows that changes with any of them. */
 export interface TableFacts {
   rows: number
-  /** null on SQLite, where the check sum of the file covers all of it. */
+  /** null on SQLite, where the checksum of the file covers everything. */
   digest: string | null
 }
 
@@ -47,7 +47,7 @@ export async function tableFactsOnServer(database: Database): Promise<Record<str
   return facts
 }
 
-/** Returns, in a sentence each, how tables differ from what they were; nothing where they do not. */
+/** Returns the differences between tables and their former facts, a sentence each. */
 export function differences(before: Record<string, TableFacts>, now: Record<string, TableFacts>): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted().flatMap((name) => {
     const [was, is] = [before[name], now[name]]

@@ -19,7 +19,7 @@ interface Verifying {
   installation: Installation
   /** The folder of a backup. */
   from: string
-  /** Where a backup of SQLite is restored for the test. */
+  /** Folder in which a backup of SQLite is restored for the test. */
   temporary: string
   now: Date
   steps: Steps
@@ -28,14 +28,14 @@ interface Verifying {
 export interface Proof {
   manifest: Manifest
   tables: Record<string, TableFacts>
-  /** Whether this database says from now on that a backup of it was proven. */
+  /** True if this database now records that a backup of it was verified. */
   isNoted: boolean
 }
 
 /**
- * Proves a backup: compares its files with their check sums, restores the database beside everything else, reads all
- * pages of it, compares its tables with those of the backup, and removes it again. Throws OperatorError where the backup
- * would not restore what was backed up.
+ * Verifies a backup: compares its files with their checksums, restores the database beside everything else, reads all
+ * its pages, compares its tables with those of the backup, and removes it again. Throws OperatorError if the backup
+ * would not restore the original.
  */
 export async function verifyBackup(wish: Verifying): Promise<Proof> {
   const { installation, from, now, steps } = wish
@@ -80,7 +80,7 @@ async function restoredFile({ from, temporary, steps }: Verifying): Promise<Rest
   }
 }
 
-/** Restores into a database of its own on the server of DATABASE_URL. */
+/** Restores into a new database on the server of DATABASE_URL. */
 async function restoredDump({ from, steps }: Verifying, url: string | null): Promise<Restored> {
   if (!url)
     throw new OperatorError(

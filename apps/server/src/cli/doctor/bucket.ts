@@ -2,7 +2,7 @@ import { lookAtBucket } from '#adapters/files'
 import type { Bucket } from '#platform/files'
 import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
 
-/** What to do about what S3 says: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+/** Advice for S3's errors: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 const ADVICE: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket. Make it, or set S3_BUCKET.',
   InvalidAccessKeyId: 'the service does not know S3_ACCESS_KEY_ID.',
@@ -17,7 +17,7 @@ const ADVICE: Record<string, string> = {
 
 const MEANWHILE = 'Pages are not kept meanwhile; scanning goes on.'
 
-/** Whether the bucket that keeps pages is there and lets Claire write, read, list and delete. */
+/** Checks that the bucket of pages exists and that Claire may write, read, list and delete. */
 export async function checkBucket(bucket: Bucket): Promise<Finding> {
   const where = `${bucket.endpoint} (S3_ENDPOINT), bucket "${bucket.bucket}"`
   const state = await lookAtBucket(bucket)

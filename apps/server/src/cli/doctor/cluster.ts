@@ -1,9 +1,9 @@
 import { readClusterFacts } from '#adapters/opensearch'
 import { type Finding, fault, warning, well } from './finding.ts'
 
-/** Behind by more than this, nobody brings it up to date. */
+/** More waiting events mean that nothing updates the index. */
 const FEW_EVENTS = 1_000
-/** The version whose queries are known to do what is asked. */
+/** The major version whose queries are tested. */
 const MAJOR = 2
 
 interface Outbox {
@@ -14,7 +14,7 @@ interface Outbox {
 type Cluster = Parameters<typeof readClusterFacts>[0]
 type Facts = Extract<Awaited<ReturnType<typeof readClusterFacts>>, { kind: 'answering' }>
 
-/** Whether the cluster that holds the search index answers, is whole, and has an index of this database that is up to date. */
+/** Checks that the cluster of the search index responds, is complete, and has an up-to-date index of this database. */
 export async function checkCluster(cluster: Cluster, outbox: Outbox): Promise<Finding> {
   const facts = await readClusterFacts(cluster)
   const where = `OpenSearch at ${cluster.nodes.join(', ')} (OPENSEARCH_URL)`

@@ -2,10 +2,10 @@ import type { ContextualEmbedder } from '@claire/embeddings'
 import { withTimeout } from '#platform/time-limit'
 import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
 
-/** A machine that is busy needs this long to load the model. */
+/** Time in which a busy machine loads the model. */
 const WITHIN_MS = 60_000
 
-/** Whether what reads sentences does. `isOwn`: the model that ships with Claire, and not a service. */
+/** Checks that the contextual embedder works. `isOwn`: the built-in model, not a service. */
 export async function checkContextual(embedder: ContextualEmbedder | null, isOwn: boolean): Promise<Finding> {
   if (!embedder) return well('meaning', 'CONTEXTUAL is off: searches go by words and their meaning')
   try {

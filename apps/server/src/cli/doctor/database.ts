@@ -6,7 +6,7 @@ import { type Finding, fault, warning, well } from './finding.ts'
 const CLOCKS_APART_MS = 60_000
 const HOUR_S = 3_600
 
-/** What the database says: its schema, whether it can be written to, and whether the clocks agree. */
+/** Checks the database: its schema, write access, and whether the clocks agree. */
 export async function checkDatabase(database: Database, waiting: string[], now: number): Promise<Finding[]> {
   const findings = [
     waiting.length
@@ -38,7 +38,7 @@ async function checkServer(database: Database, now: number): Promise<Finding[]> 
   ]
 }
 
-/** Nothing that has happened lies ahead. */
+/** Checks that no time of a past event lies ahead. */
 async function checkTimes(database: Database, now: number): Promise<Finding[]> {
   const tables = (await database.introspection.getTables()).map(({ name }) => name)
   if (!tables.includes('article_event')) return []
@@ -56,7 +56,7 @@ async function checkTimes(database: Database, now: number): Promise<Finding[]> {
 
 interface Limit {
   name: string
-  /** More than this is told; only of samples with these labels. */
+  /** Reported above this value; only samples with these labels. */
   above: number
   labels?: Record<string, string>
   says: (value: number) => string
@@ -89,7 +89,7 @@ const LIMITS: Limit[] = [
   },
 ]
 
-/** What waits longer than it should. */
+/** Reports work that waits longer than it should. */
 export async function checkWork(measures: Measure[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, above, labels = {}, says } of LIMITS) {

@@ -1,7 +1,7 @@
-/** What was found of one part, and what whoever runs Claire can do about it. */
+/** The state of one part, and advice for the operator. */
 export interface Finding {
   part: string
-  /** `warning`: Claire works, but not as it should or not for long. `fault`: it does not start, or part of it does not work. */
+  /** `warning`: Claire works, but with problems now or later. `fault`: it does not start, or a part does not work. */
   state: 'well' | 'warning' | 'fault'
   says: string
 }
@@ -10,13 +10,13 @@ export const well = (part: string, says: string): Finding => ({ part, state: 'we
 export const warning = (part: string, says: string): Finding => ({ part, state: 'warning', says })
 export const fault = (part: string, says: string): Finding => ({ part, state: 'fault', says })
 
-/** What an error says, in one line. */
+/** The message of an error, in one line. */
 export function inOneLine(error: unknown): string {
   const message = error instanceof Error ? [error.message, causeOf(error)].filter(Boolean).join(': ') : error
   return String(message).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** `fetch failed` is useless; its cause is not. */
 function causeOf({ cause }: Error): string {
   if (!(cause instanceof Error)) return ''
   return cause.message || ('code' in cause ? String(cause.code) : '')

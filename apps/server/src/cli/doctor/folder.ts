@@ -9,7 +9,7 @@ const LITTLE_SHARE = 0.1
 /** Measured: docs/benchmarks.md. The server without articles, each article, and the contextual model. */
 const MEMORY = { server: 300e6, article: 3_200, model: 250e6 }
 
-/** Whether Claire can write where its data are, and nobody else reads there. */
+/** Checks that Claire can write to its data folder, and nobody else can read it. */
 export function checkFolder(dataDir: string): Finding[] {
   if (!existsSync(dataDir)) return [well('folder', `${dataDir} will be made at the first start`)]
   if (!statSync(dataDir).isDirectory())
@@ -47,7 +47,7 @@ export function checkFolder(dataDir: string): Finding[] {
   return findings
 }
 
-/** How much room the disk has. `room`: as the file system tells it. */
+/** Checks the room on the disk. `room`: as the file system reports it. */
 export function checkDisk(dataDir: string, room: Pick<StatsFs, 'bavail' | 'bsize' | 'blocks'>): Finding {
   const free = room.bavail * room.bsize
   const share = room.bavail / room.blocks
@@ -57,13 +57,13 @@ export function checkDisk(dataDir: string, room: Pick<StatsFs, 'bavail' | 'bsize
   return well('disk', says)
 }
 
-/** The room on the disk of a folder, or of the nearest one above it that is there. */
+/** The room on the disk of a folder, or of its nearest existing parent. */
 export function roomIn(dataDir: string): StatsFs {
   for (let folder = dataDir; ; folder = path.dirname(folder))
     if (existsSync(folder)) return statfsSync(folder)
 }
 
-/** Whether this machine has the memory that so many articles need. */
+/** Checks that this machine has enough memory for this many articles. */
 export function checkMemory(articles: number, hasModel: boolean, total = totalmem()): Finding {
   const needed = MEMORY.server + articles * MEMORY.article + (hasModel ? MEMORY.model : 0)
   const says = `${articles.toLocaleString('en')} articles need about ${gigabytes(needed)}; this machine has ${gigabytes(total)}`

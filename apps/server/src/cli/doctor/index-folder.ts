@@ -2,7 +2,7 @@ import { isLocked, readIndexFacts } from '#adapters/search-engine'
 import { existsSync } from 'node:fs'
 import { type Finding, inOneLine, warning, well } from './finding.ts'
 
-/** Behind by more than this, nobody brings it up to date. */
+/** More waiting events mean that nothing updates the index. */
 const FEW_EVENTS = 1_000
 
 interface Outbox {
@@ -10,7 +10,7 @@ interface Outbox {
   latest(): Promise<number>
 }
 
-/** Whether the search index is there, of this database, and up to date. It can always be built again: nothing of it is a fault. */
+/** Checks that the search index exists, is of this database, and up to date. It can always be rebuilt: no finding is a fault. */
 export async function checkIndex(folder: string, outbox: Outbox): Promise<Finding> {
   if (!existsSync(folder)) return well('index', 'will be built at the next start')
   const state = isLocked(folder) ? 'in use' : 'not in use'

@@ -8,7 +8,7 @@ import {
 import { type Finding, fault, warning, well } from './finding.ts'
 
 const DAY_MS = 86_400_000
-/** Without a newer backup for so long, most of the work since would be lost with the database. */
+/** Age of a backup above which most recent work would be lost with the database. */
 const OLD_DAYS = 30
 
 /** Result of reading all pages of the database. */
@@ -22,7 +22,7 @@ export function checkRecord({ state, says }: RecordCondition): Finding {
   return well('record', 'all pages of the database are whole')
 }
 
-/** When a backup was made, and when one was last restored for a test. */
+/** Checks when a backup was made, and when one was last restored for a test. */
 export function checkBackups(checks: SelfCheck[], now: number): Finding {
   const made = checks.find(({ name }) => name === BACKUP_MADE)
   const proven = checks.find(({ name }) => name === BACKUP_PROVEN)
@@ -39,7 +39,7 @@ export function checkBackups(checks: SelfCheck[], now: number): Finding {
     : warning('backup', `${says}. Prove it: npm run claire -- backup verify FOLDER.`)
 }
 
-/** What the last comparison of each search index with the database came to. */
+/** Results of the last comparison of each search index with the database. */
 export function checkIndexAudits(checks: SelfCheck[], now: number): Finding[] {
   return checks
     .filter(({ name }) => name.startsWith(INDEX_CHECK))

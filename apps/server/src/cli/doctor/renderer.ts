@@ -1,7 +1,7 @@
 import { checkRenderer } from '#domains/intake/web-access'
 import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
 
-/** Whether the Chromium that runs the programs of pages can be started, and shuts them in. */
+/** Checks that the Chromium for pages with scripts starts, and sandboxes them. */
 export async function checkRendererAt(file: string | null): Promise<Finding> {
   if (file === null)
     return well('rendering', 'RENDERER_PATH is not set: pages that need JavaScript are not run')

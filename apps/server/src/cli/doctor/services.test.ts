@@ -23,7 +23,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A web server that answers everything alike. */
+/** A web server with one answer to everything. */
 const answering = (status: number, body: object) =>
   listening(
     createHttpServer((_request, response) => {
@@ -76,7 +76,7 @@ test('a public address that leads elsewhere, or nowhere', async () => {
 
 const REALM = '/realms/claire'
 
-/** What is found of a provider that describes itself so, and answers the server's client with this status. */
+/** Findings about a provider with this description and this answer to the server's client. */
 async function providerThat(describe: (url: string) => { status: number; body?: object }, grant = 200) {
   const provider = await startFakeProvider()
   closing.push(provider.close)

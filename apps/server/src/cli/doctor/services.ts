@@ -21,7 +21,10 @@ interface Server {
   dataDir: string
 }
 
-/** Whether this Claire and no other runs here, is ready, and is where PUBLIC_URL leads; or whether it could be started. */
+/**
+ * Checks that this Claire and no other runs here, is ready, and is reachable at PUBLIC_URL; or that it could be
+ * started.
+ */
 export async function checkServer({ host, port, publicUrl, dataDir }: Server): Promise<Finding[]> {
   const here = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host
   let response: Response
@@ -52,7 +55,7 @@ export async function checkServer({ host, port, publicUrl, dataDir }: Server): P
   return [well('server', `runs on port ${port} and is ready`), await checkPublicUrl(publicUrl)]
 }
 
-/** Nobody listens, or somebody who does not speak HTTP. */
+/** Checks that the port is free, or in use by a server without HTTP. */
 function checkPort(host: string, port: number): Promise<Finding> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -95,7 +98,9 @@ interface Provider {
   restSecret: string | null
 }
 
-/** Whether an identity provider elsewhere is there, is the one that is meant, and lets this server manage accounts. */
+/**
+ * Checks that an external identity provider is reachable, is the intended one, and lets this server manage accounts.
+ */
 export async function checkProvider({ url, realm, restClient, restSecret }: Provider): Promise<Finding> {
   const base = `${url}/realms/${realm}`
   let response: Response
@@ -129,7 +134,7 @@ export async function checkProvider({ url, realm, restClient, restSecret }: Prov
   return well('identity', base)
 }
 
-/** Whether the mail server is there and lets Claire in. */
+/** Checks that the mail server is reachable and accepts the sign-in. */
 export async function checkMail(smtpUrl: string | null): Promise<Finding> {
   if (!smtpUrl)
     return warning('mail', 'SMTP_URL is not set: alerts are not mailed, messages stay in DATA_DIR/outbox.')
@@ -149,7 +154,7 @@ export async function checkMail(smtpUrl: string | null): Promise<Finding> {
   }
 }
 
-/** Whether a service that may write summaries is there and has the model. */
+/** Checks that a service for summaries is reachable and has the model. */
 export async function checkSummaryModel(service: {
   url: string
   model: string

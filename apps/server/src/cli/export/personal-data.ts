@@ -3,15 +3,15 @@ import type { Database } from '#platform/database'
 
 interface Part {
   table: string
-  /** The column that names the person; or through which of a person's alerts the rows are theirs. */
+  /** The column with the person, or the column through which rows belong to a person's alert. */
   by: string
-  /** Columns that say nothing of the person: keys of indices, and secrets that open something. */
+  /** Columns without personal data: keys of indices, and secrets. */
   without?: string[]
 }
 
 const ALERT_ID = 'alert_id'
 
-/** All that is kept of a person, by its name in the export. */
+/** All stored data of a person, by its name in the export. */
 export const PERSONAL_DATA: Record<string, Part> = {
   account: { table: 'idp_user', by: 'id', without: ['password_hash'] },
   sessions: { table: 'idp_session', by: 'user_id', without: ['cookie_hash'] },
@@ -72,7 +72,7 @@ const IS_TIME = /(^at|_at|_until)$/
 type Row = Record<string, unknown>
 export type PersonalData = Record<string, Row[]>
 
-/** All rows that are a person's, times as ISO 8601, by the names of `PERSONAL_DATA`; the titles of what alerts found beside. */
+/** All rows of a person, times as ISO 8601, by the names of `PERSONAL_DATA`; with the titles of articles that alerts found. */
 export async function personalDataOf(database: Database, subject: string): Promise<PersonalData> {
   const data: PersonalData = {}
   for (const [name, part] of Object.entries(PERSONAL_DATA)) {

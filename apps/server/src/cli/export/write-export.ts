@@ -5,24 +5,27 @@ import type { CitedWork } from '@claire/scholarly-text'
 import { OperatorError } from '#platform/errors'
 import type { PersonalData } from './personal-data.ts'
 
-/** What somebody keeps, as it was when it was kept. */
-export interface Kept {
+/** A bookmark, with its work at the time it was added. */
+export interface ExportedBookmark {
   work: CitedWork
   note: string
   tags: string[]
 }
 
-/** In which formats what is kept is written, by the name of the file. */
+/** Formats of exported bookmarks, by file name. */
 const CITATIONS = {
   'bookmarks.bib': 'biblatex',
   'bookmarks.ris': 'ris',
   'bookmarks.csl.json': 'csl-json',
 } as const
 
-/** Writes all of it into a new folder for its owner alone; returns the names of the files. Throws OperatorError where there is something. */
+/**
+ * Writes everything into a new folder for its owner alone; returns the names of the files. Throws OperatorError if the
+ * folder is not empty.
+ */
 export function writeExport(
   folder: string,
-  { data, kept, madeAt }: { data: PersonalData; kept: Kept[]; madeAt: Date },
+  { data, bookmarks, madeAt }: { data: PersonalData; bookmarks: ExportedBookmark[]; madeAt: Date },
 ): string[] {
   if (existsSync(folder) && readdirSync(folder).length)
     throw new OperatorError(`${folder} is not empty. Name a folder that is new.`)
@@ -30,16 +33,19 @@ export function writeExport(
   const files: Record<string, string> = {
     'data.json': `${JSON.stringify({ madeAt: madeAt.toISOString(), ...data }, null, 2)}\n`,
   }
-  for (const [name, format] of Object.entries(CITATIONS)) files[name] = citationsIn(format, kept)
+  for (const [name, format] of Object.entries(CITATIONS)) files[name] = citationsIn(format, bookmarks)
   for (const [name, text] of Object.entries(files))
     writeFileSync(path.join(folder, name), text, { mode: 0o600 })
   return Object.keys(files)
 }
 
-function citationsIn(name: (typeof CITATIONS)[keyof typeof CITATIONS], kept: Kept[]): string {
+function citationsIn(
+  name: (typeof CITATIONS)[keyof typeof CITATIONS],
+  bookmarks: ExportedBookmark[],
+): string {
   const { head, between, foot, write } = EXPORT_FORMATS[name]
   const keyOf = createKeys()
-  const references = kept.map(({ work, note, tags }) =>
+  const references = bookmarks.map(({ work, note, tags }) =>
     write({ work, key: keyOf(work), ...(note && { note }), ...(tags.length && { tags }) }),
   )
   return head + references.join(between) + foot

@@ -1,18 +1,18 @@
 import type { Files } from '#platform/files'
 import type { Steps } from '../backup/steps.ts'
 
-/** A service far away is waited for more than it is worked for. */
+/** Concurrent files: a remote service costs more waiting than work. */
 const AT_ONCE = 16
 
 interface Copying {
-  /** Whether what is at the other place then is removed from the first. */
+  /** True if copied files are then removed from the first storage. */
   removes: boolean
   steps: Steps
 }
 
 /**
- * Copies what is not at the other place yet, by key and size; safe to interrupt and to do again, and beside a server that
- * writes. Throws FilesAway at the first that cannot be read or written.
+ * Copies files that the other storage lacks, by key and size; safe to interrupt and repeat, also beside a server that
+ * writes. Throws FilesAway at the first file that cannot be read or written.
  */
 export async function copyFiles(from: Files, to: Files, { removes, steps }: Copying) {
   const there = new Map((await to.list()).map(({ key, size }) => [key, size]))
@@ -28,7 +28,7 @@ export async function copyFiles(from: Files, to: Files, { removes, steps }: Copy
       const lane = async () => {
         for (const { key, size } of left) {
           const content = await from.get(key)
-          // Gone since it was listed.
+          // Deleted since it was listed.
           if (content) await to.put(key, content)
           if (content) copied += 1
           onProgress((done += size))

@@ -26,7 +26,7 @@ const byArchive: Record<string, string> = {
   stat: 'Statistics|AP Applications|CO Computation|ME Methodology|ML Machine Learning|OT Other Statistics|TH Statistics Theory',
 }
 
-/** arXiv's subject codes ('cs.LG') and what they are called. */
+/** arXiv's subject codes ('cs.LG') with their names. */
 export const arxivSubjects: ReadonlyMap<string, string> = new Map(
   Object.entries(byArchive).flatMap(([archive, spelled]) => {
     const [name = '', ...subjects] = spelled.split('|')

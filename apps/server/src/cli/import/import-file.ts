@@ -7,7 +7,7 @@ import { type Line, fingerprintOf, readLines } from './read-lines.ts'
 import { RecordError, readRecord } from './read-record.ts'
 
 const BATCH = 500
-/** Lets a server that runs beside it write too: SQLite has one writer at a time, first come, first served by luck. */
+/** Pause that lets a running server write too: SQLite has one writer at a time, without a fair order. */
 const PAUSE_MS = 15
 
 interface Import {
@@ -15,14 +15,14 @@ interface Import {
   clock: Clock
   file: string
   sourceId: string
-  /** Makes what is new count for alerts, unless this is the first import of its source. */
+  /** Counts new articles as news for alerts, except in the first import of their source. */
   news?: boolean
   progress: Progress
-  /** Told of each record that is refused. */
+  /** Called for each refused record. */
   refused: (line: number, reason: string) => void
   /** Called with the records of each batch that claim an identifier of another work. */
   conflicting: (conflicts: ImportConflict[]) => Promise<void>
-  /** Ends after the batch that is being saved. */
+  /** Stops after the batch that is being saved. */
   signal: AbortSignal
 }
 
@@ -37,9 +37,9 @@ export interface ImportConflict {
 
 export interface ImportResult {
   counts: Counts
-  /** 'known': this very file was imported before. 'stopped': the signal came. */
+  /** 'known': this very file was imported before. 'stopped': by the signal. */
   outcome: 'finished' | 'stopped' | 'known'
-  /** Where it began: after how many lines. */
+  /** Number of lines that were already imported. */
   resumedAfter: number
   /** The new articles of this run count for alerts. */
   isNews: boolean
@@ -56,9 +56,9 @@ const noneOf = (lines: number): Counts => ({
 })
 
 /**
- * Saves the records of a file, each batch in one transaction with the position in the file: whatever ends it, the next
- * run goes on behind the last batch saved. Articles are no news (backfill) unless that is asked for, and known ones are not
- * saved again.
+ * Saves the records of a file, each batch in one transaction with the position in the file: after any interruption, the
+ * next run continues behind the last batch. Articles are no news (backfill) by default, and known ones are not saved
+ * again.
  */
 export async function importFile({
   database,
@@ -76,7 +76,7 @@ export async function importFile({
   const key = `${prefix}${await fingerprintOf(file)}`
   const { lines: after, finishedAt } = await imports.position(key)
   const counts = noneOf(after)
-  // The first import of a source brings what there was before.
+  // The first import of a source contains earlier articles.
   const isNews = news && (await imports.hasFinishedAnother(key, prefix))
   if (finishedAt !== null) return { counts, outcome: 'known', resumedAfter: after, isNews }
 

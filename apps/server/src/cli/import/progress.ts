@@ -8,7 +8,7 @@ export interface Counts {
   created: number
   updated: number
   unchanged: number
-  /** Of these, new or changed records of a work that another article is of. */
+  /** New or changed records whose work another article has too. */
   sameWork: number
   /** Records that claim an identifier of another work; both are stored. */
   conflicts: number
@@ -16,7 +16,7 @@ export interface Counts {
 }
 
 export interface Progress {
-  /** Shows where the import stands, unless it did a moment ago. `read` is the share of the file, 0 to 1. */
+  /** Shows the progress, at most every moment. `read` is the share of the file, 0 to 1. */
   show(counts: Counts, read: number): void
   /** Ends the line that is being rewritten. */
   end(): void

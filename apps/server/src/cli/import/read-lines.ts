@@ -14,7 +14,7 @@ export interface Line {
   read: number
 }
 
-/** Reads a text file, gzipped or not, line after line, from line `after` on. */
+/** Reads a text file, gzipped or not, line by line, from line `after` on. */
 export async function* readLines(file: string, { after = 0 }: { after?: number } = {}): AsyncGenerator<Line> {
   const handle = await open(file)
   const { size } = await handle.stat()
@@ -23,7 +23,7 @@ export async function* readLines(file: string, { after = 0 }: { after?: number }
   await handle.close()
   const packed = createReadStream(file)
   const unpacked = start.equals(Buffer.from([0x1f, 0x8b])) ? packed.pipe(createGunzip()) : packed
-  // A file that ends in the middle is an error of the reader, not of the process.
+  // A truncated file is an error for the reader, not for the process.
   packed.on('error', (error) => unpacked.destroy(error))
   let number = 0
   try {
@@ -36,7 +36,7 @@ export async function* readLines(file: string, { after = 0 }: { after?: number }
   }
 }
 
-/** Tells one file from another by size, beginning and end, without reading all of it. */
+/** Fingerprint of a file by size, beginning and end, without reading all of it. */
 export async function fingerprintOf(file: string): Promise<string> {
   const handle = await open(file)
   try {

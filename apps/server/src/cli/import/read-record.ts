@@ -15,7 +15,7 @@ import {
 } from '#domains/intake/extraction'
 import { arxivSubjects } from './arxiv-subjects.ts'
 
-/** A record that is no article. The message says why. */
+/** A record that is no article, with the reason as its message. */
 export class RecordError extends Error {}
 
 const ARXIV_ID = /^(?:arxiv:)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:v\d+)?$/i
@@ -24,8 +24,8 @@ const LONGEST = { title: 2_000, abstract: 100_000, fullText: 5_000_000 }
 type Record = { [field: string]: unknown }
 
 /**
- * Reads one line of an import file: a JSON object. Only a title and an address are needed; the address may follow from
- * an arXiv id or a DOI. Each field goes by several names, the first one present counts.
+ * Parses one line of an import file: a JSON object. Only a title and an address are needed; the address may follow from
+ * an arXiv id or a DOI. Each field has several names, of which the first present counts.
  */
 export function readRecord(line: string, sourceId: string): ArticleDraft {
   const record = parse(line)
@@ -69,7 +69,7 @@ export function readRecord(line: string, sourceId: string): ArticleDraft {
   }
 }
 
-/** What a reference says of the article, by the names that citing software gives its fields. */
+/** Citation facts of the article, by the field names of citing software. */
 function citationOf(text: (...names: string[]) => string, isArxiv: boolean): StatedCitation {
   const journal = text('journal', 'container-title')
   const published = text('publicationDate', 'publication_date', 'published', 'created', 'date')
@@ -80,7 +80,7 @@ function citationOf(text: (...names: string[]) => string, isArxiv: boolean): Sta
     issue: text('issue', 'number'),
     pages: text('pages', 'page'),
     publisher: text('publisher'),
-    // A year alone is the year of publication, which is read by itself.
+    // A year alone is the year of publication, which is read separately.
     published: published.includes('-') ? published : '',
     issn: [text('issn', 'ISSN')],
     isbn: [text('isbn', 'ISBN')],
@@ -157,7 +157,7 @@ const plain = (value: unknown): string =>
     ? paragraphs(String(value)).replace(/\s+/g, ' ').trim()
     : ''
 
-// oxlint-disable-next-line no-control-regex -- these are what must not get in
+// oxlint-disable-next-line no-control-regex -- these must not get in
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 const paragraphs = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed().replace(CONTROLS, '') : ''

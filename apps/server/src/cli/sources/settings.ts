@@ -1,7 +1,7 @@
 import { SCAN_PACES, SCAN_SCOPES, type ScanSettings } from '@claire/api-contract'
 import { OperatorError } from '#platform/errors'
 
-/** Options of `sources settings`; what is left out stays as it is. */
+/** Options of `sources settings`; omitted ones stay unchanged. */
 interface SettingOptions {
   include?: string[]
   exclude?: string[]
@@ -31,7 +31,7 @@ function oneOf<T extends string>(
   return found
 }
 
-export const settingsInWords = ({ include, exclude, pageLimit, pace, scope }: ScanSettings) => [
+export const describeSettings = ({ include, exclude, pageLimit, pace, scope }: ScanSettings) => [
   `included paths: ${include.join(' ') || 'all'}`,
   `excluded paths: ${exclude.join(' ') || 'none'}`,
   `page limit: ${pageLimit ?? 'none'}`,

@@ -2,13 +2,13 @@ import type { AlertDeliveryLog, DeliveryState } from '@claire/api-contract'
 import { type AlertFacts, endOf } from '#domains/reading/alerts'
 import { criteriaInWords, messagesFor } from '#domains/reading/mailing'
 
-/** What `alerts list` tells of each: the alert, whose it is, what it has found, and what became of its mails. */
-export interface ToldAlert extends AlertFacts {
+/** An alert as `alerts list` shows it: with its person, its results and its mails. */
+export interface ListedAlert extends AlertFacts {
   person: string
   delivery: AlertDeliveryLog
 }
 
-/** A mail that is due is written within half a minute where a mailer runs. */
+/** Time after which a due mail is late; a mailer writes it within half a minute. */
 const LATE_AFTER_MS = 5 * 60_000
 const ENGLISH = messagesFor('en')
 
@@ -24,8 +24,8 @@ const TROUBLE: Record<DeliveryState, (of: Pick<AlertDeliveryLog, 'address' | 're
   ],
 }
 
-/** Why nothing of an alert comes, in a sentence for each reason; none where all is well, or its person has paused it. */
-export function troubleOf({ delivery }: Pick<ToldAlert, 'delivery'>, now: number): string[] {
+/** Reasons why an alert sends nothing, a sentence each; none if all is well, or its person has paused it. */
+export function troubleOf({ delivery }: Pick<ListedAlert, 'delivery'>, now: number): string[] {
   const { state, address, reason, nextMailAt, sends } = delivery
   const [last] = sends
   const trouble = TROUBLE[state]({ address, reason })
@@ -40,9 +40,9 @@ export function troubleOf({ delivery }: Pick<ToldAlert, 'delivery'>, now: number
   return trouble
 }
 
-/** An alert on a terminal: whose it is, how it is doing, and why a mail does not come. */
-export function inWords(told: ToldAlert, now: number): string {
-  const { alert, person, results, newResults, delivery } = told
+/** An alert as text: its person, its state, and why a mail does not come. */
+export function describeAlert(listed: ListedAlert, now: number): string {
+  const { alert, person, results, newResults, delivery } = listed
   const facts = [
     stateInWords(told, now),
     ENGLISH.t(`often.${alert.frequency}`),
@@ -50,24 +50,24 @@ export function inWords(told: ToldAlert, now: number): string {
     delivery.waiting ? `${delivery.waiting.toLocaleString('en')} not told yet` : 'all told',
   ]
   const times = [
-    `last result ${timeInWords(told.lastFoundAt)}`,
-    `last mail ${timeInWords(delivery.lastMailAt)}`,
-    ...(delivery.nextMailAt ? [`next mail ${timeInWords(delivery.nextMailAt)}`] : []),
+    `last result ${formatTime(listed.lastFoundAt)}`,
+    `last mail ${formatTime(delivery.lastMailAt)}`,
+    ...(delivery.nextMailAt ? [`next mail ${formatTime(delivery.nextMailAt)}`] : []),
   ]
   return [
     `${alert.name} (${person})`,
     `  ${facts.join(', ')}`,
     `  ${times.join(', ')}`,
-    ...troubleOf(told, now).map((sentence) => `  ${sentence}`),
+    ...troubleOf(listed, now).map((sentence) => `  ${sentence}`),
     `  to ${delivery.address}  ${alert.id}`,
   ].join('\n')
 }
 
-/** All of one alert: what it looks for, and its last mails with what the mail server said. */
-export function inFull(told: ToldAlert, now: number): string {
-  const { note, createdAt } = told.alert
-  const mails = told.delivery.sends.map(({ at, state, articles, address, answer }) =>
-    [`  ${timeInWords(at)}  ${state}, ${counted(articles, 'article')}, to ${address}`, answer ?? '']
+/** All of one alert as text: its criteria, and its last mails with the mail server's answers. */
+export function describeAlertFully(listed: ListedAlert, now: number): string {
+  const { note, createdAt } = listed.alert
+  const mails = listed.delivery.sends.map(({ at, state, articles, address, answer }) =>
+    [`  ${formatTime(at)}  ${state}, ${counted(articles, 'article')}, to ${address}`, answer ?? '']
       .filter(Boolean)
       .join(': '),
   )
@@ -75,7 +75,7 @@ export function inFull(told: ToldAlert, now: number): string {
     inWords(told, now),
     `  ${criteriaInWords(told.alert, ENGLISH)}`,
     ...(note ? [`  note: ${note}`] : []),
-    `  made ${timeInWords(createdAt)}`,
+    `  made ${formatTime(createdAt)}`,
     mails.length ? `\nMails and posts, newest first:\n${mails.join('\n')}` : '\nNo mail was written yet.',
   ].join('\n')
 }
@@ -95,7 +95,7 @@ function stateInWords({ alert: { pause }, delivery }: ToldAlert, now: number): s
 }
 
 /** A time in UTC, to the minute. */
-export const timeInWords = (time: number | string | null) =>
+export const formatTime = (time: number | string | null) =>
   time === null ? 'never' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const counted = (count: number, what: string) =>

@@ -1,13 +1,13 @@
 import type { SourceHealth } from '@claire/api-contract'
 import type { StoredSource } from '#domains/intake/sources'
 
-/** What `sources list` tells of each; `health` is null for what is not scanned. */
+/** A source as `sources list` shows it; `health` is null if it is not scanned. */
 export type SourceFacts = Omit<StoredSource, 'suggestedBy'> & { health: SourceHealth | null }
 
-/** A source on a terminal: what it is called, how it is doing, and what to do about it. */
-export function inWords({ id, name, url, status, health, rhythm, scanning }: SourceFacts): string {
+/** A source as text: its name, its state, and what to do about it. */
+export function describeSource({ id, name, url, status, health, rhythm, scanning }: SourceFacts): string {
   const facts = health
-    ? [...healthInWords(health), ...(rhythm === 'automatic' ? [] : [`scanned ${rhythm}`])]
+    ? [...describeHealth(health), ...(rhythm === 'automatic' ? [] : [`scanned ${rhythm}`])]
     : [status.toLowerCase()]
   return [
     name,
@@ -20,7 +20,7 @@ export function inWords({ id, name, url, status, health, rhythm, scanning }: Sou
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-function healthInWords({ state, articles, articles7Days, nextScanAt }: SourceHealth): string[] {
+function describeHealth({ state, articles, articles7Days, nextScanAt }: SourceHealth): string[] {
   const recent = articles7Days ? ` (${articles7Days.toLocaleString('en')} in a week)` : ''
   return [
     state.replaceAll('_', ' '),
