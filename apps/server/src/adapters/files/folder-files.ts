@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path'
 import { type Files, FilesAway, type ListedFile, checkedKey } from '#platform/files'
 
-/** Files in a folder of this machine, for its owner alone; the folder is made when the first is written. */
+/** Files in a folder of this machine, readable by its owner only; the folder is created at the first write. */
 export function openFolderFiles(folder: string): Files {
   const fileOf = (key: string) => path.join(folder, checkedKey(key))
   return {

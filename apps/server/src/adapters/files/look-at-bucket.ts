@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Bucket } from '#platform/files'
 import { openS3Client } from './s3-files.ts'
 
-/** How a bucket is: what S3 calls the error where it cannot be used. */
+/** State of a bucket, with S3's name for the error if it is unusable. */
 type BucketState =
-  /** `keepsVersions`: what is deleted there is still there as an earlier version. */
+  /** `keepsVersions`: deleted files stay as earlier versions. */
   | { kind: 'usable'; keepsVersions: boolean }
-  /** `code`: null where nothing that speaks S3 answered. */
+  /** `code`: null if no S3 service responded. */
   | { kind: 'unusable'; code: string | null; reason: string }
 
 /** S3 refuses signatures by clocks that are further off: RequestTimeTooSkewed. */
@@ -20,7 +20,7 @@ export async function lookAtBucket(bucket: Bucket): Promise<BucketState> {
   const client = await openS3Client(bucket)
   const asked = { Bucket: bucket.bucket, Key: `${bucket.prefix}looked-at-${randomUUID()}` }
   try {
-    // The library puts its signatures right after a refusal, and would hide a clock that is off.
+    // The library corrects its signatures after a refusal, and would hide a wrong clock.
     await compareClocks(bucket.endpoint)
     await client.send(new s3.PutObjectCommand({ ...asked, Body: CONTENT }))
     await client.send(new s3.ListObjectsV2Command({ Bucket: bucket.bucket, Prefix: asked.Key }))
@@ -30,7 +30,7 @@ export async function lookAtBucket(bucket: Bucket): Promise<BucketState> {
     await client.send(
       new s3.DeleteObjectsCommand({ Bucket: bucket.bucket, Delete: { Objects: [{ Key: asked.Key }] } }),
     )
-    // Not every service knows versions.
+    // Not every service has versions.
     const versions = await client
       .send(new s3.GetBucketVersioningCommand({ Bucket: bucket.bucket }))
       .catch(() => undefined)
@@ -50,7 +50,7 @@ class SkewedClock extends Error {
   override name = 'RequestTimeTooSkewed'
 }
 
-/** Throws where the clock of the service is too far from ours. */
+/** Throws if the clock of the service is too far from ours. */
 async function compareClocks(endpoint: string) {
   const { headers } = await fetch(endpoint, { method: 'HEAD', signal: AbortSignal.timeout(WITHIN_MS) })
   const ahead = Date.parse(headers.get('date') ?? '') - Date.now()
@@ -58,7 +58,7 @@ async function compareClocks(endpoint: string) {
     throw new SkewedClock(`${Math.round(Math.abs(ahead) / 60_000)} minutes ${ahead > 0 ? 'ahead' : 'behind'}`)
 }
 
-/** `fetch failed` and the many attempts of a connection say nothing; their causes do. */
+/** `fetch failed` and the many attempts of a connection are useless; their causes are not. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError && error.errors.length) return reasonOf(error.errors[0])

@@ -4,11 +4,11 @@ import { type Bucket, type Files, FilesAway, type ListedFile, checkedKey } from 
 const CONNECTED_WITHIN_MS = 1_500
 const ANSWERED_WITHIN_MS = 10_000
 const ATTEMPTS = 2
-/** S3 takes so many keys in one DeleteObjects. */
+/** S3's limit of keys in one DeleteObjects. */
 const REMOVED_AT_ONCE = 1_000
 
 /**
- * Files in a bucket. The library is only loaded here, so that a Claire without a bucket neither starts later nor takes more
+ * Files in a bucket. Loads the library only here, so that a Claire without a bucket neither starts later nor uses more
  * memory for it.
  */
 export async function openS3Files(bucket: Bucket): Promise<Files> {
@@ -74,7 +74,7 @@ const listedAs = ({ Key = '', Size = 0, LastModified }: _Object, prefix: string)
   writtenAt: LastModified?.getTime() ?? 0,
 })
 
-/** Does something at the service; what it or the way to it throws becomes FilesAway. */
+/** Runs `work`; errors of the service or the network become FilesAway. */
 async function reaching<T>(where: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -85,7 +85,7 @@ async function reaching<T>(where: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Any web server answers some of what S3 is asked with a page, which the library takes for an answer without content. */
+/** Any web server answers some of S3's requests with a page, which the library takes for an empty response. */
 const noS3 = (where: string) => new FilesAway(`${where}: what answers there does not speak S3`)
 
 export async function openS3Client(bucket: Bucket): Promise<S3Client> {
@@ -97,7 +97,7 @@ export async function openS3Client(bucket: Bucket): Promise<S3Client> {
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: ATTEMPTS,
-    // Check sums beyond what S3 itself asks for are unknown to some of the services that speak it.
+    // Some S3 services do not know checksums beyond those that S3 itself requires.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

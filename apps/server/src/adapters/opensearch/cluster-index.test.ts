@@ -44,11 +44,11 @@ if (url)
 describe('a cluster that is away', () => {
   test('is told as such, and whoever asks may try again', async () => {
     const { index, isAway } = openClusterIndex(settings([`http://127.0.0.1:${await freePort()}`]))
-    const isTold = (error: unknown) =>
+    const isUnavailable = (error: unknown) =>
       error instanceof DomainError && error.code === 'UNAVAILABLE' && error.retryAfterSeconds === 5
-    await assert.rejects(index.count({ kind: 'all' }), isTold)
-    await assert.rejects(index.state(), isTold)
-    await assert.rejects(index.write({ put: [], remove: [], cursor: 1 }), isTold)
+    await assert.rejects(index.count({ kind: 'all' }), isUnavailable)
+    await assert.rejects(index.state(), isUnavailable)
+    await assert.rejects(index.write({ put: [], remove: [], cursor: 1 }), isUnavailable)
     assert.ok(isAway())
     await index.close()
   })

@@ -8,8 +8,8 @@ const AWAY = 'The search engine does not answer just now. Try again in a few sec
 type Call = (...args: unknown[]) => Promise<unknown>
 
 /**
- * The index in an OpenSearch cluster. Rejects with UNAVAILABLE while it does not answer, and with CONFLICT where another
- * process or database has the index.
+ * The index in an OpenSearch cluster. Rejects with UNAVAILABLE while the cluster does not respond, and with CONFLICT if
+ * another process or database has the index.
  */
 export function openClusterIndex(settings: Parameters<typeof openCluster>[0]) {
   const { isRebuildPending, ...calls } = openCluster(settings)
@@ -36,9 +36,9 @@ export function openClusterIndex(settings: Parameters<typeof openCluster>[0]) {
   const index = { ...Object.fromEntries(asked), isRebuildPending } as SearchIndex
   return {
     index,
-    /** Whether the cluster did not answer when it was asked last. */
+    /** True if the last request to the cluster failed. */
     isAway: () => isAway,
-    /** Whether some process is putting all articles into an index that has not had them. */
+    /** True while some process fills a new index with all articles. */
     isFilling: () => isFilling,
   }
 }

@@ -16,7 +16,7 @@ import { startMain } from '#testing/start-main'
 const url = process.env.TEST_OPENSEARCH_URL
 const TITLE = 'Kelp forests behind a single indexer'
 
-/** Asks again until there is an answer; a test that waits for ever is ended by its runner. */
+/** Repeats a call until it has a result; the test runner's timeout ends an endless wait. */
 async function until<T>(ask: () => Promise<T | null>): Promise<T> {
   for (;;) {
     const answer = await ask()

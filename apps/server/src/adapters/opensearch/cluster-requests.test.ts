@@ -15,7 +15,9 @@ const READER = personId('reader')
 const SUBJECTS = ['zirconium alloys', 'kelp forests', 'the summer monsoon', 'random graphs', 'solar cells']
 const MANNERS = ['measured', 'modelled', 'reviewed', 'simulated', 'explained', 'compared']
 
-/** Passes requests on to the node, and keeps what searches ask; how far the index is, is looked at in the background. */
+/**
+ * Forwards requests to the node, and records those of searches; the progress of the index is polled in the background.
+ */
 function startListener(asked: string[]) {
   const server = createServer(async (incoming, reply) => {
     const { method, headers, url: path = '/' } = incoming
@@ -69,7 +71,7 @@ describe('a search asks a cluster', { skip }, () => {
       ),
     )
     await claire.follower.catchUp()
-    // What is known of the whole library is looked up by whoever asks first.
+    // The first search looks up the statistics of the whole library.
     await requestsOf('alloys')
   })
   after(async () => {

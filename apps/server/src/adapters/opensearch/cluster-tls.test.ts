@@ -18,7 +18,7 @@ const skip = url ? !hasOpenSsl && 'no openssl' : 'no OpenSearch: npm test -- ope
 const [USER, PASSWORD] = ['claire', 'pässword: of claire']
 const embedder = createStaticEmbedder()
 
-/** A certificate of 127.0.0.1, which is its own authority. */
+/** A self-signed certificate of 127.0.0.1. */
 function certificate(): { key: string; cert: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-certificate-'))
   const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]

@@ -2,24 +2,24 @@ import type { Context, Span, TextMapGetter } from '@opentelemetry/api'
 import type { OpenSpan, SpanStart, Tracer } from '#platform/tracing'
 
 interface Collector {
-  /** Where OTLP over HTTP is taken; /v1/traces is put behind it. */
+  /** Address of OTLP over HTTP, without /v1/traces. */
   endpoint: string
   headers: Record<string, string>
   serviceName: string
-  /** What this process does. */
+  /** Roles of this process. */
   roles: string[]
-  /** Of the traces that begin here, 0 to 1. */
+  /** Share of the traces that begin here, 0 to 1. */
   share: number
-  /** Told what goes wrong with sending. */
+  /** Called with problems of sending. */
   onTrouble: (message: string) => void
 }
 
-/** A collector that is away must not hold up a stop. */
+/** An unavailable collector must not delay a stop. */
 const SENT_WITHIN_MS = 3_000
 
 /**
- * Sends spans by the libraries of OpenTelemetry, which are only loaded here: a Claire that traces nothing neither starts
- * later nor takes more memory for them. `close` sends what waits.
+ * Sends spans with the libraries of OpenTelemetry, which are only loaded here: a Claire without traces neither starts
+ * later nor uses more memory for them. `close` sends pending spans.
  */
 export async function openTracing({ endpoint, headers, serviceName, roles, share, onTrouble }: Collector) {
   const [

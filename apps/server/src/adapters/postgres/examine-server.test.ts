@@ -21,7 +21,7 @@ const filesOf = (database: Database, relations: string[]) =>
     }),
   )
 
-/** Writes bytes over the first place in a file where `text` is, or so far before it, as a disk that fails does. */
+/** Overwrites the bytes at, or `before` bytes before, the first `text` in a file, like a failing disk. */
 function overwrite(file: string, text: string, { before, bytes }: { before: number; bytes: Buffer }) {
   const at = readFileSync(file).indexOf(text) - before
   assert.ok(at > 0)
@@ -62,7 +62,7 @@ test('damaged tables and indexes of a server are found where it has amcheck', { 
   await database.destroy()
   cluster.whileStopped((data) => {
     const [table = '', index = ''] = files.map((file) => path.join(data, file))
-    // The number of the transaction that wrote a row is one that has not been yet; a key is out of order.
+    // The number of the transaction that wrote a row is in the future; a key is out of order.
     overwrite(table, 'zirconium 4000', { before: ROW_HEAD, bytes: Buffer.alloc(4, 0x75) })
     overwrite(index, 'zirconium 4000', { before: 0, bytes: Buffer.from('aluminium') })
   })

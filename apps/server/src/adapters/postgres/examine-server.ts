@@ -3,7 +3,7 @@ import { type Database, isDatabaseAway } from '#platform/database'
 import type { RecordCondition } from '#platform/self-checks/self-checks'
 import { databaseErrorOf } from '#platform/statement-error'
 
-/** Damage named; the first findings say enough. */
+/** Maximum findings listed. */
 const FINDINGS = 5
 /** PostgreSQL's SQLSTATEs for a damaged index or table: index_corrupted, data_corrupted. */
 const DAMAGED = new Set<unknown>(['XX002', 'XX001'])
@@ -14,7 +14,7 @@ const MISSING =
 
 /**
  * Returns the damage that amcheck (https://www.postgresql.org/docs/current/amcheck.html) finds in the tables and B-tree
- * indexes of this schema, beside whoever writes to them. Rejects when `signal` is aborted.
+ * indexes of this schema, beside concurrent writers. Rejects when `signal` is aborted.
  */
 export async function examineServer(database: Database, signal?: AbortSignal): Promise<RecordCondition> {
   const { rows } = await sql<{ schema: string }>`
@@ -33,7 +33,7 @@ export async function examineServer(database: Database, signal?: AbortSignal): P
   } catch (error) {
     if (codeOf(error) === INSUFFICIENT_PRIVILEGE)
       return { state: 'unchecked', says: `amcheck may not be used by this user: ${messageOf(error)}` }
-    // Pages that are all garbage can bring down the server's process that reads them.
+    // Garbage pages can crash the server's process that reads them.
     if (isDatabaseAway(error))
       return { state: 'unchecked', says: `the server ended the connection meanwhile: ${messageOf(error)}` }
     throw error

@@ -11,17 +11,17 @@ import type { Database } from '#platform/database'
 import { databaseAddresses } from '#platform/database-address'
 import { namingStatements } from '#platform/statement-error'
 import { poolOfSeveralHosts, refuseStandby } from './several-hosts.ts'
-import { clientsNoticingSilence } from './silence.ts'
+import { clientsProbingServer } from './unresponsive-server.ts'
 
 export { examineServer } from './examine-server.ts'
 
 const INT8 = 20
-/** A host that says nothing is as good as away. */
+/** Timeout of a connection to a single host. */
 const CONNECT_WITHIN_MS = 10_000
-/** Where there is another host to turn to: whoever waits is to have an answer within two seconds. */
+/** Timeout if there is another host: a request must be answered within two seconds. */
 const CONNECT_TO_ONE_WITHIN_MS = 1_500
-/** A connection that was lost alone, its server being there, is noticed by then and ten seconds (libuv asks ten times). */
-const ASK_IDLE_AFTER_MS = 5_000
+/** Idle time before TCP keep-alive: a lost connection is noticed ten seconds later (libuv probes ten times). */
+const PROBE_IDLE_AFTER_MS = 5_000
 
 /** bigint columns hold milliseconds and sequences, all below 2^53: numbers, as on SQLite. */
 const numbersForBigint: pg.CustomTypesConfig = {
@@ -29,8 +29,8 @@ const numbersForBigint: pg.CustomTypesConfig = {
 }
 
 /**
- * Connects to PostgreSQL at `url` with at most `connections` connections; they open when first needed. Of several hosts
- * (see `databaseAddresses`) the one that takes changes is used, and another once that does.
+ * Connects to PostgreSQL at `url` with at most `connections` connections, opened on demand. Of several hosts (see
+ * `databaseAddresses`) it uses the one that accepts changes, and follows it.
  */
 export function openPostgres(url: string, connections = 10): Database {
   const addresses = databaseAddresses(url) ?? [url]
@@ -46,19 +46,19 @@ function openPool(
   { connections, isOneOfSeveral }: { connections: number; isOneOfSeveral: boolean },
 ) {
   const pool = new pg.Pool({
-    Client: clientsNoticingSilence(),
+    Client: clientsProbingServer(),
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: isOneOfSeveral ? CONNECT_TO_ONE_WITHIN_MS : CONNECT_WITHIN_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: ASK_IDLE_AFTER_MS,
+    keepAliveInitialDelayMillis: PROBE_IDLE_AFTER_MS,
     types: numbersForBigint,
     application_name: 'claire',
     ...(isOneOfSeveral && { verify: refuseStandby }),
   })
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
-  // The same while it is in use: its query fails, which its caller hears of.
+  // The same while it is in use: its query fails with an error for the caller.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -76,7 +76,7 @@ class NamingDialect extends PostgresDialect {
   }
 }
 
-/** The driver hands out the same connections again and again. */
+/** The driver reuses the same connections. */
 class NamingDriver extends PostgresDriver {
   readonly #named = new WeakSet<DatabaseConnection>()
 

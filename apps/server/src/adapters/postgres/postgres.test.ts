@@ -8,7 +8,7 @@ const url = process.env.TEST_DATABASE_URL
 
 describe('PostgreSQL', { skip: url === undefined && 'TEST_DATABASE_URL is not set' }, () => {
   let database: Database
-  /** Somebody else, who ends connections of the first. */
+  /** Another user, who ends connections of the first. */
   let operator: Database
   before(() => {
     database = openPostgres(url ?? '', 1)
@@ -33,7 +33,7 @@ describe('PostgreSQL', { skip: url === undefined && 'TEST_DATABASE_URL is not se
   test('a connection that the server ends while nobody uses it is replaced at the next query', async () => {
     const first = await pid()
     await end(first)
-    // The end may be on its way still: then one query fails, and the one after it has a connection of its own.
+    // The end may still be pending: then one query fails, and the next gets a new connection.
     const second = await pid().catch((error: unknown) => {
       assert.ok(isDatabaseAway(error), String(error))
       return pid()

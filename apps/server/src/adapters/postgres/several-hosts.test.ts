@@ -8,7 +8,7 @@ import { openPostgres } from './index.ts'
 
 const programs = postgresPrograms()
 
-/** Tries until the database answers; each failure has to be one that a request is answered with 503 for. */
+/** Retries until the database responds; each failure must be one that a request answers with 503. */
 async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -42,7 +42,7 @@ test(
     await untilAnswered(() => write(2))
 
     pair.killPrimary()
-    // A connection of the killed server may live on for a moment; whatever it acknowledges the follower has.
+    // A connection of the killed server may survive for a moment; the follower has everything it acknowledges.
     let next = 3
     await assert.rejects(
       async () => {

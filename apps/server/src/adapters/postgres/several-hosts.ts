@@ -2,15 +2,14 @@ import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 import { isDatabaseAway } from '#platform/database'
 
-/** What a server that takes no changes is refused with: PostgreSQL's read_only_sql_transaction. */
+/** The error for a server that accepts no changes: PostgreSQL's read_only_sql_transaction. */
 const TAKES_NO_CHANGES = Object.assign(new Error('the server is a standby, which takes no changes'), {
   code: '25006',
 })
 
 /**
- * A pool over those of several servers, of which one takes changes: connections come from the one that gave the last, and
- * from the next where that is away or has become a standby. Each of `pools` has to refuse servers that take no changes
- * (`verify` of pg-pool).
+ * A pool over the pools of several servers, of which one accepts changes: connections come from the last used one, and
+ * from the next if it is away or has become a standby. Each of `pools` must refuse standbys (`verify` of pg-pool).
  */
 export function poolOfSeveralHosts(pools: pg.Pool[]): PostgresPool {
   let current = 0
@@ -28,7 +27,7 @@ export function poolOfSeveralHosts(pools: pg.Pool[]): PostgresPool {
           return client
         } catch (error) {
           if (!isDatabaseAway(error)) throw error
-          // That the others are standbys says less than what became of the one that was not.
+          // A failure of the former primary is more informative than a refusal by standbys.
           if (error !== TAKES_NO_CHANGES || !failure) failure = error
         }
       }
@@ -40,7 +39,7 @@ export function poolOfSeveralHosts(pools: pg.Pool[]): PostgresPool {
   }
 }
 
-/** For `verify` of pg-pool: asks a new connection whether its server takes changes. */
+/** `verify` of pg-pool: checks whether the server of a new connection accepts changes. */
 export function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void) {
   client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby').then(
     ({ rows }) => done(rows[0]?.standby ? TAKES_NO_CHANGES : undefined),

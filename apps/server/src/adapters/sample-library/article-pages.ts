@@ -3,7 +3,7 @@ import { type Collection, type LibraryArticle, collections } from './library-art
 
 type Dialect = (article: LibraryArticle, libraryUrl: string) => { title: string; head: string; main: string }
 
-/** The page of an article, in the dialect of its collection. Reports have no page. */
+/** The page of an article, in the markup of its collection. Reports have no page. */
 export function articlePage(article: LibraryArticle, libraryUrl: string): string {
   const { collection } = article
   const { name } = collections[collection]
@@ -16,7 +16,7 @@ const lastNameFirst = (author: string) => author.replace(/^(.+) (\S+)$/, '$2, $1
 const canonical = (article: LibraryArticle, libraryUrl: string) =>
   `<link rel="canonical" href="${libraryUrl}${article.path}">`
 
-/** As journals on Open Journal Systems do: Highwire tags, dates with slashes. */
+/** Like journals on Open Journal Systems: Highwire tags, dates with slashes. */
 const journal: Dialect = (article, libraryUrl) => ({
   title: `${article.title} | ${collections.journal.name}`,
   head: `${canonical(article, libraryUrl)}
@@ -38,7 +38,7 @@ ${sections(article)}
 <p class="keywords">Keywords: ${article.topics.map(escapeText).join(', ')}</p></article>`,
 })
 
-/** As university repositories on DSpace do: Dublin Core only, a table of metadata. */
+/** Like university repositories on DSpace: Dublin Core only, a table of metadata. */
 const repository: Dialect = (article, libraryUrl) => ({
   title: `${article.title} - ${collections.repository.name}`,
   head: `${canonical(article, libraryUrl)}
@@ -64,7 +64,7 @@ ${article.doi ? `<tr><th scope="row">Identifier</th><td>doi:${escapeText(article
 ${sections(article)}</article>`,
 })
 
-/** As magazines on WordPress do: JSON-LD in a graph, Open Graph with the site's name in the title. */
+/** Like magazines on WordPress: JSON-LD in a graph, Open Graph with the site's name in the title. */
 const magazine: Dialect = (article, libraryUrl) => {
   const { name } = collections.magazine
   const graph = [
@@ -98,7 +98,9 @@ ${sections(article)}
   }
 }
 
-/** As the proceedings of learning conferences do: Highwire tags of a conference; the text may be only in the PDF. */
+/**
+ * Like the proceedings of machine learning conferences: Highwire tags of a conference; the text may be only in the PDF.
+ */
 const proceedings: Dialect = (article, libraryUrl) => {
   const pdfUrl = article.pdfPath && libraryUrl + article.pdfPath
   return {
@@ -118,7 +120,7 @@ ${pdfUrl ? `<p><a class="button" href="${pdfUrl}">Download PDF</a></p>` : sectio
   }
 }
 
-/** As a personal page does: no metadata at all, only what a reader sees. */
+/** Like a personal page: no metadata, only visible text. */
 const notes: Dialect = (article) => ({
   title: article.title,
   head: '',
@@ -150,7 +152,7 @@ const sections = (article: LibraryArticle) =>
     .map(({ heading, paragraphs: texts }) => `<h2>${escapeText(heading)}</h2>\n${paragraphs(texts)}`)
     .join('\n')
 
-/** An article in a list: its title, who and when, and the beginning of its abstract. */
+/** An article in a list: its title, authors, date, and the beginning of its abstract. */
 export function listEntry(article: LibraryArticle, libraryUrl: string): string {
   const kind = article.collection === 'reports' ? ' <small>(PDF)</small>' : ''
   return `<li><h2><a href="${libraryUrl}${article.path}">${escapeText(article.title)}</a>${kind}</h2>

@@ -5,7 +5,7 @@ import { type PdfBlock, writePdf } from './pdf.ts'
 const body = (text: string): PdfBlock => ({ text, font: 'roman', size: 12, spaceAfter: 8 })
 const heading = (text: string): PdfBlock => ({ text, font: 'bold', size: 14, spaceAfter: 4 })
 
-/** An article as papers look: the title in the largest letters, authors, abstract, then the text. */
+/** An article in the layout of papers: the title in the largest type, authors, abstract, then the text. */
 export function articlePdf(article: LibraryArticle): Buffer {
   const { title, authors, date, abstract, sections, collection } = article
   const banner = `${collections[collection].name}, ${longDate(date)}`
@@ -23,7 +23,7 @@ export function articlePdf(article: LibraryArticle): Buffer {
   )
 }
 
-/** Papers from conferences mostly say nothing about themselves, and reports say what the word processor was told. */
+/** Conference papers mostly have no metadata, and reports that of their word processor. */
 function informationOf({ collection, slug, date }: LibraryArticle): Record<string, string> {
   const CreationDate = `D:${date.replaceAll('-', '')}090000Z`
   if (collection === 'reports') return { Title: `Microsoft Word - ${slug}-final-v3.doc`, CreationDate }

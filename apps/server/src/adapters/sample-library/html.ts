@@ -31,7 +31,7 @@ export function longDate(date: string): string {
 }
 
 export interface Page {
-  /** What the browser's tab says. */
+  /** Title of the browser's tab. */
   title: string
   /** Markup for the head. */
   head?: string

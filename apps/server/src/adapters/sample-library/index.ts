@@ -30,14 +30,14 @@ interface Resource {
   type: string
   body: string | Buffer
   etag: string
-  /** As HTTP dates are written. */
+  /** In the format of HTTP dates. */
   lastModified: string
 }
 
 const HTML = 'text/html; charset=utf-8'
 const MAX_AGE_SECONDS = 300
 
-/** Serves the sample library as a small web site under /sample-library/, and /robots.txt, which invites scanners there and nowhere else. */
+/** Serves the sample library as a small web site under /sample-library/, and /robots.txt, which allows scanners only there. */
 export function sampleLibraryRoutes({ publicUrl }: { publicUrl: string }): FastifyPluginAsync {
   return async (app) => {
     const libraryUrl = sampleLibraryUrl(publicUrl)
@@ -78,7 +78,7 @@ function isKnown({ headers }: FastifyRequest, { etag, lastModified }: Resource):
   return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(lastModified)
 }
 
-/** Everything there is, by its path below the library's address without a slash at the end. */
+/** All resources, by path below the library's address without a slash at the end. */
 function buildSite(articles: LibraryArticle[], libraryUrl: string): Map<string, Resource> {
   const newest = articles[0]?.date ?? '1970-01-01'
   const style = readFileSync(path.join(libraryFolder, 'style.css'))

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The texts ship with the server, one Markdown file per article in a folder per collection. */
 export const libraryFolder = fileURLToPath(new URL('../../../sample-library', import.meta.url))
 
-/** Each collection presents its articles in the manner of one kind of site. */
+/** Each collection presents its articles like one kind of site. */
 export const collections = {
   journal: { name: 'Short Reviews', about: 'A journal: reviews of one idea each.' },
   repository: { name: 'University Repository', about: 'Reports and notes deposited over four decades.' },
@@ -29,11 +29,11 @@ export interface LibraryArticle {
   date: string
   doi: string | null
   topics: string[]
-  /** It is also, or only, offered as a PDF. */
+  /** Offered as a PDF too, or only. */
   hasPdf: boolean
   abstract: string
   sections: { heading: string; paragraphs: string[] }[]
-  /** Of its page below the library's address; of its file when there is no page. */
+  /** Path of its page below the library's address; of its file if there is no page. */
   path: string
   /** Below the library's address. */
   pdfPath: string | null

@@ -50,7 +50,7 @@ ${pages > 1 ? `<nav class="pages" aria-label="Pages">${link('prev', page - 1, 'â
   })
 }
 
-/** The newest articles as Atom. Reports are left out: they are found by the sitemap and the lists. */
+/** The newest articles as Atom. Reports are left out: the sitemap and the lists contain them. */
 export function atomFeed(articles: LibraryArticle[], libraryUrl: string): string {
   const newest = articles.filter(({ collection }) => collection !== 'reports').slice(0, FEED_LENGTH)
   const entries = newest.map(

@@ -21,7 +21,7 @@ const WIDTHS =
     .split(' ')
     .map(Number)
 
-/** The characters that WinAnsi keeps where Latin-1 has none. */
+/** WinAnsi's characters in places that Latin-1 leaves empty. */
 const WIN_ANSI = new Map([
   ['–', 0x96],
   ['—', 0x97],
@@ -35,7 +35,7 @@ const WIN_ANSI = new Map([
   ['ž', 0x9e],
 ])
 
-/** A PDF of A4 pages, uncompressed, in the standard fonts: as small a document as tells a title from a text by its size. */
+/** A PDF of A4 pages, uncompressed, in the standard fonts: the smallest document in which type size marks the title. */
 export function writePdf(blocks: PdfBlock[], info: Record<string, string>): Buffer {
   const pages = layOut(blocks)
   const pageIds = pages.map((_, index) => 6 + index * 2)
@@ -103,7 +103,7 @@ function widthOf(text: string, size: number): number {
   return (width * size) / 1000
 }
 
-/** A PDF string in WinAnsi; throws for a character the standard fonts do not have. */
+/** A PDF string in WinAnsi; throws for a character that the standard fonts lack. */
 function literal(text: string): Buffer {
   const bytes = [...text].flatMap((character) => {
     const code = WIN_ANSI.get(character) ?? character.codePointAt(0) ?? 0
@@ -115,7 +115,7 @@ function literal(text: string): Buffer {
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
-/** Numbers the objects, and adds the table that says where each begins. The last object is the document information. */
+/** Numbers the objects, and adds the cross-reference table. The last object is the document information. */
 function assemble(objects: Buffer[]): Buffer {
   const parts = [latin('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n')]
   const offsets: number[] = []

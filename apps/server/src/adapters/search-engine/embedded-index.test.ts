@@ -143,7 +143,7 @@ describe('what is stored', () => {
     assert.deepEqual(await ranked(second.index), before)
     await second.index.write({ put: [], remove: ['many-1199', 'many-3'], cursor: 4 })
     await second.index.close()
-    // What was last in the file is gone: what comes next must not be taken for it.
+    // The last content of the file is gone: new content must not be taken for it.
     const third = await open(folder)
     await third.index.write({
       put: [await entry('new', 'Gallium'), await entry('many-5', 'Gallium again')],
@@ -152,7 +152,7 @@ describe('what is stored', () => {
     })
     const rankedLast = await ranked(third.index)
     await third.index.close()
-    // Written anew, without what has gone; purge.test.ts looks what is in it.
+    // Rewritten without deleted entries; purge.test.ts checks the contents.
     assert.ok(!existsSync(withAll))
     const kept = readFileSync(fileOf())
 

@@ -15,12 +15,12 @@ import {
 import { DomainError } from '#platform/errors'
 import { type FairTurns, createFairTurns } from '#platform/fair-turns'
 
-/** Claire by itself may take what it needs; a number, so that what is left tells what was spent. */
+/** Unlimited budget for Claire's own work; a number, so that the difference shows the cost. */
 const unbudgeted = (): BudgetedRequest => ({ subject: '', budget: { leftMs: Number.MAX_SAFE_INTEGER } })
 
 /**
- * Opens the index in a folder. Throws CONFLICT when another process has it open. Questions take turns by who asks; one
- * that costs more than its asker may spend is refused with BAD_REQUEST.
+ * Opens the index in a folder. Throws CONFLICT if another process has it open. Searches take turns by account; one that
+ * exceeds its budget is refused with BAD_REQUEST.
  */
 export async function openEmbeddedIndex(settings: Parameters<typeof openSearchEngine>[0]) {
   try {

@@ -6,9 +6,9 @@ import type { RebuildControl, RebuildProgress } from '#domains/reading/search'
 
 const REQUEST = 'rebuild-request'
 const PROGRESS = 'rebuild-progress.json'
-const LOOK_MS = 250
+const POLL_MS = 250
 
-/** The side of the process that has the index: requests and progress are files in the index's folder. */
+/** Side of the process with the index: requests and progress are files in the index's folder. */
 export function createRebuildControl(
   folder: string,
   onProgress?: (progress: RebuildProgress) => void,
@@ -29,15 +29,15 @@ export function createRebuildControl(
 }
 
 /**
- * The operator's side: asks the server that has the index open for a rebuild, and yields how it goes until it has ended.
- * Yields nothing when no server has it open.
+ * The operator's side: requests a rebuild from the server that has the index open, and yields its progress until it has
+ * ended. Yields nothing if no server has it open.
  */
 export async function* requestRebuild(folder: string): AsyncGenerator<RebuildProgress> {
   if (!existsSync(folder) || !isLocked(folder)) return
   const request = path.join(folder, REQUEST)
   const file = path.join(folder, PROGRESS)
   writeFileSync(request, '')
-  for (let shown = ''; ; await wait(LOOK_MS)) {
+  for (let shown = ''; ; await wait(POLL_MS)) {
     if (!isLocked(folder))
       throw new Error('The server stopped before the index was rebuilt. Its next start goes on with it.')
     if (existsSync(request) || !existsSync(file)) continue

@@ -4,11 +4,11 @@ import { createTransport } from 'nodemailer'
 import type { MailTransport, OutgoingMessage } from '#domains/reading/mailing'
 import { mimeMessage } from './mime-message.ts'
 
-/** The file of a message: sorts by time, and is the same at every attempt. */
+/** File name of a message: sorts by time, and is the same at every attempt. */
 const fileOf = ({ date, messageId }: Pick<OutgoingMessage, 'date' | 'messageId'>) =>
   `${date.toISOString().replace(/[:.]/g, '-')}_${messageId.replace(/[^\w.@-]/g, '_')}.eml`
 
-/** Keeps messages as files that mail programs open, for where no mail server is configured. */
+/** Stores messages as files that mail programs can open, if no mail server is configured. */
 export function createFolderTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   const composing = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -36,7 +36,7 @@ export function createFolderTransport({ folder, from }: { folder: string; from: 
   }
 }
 
-/** All of it or nothing, and on the disk before it counts. */
+/** Writes completely or not at all, and to the disk before it counts. */
 async function writeWhole(file: string, bytes: Buffer) {
   const part = `${file}.part`
   const handle = await open(part, 'w', 0o600)

@@ -60,7 +60,7 @@ describe('a message over SMTP', () => {
       assert.deepEqual(mail?.to, ['grace@reader.example'])
       assert.equal(mail?.parsed.bcc, undefined)
       assert.doesNotMatch(mail?.raw ?? '', /^Bcc:/im)
-      // A comma does not make two of one.
+      // A comma does not make two addresses of one.
       await transport.send(message({ to: 'grace@reader.example, eve@evil.example' }))
       assert.ok(server.received.every(({ to }) => to.length === 1 && !to.includes('eve@evil.example')))
     }))
@@ -132,7 +132,7 @@ describe('a message over SMTP', () => {
 
   test('goes over a TLS connection when the address says so', () =>
     withServer({ secure: true }, async (server) => {
-      // The test server's certificate is nobody's: without saying so, nothing is sent to it.
+      // The test server's certificate is self-signed: without permission, nothing is sent to it.
       const strict = createSmtpTransport({ url: server.url, from })
       assert.equal((await strict.send(message())).kind, 'unreachable')
       await strict.close()

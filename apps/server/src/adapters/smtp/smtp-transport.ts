@@ -6,7 +6,7 @@ const CONNECTIONS = 3
 const CONNECT_WITHIN_MS = 20_000
 const ANSWER_WITHIN_MS = 60_000
 
-/** Failures before a message can have been given: names, connections, TLS and signing in. */
+/** Failures before a message can have been transferred: names, connections, TLS and authentication. */
 const NEVER_REACHED = [
   'EDNS',
   'ETLS',
@@ -21,23 +21,23 @@ const NEVER_REACHED = [
   'UPGRADE_TIMEOUT',
 ]
 const BAD_CERTIFICATE = /CERT|SELF_SIGNED|ISSUER/
-/** How servers say that they know this Message-ID from before, such as '554 5.7.1 Duplicate message'. */
+/** Replies of servers that already have this Message-ID, such as '554 5.7.1 Duplicate message'. */
 const KNOWN_ALREADY = /\bduplicate\b|already (?:delivered|accepted|received|queued)/i
 
 interface Options {
-  /** `smtp://` or `smtps://`, with the user and password in it. */
+  /** `smtp://` or `smtps://`, with user and password. */
   url: string
   /** The sender: an address, or 'Name <address>'. */
   from: string
 }
 
-/** Hands messages to an SMTP server over a few lasting connections. */
+/** Sends messages to an SMTP server over a few persistent connections. */
 export function createSmtpTransport({ url, from }: Options): MailTransport {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // By itself it would send again what may have arrived; whether to do that is decided where it is written down.
+    // The library would resend messages that may have arrived; the queue decides that.
     maxRequeues: 0,
     connectionTimeout: CONNECT_WITHIN_MS,
     greetingTimeout: CONNECT_WITHIN_MS,
@@ -71,7 +71,7 @@ export function createSmtpTransport({ url, from }: Options): MailTransport {
   }
 }
 
-/** Connects and signs in, and hands nothing over. Rejects with what the server, or the network, says. */
+/** Connects and authenticates without sending. Rejects with the message of the server or the network. */
 export async function greetSmtp(url: string, withinMs: number): Promise<void> {
   const transport = createTransport({
     url,
@@ -88,7 +88,7 @@ export async function greetSmtp(url: string, withinMs: number): Promise<void> {
   }
 }
 
-/** Passwords go over the network only behind TLS; a server that does not offer it is refused. */
+/** Passwords are sent only over TLS; a server without it is refused. */
 const needsTls = ({ protocol, username, hostname }: URL) =>
   protocol === 'smtp:' && username !== '' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
@@ -103,14 +103,14 @@ function failureOf(error: unknown): Handover {
       isPermanent: responseCode >= 500 && responseCode !== 503 && !isAboutUs(command),
     }
   }
-  // The library names the command CONN also when a connection ends in the middle of a message: only these are certain.
+  // The library also reports the command CONN for a connection that ends during a message: only these are certain.
   const isEarly = [code, originalCode, timeoutType].some(
     (name) => name !== undefined && (NEVER_REACHED.includes(name) || BAD_CERTIFICATE.test(name)),
   )
   return { kind: isEarly ? 'unreachable' : 'unanswered', reason: message }
 }
 
-/** A refused sign-in says nothing about the message: the operator will set it right. */
+/** A refused authentication does not concern the message: the operator must fix it. */
 const isAboutUs = (command: string | undefined) =>
   command !== undefined && /^(?:AUTH|EHLO|HELO|STARTTLS)/.test(command)
 

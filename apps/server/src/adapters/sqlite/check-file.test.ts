@@ -55,7 +55,7 @@ test('damaged pages are looked for only after a process that did not close the d
   damage(10)
   checkFile(file)
   copyFileSync(left, `${file}-wal`)
-  // The log has whole copies of the pages it changed; only what it does not mend is damage.
+  // The log has whole copies of the changed pages; only damage that it does not repair counts.
   writeFileSync(`${file}-wal`, 'rest of a log that is of no use')
   assert.throws(() => checkFile(file), /is damaged \([^\n]+\)\. Stop whatever uses it/)
 })

@@ -3,12 +3,12 @@ import { OperatorError } from '#platform/errors'
 import { findDamage, isSqliteError } from './find-damage.ts'
 
 /**
- * Looks at a database file before it is opened: always at its head, and at all of it when whoever had it open did not
- * close it. Throws OperatorError when it is damaged.
+ * Checks a database file before it is opened: always its header, and all of it if it was not closed. Throws
+ * OperatorError if it is damaged.
  */
 export function checkFile(file: string) {
   if (!existsSync(file)) return
-  // A log is left only by a process that did not end, or that has not ended yet.
+  // Only a process that crashed, or is still running, leaves a log.
   const wasLeftOpen = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0
   const problem = wasLeftOpen ? problemIn(file, 'quick_check(1)') : problemIn(file, 'schema_version')
   if (problem !== undefined)
@@ -17,7 +17,7 @@ export function checkFile(file: string) {
     )
 }
 
-/** Errors about anything but damage are for whoever opens the database. */
+/** Errors other than damage are reported when the database is opened. */
 function problemIn(file: string, pragma: string): string | undefined {
   try {
     return findDamage(file, pragma)

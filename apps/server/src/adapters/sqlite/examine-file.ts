@@ -4,20 +4,21 @@ import { fileURLToPath } from 'node:url'
 import type { RecordCondition } from '#platform/self-checks/self-checks'
 
 const PROGRAM = fileURLToPath(new URL('./examine-program.ts', import.meta.url))
-/** Findings named; the first of them says enough. */
+/** Maximum findings listed. */
 const FINDINGS = 5
 
 interface Options {
-  /** Whether everybody else gets the processor first. */
+  /** True to run at the lowest priority. */
   isIdle?: boolean
-  /** Compares indexes with their tables as well (`integrity_check`), which takes several times as long. */
+  /** Also compares indexes with their tables (`integrity_check`), which takes several times as long. */
   isThorough?: boolean
   signal?: AbortSignal
 }
 
 /**
- * Reads all pages of an SQLite file and returns the damage found, beside whoever writes to it. A process of its own does,
- * with a read-only connection: it can be ended in the middle, and holds nobody up. Rejects when `signal` is aborted.
+ * Reads all pages of an SQLite file and returns the damage found, beside concurrent writers. Runs in a process of its
+ * own with a read-only connection, which can be aborted at any time and blocks nobody. Rejects when `signal` is
+ * aborted.
  */
 export async function examineFile(
   file: string,

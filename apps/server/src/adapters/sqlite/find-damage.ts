@@ -1,18 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** SQLite's codes for a file that is not what it should be: CORRUPT, NOTADB. */
+/** SQLite's codes for a damaged file: CORRUPT, NOTADB. */
 const DAMAGED = [11, 26]
 
-/** Whether SQLite says by an error that the file is damaged. */
+/** True if an error of SQLite means a damaged file. */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof Error && 'errcode' in error && DAMAGED.includes(Number(error.errcode) & 0xff)
 
-/** Error of SQLite about something else than damage, such as a file that cannot be opened. */
+/** True for an error of SQLite, also about other problems than damage, such as an unreadable file. */
 export const isSqliteError = (error: unknown): error is Error => error instanceof Error && 'errcode' in error
 
 /**
  * Returns the damage that a check pragma (https://www.sqlite.org/pragma.html#pragma_quick_check) or reading the schema
- * finds, in one line; undefined where it finds none. Throws SQLite's errors about anything else.
+ * finds, in one line; undefined if there is none. Throws SQLite's errors about anything else.
  */
 export function findDamage(
   file: string,

@@ -7,7 +7,7 @@ export { copyFile } from './copy-file.ts'
 export { examineFile } from './examine-file.ts'
 export { isDamage } from './find-damage.ts'
 
-/** SQLite changes its schema in transactions and `SqliteDriver` serves many callers at once. */
+/** SQLite changes its schema in transactions and `SqliteDriver` serves concurrent callers. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -30,8 +30,8 @@ export function openSqlite(file: string): Database {
 }
 
 /**
- * Empties the write-ahead log, in which deleted rows can still be read until SQLite writes over them. While another
- * process reads from it, nothing happens.
+ * Empties the write-ahead log, in which deleted rows are readable until SQLite overwrites them. Does nothing while
+ * another process reads from it.
  */
 export async function emptyLog(database: Database) {
   await sql`pragma wal_checkpoint(truncate)`.execute(database)

@@ -11,17 +11,15 @@ import {
 import { reportIfFull } from '#platform/disk-full'
 import { namingStatements } from '#platform/statement-error'
 
-const STATEMENTS_KEPT = 400
+const CACHED_STATEMENTS = 400
 const LOCKED = 5
-const LOCK_PATIENCE_MS = 30_000
+const LOCK_TIMEOUT_MS = 30_000
 
 /**
  * Kysely over node:sqlite in WAL mode: one connection writes, another reads beside it.
- *
- * SQLite allows one writer. Transactions queue for it here, in order, so that no statement slips into another
- * caller's transaction while that awaits. Plain selects outside a transaction go to the reading connection and
- * never wait. However many statements somebody makes in a row, others come in between. Acknowledged writes survive a
- * power cut (synchronous FULL).
+ * SQLite allows one writer. Transactions queue for it here, in order, so that no statement slips into another caller's
+ * transaction while that awaits. Plain selects outside a transaction use the reading connection and never wait. Long
+ * series of statements yield to others. Acknowledged writes survive a power cut (synchronous FULL).
  */
 export class SqliteDriver implements Driver {
   readonly #file: string
@@ -39,9 +37,9 @@ export class SqliteDriver implements Driver {
     writer.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY',
     )
-    // What is deleted is overwritten: people are promised that nothing of their account is left.
+    // Deleted data is overwritten: people are promised that nothing of their account is left.
     writer.exec('PRAGMA secure_delete = ON')
-    // From here on, waiting for another process is `whileLocked`'s affair: SQLite itself would block the event loop.
+    // From here on, `whileLocked` waits for other processes: SQLite itself would block the event loop.
     writer.exec('PRAGMA busy_timeout = 0')
     const reader = new DatabaseSync(this.#file, { timeout: 10_000, readOnly: true })
     reader.exec('PRAGMA cache_size = -32000; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY')
@@ -109,7 +107,7 @@ class SqliteConnection implements DatabaseConnection {
     const release = this.#release
     this.#release = undefined
     try {
-      // A full disk ends a transaction by itself; then there is nothing to undo, and the cause is what counts.
+      // A full disk ends a transaction by itself; then there is nothing to undo, and the cause matters.
       if (how === 'rollback') this.#writer.rollbackQuietly()
       else this.#writer.exec(how)
     } catch (error) {
@@ -153,7 +151,7 @@ interface Prepared {
 /** A connection that keeps its most used statements prepared. */
 class PreparingDatabase {
   readonly #database: DatabaseSync
-  readonly #statements = new LRUCache<string, Prepared>({ max: STATEMENTS_KEPT })
+  readonly #statements = new LRUCache<string, Prepared>({ max: CACHED_STATEMENTS })
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -179,7 +177,7 @@ class PreparingDatabase {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  /** Prepares afresh: a kept statement may be run again while the caller still iterates. */
+  /** Prepares anew: a cached statement may be run again while the caller still iterates. */
   iterate<R>({ sql, parameters }: CompiledQuery): Iterable<R> {
     return this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[])) as Iterable<R>
   }
@@ -190,24 +188,24 @@ class PreparingDatabase {
   }
 
   #prepare(sql: string): Prepared {
-    const kept = this.#statements.get(sql)
-    if (kept) return kept
+    const cached = this.#statements.get(sql)
+    if (cached) return cached
     const statement = this.#database.prepare(sql)
-    // Asked once: describing the columns takes as long as a small query.
+    // Cached: describing the columns takes as long as a small query.
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
     this.#statements.set(sql, prepared)
     return prepared
   }
 }
 
-/** Tries again while another process writes, without holding up this one. */
+/** Retries while another process writes, without blocking this one. */
 async function whileLocked<T>(work: () => T): Promise<T> {
-  const patience = Date.now() + LOCK_PATIENCE_MS
+  const deadline = Date.now() + LOCK_TIMEOUT_MS
   for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
     try {
       return work()
     } catch (error) {
-      if (!isLocked(error) || Date.now() > patience) throw error
+      if (!isLocked(error) || Date.now() > deadline) throw error
       await delay(wait)
     }
   }
@@ -233,13 +231,13 @@ const LONGEST_MS = 10
 type Turns = ReturnType<typeof createTurns>
 
 /**
- * How long this thread has been asked for answers without a pause. SQLite answers at once, and whoever asks again and
- * again never lets anybody else's timers and requests in between, however often they await.
+ * Duration for which this thread has run statements without a pause. SQLite responds synchronously, so a loop of
+ * queries never yields to timers and requests, however often it awaits.
  */
 function createTurns() {
   let began: number | undefined
   return {
-    /** Whether it is time for others. */
+    /** True if it is time to yield. */
     isOver(): boolean {
       if (began !== undefined) return performance.now() - began > LONGEST_MS
       began = performance.now()

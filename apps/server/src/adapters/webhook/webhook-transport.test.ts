@@ -23,7 +23,7 @@ after(async () => {
   await receiver.close()
 })
 
-/** A name service that somebody has told to lead into our network. */
+/** A name service that an attacker has pointed at our network. */
 const addressesOf = (host: string): LookupAddress[] =>
   host === 'mixed.example.org'
     ? [

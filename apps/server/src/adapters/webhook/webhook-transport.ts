@@ -10,9 +10,9 @@ import {
 import type { Handover, WebhookTransport } from '#domains/reading/mailing'
 
 const WITHIN_MS = 15_000
-/** Of an answer, which nobody reads. */
+/** Maximum bytes of a response, which nobody reads. */
 const LONGEST_ANSWER = 16_384
-/** Causes by which nothing can have arrived. */
+/** Causes with which nothing can have arrived. */
 const NOT_REACHED: FetchCause[] = [
   'dns_failed',
   'dns_unavailable',
@@ -21,14 +21,14 @@ const NOT_REACHED: FetchCause[] = [
   'tls_error',
   'not_tls',
 ]
-/** Refusals for now: the receiver is slow, too early, or asked too often. */
+/** Temporary refusals: the receiver is slow, too early, or rate-limited. */
 const FOR_NOW = [408, 425, 429]
 
 export type NameService = NonNullable<Parameters<typeof createGuardedAgent>[0]['resolve']>
 
 /**
- * Posts to servers on the public network, through the guard of every visit: the written address, what its name resolves to
- * and the socket's other end are all judged. Nothing of an answer but its status is kept, so that nobody reads by it.
+ * Posts to servers on the public network, through the guard of every visit, which checks the written address, the
+ * addresses of its name and the socket. Only the status of a response is stored, so that nobody can read through it.
  */
 export function createWebhookTransport(
   guarding: GuardOptions & { nameService?: NameService },

@@ -2,25 +2,25 @@ import { connect as connectTo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 
-/** What takes longer may be honest work: whoever has it is asked whether it is there. */
-const ASK_AFTER_MS = 300
-/** However busy a server is, it says that it is there within this time, or is as good as away. */
+/** Time of a statement after which its server is probed; long work is legitimate. */
+const PROBE_AFTER_MS = 300
+/** Time within which even a busy server responds to a probe; otherwise it counts as away. */
 const ANSWER_WITHIN_MS = 1_500
-/** Counted in parts: while this process is held up nothing is read, and no more than one of them passes. */
+/** The timeout is counted in parts: while this process is blocked it reads nothing, and at most one part passes. */
 const PARTS = 15
-const LOOK_EVERY_MS = 200
-/** No more than one question in this time; so long nothing is tried either at a server that gave no answer. */
-const ASK_EVERY_MS = 1_000
-/** The request for TLS, with which a connection to PostgreSQL may begin: answered by one byte before anybody signs in. */
+const CHECK_EVERY_MS = 200
+/** Minimum interval of probes; after a failed one, nothing is tried for this long. */
+const PROBE_EVERY_MS = 1_000
+/** The request for TLS, with which a connection to PostgreSQL may begin: answered by one byte before authentication. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 const silent = () => Object.assign(new Error('the database server says nothing'), { code: 'ETIMEDOUT' })
 
 /**
- * Clients of one server which notice that it has gone without a word, while they connect or wait for an answer: a
- * statement may take as long as it likes, as long as its server says, asked beside it, that it is there.
+ * Clients of one server that detect its loss without a TCP reset, while they connect or wait: a statement may take any
+ * time, as long as the server responds to probes beside it.
  */
-export function clientsNoticingSilence(): typeof pg.Client {
+export function clientsProbingServer(): typeof pg.Client {
   const watch = createWatch()
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -28,7 +28,7 @@ export function clientsNoticingSilence(): typeof pg.Client {
       const connect = this.connect.bind(this) as () => Promise<pg.Client>
       const query = this.query.bind(this) as (...args: unknown[]) => unknown
       this.connect = ((done?: (error?: Error) => void) => {
-        const connected = watch.isSilent() ? Promise.reject(silent()) : watch.during(this, connect())
+        const connected = watch.isUnresponsive() ? Promise.reject(silent()) : watch.during(this, connect())
         return done ? void connected.then(() => done(), done) : connected
       }) as typeof this.connect
       this.query = ((...args: unknown[]) => {
@@ -44,15 +44,15 @@ interface Waiting {
   since: number
 }
 
-/** Asks the server while anything waits for it, and ends what waited for a server that says nothing. */
+/** Probes the server while anything waits for it, and ends what waits for an unresponsive one. */
 function createWatch() {
   const waiting = new Set<Waiting>()
   let looking: NodeJS.Timeout | undefined
-  let askedAt = -Infinity
+  let probedAt = -Infinity
   let isAway = false
 
   async function ask({ host, port }: pg.Client) {
-    askedAt = performance.now()
+    probedAt = performance.now()
     const before = [...waiting]
     isAway = !(await isThere(host, port))
     if (isAway)
@@ -62,18 +62,18 @@ function createWatch() {
   function look() {
     const now = performance.now()
     const [longest] = waiting
-    if (longest && now - longest.since >= ASK_AFTER_MS && now - askedAt >= ASK_EVERY_MS)
+    if (longest && now - longest.since >= PROBE_AFTER_MS && now - probedAt >= PROBE_EVERY_MS)
       void ask(longest.client)
   }
 
   return {
-    /** Whether it gave no answer a moment ago. */
-    isSilent: () => isAway && performance.now() - askedAt < ANSWER_WITHIN_MS + ASK_EVERY_MS,
+    /** True if the last probe, a moment ago, failed. */
+    isUnresponsive: () => isAway && performance.now() - probedAt < ANSWER_WITHIN_MS + PROBE_EVERY_MS,
 
     async during<T>(client: pg.Client, work: Promise<T>): Promise<T> {
       const entry = { client, since: performance.now() }
       waiting.add(entry)
-      looking ??= setInterval(look, LOOK_EVERY_MS).unref()
+      looking ??= setInterval(look, CHECK_EVERY_MS).unref()
       try {
         return await work
       } finally {
@@ -87,7 +87,7 @@ function createWatch() {
   }
 }
 
-/** Whether anybody says anything at an address, be it that nobody listens there. */
+/** True if an address responds at all, even with a refused connection. */
 function isThere(host: string, port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = host.startsWith('/')

@@ -8,10 +8,10 @@ import { openPostgres } from './index.ts'
 
 const url = process.env.TEST_DATABASE_URL
 
-/** Between Claire and a server. Silent, it takes connections and acknowledges what comes, and passes nothing on. */
+/** A proxy of a server. Silent, it accepts connections and acknowledges packets, but forwards nothing. */
 async function startLine(server: URL) {
   const sockets = new Set<Socket>()
-  let isSilent = false
+  let isUnresponsive = false
   const line = createServer((here) => {
     const there = connect(Number(server.port || 5432), server.hostname)
     for (const [socket, other] of [
@@ -19,7 +19,7 @@ async function startLine(server: URL) {
       [there, here],
     ] as const) {
       sockets.add(socket)
-      socket.on('data', (data) => isSilent || other.write(data))
+      socket.on('data', (data) => isUnresponsive || other.write(data))
       socket
         .on('error', () => {})
         .on('close', () => {
@@ -34,8 +34,8 @@ async function startLine(server: URL) {
   own.port = String((line.address() as AddressInfo).port)
   return {
     url: own.href,
-    set isSilent(value: boolean) {
-      isSilent = value
+    set isUnresponsive(value: boolean) {
+      isUnresponsive = value
     },
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -52,7 +52,7 @@ describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABA
     database = openPostgres(line.url, 2)
   })
   afterEach(() => {
-    line.isSilent = false
+    line.isUnresponsive = false
   })
   after(async () => {
     await database.destroy()
@@ -77,11 +77,11 @@ describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABA
 
   test('is a database that is away: for a statement under way, those behind it, and new connections', async () => {
     await ask()
-    line.isSilent = true
+    line.isUnresponsive = true
     // Three for two connections: one waits for its turn.
     const asked = await Promise.allSettled([ask(), ask(), ask()])
     for (const each of asked) isAway(each.status === 'rejected' && each.reason)
-    line.isSilent = false
+    line.isUnresponsive = false
     await untilAnswered()
   })
 
@@ -93,7 +93,7 @@ describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABA
   test('is not one whose answer this process was too busy to read', async () => {
     await ask()
     const slow = sql`select 1 as one from pg_sleep(6)`.execute(database)
-    // Asked whether it is there, it answers while nobody reads.
+    // The server responds to a probe while this process reads nothing.
     const never = new Int32Array(new SharedArrayBuffer(4))
     const busy = setInterval(() => Atomics.wait(never, 0, 0, 1_600), 0)
     const { rows } = await slow.finally(() => clearInterval(busy))
@@ -104,12 +104,12 @@ describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABA
     await assert.rejects(
       database.transaction().execute(async (transaction) => {
         await sql`create table never_kept (value integer)`.execute(transaction)
-        line.isSilent = true
+        line.isUnresponsive = true
         await sql`insert into never_kept values (1)`.execute(transaction)
       }),
       isAway,
     )
-    line.isSilent = false
+    line.isUnresponsive = false
     await untilAnswered()
     const { rows } = await sql<{ name: string | null }>`select to_regclass('never_kept') as name`.execute(
       database,
