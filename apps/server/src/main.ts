@@ -16,12 +16,12 @@ import { isAway, startFailure } from './start-failure.ts'
 
 const STOP_WITHIN_MS = 15_000
 
-/** How Claire ends when it cannot start: EX_CONFIG of sysexits.h. tools/supervise.mjs knows it. */
+/** Exit code if Claire cannot start: EX_CONFIG of sysexits.h. tools/supervise.mjs knows it. */
 const REFUSED = 78
-/** How it ends when only the database server does not answer: EX_TEMPFAIL. The same start may go well a moment later. */
+/** Exit code if only the database server does not respond: EX_TEMPFAIL. A retry may succeed. */
 const AWAY = 75
 
-/** Something that runs until told to stop. */
+/** A service that runs until stopped. */
 interface Running {
   stop(): Promise<unknown>
 }
@@ -30,9 +30,9 @@ if (process.argv.includes('--help')) printSettings()
 else await run()
 
 async function run() {
-  // The limit that tools/supervise.mjs sets is for this thread alone: 0 is V8's own, for threads that start from now on.
+  // The limit of tools/supervise.mjs is for this thread alone: 0 is V8's default, for threads that start from now on.
   setFlagsFromString('--max-semi-space-size=0')
-  // What Claire writes is for its owner: the database holds password hashes and signing keys.
+  // Claire's files are for its owner: the database holds password hashes and signing keys.
   process.umask(0o077)
   const config = readOrLeave()
   const log = createLog(config.logLevel)
@@ -45,7 +45,7 @@ async function run() {
     const roles = takeRoles(config)
     running.push({ stop: async () => roles.release() })
     for (const start of rolesOf(claire)) running.push(await start())
-    // Only now: what the start does in one go, such as changing the schema, may take as long as it does.
+    // Only now: synchronous work of the start, such as changing the schema, may take any time.
     watchEventLoop()
     announce(config)
   } catch (error) {
@@ -54,7 +54,7 @@ async function run() {
   }
 }
 
-/** How each role of this process is started, in order: who answers first, then what goes on beside it. */
+/** Starts of this process's roles, in order: first the API, then the others. */
 function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   const { roles, healthPort } = claire.config
   const { follower, contextFilling, alertRefresh, eventPruning, indexAudit, log } = claire
@@ -83,7 +83,7 @@ function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   ]
 }
 
-/** The first signal stops what was started last first; unfinished requests are answered. */
+/** The first signal stops the services in reverse order; unfinished requests are answered. */
 function stopOnSignal(log: Log, running: Running[]) {
   let stopping = false
   const stop = async (signal: string) => {
@@ -99,7 +99,7 @@ function stopOnSignal(log: Log, running: Running[]) {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
-  // The supervisor of npm start holds the other end of a channel: nobody else would end this process when that is killed.
+  // The supervisor of npm start holds the other end of a channel: nobody else would end this process if it is killed.
   process.on('disconnect', () => void stop('the supervisor has ended'))
   process.channel?.unref()
 }
@@ -123,7 +123,7 @@ function announce({ publicUrl, dataDir, roles }: Config) {
   console.log('Stop with Ctrl+C.\n')
 }
 
-/** Whether browsers take the address for a secure context, which the code flow's hash needs (W3C Secure Contexts, 3.1). */
+/** True if browsers treat the address as a secure context, which the code flow's hash needs (W3C Secure Contexts, 3.1). */
 function isSecure(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)

@@ -11,10 +11,10 @@ import { sampleOf } from '#testing/sample-of'
 import { type TestServer, startTestServer } from '#testing/server'
 import { personId } from '#testing/person'
 
-/** Hold nobody's data: the description of the API. */
+/** Without personal data: the description of the API. */
 const PUBLIC = /^\/claire\/(openapi\.json|docs(\/|$))/
 
-/** docs/product.md 6: source approve, reject, edit, delete and notes, and what curators have beside them. */
+/** docs/product.md 6: approving, rejecting, editing, deleting and annotating sources, and further calls of curators. */
 const ADMINISTRATORS_ONLY = new Set([
   'GET /claire/works/disagreements',
   'HEAD /claire/works/disagreements',
@@ -64,7 +64,7 @@ const ADMINISTRATORS_ONLY = new Set([
   'HEAD /claire/mail/outbox/:id',
 ])
 
-/** Where it depends on what has to be asked for: what users may have. */
+/** Bodies that users may send, if access depends on the body. */
 const FOR_USERS: Record<string, object> = {
   'POST /claire/source/search': { searchItem: '', status: 'APPROVED' },
 }
@@ -149,7 +149,7 @@ describe('every route under /claire', () => {
   const nameOf = ({ method, url }: Route) => `${method} ${url}`
   const guarded = () => routes.filter(({ url }) => !PUBLIC.test(url))
 
-  /** A request that gets past the schemas, so that what answers is the route itself. */
+  /** Status of a request that passes the schemas, so that the route itself answers. */
   async function statusOf({ method, url, schema }: Route, token: string | undefined, asked?: object) {
     const { body, querystring } = schema
     const response = await server.app.inject({
@@ -206,7 +206,7 @@ describe('every route under /claire', () => {
     for (const route of guarded()) assert.ok(isDeclared(route.method, route.url), nameOf(route))
   })
 
-  /** By route, the scope that the API's description names; null where it says that no personal token opens it. */
+  /** Scope of each route by the API's description; null if no personal token opens it. */
   async function describedScopes(): Promise<Map<string, TokenScope | null>> {
     const { paths } = (await server.call('/openapi.json')).body as {
       paths: Record<string, Record<string, { security: Record<string, TokenScope[]>[] }>>

@@ -24,7 +24,7 @@ const documentOf = async () =>
     paths: Record<string, Record<string, Operation>>
   }
 
-/** Every call of the product: method, address with its parameters filled in, and what the document says of it. */
+/** Every call of the product: method, address with its parameters filled in, and its description. */
 async function operations() {
   const { paths } = await documentOf()
   return Object.entries(paths).flatMap(([path, methods]) =>

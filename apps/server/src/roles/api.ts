@@ -34,24 +34,24 @@ import { mcpEndpoint } from './mcp/mcp-endpoint.ts'
 import { scopeOfRequest, scopeOfRoute } from './token-scopes.ts'
 
 const BODY_LIMIT = 1_048_576
-/** From its first byte to its last: a megabyte comes in this time over the slowest of lines. */
+/** Timeout of a request, from its first byte to its last: a megabyte takes this long on the slowest lines. */
 const REQUEST_WITHIN_MS = 60_000
-const LOOK_FOR_SLOW_REQUESTS_MS = 5_000
-/** Whoever has not been answered this long after the stop is not answered any more. */
+const CHECK_FOR_SLOW_REQUESTS_MS = 5_000
+/** Time after a stop in which requests are still answered. */
 const ANSWER_WITHIN_MS = 1_500
-/** How often what has been thrown away too long ago is let go of. */
+/** Interval of deleting what has been in bins for too long. */
 const EMPTY_BINS_MS = 3_600_000
 const WEB_SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 const loggedBy = (log: FastifyBaseLogger) => ({
   loggerInstance: log,
-  // Of each line the log itself names the request.
+  // The log itself adds the request to each line.
   childLoggerFactory: () => log,
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
 })
 
-/** Everything that answers browsers, ready to listen. `requestTimeout` in milliseconds. */
+/** Everything for browsers, ready to listen. `requestTimeout` in milliseconds. */
 export async function createApi(
   claire: Claire,
   { requestTimeout = REQUEST_WITHIN_MS }: { requestTimeout?: number } = {},
@@ -66,12 +66,12 @@ export async function createApi(
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     requestTimeout,
-    // Node swaps the two times when that for the headers is the longer one.
+    // Node swaps the two times if that for the headers is longer.
     http: {
       headersTimeout: requestTimeout,
-      connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_REQUESTS_MS, requestTimeout),
+      connectionsCheckingInterval: Math.min(CHECK_FOR_SLOW_REQUESTS_MS, requestTimeout),
     },
-    // An idle keep-alive connection must not hold up a stop; what comes on a busy one is answered, and is its last.
+    // An idle keep-alive connection must not delay a stop; a request on a busy one is answered, and is its last.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
@@ -113,11 +113,11 @@ export async function createApi(
   return app
 }
 
-/** RFC 9112, 3.2.2: a server takes `GET http://host/path` as well; which host is said there does not matter here. */
+/** RFC 9112, 3.2.2: a server accepts `GET http://host/path` as well; its host does not matter here. */
 const pathOf = (target: string) =>
   target.replace(/^https?:\/\/[^/?#]*(?=([/?#]|$))/i, '').replace(/^(?!\/|\*)/, '/')
 
-/** Node times requests that nobody has answered; one that was refused at once may go on being sent no longer. */
+/** Node times unanswered requests only; this limits the rest of one that was refused at once. */
 function endAnsweredRequests(app: FastifyInstance, withinMs: number) {
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete) return
@@ -128,7 +128,7 @@ function endAnsweredRequests(app: FastifyInstance, withinMs: number) {
   })
 }
 
-/** Once the server stops, each answer is the last of its connection, and none is waited for too long. */
+/** After the stop, each response is the last of its connection, and none is waited for too long. */
 function answerToTheLast(app: FastifyInstance): () => boolean {
   let stopping = false
   app.addHook('preClose', async () => {
@@ -141,7 +141,7 @@ function answerToTheLast(app: FastifyInstance): () => boolean {
   return () => stopping
 }
 
-/** Answers browsers, and carries out what their decisions set off: deleted accounts, approved and removed sources. */
+/** Answers browsers, and carries out the effects of their decisions: deleted accounts, approved and removed sources. */
 export async function startApi(claire: Claire) {
   const app = await createApi(claire)
   await app.listen({ port: claire.config.port, host: claire.config.host })
@@ -165,7 +165,7 @@ export async function startApi(claire: Claire) {
   }
 }
 
-/** Every call of the product, behind the guard: without a valid bearer token none of them runs. */
+/** Every call of the product, behind the guard: none runs without a valid bearer token. */
 async function productRoutes(app: FastifyInstance, claire: Claire) {
   if (claire.config.development?.delayAnswers) delayAnswers(app)
   app.addHook('onRequest', claire.guard(scopeOfRequest))

@@ -3,7 +3,7 @@ import { healthRoutes } from '#platform/http/health'
 import { metricsRoute } from '#platform/metrics/metrics-route'
 import type { Claire } from '../compose/index.ts'
 
-/** Says how a process is that does not answer browsers, on a port of its own. */
+/** Serves the health of a process that does not answer browsers, on a port of its own. */
 export async function startHealth(
   { config, log, installation, checks, underWay, metrics }: Claire,
   port: number,

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
 
-/** What people, programs and attackers send where a name, a number or an id is expected. */
+/** Input of people, programs and attackers in place of a name, a number or an id. */
 const HOSTILE = [
   '',
   ' \t\n',
@@ -84,7 +84,7 @@ onEveryServer((start) => {
               headers,
               ...sent,
             })
-            // Parts that are elsewhere may be away: that is told as 502 or 503.
+            // External parts may be away: reported as 502 or 503.
             assert.ok(
               statusCode < 500 || statusCode === 502 || statusCode === 503,
               `${method} ${url} ${JSON.stringify(query)}: ${statusCode} ${answer}`,

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Sends bytes, and returns all that comes back until the server ends the connection. */
+/** Sends bytes, and returns the response until the server ends the connection. */
 function exchange(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)
@@ -100,7 +100,7 @@ test('a target in absolute form is the path in it', async () => {
   assert.match(await ask(`HTTP://other.example?x`), /^HTTP\/1\.1 (200|404|503) /)
 })
 
-// Whether it is: else this test never ends.
+// If it is not ended, this test never ends.
 test('a request that does not come to an end is ended, on every route, answered already or not', async () => {
   const token = await server.tokens.user()
   const routes = [

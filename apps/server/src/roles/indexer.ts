@@ -5,13 +5,13 @@ import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import type { RecordCheck } from '#platform/self-checks/record-check'
 
-const LOOK_FOR_STALE_MS = 60_000
+const CHECK_FOR_STALE_MS = 60_000
 const PRUNE_MS = 3_600_000
 const RETRY = { firstMs: 5_000, longestMs: 300_000 }
 
 interface Parts {
   follower: IndexFollower
-  /** null where nothing reads sentences. */
+  /** null without a contextual embedder. */
   contextFilling: ContextFilling | null
   alertRefresh: AlertRefresh
   eventPruning: EventPruning
@@ -22,9 +22,9 @@ interface Parts {
 }
 
 /**
- * Keeps the search index current: what happens to articles is taken up in order, and the index rebuilt where that is not
- * enough; articles get their contextual vectors in the background. What alerts keep of the index is made anew from time to time, and events that all have read are deleted. The database is checked once a week,
- * and the index compared with it once a day.
+ * Updates the search index: applies changes of articles in order, and rebuilds the index if that is not enough;
+ * computes contextual vectors in the background. Refreshes the stored index facts of alerts from time to time, and
+ * deletes events that all have read. Checks the database once a week, and compares the index with it once a day.
  */
 export async function startIndexer(parts: Parts) {
   const {
@@ -42,7 +42,7 @@ export async function startIndexer(parts: Parts) {
   const refresh = createWorker({
     name: 'alert refresh',
     step: async () => ((await alertRefresh.step()) ? 'worked' : 'idle'),
-    idleMs: LOOK_FOR_STALE_MS,
+    idleMs: CHECK_FOR_STALE_MS,
     retry: RETRY,
     onFailure: (error) =>
       log.error({ err: error }, 'what alerts know of the search index was not brought up to date'),
@@ -60,7 +60,7 @@ export async function startIndexer(parts: Parts) {
   await recordCheck.start()
   await workExamination.start()
   return {
-    /** Ends when the batch under way is written. */
+    /** Ends when the current batch is written. */
     async stop() {
       const workers = [refresh, pruning, contextFilling, indexAudit, recordCheck, workExamination]
       await Promise.all(workers.map((worker) => worker?.stop()))

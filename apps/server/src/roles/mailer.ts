@@ -1,10 +1,10 @@
 import type { Mailing } from '#domains/reading/mailing'
 
-/** Writes the mails that are due, hands them to the mail server, and forgets old ones. Any number of processes may. */
+/** Writes due mails, sends them to the mail server, and deletes old ones. Any number of processes may run it. */
 export function startMailer({ workers }: Pick<Mailing, 'workers'>) {
   for (const worker of workers) worker.start()
   return {
-    /** Ends when the message under way has been handed over. */
+    /** Ends when the current message has been sent. */
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
     },

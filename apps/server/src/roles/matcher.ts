@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /**
- * Asks all alerts about what is new in the outbox. Any number of processes may: what one has written another passes over.
+ * Matches new events of the outbox with all alerts. Any number of processes may run it: results of another are skipped.
  */
 export function startMatcher({ matcher, log }: Parts) {
   const worker = createWorker({

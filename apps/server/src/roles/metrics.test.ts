@@ -12,7 +12,7 @@ import { startHealth } from './health.ts'
 
 const METRICS_TOKEN = 'a token of the operator'.replaceAll(' ', '-')
 
-/** What is shown, as 'name{labels}' to value. */
+/** The samples shown, as 'name{labels}' to value. */
 function samplesIn(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
   return new Map(

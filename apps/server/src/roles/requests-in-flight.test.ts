@@ -11,7 +11,7 @@ import { useStrictValidation } from '#platform/http/validation'
 import { articleDraft } from '#testing/drafts'
 import { type TestServer, startTestServer } from '#testing/server'
 
-/** Nothing that is asked for is answered before this opens. */
+/** No request is answered before this opens. */
 let gate = Promise.withResolvers<void>()
 let server: TestServer
 let app: FastifyInstance
@@ -85,7 +85,7 @@ const routes: Route[] = [
 for (const { method, url, payload, most } of routes) {
   test(`of ${url} one account has ${most} under way at most, and others are not concerned`, async () => {
     gate = Promise.withResolvers<void>()
-    // Asked at once: what inject returns asks only when it is awaited.
+    // Sends at once: what inject returns sends only when it is awaited.
     const call = async (subject: string) => await app.inject({ method, url, payload, headers: { subject } })
     const first = Array.from({ length: most }, () => call('ada'))
     const refused = await call('ada')

@@ -8,14 +8,14 @@ import { type TestServer, startTestServer } from '#testing/server'
 import { startScanner } from './scanner.ts'
 
 const HOST = 'journal.example.org'
-/** Another name of the same site, which forwards to it. */
+/** Another name of the same site, which redirects to it. */
 const ALIAS = 'old-journal.example.org'
 const LIVE = new Set(['1', '2', '3', '4', '5', '6'])
 
 const articlePage = (id: string) =>
   `<html lang="en"><head><title>Article ${id}</title><meta name="citation_title" content="What was found in experiment number ${id}"><meta name="citation_author" content="Ada Lovelace"><meta name="citation_publication_date" content="2021"><meta name="citation_pdf_url" content="http://${HOST}/file/${id}.pdf"></head><body><article><h1>What was found in experiment number ${id}</h1><h2>Abstract</h2><p>Of the experiment with the number ${id} we tell here what was done and what came of it, in a few sentences and without any ornament.</p></article></body></html>`
 
-/** Requests that the site has had. */
+/** Requests to the site. */
 let asked = 0
 const journal = createServer((request, response) => {
   asked += 1
@@ -36,7 +36,7 @@ const journal = createServer((request, response) => {
 describe('the scanner in the whole server', () => {
   let server: TestServer
   let scanner: ReturnType<typeof startScanner>
-  /** How often the scanner has looked whether there is room. */
+  /** Number of the scanner's checks for room. */
   let looked = 0
   let isFull = true
 

@@ -7,14 +7,14 @@ import { inSpan } from '#platform/tracing'
 
 /** Hosts visited at the same time by one process; each of them sees one request at a time. */
 const LANES = 16
-const LOOK_FOR_DUE_MS = 2_000
+const CHECK_FOR_DUE_MS = 2_000
 const TIDY_MS = 30_000
 const CHECK_LINKS_MS = 60_000
 const BETWEEN_HUBS_MS = 1_000
-const LOOK_FOR_HUBS_MS = 30_000
-const LOOK_FOR_SUGGESTIONS_MS = 5_000
+const CHECK_FOR_HUBS_MS = 30_000
+const CHECK_FOR_SUGGESTIONS_MS = 5_000
 const AFTER_FAILURE_MS = 1_000
-const LOOK_FOR_ROOM_MS = 2_000
+const CHECK_FOR_ROOM_MS = 2_000
 
 interface Parts {
   scanning: Scanning
@@ -24,8 +24,8 @@ interface Parts {
 }
 
 /**
- * The scanner on one page: what is due is begun, a host is claimed, one of its addresses visited, and what that gave is
- * saved. Every step leaves a row behind; a process that ends anywhere is followed by one that goes on from there.
+ * The scanner in one file: starts due runs, claims a host, visits one of its addresses, and saves the result. Every
+ * step leaves a row; after a crash at any point another process resumes there.
  */
 export function startScanner({ scanning, sources, log, diskRoom }: Parts) {
   const { worker } = scanning
@@ -33,14 +33,14 @@ export function startScanner({ scanning, sources, log, diskRoom }: Parts) {
   const { signal } = stopping
   const sleep = (ms: number) => delay(ms, undefined, { signal }).catch(() => {})
 
-  /** due: the sources whose time has come get a run. */
+  /** due: starts runs of sources that are due. */
   async function begin() {
     const started = await scanning.startDue()
     if (started) log.info({ started }, 'scans begun')
-    await sleep(LOOK_FOR_DUE_MS)
+    await sleep(CHECK_FOR_DUE_MS)
   }
 
-  /** scan, extract, save: at as many hosts as there are lanes, one address at a time at each. */
+  /** scan, extract, save: at as many hosts as there are lanes, one address at a time each. */
   const visits = new Set<Promise<void>>()
   async function visit() {
     if (visits.size >= LANES) await Promise.race(visits)
@@ -61,7 +61,7 @@ export function startScanner({ scanning, sources, log, diskRoom }: Parts) {
     }
   }
 
-  /** Repeats `work` until the scanner stops; a failure, such as a database out of reach, is no end. */
+  /** Repeats `work` until the scanner stops, also after a failure such as an unreachable database. */
   async function forever(work: () => Promise<void>) {
     while (!signal.aborted) {
       try {
@@ -79,7 +79,7 @@ export function startScanner({ scanning, sources, log, diskRoom }: Parts) {
   const besides = [tidy, checkLinks, subscribe].map((work) => work(scanning, signal, sleep))
   const loops = [...filling, ...besides].map(forever)
   return {
-    /** Gives up the requests under way and ends when what has come is saved. */
+    /** Aborts current requests and ends when completed ones are saved. */
     async stop() {
       stopping.abort()
       await Promise.all(loops)
@@ -90,7 +90,7 @@ export function startScanner({ scanning, sources, log, diskRoom }: Parts) {
 
 type Sleep = (ms: number) => Promise<void>
 
-/** What is stored while the disk is nearly full would be the last: searching and reading need room as well. */
+/** Pauses while the disk is nearly full: searching and reading need room too. */
 function waitingForRoom({ diskRoom, log, sleep }: Pick<Parts, 'diskRoom' | 'log'> & { sleep: Sleep }) {
   let isWaiting = false
   return (work: () => Promise<void>) => () => {
@@ -98,32 +98,32 @@ function waitingForRoom({ diskRoom, log, sleep }: Pick<Parts, 'diskRoom' | 'log'
     if (isFull !== isWaiting)
       log.warn(isFull ? 'the disk is nearly full: scanning waits' : 'there is room again: scanning goes on')
     isWaiting = isFull
-    return isFull ? sleep(LOOK_FOR_ROOM_MS) : work()
+    return isFull ? sleep(CHECK_FOR_ROOM_MS) : work()
   }
 }
 
-/** Looks at suggestions before an administrator decides on them. */
+/** Previews suggestions before an administrator decides on them. */
 const preview = (sources: Parts['sources'], signal: AbortSignal, sleep: Sleep) => async () => {
-  if ((await sources.previewNext(signal)) === 'idle') await sleep(LOOK_FOR_SUGGESTIONS_MS)
+  if ((await sources.previewNext(signal)) === 'idle') await sleep(CHECK_FOR_SUGGESTIONS_MS)
 }
 
-/** Ends runs that should not be there. */
+/** Ends runs that should not exist. */
 const tidy = (scanning: Scanning, _signal: AbortSignal, sleep: Sleep) => async () => {
   await scanning.tidy()
   await sleep(TIDY_MS)
 }
 
-/** Asks the addresses of kept articles whether there is still something. */
+/** Requests the addresses of bookmarked articles to find dead ones. */
 const checkLinks =
   ({ links }: Scanning, signal: AbortSignal, sleep: Sleep) =>
   async () => {
     if ((await links.step(signal)) === 'idle') await sleep(CHECK_LINKS_MS)
   }
 
-/** Asks hubs to say when there is something new, one after the other. */
+/** Subscribes to hubs for news, one after the other. */
 const subscribe =
   ({ subscribing }: Scanning, signal: AbortSignal, sleep: Sleep) =>
   async () => {
     const outcome = subscribing ? await subscribing.step(signal) : 'idle'
-    await sleep(outcome === 'idle' ? LOOK_FOR_HUBS_MS : BETWEEN_HUBS_MS)
+    await sleep(outcome === 'idle' ? CHECK_FOR_HUBS_MS : BETWEEN_HUBS_MS)
   }

@@ -2,9 +2,9 @@ import type { TokenScope } from '@claire/api-contract'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Every call under /claire, and the scope of a personal access token that opens it; null: none does. Closed are what
- * administrators do, the person's own account with its tokens and mail, and addresses that give things away (feeds,
- * webhooks). A test walks over the routes: a new one is declared here, on purpose.
+ * Every call under /claire, and the scope of a personal access token that opens it; null if none does: calls of
+ * administrators, the person's own account with its tokens and mail, and secret addresses (feeds, webhooks). A test
+ * checks all routes, so that new ones are declared here deliberately.
  */
 const SCOPES: Record<string, TokenScope | null> = {
   'POST /search': 'search:read',
@@ -25,7 +25,7 @@ const SCOPES: Record<string, TokenScope | null> = {
   'GET /files/download-encrypted-file-data': 'search:read',
   'GET /download-encrypted-file-data': 'search:read',
   'POST /citation': 'search:read',
-  // What one keeps can be asked for by folder.
+  // Bookmarks can be requested by folder.
   'POST /citation/export': 'bookmarks:read',
   'GET /citation/export/progress': 'bookmarks:read',
 
@@ -91,7 +91,7 @@ const SCOPES: Record<string, TokenScope | null> = {
   'POST /source/search': 'search:read',
   'GET /source/:id': 'search:read',
   'GET /source/mine': 'sources:suggest',
-  // With an id it is an edit, which is for administrators.
+  // With an id it is an edit, for administrators only.
   'POST /source': 'sources:suggest',
   'POST /source/check': 'sources:suggest',
   'GET /source/counts': null,
@@ -143,10 +143,10 @@ const SCOPES: Record<string, TokenScope | null> = {
 const nameOf = (method: string, url: string) =>
   `${method === 'HEAD' ? 'GET' : method} ${url.replace(/^\/claire/, '').replace(/(?<=.)\/$/, '')}`
 
-/** Whether somebody has decided which tokens open a route. */
+/** True if the tokens that open a route are declared. */
 export const isDeclared = (method: string, url: string) => nameOf(method, url) in SCOPES
 
-/** The scope that opens a route, as `GET` and `/claire/alert/:id`; null for none, and for what was not declared. */
+/** The scope that opens a route, as `GET` and `/claire/alert/:id`; null for none, and for undeclared routes. */
 export const scopeOfRoute = (method: string, url: string) => SCOPES[nameOf(method, url)] ?? null
 
 export const scopeOfRequest = ({ method, routeOptions }: FastifyRequest) =>

@@ -16,7 +16,7 @@ interface Asking extends Asked {
   publicUrl: string
 }
 
-/** What one request is answered: its server is made for it, and over with it. */
+/** Returns the answer to one request, from a server that exists for it alone. */
 export async function answerOf(
   { headers, body }: FastifyRequest,
   { scopes, publicUrl, ...asked }: Asking,
@@ -54,7 +54,7 @@ function serverFor(scopes: TokenScope[], asked: Asked): Server {
   return server
 }
 
-/** Throws InvalidParams where there is no tool of that name. */
+/** Throws InvalidParams if there is no tool of that name. */
 function refusalOf(name: string): string {
   const closed = TOOLS.find((tool) => tool.name === name)
   if (!closed) throw new InvalidParams('There is no such tool.')
@@ -65,7 +65,7 @@ async function resultOf(tool: Tool, input: unknown, asked: Asked) {
   try {
     const result = await tool.run(input, asked)
     return {
-      // For clients that know no structured content.
+      // For clients without structured content.
       content: [{ type: 'text' as const, text: JSON.stringify(result) }],
       structuredContent: { ...result },
     }

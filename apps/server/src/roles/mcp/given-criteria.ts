@@ -1,7 +1,7 @@
 import { ofEachField } from '@claire/api-contract'
 import Type from 'typebox'
 
-/** Criteria as an assistant gives them. */
+/** Criteria in the form that an assistant gives them. */
 export const GIVEN_CRITERIA = ofEachField('tool', {
   year: () => Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
   names: (about, name) =>

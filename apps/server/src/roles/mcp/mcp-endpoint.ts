@@ -12,9 +12,9 @@ interface Parts {
 }
 
 /**
- * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions, so that any process answers any request. A tool
- * is the same calls under /claire that programs make, with the client's own token: nothing is allowed, limited or refused
- * here that is not there.
+ * `/mcp`: the Model Context Protocol over Streamable HTTP, without sessions, so that any process answers any request. A
+ * tool makes the same calls under /claire as programs do, with the client's own token: all permissions, limits and
+ * refusals are theirs.
  */
 export function mcpEndpoint(app: FastifyInstance, { publicUrl, authenticate }: Parts) {
   const origin = new URL(publicUrl).origin
@@ -28,7 +28,7 @@ export function mcpEndpoint(app: FastifyInstance, { publicUrl, authenticate }: P
   })
 
   app.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
-    // A page of another site, whatever name of this machine it found, is no client of ours.
+    // A page of another site, by whatever name of this machine, is no client of ours.
     if (request.headers.origin !== undefined && request.headers.origin !== origin)
       throw new DomainError('FORBIDDEN', 'Pages of other sites may not call this.')
     const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -48,7 +48,7 @@ export function mcpEndpoint(app: FastifyInstance, { publicUrl, authenticate }: P
   })
 }
 
-/** The calls under /claire as the client would make them, without the way over the network. */
+/** Calls under /claire as the client would make them, without the network. */
 function callerOfApi(app: FastifyInstance, token: string): CallApi {
   return async (method, url, { query = {}, body } = {}) => {
     const given = Object.entries(query).flatMap(([name, value]) =>

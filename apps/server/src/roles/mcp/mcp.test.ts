@@ -60,7 +60,7 @@ async function connected(t: TestContext, scopes: readonly TokenScope[] = TOKEN_S
   const transport = new StreamableHTTPClientTransport(endpoint, {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   })
-  // Its session is optional there, and undefined here: another reading of the same type.
+  // Its session is optional there, and undefined here: equivalent types.
   await client.connect(transport as Parameters<typeof client.connect>[0])
   const { tools } = await client.listTools()
   return {
@@ -69,13 +69,13 @@ async function connected(t: TestContext, scopes: readonly TokenScope[] = TOKEN_S
     owner: personId(`reader-${people}`),
     names: tools.map(({ name }) => name),
     tools,
-    /** The structured answer; fails where the tool says that something was wrong. */
+    /** The structured answer; fails if the tool reports an error. */
     async use(name: string, input: Record<string, unknown> = {}) {
       const result = await client.callTool({ name, arguments: input })
       assert.ok(!result.isError, JSON.stringify(result.content))
       return result.structuredContent as Record<string, unknown>
     },
-    /** What a tool says was wrong. */
+    /** The error that a tool reports. */
     async refusal(name: string, input: Record<string, unknown> = {}) {
       const result = await client.callTool({ name, arguments: input })
       assert.equal(result.isError, true)

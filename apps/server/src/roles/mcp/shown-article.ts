@@ -1,7 +1,7 @@
 import { type Article, ArticleSchema } from '@claire/api-contract'
 import Type, { type Static } from 'typebox'
 
-/** An article as a model reads it. */
+/** An article in the form for a model. */
 export const ShownArticleSchema = Type.Object({
   id: Type.String({ description: 'What other tools know the article by' }),
   title: Type.String(),

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import formatsPlugin from 'ajv-formats'
 import type { Static, TObject } from 'typebox'
 
-/** One of the product's calls, under the token that the client sent. Throws ToolError with what the call says was wrong. */
+/** One of the product's calls, under the client's token. Throws ToolError with the error of the call. */
 export type CallApi = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
@@ -12,16 +12,16 @@ export type CallApi = (
 
 export interface Asked {
   call: CallApi
-  /** The person's own address; '' where the identity provider knows none. */
+  /** The person's own address; '' if the identity provider has none. */
   email: string
 }
 
-/** What can be said to a model so that it can do better. */
+/** An error that helps a model to correct its call. */
 export class ToolError extends Error {
   override name = 'ToolError'
 }
 
-/** Arguments that are not as the tool's schema says, or no tool at all: JSON-RPC's "Invalid params", by its code. */
+/** Arguments that violate the tool's schema, or an unknown tool: JSON-RPC's "Invalid params", by its code. */
 export class InvalidParams extends Error {
   override name = 'InvalidParams'
   readonly code = -32_602
@@ -33,7 +33,7 @@ interface Definition<Input extends TObject, Output extends TObject> {
   description: string
   /** A tool is listed, and works, for tokens with this scope. */
   scope: TokenScope
-  /** What it does to what is there. */
+  /** Its effect on existing data. */
   effect: 'reads' | 'adds' | 'changes' | 'removes'
   input: Input
   output: Output
@@ -48,7 +48,7 @@ interface ObjectSchema {
 export interface Tool {
   name: string
   scope: TokenScope
-  /** As `tools/list` shows it. */
+  /** Its entry in `tools/list`. */
   listed: {
     name: string
     title: string
@@ -57,7 +57,7 @@ export interface Tool {
     outputSchema: ObjectSchema
     annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean }
   }
-  /** Throws InvalidParams for input that is not as the schema says. */
+  /** Throws InvalidParams for input that violates the schema. */
   run: (input: unknown, asked: Asked) => Promise<object>
 }
 
