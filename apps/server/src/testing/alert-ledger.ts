@@ -13,10 +13,10 @@ import { personId } from './person.ts'
 type AlertStore = ReturnType<typeof createAlertStore>
 type Adding = Parameters<AlertStore['add']>[1]
 
-/** What alerts and their ledger are kept in. */
+/** Schema of alerts and their ledger. */
 export const ledgerMigrations = { ...articleMigrations, ...alertMigrations }
 
-/** As a person fills in the form who cares about some of it only. */
+/** A form with only some fields filled in. */
 export const criteriaDraft = (fields: Partial<Adding['draft']> = {}): Adding['draft'] => ({
   name: 'Zirconium',
   email: 'ada@example.org',
@@ -31,7 +31,7 @@ export const criteriaDraft = (fields: Partial<Adding['draft']> = {}): Adding['dr
   ...fields,
 })
 
-/** What matching knows of an alert on one literal word. */
+/** Matching facts of an alert on one literal word. */
 export const literalMatching = (text: string): Adding['matching'] => ({
   facts: {
     text,
@@ -41,7 +41,7 @@ export const literalMatching = (text: string): Adding['matching'] => ({
   indexSize: 1,
 })
 
-/** Alerts and what they found, in a database of their own, with a clock that the test moves; nothing runs by itself. */
+/** Alerts and their results, in a database of their own, with a settable clock; nothing runs by itself. */
 export function openLedger({ database, another }: Pick<TestDatabase, 'database' | 'another'>) {
   let now = Date.parse('2026-03-01T09:00:00Z')
   const clock = () => now
@@ -64,19 +64,19 @@ export function openLedger({ database, another }: Pick<TestDatabase, 'database' 
     events: createArticleEvents(database),
     ledger: createAlertLedger(database, clock),
     telling: createAlertTelling({ database, clock, sourceNames }),
-    /** Ids of alerts whose deletion others were told of. */
+    /** Ids of alerts whose deletion was reported. */
     deleted,
     pass(ms: number) {
       now += ms
     },
-    /** An alert of a person, for a word that no other alert is on. */
+    /** An alert of a person, for a unique word. */
     async alert(owner = 'ada', fields: Partial<Adding['draft']> = {}, most = 100) {
       const searchTerm = `subject${++made}`
       const draft = criteriaDraft({ searchTerm, ...fields })
       const matching = literalMatching(draft.searchTerm)
       return store.add(personId(owner), { draft, matching, most })
     },
-    /** An article that nobody has found yet. */
+    /** An article that no alert has found yet. */
     async article(fields: Parameters<typeof articleDraft>[0] = {}) {
       const url = `https://journal.example/article/${++made}`
       return (await articles.save(articleDraft({ url, title: `Report number${made}`, ...fields }))).id

@@ -15,7 +15,7 @@ import type { TestServer } from './server.ts'
 
 type Query = Record<string, string>
 
-/** A person nobody has seen before, and the calls about alerts as they make them. */
+/** A new person, and their calls about alerts. */
 export async function alertReader(server: TestServer) {
   const subject = personId(randomUUID())
   const person = {
@@ -61,7 +61,7 @@ export async function alertReader(server: TestServer) {
   }
 }
 
-/** What a person fills in who cares about some of it only. */
+/** Input with only some fields filled in. */
 export const alertInput = (input: Partial<AlertInput> = {}): AlertInput => ({
   name: 'Zirconium',
   searchTerm: 'zirconium',
@@ -81,7 +81,7 @@ export async function approvedSource(server: TestServer, name: string): Promise<
   return body as Source
 }
 
-/** What a source publishes is found by its scan: saved, taken into the index, and matched with all alerts. */
+/** Publishes articles of a source as its scan does: saved, indexed, and matched with all alerts. */
 export async function publish(
   { claire }: TestServer,
   drafts: ArticleDraft[],

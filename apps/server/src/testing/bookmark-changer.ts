@@ -1,5 +1,5 @@
 // Changes a person's bookmarks, and dies by SIGKILL just before its nth statement, as a server may:
-//   node bookmark-changer.ts <sqlite file> <owner> <change> <n>
+// node bookmark-changer.ts <sqlite file> <owner> <change> <n>
 import type { KyselyPlugin } from 'kysely'
 import { openSqlite } from '#adapters/sqlite'
 import { createArticleStore } from '#domains/articles'

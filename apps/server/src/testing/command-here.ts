@@ -4,7 +4,7 @@ import { format } from 'node:util'
 
 export interface Ran {
   code: number
-  /** What it printed, and where. */
+  /** Standard output and standard error. */
   out: string
   error: string
   /** Both, in order. */
@@ -23,8 +23,8 @@ class Exited extends Error {
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a command of `cli/` in this process with these settings only: starting a process takes longer than most commands
- * do. One at a time, as a program has its arguments, environment and exit code to itself.
+ * Runs a command of `cli/` in this process with these settings only: starting a process takes longer than most
+ * commands. One at a time, as a program owns its arguments, environment and exit code.
  */
 export function runHere(
   [name = '', ...args]: string[],
@@ -34,7 +34,7 @@ export function runHere(
   const run = turn.then(async () => {
     const program = borrowProcess([name, ...args], settings, input)
     try {
-      // The query makes it another module, which is run again; what it imports is loaded already.
+      // The query makes it another module, which is run again; its imports are loaded already.
       await import(new URL(`../cli/${name}.ts?run=${randomUUID()}`, import.meta.url).href)
     } catch (error) {
       if (!(error instanceof Exited)) console.error(error)
@@ -46,10 +46,10 @@ export function runHere(
   return run
 }
 
-/** Starts the server in this process with these settings, which it must refuse: a start that succeeds does not end. */
+/** Starts the server in this process with settings that it must refuse: a successful start does not end. */
 export const refusedStart = (settings: Record<string, string>) => runHere(['../main'], settings)
 
-/** Makes this process look like one that was started for a command, until it is given back. */
+/** Makes this process look like one started for a command, until it is restored. */
 function borrowProcess(
   [name = '', ...args]: string[],
   settings: Record<string, string>,

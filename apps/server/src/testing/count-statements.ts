@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database'
 
-/** The same database, and how many statements have gone through it. */
+/** The same database, with the number of its statements. */
 export function countStatements(database: Database) {
   let statements = 0
   return {

@@ -14,9 +14,9 @@ export interface TestDatabase {
   database: Database
   /** A second connection to the same database, as another process would have. */
   another(): Database
-  /** Ends every connection from the server's side, where there are any. */
+  /** Ends every connection from the server's side, if there are any. */
   dropConnections?(): Promise<void>
-  /** Ends every connection and lets nobody in, as a server that is stopped; the function it gives starts it again. */
+  /** Ends every connection and accepts none, like a stopped server; the returned function restarts it. */
   goDown?(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function freshPostgres(url: string, migrations: Migrations): Promis
   }
 }
 
-/** Passes connections on to a server on this machine, as long as it is open. */
+/** Forwards connections to a server on this machine, while it is open. */
 async function openGate(server: URL) {
   const sockets = new Set<Socket>()
   const gate = createServer((here) => {
@@ -102,7 +102,7 @@ async function openGate(server: URL) {
 
 /**
  * Runs the same tests on SQLite and on PostgreSQL. `npm test` starts a PostgreSQL server and names it in
- * TEST_DATABASE_URL; without one its half is reported as skipped.
+ * TEST_DATABASE_URL; without it this half is skipped.
  */
 export function onEveryDatabase(migrations: Migrations, tests: (open: () => Promise<TestDatabase>) => void) {
   describe('on SQLite', () => tests(() => freshSqlite(migrations)))

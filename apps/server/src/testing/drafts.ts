@@ -1,7 +1,7 @@
 import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import type { ArticleDraft } from '#domains/articles'
 
-/** An article that only a test would publish; name what matters to the test. */
+/** An article for tests; set the fields that matter to the test. */
 export function articleDraft(fields: Partial<ArticleDraft> = {}): ArticleDraft {
   const url = fields.url ?? 'https://journal.example/article/1'
   return {

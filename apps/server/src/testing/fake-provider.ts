@@ -12,7 +12,7 @@ export interface FakeRequest {
 
 export interface FakeAnswer {
   status: number
-  /** An object is sent as JSON, text as it is; `never`: the answer does not come. */
+  /** An object is sent as JSON, text unchanged; `never`: no response is sent. */
   body?: object | string
   headers?: Record<string, string>
   never?: 'at all' | 'to an end'
@@ -20,7 +20,7 @@ export interface FakeAnswer {
 
 export type FakeProvider = Awaited<ReturnType<typeof startFakeProvider>>
 
-/** An identity provider that answers as the test says and remembers what it was asked. Service tokens it gives by itself. */
+/** An identity provider with answers of the test that records its requests. It issues service tokens by itself. */
 export async function startFakeProvider() {
   const requests: FakeRequest[] = []
   let tokens = 0
@@ -50,7 +50,7 @@ export async function startFakeProvider() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth`,
     requests,
-    /** Decides on answers from now on; undefined leaves a request to the usual answer, which is yes. */
+    /** Sets the answers from now on; undefined leaves a request to the default answer, which is success. */
     answers(next: typeof answer) {
       answer = next
     },

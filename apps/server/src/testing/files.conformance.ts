@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Files } from '#platform/files'
 
-/** What every place for files does. `open` gives an empty one. */
+/** Behaviour of every storage of files. `open` returns an empty one. */
 export function filesConformance(open: () => Promise<Files>) {
   const keysOf = async (files: Files) =>
     (await files.list()).map(({ key }) => key).toSorted((a, b) => (a < b ? -1 : 1))
@@ -47,7 +47,7 @@ export function filesConformance(open: () => Promise<Files>) {
       keys.toSorted((a, b) => (a < b ? -1 : 1)),
     )
     assert.ok(listed.every(({ size }) => size === 5))
-    // Services tell whole seconds.
+    // Services report whole seconds.
     assert.ok(listed.every(({ writtenAt }) => writtenAt > before - 2_000 && writtenAt < Date.now() + 2_000))
     await files.remove(keys)
     assert.deepEqual(await keysOf(files), [])

@@ -14,7 +14,7 @@ const literal = (text: string, field: 'title' | 'author' | null = null): Match =
   field,
 })
 
-/** A search that asks for nothing yet. */
+/** A search without conditions. */
 const SEARCH = {
   required: [],
   filters: [],
@@ -30,10 +30,10 @@ function foundBy(answer: Answer): Finds {
   throw new Error(`corrected to ${answer.text}`)
 }
 
-/** What every search index must find in the library of the conformance suite, whatever ranks it. */
+/** Results that every search index must find in the library of the conformance suite, with any ranking. */
 export function findingConformance(opened: () => Opened) {
   const index = () => opened().index
-  /** Words that say something, each of them telling. */
+  /** Meaningful words only. */
   const meaningSearchFor = async (text: string): Promise<MeaningSearch> => {
     const [vector = new Float32Array()] = await opened().embed([text])
     const telling = text.split(' ')

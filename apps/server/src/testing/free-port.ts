@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that a system hands out to whoever asks for any: another test cannot be given the same one. */
+/** Below the ephemeral ports of the system: another test cannot get the same one. */
 const FIRST = 10_000
 const END = 32_000
 

@@ -3,8 +3,8 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 const PAGE = 4096
 
 /**
- * Writes garbage over three pages of an SQLite file that hold `text`, in place, as a disk that fails does. Returns a
- * function that puts back what was there.
+ * Overwrites three pages of an SQLite file that hold `text` with garbage, like a failing disk. Returns a function that
+ * restores them.
  */
 export function garblePages(file: string, text: string): () => void {
   const before = readFileSync(file)

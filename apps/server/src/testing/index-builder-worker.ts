@@ -1,4 +1,4 @@
-// Builds the index of a folder and says how many articles are in, to be killed at any moment: node … <folder> fill|rebuild
+// Builds the index of a folder and prints its progress, to be killed at any moment: node … <folder> fill|rebuild
 import { createArticleEvents } from '#domains/articles'
 import { createIndexFollower } from '#domains/reading/search'
 import { openSqlite } from '#adapters/sqlite'

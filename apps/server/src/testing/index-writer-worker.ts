@@ -1,4 +1,5 @@
-// Saves and indexes articles without end and says which are done, to be killed at any moment: node … <folder> <first number>
+// Saves and indexes articles endlessly and prints their numbers, to be killed at any moment: node … <folder> <first
+// number>
 import { articleDraft } from './drafts.ts'
 import { openSearch } from './search.ts'
 
@@ -12,7 +13,7 @@ for (let at = Number(first); ; at++) {
       abstract: 'Zirconium alloys. '.repeat(1 + (at % 5)),
     }),
   )
-  // Every third changes an article that is there already, every seventh goes again.
+  // Every third changes an existing article, every seventh is deleted.
   if (at % 3 === 0)
     await claire.articles.save(
       articleDraft({

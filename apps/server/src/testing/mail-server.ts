@@ -5,15 +5,15 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** As it came over the wire. */
+  /** As received. */
   raw: string
   parsed: ParsedMail
 }
 
-/** A message as it came over the wire, taken apart. */
+/** A received message, parsed. */
 export const parsedMail = (raw: string): Promise<ParsedMail> => simpleParser(raw)
 
-/** What the server does with a message: takes it, refuses it by an error with `responseCode`, or never answers. */
+/** The server's reaction to a message: takes it, refuses it by an error with `responseCode`, or never answers. */
 type Reaction = 'take' | 'refuse for good' | 'refuse for now' | 'take without answer' | 'drop before taking'
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
@@ -21,8 +21,8 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 /**
- * A real SMTP server that keeps what it gets. `react` says what to do with the n-th message (from 1) that it is handed;
- * with `knowsRepetitions` it refuses a Message-ID that it has, as servers with duplicate suppression do.
+ * A real SMTP server that stores its messages. `react` decides about the n-th message (from 1); with `knowsRepetitions`
+ * it refuses a known Message-ID, like servers with duplicate suppression.
  */
 export async function startMailServer({
   react = () => 'take',
@@ -35,9 +35,9 @@ export async function startMailServer({
   react?: (count: number) => Reaction
   knowsRepetitions?: boolean
   refusedRecipients?: string[]
-  /** How long it takes to say that it has a message, once it has. */
+  /** Delay of its reply, after it has a message. */
   answerAfterMs?: () => number
-  /** One that another server had before; a free one otherwise. */
+  /** A port that another server had before; a free one by default. */
   port?: number
 } & SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []

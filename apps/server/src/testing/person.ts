@@ -1,4 +1,4 @@
 import type { PersonId } from '#platform/person'
 
-/** A person's id as a test writes it; otherwise they come from verified tokens only. */
+/** A person's id in tests; otherwise they come only from verified tokens. */
 export const personId = (written: string) => written as PersonId

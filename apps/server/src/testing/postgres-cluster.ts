@@ -15,10 +15,10 @@ import { freePort } from './free-port.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 const NEEDED = ['initdb', 'pg_ctl', 'pg_basebackup']
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const isRoot = process.getuid?.() === 0
 
-/** Where PostgreSQL's programs are; undefined where this machine has none, or nobody who may run them. */
+/** Folder of PostgreSQL's programs; undefined if this machine has none, or no user who may run them. */
 export function postgresPrograms(): string | undefined {
   if (isRoot && spawnSync('id', ['postgres']).status !== 0) return undefined
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -30,7 +30,7 @@ export function postgresPrograms(): string | undefined {
 
 export type PostgresCluster = Awaited<ReturnType<typeof createCluster>>
 
-/** A PostgreSQL server of a test's own that archives its log, and can be put back to an earlier moment. Not started yet. */
+/** A PostgreSQL server of a test's own that archives its log, and can be restored to an earlier moment. Not started yet. */
 export async function createCluster(programs: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-cluster-'))
   const port = await freePort()
@@ -43,7 +43,7 @@ export async function createCluster(programs: string) {
   const run = (program: string, ...args: string[]) => {
     const command = [path.join(programs, program), ...args]
     const [first = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
-    const { status, error } = spawnSync(first, rest, { cwd: folder, stdio: 'ignore', timeout: PATIENCE_MS })
+    const { status, error } = spawnSync(first, rest, { cwd: folder, stdio: 'ignore', timeout: TIMEOUT_MS })
     if (status !== 0) throw new Error(`${program} failed`, { cause: error })
   }
   const give = (...files: string[]) => isRoot && spawnSync('chown', ['postgres', ...files])
@@ -92,7 +92,7 @@ export async function createCluster(programs: string) {
         '--no-sync',
       ),
 
-    /** Puts the copy in the place of the server's files, and applies the log up to a named point (pg_create_restore_point). */
+    /** Replaces the server's files by the copy, and applies the log up to a named point (pg_create_restore_point). */
     restoreTo(point: string) {
       stop('fast')
       renameSync(data, path.join(folder, 'left'))
@@ -107,7 +107,7 @@ export async function createCluster(programs: string) {
       start()
     },
 
-    /** Stops the server, has `work` do something to its files, and starts it again. */
+    /** Stops the server, lets `work` change its files, and starts it again. */
     whileStopped(work: (data: string) => void) {
       stop('fast')
       work(data)

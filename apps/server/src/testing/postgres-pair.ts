@@ -11,8 +11,8 @@ const USER = 'claire'
 export type PostgresPair = Awaited<ReturnType<typeof startPair>>
 
 /**
- * A PostgreSQL server and one that follows it: what the first acknowledges the second has. `programs` is where
- * PostgreSQL's own are (see `postgresPrograms`). Everything but `remove` lets the event loop go on.
+ * A PostgreSQL server and its synchronous standby. `programs` is the folder of PostgreSQL's own (see
+ * `postgresPrograms`). Everything but `remove` leaves the event loop free.
  */
 export async function startPair(programs: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-pair-'))
@@ -47,10 +47,10 @@ export async function startPair(programs: string) {
   await control('primary', 'reload')
 
   return {
-    /** Both servers: whichever takes changes. */
+    /** Both servers: the one that accepts changes is used. */
     url: `postgres://${USER}@127.0.0.1:${ports.primary},127.0.0.1:${ports.standby}/postgres?target_session_attrs=read-write`,
     restartPrimary: () => control('primary', '-m', 'fast', 'restart'),
-    /** kill -9; what it has acknowledged is at the other. */
+    /** kill -9; the other has everything it has acknowledged. */
     killPrimary() {
       const [pid] = readFileSync(path.join(dataOf('primary'), 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGKILL')

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-/** The program of a versitygw; `npm test -- s3` brings it. */
+/** The program of a versitygw; `npm test -- s3` downloads it. */
 const program = process.env.TEST_S3_GATEWAY
 export const withoutGateway = program ? false : 'TEST_S3_GATEWAY is not set; npm test -- s3 sets it'
 

@@ -1,4 +1,4 @@
-/** JSON Schema as far as our contract uses it. */
+/** The part of JSON Schema that our contract uses. */
 interface Schema {
   type?: string
   const?: unknown
@@ -13,7 +13,7 @@ interface Schema {
   pattern?: string
 }
 
-/** The smallest value that a schema accepts; patterns are not read, text is digits. */
+/** The smallest value that a schema accepts; patterns are ignored, text is digits. */
 export function sampleOf(schema: unknown): unknown {
   const { type, anyOf, properties = {}, required = [], items, ...limits } = (schema ?? {}) as Schema
   if ('const' in limits) return limits.const

@@ -6,7 +6,7 @@ import { openPostgres } from '#adapters/postgres'
 import { openSqlite } from '#adapters/sqlite'
 import { type Migrations, migrate } from '#platform/database'
 
-// Databases that were migrated once a process and are copied for each test: most tests take less time than the migrations.
+// Databases that are migrated once per process and copied for each test: most tests take less time than the migrations.
 
 const files = new Map<Migrations, Promise<Buffer>>()
 const templates = new Map<Migrations, Promise<string>>()
@@ -37,7 +37,7 @@ export interface PostgresCopy {
   url: URL
   /** Ends the connections to it from the server's side. */
   dropConnections(): Promise<void>
-  /** Deletes it, whoever is connected. */
+  /** Deletes it, even with open connections. */
   drop(): Promise<void>
 }
 
@@ -64,14 +64,14 @@ async function makePostgresTemplate(url: string, migrations: Migrations): Promis
   const name = newName('template')
   const server = serverAt(url)
   await server.query(`create database ${name}`)
-  // Every test is over then; the query keeps the process until it is answered.
+  // Every test is over then; the query keeps the process alive until it is answered.
   process.once('beforeExit', () => void server.query(`drop database if exists ${name}`))
   const database = openPostgres(databaseAt(url, name).href, 1)
   await migrate(database, migrations).finally(() => database.destroy())
   return name
 }
 
-/** One connection a process: the first copy that a connection makes takes four times as long as the next. */
+/** One connection per process: its first copy takes four times as long as the next. */
 const serverAt = (url: string) => {
   server ??= new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
   return server

@@ -5,7 +5,7 @@ import { findingConformance } from './finding.conformance.ts'
 
 interface Opened {
   index: SearchIndex
-  /** Vectors as the index's embedder makes them. */
+  /** Vectors of the index's embedder. */
   embed(texts: string[]): Promise<Float32Array[]>
   embedderId: string
   close(): Promise<void>
@@ -80,7 +80,7 @@ const library: IndexedArticle[] = [
   }),
 ]
 
-/** What every search index must do. `open` gives an empty one. */
+/** Behaviour of every search index. `open` returns an empty one. */
 export function searchIndexConformance(name: string, open: () => Promise<Opened>) {
   describe(`the search index ${name}`, () => {
     let opened: Opened

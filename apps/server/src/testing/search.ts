@@ -19,16 +19,16 @@ import { selfCheckMigrations } from '#platform/self-checks/self-checks'
 export const staticEmbedder = createStaticEmbedder()
 
 interface Options {
-  /** Stands in for the static embedder altogether. */
+  /** Replaces the static embedder. */
   embedder?: Embedder
-  /** Stands in for the embedder that searches use. */
+  /** Replaces the embedder of searches. */
   embed?: (texts: string[]) => Promise<Float32Array[]>
-  /** Reads sentences; none when left out. */
+  /** Contextual embedder; none by default. */
   contextual?: ContextualEmbedder
   /** Holds the index instead of the folder. */
   cluster?: Omit<Parameters<typeof openClusterIndex>[0], 'embedder' | 'contextual' | 'databaseId'>
   sources?: { id: string; name: string }[]
-  /** Instead of one in SQLite; whoever gives it closes it. */
+  /** Instead of one in SQLite; the caller closes it. */
   database?: Database
 }
 
@@ -104,12 +104,12 @@ export async function openSearch(
     articles,
     index,
     follower,
-    /** Gives all articles their contextual vectors. */
+    /** Computes the contextual vectors of all articles. */
     fillContext: () => filling?.wake(),
     contextUnderWay: () => filling?.underWay() ?? null,
     search,
     indexFolder,
-    /** What went wrong behind the scenes. */
+    /** Errors in the background. */
     troubles,
     async close() {
       await filling?.stop()
@@ -121,7 +121,7 @@ export async function openSearch(
   }
 }
 
-/** The same in a folder of its own that is gone after `close`. */
+/** The same in a folder of its own, deleted by `close`. */
 export async function freshSearch(options: Options = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-search-'))
   const opened = await openSearch(folder, options)

@@ -16,11 +16,11 @@ export interface TestServerOptions {
   databaseUrl?: string
   clock?: () => number
   nameService?: Overrides['nameService']
-  /** How long a request may take to arrive, in milliseconds. */
+  /** Maximum milliseconds for a request to arrive. */
   requestTimeout?: number
   /** With the sources that come with Claire: writing them takes longer than most tests. */
   withStarters?: boolean
-  /** Settings as the environment would give them. */
+  /** Settings as in the environment. */
   settings?: Record<string, string>
 }
 
@@ -28,7 +28,7 @@ interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   query?: Record<string, string>
   body?: unknown
-  /** A token of `tokens`; none: nobody is signed in. */
+  /** A token of `tokens`; not signed in by default. */
   token?: string
   /** Accept-Language. */
   language?: string
@@ -48,10 +48,10 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Loaded once a process. */
+/** Loaded once per process. */
 let embedder: StaticEmbedder | undefined
 
-/** A whole server on a folder of its own, called without a port; tokens come from an issuer it trusts. */
+/** A whole server on a folder of its own, called without a port; it trusts the tokens of a test issuer. */
 export async function startTestServer({
   databaseUrl,
   clock,

@@ -10,11 +10,11 @@ interface Tokens {
   refresh_token: string
 }
 
-/** Signs in at the embedded provider as a browser does; returns an access token, undefined when that is refused. */
+/** Signs in at the embedded provider like a browser; returns an access token, undefined if refused. */
 export const signIn = async (origin: string, person: Person): Promise<string | undefined> =>
   (await trySignIn(origin, person)).tokens?.access_token
 
-/** Ends the session that the tokens are of. */
+/** Ends the session of the tokens. */
 export async function signOut(origin: string, { refresh_token }: Tokens) {
   const answer = await fetch(`${origin}/auth/realms/claire/protocol/openid-connect/logout`, {
     method: 'POST',
@@ -23,7 +23,7 @@ export async function signOut(origin: string, { refresh_token }: Tokens) {
   if (answer.status !== 204) throw new Error(`signing out was answered with ${answer.status}`)
 }
 
-/** Returns all tokens, or the page that is shown instead. */
+/** Returns all tokens, or the page shown instead. */
 export async function trySignIn(
   origin: string,
   { username, password }: Person,

@@ -18,7 +18,7 @@ export interface TestSite {
   close(): Promise<void>
 }
 
-/** A web server of our own, of any number of host names. */
+/** A web server of our own, with any number of host names. */
 export async function startSite(answer: RequestListener): Promise<TestSite> {
   const seen: SeenRequest[] = []
   const server = createServer({ maxHeaderSize: 1 << 20 }, (request, response) => {
@@ -36,7 +36,7 @@ export async function startSite(answer: RequestListener): Promise<TestSite> {
   return { ...(await listening(server)), seen, paths: () => seen.map((entry) => entry.path) }
 }
 
-/** A server that answers each connection with bytes of its own making, as no HTTP library would. */
+/** A server that answers each connection with raw bytes, unlike any HTTP library. */
 export async function startRawSite(answer: (socket: Socket) => void): Promise<TestSite> {
   const server = createRawServer((socket) => {
     socket.on('error', () => {})

@@ -5,12 +5,12 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export interface Started {
   child: ChildProcess
-  /** Resolves when this has been printed; rejects when the process ends before. */
+  /** Resolves when this has been printed; rejects if the process ends before. */
   says(text: RegExp): Promise<string>
   ended: Promise<{ code: number | null; output: string }>
 }
 
-/** Where programs are, and what Node has compiled before: without it a start takes three times as long. */
+/** Path of programs, and Node's compile cache: without it a start takes three times as long. */
 const { PATH, NODE_COMPILE_CACHE = '' } = process.env
 const FOR_NODE = { PATH, NODE_COMPILE_CACHE }
 

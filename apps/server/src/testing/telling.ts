@@ -6,7 +6,7 @@ import { alertReader } from './alerts.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import type { TestServer, TestServerOptions } from './server.ts'
 
-/** As a matcher writes it. */
+/** Tables as a matcher writes them. */
 type LedgerTables = {
   alert_match: {
     alert_id: string
@@ -24,7 +24,7 @@ export type Telling = Awaited<ReturnType<typeof startTelling>>
 
 export const PUBLIC_URL = 'https://claire.example'
 
-/** A whole server with a mail server beside it, and a clock that the test moves. */
+/** A whole server with a mail server beside it, and a settable clock. */
 export async function startTelling(
   start: Start,
   options: Parameters<typeof startMailServer>[0] = {},
@@ -43,12 +43,12 @@ export async function startTelling(
   let position = 0
   const subjects: PersonId[] = []
 
-  /** Writes what is due and sends it, as the role mailer does in time. */
+  /** Runs the workers of the role mailer once: writes and sends due mails. */
   async function work() {
     for (const worker of mailing.workers) await worker.wake()
   }
 
-  /** Articles that an alert has just found. */
+  /** New articles as results of an alert. */
   async function found(alertId: string, drafts: Parameters<typeof articleDraft>[0][]): Promise<string[]> {
     const ids: string[] = []
     for (const draft of drafts) {
@@ -84,7 +84,7 @@ export async function startTelling(
     setTime(text: string) {
       now = Date.parse(text)
     },
-    /** A person whose own address is good, with one alert. */
+    /** A person with a confirmed address and one alert. */
     async reader(input: Partial<AlertInput> = {}) {
       const person = await alertReader(server)
       subjects.push(person.subject)
@@ -105,7 +105,7 @@ export async function startTelling(
           }),
       }
     },
-    /** Everybody leaves, and what came is thrown away. */
+    /** Deletes all people and received mails. */
     async clear() {
       for (const subject of subjects.splice(0)) {
         await forgetAlerts(subject)

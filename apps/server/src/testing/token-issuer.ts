@@ -18,7 +18,7 @@ const LIFESPAN_S = 300
 interface Person {
   subject?: string
   email?: string
-  /** Whether the provider vouches for the address; it does, unless a test says otherwise. */
+  /** True if the provider has verified the address, as it has by default. */
   emailVerified?: boolean
   firstName?: string
   lastName?: string
@@ -28,13 +28,13 @@ type Sign = (claims: JWTPayload, options?: { key?: CryptoKey; lifespan?: number 
 
 export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
 
-/** Made once a process: making one takes longer than most tests. */
+/** Created once per process: creating one takes longer than most tests. */
 const keysOf = { issuer: once(makeKey), stranger: once(makeKey) }
 
 /**
- * An identity provider reduced to what the guard sees of it: a signing key, its JWKS over HTTP, and tokens of every
- * kind. Everyone gets the same name and subject unless the test says otherwise. By a `clock` that a test has set back its
- * tokens are not from the future.
+ * The parts of an identity provider that the guard uses: a signing key, its JWKS over HTTP, and tokens of every kind.
+ * All have the same name and subject by default. With a `clock` that a test has set back, its tokens are not from the
+ * future.
  */
 export async function startTokenIssuer(clock: () => number = Date.now) {
   const { privateKey, jwk, kid } = await keysOf.issuer()
@@ -69,9 +69,9 @@ export async function startTokenIssuer(clock: () => number = Date.now) {
     admin: (person: Person = {}) =>
       sign(claimsOf({ subject: 'admin-1', ...person }, ['default-roles-claire', 'admin'])),
     rejected: rejectedTokens({ sign, issuer: trusted.issuer, strangersKey: stranger.privateKey }),
-    /** Signs any claims at all with the trusted key. */
+    /** Signs any claims with the trusted key. */
     sign,
-    /** Replaces the keys that it says it signs with. */
+    /** Replaces its published keys. */
     publish: (keys: object[]) => certs.serve({ keys }),
     close: certs.close,
   }
@@ -102,7 +102,7 @@ const claimsOf = (person: Person, roles: string[]) => ({
 
 const userClaims = (person: Person = {}) => claimsOf(person, ['default-roles-claire'])
 
-/** Tokens that must never open anything; the keys say what is wrong with each. */
+/** Tokens that must never open anything; the keys name their defects. */
 function rejectedTokens({
   sign,
   issuer,

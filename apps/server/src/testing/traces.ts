@@ -4,7 +4,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Database, isPostgres } from '#platform/database'
 
-/** Which of the words stand in which column of which table, in any case: 'word in article.title'. */
+/** Finds words in columns of tables, ignoring case: 'word in article.title'. */
 export async function tracesInTables(database: Database, words: string[]): Promise<string[]> {
   const found: string[] = []
   for (const name of await tableNames(database)) {
@@ -17,7 +17,7 @@ export async function tracesInTables(database: Database, words: string[]): Promi
   return [...new Set(found)].sort()
 }
 
-/** On PostgreSQL by the catalogue itself: a listing of all schemas fails where another test drops its own meanwhile. */
+/** On PostgreSQL from the catalogue: a listing of all schemas fails if another test drops its own meanwhile. */
 async function tableNames(database: Database): Promise<string[]> {
   if (!isPostgres(database)) return (await database.introspection.getTables()).map(({ name }) => name)
   const { rows } = await sql<{
@@ -27,8 +27,8 @@ async function tableNames(database: Database): Promise<string[]> {
 }
 
 /**
- * Which of the words stand in which file of a folder, in any case, packed files unpacked: 'word in claire.sqlite'. Files that
- * go while they are looked at hold nothing.
+ * Finds words in files of a folder, ignoring case, packed files unpacked: 'word in claire.sqlite'. Files deleted
+ * meanwhile hold nothing.
  */
 export function tracesInFiles(folder: string, words: string[]): string[] {
   return filesIn(folder).flatMap(({ name, parentPath }) => {
@@ -41,7 +41,7 @@ export function tracesInFiles(folder: string, words: string[]): string[] {
   })
 }
 
-/** A folder below that goes meanwhile ends the listing, which is begun again then. */
+/** A subfolder deleted meanwhile ends the listing, which is then restarted. */
 function filesIn(folder: string) {
   for (;;) {
     const entries = unlessGone(() => readdirSync(folder, { recursive: true, withFileTypes: true }))

@@ -3,7 +3,7 @@ import { compose } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
 import { createApi } from '../roles/api.ts'
 
-/** Makes `dataDir` a data folder that has been in use: Claire was started on it, and stopped. */
+/** Makes `dataDir` a used data folder: starts and stops Claire on it. */
 export async function makeUsedFolder(dataDir: string) {
   const umask = process.umask(0o077)
   const config = readConfig({

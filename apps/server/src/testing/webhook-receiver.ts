@@ -9,7 +9,7 @@ export interface ReceivedPost {
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>
 
-/** A server that keeps what is posted to it. `answer` says with what status, or that the connection ends without one. */
+/** A server that stores posts. `answer` returns its status, or ends the connection without one. */
 export async function startWebhookReceiver(
   answer: (path: string) => number | 'cut' = () => 204,
   location = '/elsewhere',
