@@ -3,7 +3,7 @@ import { DomainError, OperatorError } from '#platform/errors'
 import { DamagedKeyError } from './compose/index.ts'
 import type { Config } from './config/index.ts'
 
-/** Errors of the operating system and of PostgreSQL that whoever runs Claire can set right. */
+/** Errors of the operating system and of PostgreSQL that the operator can fix. */
 const REASONS: Record<string, (config: Config, message: string) => string> = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
@@ -37,7 +37,7 @@ const REASONS: Record<string, (config: Config, message: string) => string> = {
   '53300': () => 'The database of DATABASE_URL has no connection left.',
 }
 
-/** The same of SQLite, by its primary result code. */
+/** The same for SQLite, by its primary result code. */
 const SQLITE_REASONS: Record<number, (config: Config, message: string) => string> = {
   5: ({ dataDir }) => `Another process keeps the database in ${dataDir} locked. Stop it, and start again.`,
   8: mayNotWrite,
@@ -46,9 +46,9 @@ const SQLITE_REASONS: Record<number, (config: Config, message: string) => string
   14: mayNotWrite,
 }
 
-/** What node-postgres says without a code: of a connection that was cut, and of a host that says nothing. */
+/** Messages of node-postgres without a code: a lost connection, and an unresponsive host. */
 const CUT = /^(Connection terminated unexpectedly|Client has encountered a connection error)/
-const SILENT = /^(timeout expired|timeout exceeded when trying to connect|Connection terminated due to)/
+const UNRESPONSIVE = /^(timeout expired|timeout exceeded when trying to connect|Connection terminated due to)/
 
 function isCut() {
   return 'The connection to the database of DATABASE_URL was cut.'
@@ -66,14 +66,14 @@ function isFull({ dataDir }: Config, message: string) {
   return `The disk with ${dataDir} takes no more: ${message}. Make room, and do the same again; what was written stays.`
 }
 
-/** Why Claire could not start, for whoever runs it; a stack only where the fault is ours. */
+/** Returns the reason why Claire could not start, for the operator; with a stack only for a fault of ours. */
 export function startFailure(error: unknown, config: Config): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof OperatorError || error instanceof DomainError) return error.message
   if (error instanceof DamagedKeyError)
     return `${error.message} Make a new one: npm run idp -- rotate-key --now. Everybody has to sign in again.`
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    if (SILENT.test(each.message)) return REASONS.ETIMEDOUT?.(config, each.message) ?? each.message
+    if (UNRESPONSIVE.test(each.message)) return REASONS.ETIMEDOUT?.(config, each.message) ?? each.message
     if (CUT.test(each.message)) return isCut()
     const reason = reasonOf(each)
     if (reason) return reason(config, each.message)
@@ -81,7 +81,7 @@ export function startFailure(error: unknown, config: Config): string {
   return error.stack ?? error.message
 }
 
-/** Whether it is the database server that did not answer. */
+/** True if the database server did not respond. */
 export function isAway(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) if (isDatabaseAway(each)) return true
   return false

@@ -38,7 +38,7 @@ async function openLookup(t: TestContext) {
 
 const here = { subject: grace, session: 'here' }
 
-test('a person is who the provider says, without the rights of an administrator', async (t) => {
+test('a person is looked up at the provider, without administrator rights', async (t) => {
   const { accountOf } = await openLookup(t)
   assert.deepEqual(await accountOf(grace), {
     subject: 'user-1',
@@ -51,7 +51,7 @@ test('a person is who the provider says, without the rights of an administrator'
   })
 })
 
-test('an account that is disabled or deleted at the provider is nobody, and signed out, two seconds later', async (t) => {
+test('an account disabled or deleted at the provider is unknown and signed out two seconds later', async (t) => {
   const { state, accountOf, isSignedIn } = await openLookup(t)
   for (const answer of [
     { status: 200, body: { ...person, enabled: false } },
@@ -81,7 +81,7 @@ test('a session that ends at the provider has ended two seconds later, and no ot
   assert.equal(await isSignedIn({ subject: grace, session: 'elsewhere' }), true)
 })
 
-test('a session that has just begun counts, however new the answer about its person is', async (t) => {
+test('a new session counts, however recent the cached answer about its person', async (t) => {
   const { state, isSignedIn } = await openLookup(t)
   assert.equal(await isSignedIn(here), true)
   state.sessions = { status: 200, body: [{ id: 'here' }, { id: 'new' }] }
@@ -94,7 +94,7 @@ test('many requests at once ask the provider once', async (t) => {
   assert.deepEqual(provider.requests.map(({ method }) => method).toSorted(), ['GET', 'GET', 'POST'])
 })
 
-test('while the provider is away, those it was not asked about of late are not let in by personal tokens', async (t) => {
+test('while the provider is away, personal tokens of people without a cached answer are refused', async (t) => {
   const { state, accountOf } = await openLookup(t)
   await accountOf(grace)
   state.account = { status: 503 }
@@ -105,7 +105,7 @@ test('while the provider is away, those it was not asked about of late are not l
   await assert.rejects(accountOf(grace), { code: 'UNAVAILABLE' })
 })
 
-test('while the provider is away, its last answer counts, and where there is none the token’s own word', async (t) => {
+test('while the provider is away, its last answer counts, and without one the token', async (t) => {
   const { state, isSignedIn } = await openLookup(t)
   assert.equal(await isSignedIn({ subject: grace, session: 'ended' }), false)
   state.sessions = { status: 503 }

@@ -34,7 +34,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       assert.deepEqual(world.forgotten, ['user-1'])
     })
 
-    test('forgets once more a minute later, for what was under way', async () => {
+    test('repeats a minute later, for requests that were under way', async () => {
       world.answerTo(isDeletion, { status: 204 })
       await world.service.delete(grace, true)
       await world.worker.wake()
@@ -47,7 +47,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       }
     })
 
-    test('that the provider refuses leaves everything as it was', async () => {
+    test('that the provider refuses changes nothing', async () => {
       world.answerTo(isDeletion, { status: 400, body: { errorMessage: "User couldn't be deleted" } })
       await assert.rejects(world.service.delete(grace, true), {
         code: 'BAD_REQUEST',
@@ -60,7 +60,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       assert.deepEqual(world.forgotten, [])
     })
 
-    test('that cannot be done now is done as soon as the provider is back, by whichever process runs then', async () => {
+    test('that failed is repeated by any process as soon as the provider is back', async () => {
       world.answerTo(isDeletion, { status: 503 })
       await assert.rejects(world.service.delete(grace, true), {
         code: 'UNAVAILABLE',
@@ -73,7 +73,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       assert.deepEqual(world.forgotten, ['user-1'])
     })
 
-    test('that was cut off after the provider had done its part is finished: nobody there is as good as deleted', async () => {
+    test('that was interrupted after the provider’s part is completed: a missing account counts as deleted', async () => {
       world.answerTo(isDeletion, { status: 204 })
       world.failingHook = true
       await world.service.delete(grace, true)

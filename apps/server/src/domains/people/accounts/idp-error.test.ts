@@ -145,7 +145,7 @@ const STATUS_TEXTS: Record<number, string> = {
   502: 'Bad Gateway',
 }
 
-describe('an answer of the provider is told in one sentence:', () => {
+describe('a response of the provider becomes one sentence:', () => {
   for (const [about, status, body, message] of ANSWERS) {
     test(about, async () => {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -155,14 +155,14 @@ describe('an answer of the provider is told in one sentence:', () => {
   }
 })
 
-test('an answer without anything in it is told too', async () => {
+test('an empty response becomes a sentence too', async () => {
   assert.equal(
     (await idpError(new Response(null, { status: 500 }))).message,
     'The sign-in service refused the request.',
   )
 })
 
-test('when to try again is taken from the answer', async () => {
+test('the time of a retry is taken from the response', async () => {
   const at = async (header: string) =>
     (await idpError(new Response(null, { status: 429, headers: { 'retry-after': header } })))
       .retryAfterSeconds

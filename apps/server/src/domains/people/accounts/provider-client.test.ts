@@ -20,7 +20,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
   afterEach(() => world.close())
 
   describe('the service token', () => {
-    test('is asked for once, also by many at a time, and again half a minute before it ends', async () => {
+    test('is requested once for concurrent callers, and again half a minute before it expires', async () => {
       world.answerTo(isChange, { status: 204 })
       const grants = () => world.provider.requests.filter(isServiceGrant).length
       await Promise.all([1, 2, 3].map(() => world.service.updateProfile(grace, profile)))
@@ -44,7 +44,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       assert.equal(world.changes().length, 2)
     })
 
-    test('that is refused again, or lacks the right, is the trouble of whoever runs this', async () => {
+    test('that is refused again, or lacks permissions, is an operator’s problem', async () => {
       for (const status of [401, 403]) {
         world.answerTo(isChange, { status, body: { error: `HTTP ${status}` } })
         await assert.rejects(world.service.updateProfile(grace, profile), {
@@ -67,7 +67,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
     })
   })
 
-  describe('a provider in trouble', () => {
+  describe('a failing provider', () => {
     test('that does not answer within three seconds, or not to the end, is unavailable', async () => {
       const before = performance.now()
       world.provider.answers((request) =>
@@ -87,7 +87,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       assert.ok(performance.now() - before < 4_500)
     })
 
-    test('that is busy passes on when to come back', async () => {
+    test('that is busy passes on its Retry-After', async () => {
       world.answerTo(isChange, { status: 429, headers: { 'retry-after': '17' }, body: 'slow down' })
       await assert.rejects(world.service.updateProfile(grace, profile), {
         code: 'TOO_MANY_REQUESTS',
@@ -95,7 +95,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       })
     })
 
-    test('that answers nonsense has failed', async () => {
+    test('that sends an invalid response has failed', async () => {
       for (const answer of [{ status: 302 }, { status: 500, body: '<html>' }]) {
         world.answerTo(isChange, answer)
         await assert.rejects(world.service.updateProfile(grace, profile), { code: 'UPSTREAM_FAILED' })

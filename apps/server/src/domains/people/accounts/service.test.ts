@@ -45,7 +45,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       assert.deepEqual(JSON.parse(change?.body ?? ''), { ...profile, emailVerified: false })
     })
 
-    test('takes back that an e-mail address was verified when it is another, and only then', async () => {
+    test('unverifies an email address when it changes, and only then', async () => {
       world.answerTo(isChange, { status: 204 })
       await world.service.updateProfile(grace, { ...profile, email: grace.email.toUpperCase() })
       await world.service.updateProfile(grace, { ...profile, email: 'amazing@claire.test' })
@@ -55,7 +55,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       )
     })
 
-    test('tells the address that it had when it has another, and only then', async () => {
+    test('reports the former address when it changes, and only then', async () => {
       world.answerTo(isChange, { status: 204 })
       await world.service.updateProfile(grace, { ...profile, email: grace.email.toUpperCase() })
       assert.deepEqual(world.readdressed, [])
@@ -67,7 +67,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       assert.deepEqual(world.readdressed, [grace.email])
     })
 
-    test('misses a field in the order of the form, and then nothing is sent', async () => {
+    test('reports the first missing field in the order of the form, and sends nothing', async () => {
       const blank = { firstName: ' ', lastName: '', email: '\t' }
       await assert.rejects(world.service.updateProfile(grace, blank), { message: 'First Name is required!' })
       await assert.rejects(world.service.updateProfile(grace, { ...blank, firstName: 'G' }), {
@@ -79,7 +79,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       assert.equal(world.provider.requests.length, 0)
     })
 
-    test('an e-mail address that is taken is a conflict, in the words of the provider', async () => {
+    test('a taken email address is a conflict, with the provider’s message', async () => {
       world.answerTo(isChange, { status: 409, body: { errorMessage: 'User exists with same email' } })
       await assert.rejects(world.service.updateProfile(grace, profile), {
         code: 'EMAIL_TAKEN',
@@ -100,14 +100,14 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       }
     })
 
-    test('an account that is gone asks to sign in', async () => {
+    test('a deleted account is asked to sign in', async () => {
       world.answerTo(isChange, { status: 404, body: { error: 'User not found' } })
       await assert.rejects(world.service.updateProfile(grace, profile), { code: 'UNAUTHORIZED' })
     })
   })
 
   describe('the password', () => {
-    test('signs the person out elsewhere when it is new, and not before', async () => {
+    test('ends other sessions when it is changed, and not before', async () => {
       const sessions = [{ id: 'here' }, { id: 'office' }, { id: 'gone' }]
       world.provider.answers(({ method, path }) => {
         if (path.endsWith('/sessions')) return { status: 200, body: sessions }
@@ -125,7 +125,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       )
     })
 
-    test('is changed after the current one was verified under the present e-mail address', async () => {
+    test('is changed after the current one was verified under the current email address', async () => {
       await world.service.changePassword(grace, passwords)
       const grants = world.provider.requests
         .filter(isPasswordGrant)
@@ -169,7 +169,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       }
     })
 
-    test('another reason than the password is told as it is', async () => {
+    test('another reason than the password is shown unchanged', async () => {
       for (const reason of ['Account disabled', 'Account is not fully set up']) {
         world.answerTo(isPasswordGrant, {
           status: 400,
@@ -182,7 +182,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       }
     })
 
-    test('a policy the new one does not meet is told in the words of the provider', async () => {
+    test('a violated policy is shown with the provider’s message', async () => {
       world.answerTo(isReset, {
         status: 400,
         body: {
@@ -206,7 +206,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       assert.equal(logout?.form.get('refresh_token'), 'r-1')
     })
 
-    test('five wrong ones in a quarter of an hour are the most, however they come', async () => {
+    test('at most five wrong ones are accepted in a quarter of an hour, however they come', async () => {
       world.answerTo(isPasswordGrant, WRONG_PASSWORD)
       const outcomes = await Promise.allSettled(
         Array.from({ length: 12 }, () => world.service.verifyCurrentPassword(grace, 'guess')),
@@ -224,13 +224,13 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       assert.equal(world.provider.requests.filter(isPasswordGrant).length, 5)
     })
 
-    test('right ones are never too many', async () => {
+    test('right ones are not limited', async () => {
       await Promise.all(
         Array.from({ length: 12 }, () => world.service.verifyCurrentPassword(grace, 'old-password')),
       )
     })
 
-    test('who guessed too often waits until the first guess is a quarter of an hour old', async () => {
+    test('after too many wrong ones the person waits until the first is a quarter of an hour old', async () => {
       world.answerTo(isPasswordGrant, WRONG_PASSWORD)
       for (let guess = 0; guess < 5; guess++) {
         await assert.rejects(world.service.verifyCurrentPassword(grace, 'guess'), { code: 'WRONG_PASSWORD' })
@@ -249,7 +249,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       await world.service.verifyCurrentPassword(grace, 'old-password')
     })
 
-    test('a provider that is away is no wrong password', async () => {
+    test('an unavailable provider does not count as a wrong password', async () => {
       world.answerTo(isPasswordGrant, { status: 500 })
       for (let attempt = 0; attempt < 7; attempt++)
         await assert.rejects(world.service.verifyCurrentPassword(grace, 'old-password'), {

@@ -58,7 +58,7 @@ async function guarded(
   }
 }
 
-test('a user is known by the claims of the access token', async (t) => {
+test('a user is identified by the claims of the access token', async (t) => {
   const me = await guarded(t)
   const { status, body } = await me(`Bearer ${await tokens.user({ subject: 'u-7' })}`)
   assert.equal(status, 200)
@@ -97,14 +97,14 @@ test('a request without a bearer token is asked to sign in', async (t) => {
   }
 })
 
-test('no token but a current access token of our client for our audience opens anything', async (t) => {
+test('only a current access token of our client for our audience is accepted', async (t) => {
   const me = await guarded(t)
   for (const [kind, make] of Object.entries(tokens.rejected)) {
     assert.equal((await me(`Bearer ${await make()}`)).status, 401, kind)
   }
 })
 
-test('a token a few seconds past its end is still good: clocks differ', async (t) => {
+test('a token that expired a few seconds ago is still valid: clocks differ', async (t) => {
   const token = await tokens.sign({
     ...(await claimsOf(await tokens.user())),
     exp: Math.floor(Date.now() / 1000) - 5,
@@ -115,7 +115,7 @@ test('a token a few seconds past its end is still good: clocks differ', async (t
   assert.equal((await later(`Bearer ${token}`)).status, 401)
 })
 
-test('a deleted account is out although its token has not expired', async (t) => {
+test('a deleted account is signed out although its token has not expired', async (t) => {
   const me = await guarded(t, { deletedSubjects: { has: async (subject) => subject === 'gone' } })
   assert.equal((await me(`Bearer ${await tokens.user({ subject: 'gone' })}`)).status, 401)
   assert.equal((await me(`Bearer ${await tokens.user({ subject: 'here' })}`)).status, 200)
@@ -131,7 +131,7 @@ test('a provider that cannot be reached is a 503, not a sign-out', async (t) => 
   assert.equal(headers['retry-after'], '5')
 })
 
-test('a key that the provider withdraws opens nothing half a minute later, whoever asks', async (t) => {
+test('a withdrawn key of the provider is refused half a minute later', async (t) => {
   let now = Date.now()
   const provider = await startTokenIssuer()
   t.after(provider.close)
@@ -145,7 +145,7 @@ test('a key that the provider withdraws opens nothing half a minute later, whoev
   assert.equal((await me(`Bearer ${token}`)).status, 401)
 })
 
-test('a token that has opened something opens nothing once it is past its end', async (t) => {
+test('a token that was accepted is refused once it has expired', async (t) => {
   let now = Date.now()
   const me = await guarded(t, { clock: () => now })
   const claims = await claimsOf(await tokens.user())
@@ -157,7 +157,7 @@ test('a token that has opened something opens nothing once it is past its end', 
   assert.equal((await me(`Bearer ${token}`)).status, 401)
 })
 
-test('each token is its own: who has called before says nothing about who calls now', async (t) => {
+test('each token is verified by itself, whoever has called before', async (t) => {
   const me = await guarded(t)
   const [ada, bob] = [await tokens.user({ subject: 'ada' }), await tokens.user({ subject: 'bob' })]
   for (const [token, subject] of [
@@ -170,7 +170,7 @@ test('each token is its own: who has called before says nothing about who calls 
   assert.equal((await me(`Bearer ${head}.${bob.split('.')[1]}.${signature}`)).status, 401)
 })
 
-test('an account that is deleted is out with a token that has just been used', async (t) => {
+test('a deleted account is signed out with a token that has just been used', async (t) => {
   const gone = new Set<string>()
   const me = await guarded(t, { deletedSubjects: { has: async (subject) => gone.has(subject) } })
   const token = await tokens.user({ subject: 'leaving' })
@@ -179,7 +179,7 @@ test('an account that is deleted is out with a token that has just been used', a
   assert.equal((await me(`Bearer ${token}`)).status, 401)
 })
 
-test('a session that has ended is out with a token that has just been used, others of its person are not', async (t) => {
+test('an ended session is signed out with a token that has just been used, other sessions of its person are not', async (t) => {
   const ended = new Set<string | null>()
   const me = await guarded(t, { isSignedIn: async ({ session }) => !ended.has(session) })
   const claims = await claimsOf(await tokens.user())
@@ -193,7 +193,7 @@ test('a session that has ended is out with a token that has just been used, othe
   assert.equal((await me(`Bearer ${elsewhere}`)).status, 200)
 })
 
-test('keys that were seen are good enough while the provider is away', async (t) => {
+test('cached keys are used while the provider is away', async (t) => {
   let now = Date.now()
   const provider = await startTokenIssuer()
   const me = await guarded(t, { trusted: provider.trusted, clock: () => now })
@@ -204,7 +204,7 @@ test('keys that were seen are good enough while the provider is away', async (t)
   assert.equal((await me(`Bearer ${token}`)).status, 200)
 })
 
-test('what could never be a token of ours is refused even while the provider is away', async (t) => {
+test('a malformed token is refused even while the provider is away', async (t) => {
   const other = await startTokenIssuer()
   await other.close()
   const me = await guarded(t, { trusted: { jwksUrl: other.trusted.jwksUrl } })

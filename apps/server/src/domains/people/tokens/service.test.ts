@@ -56,7 +56,7 @@ onEveryDatabase(tokenMigrations, (open) => {
     })
   })
 
-  test('no table holds a token that was made, nor the secret in it', async (t) => {
+  test('no table holds a created token or its secret', async (t) => {
     const { tokens, database, close } = await opened()
     t.after(close)
     const { token } = await tokens.make(ada, reading)
@@ -65,7 +65,7 @@ onEveryDatabase(tokenMigrations, (open) => {
     assert.ok(!JSON.stringify(rows).includes(token.split('_')[2] ?? token))
   })
 
-  test('what is not a token, or has another secret, is refused in the same words', async (t) => {
+  test('a malformed token and a wrong secret are refused with the same message', async (t) => {
     const { tokens, close } = await opened()
     t.after(close)
     const { token } = await tokens.make(ada, reading)
@@ -75,7 +75,7 @@ onEveryDatabase(tokenMigrations, (open) => {
       await assert.rejects(tokens.authenticate(wrong), NOT_VALID)
   })
 
-  test('a token ends on its day, and stays in the list', async (t) => {
+  test('a token expires on its day, and stays in the list', async (t) => {
     const { tokens, state, close } = await opened()
     t.after(close)
     const { token } = await tokens.make(ada, reading)
@@ -89,7 +89,7 @@ onEveryDatabase(tokenMigrations, (open) => {
     )
   })
 
-  test('a token without an end is good for ever', async (t) => {
+  test('a token without an expiry never expires', async (t) => {
     const { tokens, state, close } = await opened()
     t.after(close)
     const { token } = await tokens.make(ada, { ...reading, lifetime: null })
@@ -109,7 +109,7 @@ onEveryDatabase(tokenMigrations, (open) => {
     await assert.rejects(tokens.revoke(ada, kept.id), { code: 'NOT_FOUND' })
   })
 
-  test('a token of an account that is gone or disabled at the provider is refused', async (t) => {
+  test('a token of an account deleted or disabled at the provider is refused', async (t) => {
     const { tokens, state, close } = await opened()
     t.after(close)
     const { token, kept } = await tokens.make(ada, reading)
@@ -118,7 +118,7 @@ onEveryDatabase(tokenMigrations, (open) => {
     assert.deepEqual(await tokens.list(ada), [kept], 'this was not a use')
   })
 
-  test('when a token was used last is written once an hour at most', async (t) => {
+  test('the last use of a token is stored at most once an hour', async (t) => {
     const { tokens, state, close } = await opened()
     t.after(close)
     const { token } = await tokens.make(ada, reading)
@@ -134,7 +134,7 @@ onEveryDatabase(tokenMigrations, (open) => {
     assert.deepEqual(await lastUse(), ['2026-03-01T10:00:00.000Z'])
   })
 
-  test('a person has so many tokens at most, those made at the same moment counted', async (t) => {
+  test('the number of tokens of a person is limited, also for concurrent creations', async (t) => {
     const { tokens, elsewhere, close } = await opened()
     t.after(close)
     for (let made = 0; made < TOKENS_PER_PERSON - 1; made++) await tokens.make(ada, reading)
@@ -163,7 +163,7 @@ onEveryDatabase(tokenMigrations, (open) => {
       })
   })
 
-  test('with an account go its tokens, and nobody else’s', async (t) => {
+  test('an account’s tokens are deleted with it, and nobody else’s', async (t) => {
     const { tokens, store, close } = await opened()
     t.after(close)
     await tokens.make(ada, reading)

@@ -49,7 +49,7 @@ test('the sentence shown is the one that answers the search', async () => {
   assert.deepEqual(await ask('do zinc coatings protect steel'), { a: CORROSION[5] })
 })
 
-test('a sentence that is read without its text is not one that points at the sentence before it', async () => {
+test('a sentence shown alone does not refer to the sentence before it', async () => {
   const abstracts = abstractsOf([article('a'), article('b', { abstract: 'It rusts. These are all.' })])
   const question = { searchTerm: 'zinc coatings protect steel', articleIds: ['a', 'b'] }
   const { a = '', b } = await abstracts.oneSentence(question, true)
@@ -167,12 +167,12 @@ test('a written summary with a number or a name of its own is not shown', async 
   }
 })
 
-test('while the language model is away the article speaks for itself', async () => {
+test('while the language model is away the summary is extracted from the article', async () => {
   const away = async () => Promise.reject(new Error('connection refused'))
   assert.equal((await abstractsOf([article('a')], away).conciseSummary('a')).generated, false)
 })
 
-test('while sentences are chosen for a long text and a hundred articles, others are answered', async () => {
+test('other requests are answered while sentences are chosen for a long text and a hundred articles', async () => {
   const articles = Array.from({ length: 100 }, (_, at) => article(String(at)))
   const searchTerm = CORROSION.join(' ').repeat(8)
   let turns = 0

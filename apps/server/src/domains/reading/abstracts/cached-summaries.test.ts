@@ -43,7 +43,7 @@ function library(answer: () => string) {
 }
 
 describe('a summary that a language model wrote', () => {
-  test('is asked for once, however often it is read', async () => {
+  test('is requested once, however often it is read', async () => {
     const { summary, asked, pass } = library(() => WRITTEN)
     for (let turn = 0; turn < 5; turn++) {
       assert.deepEqual([(await summary()).conciseSummary, (await summary()).generated], [WRITTEN, true])
@@ -52,7 +52,7 @@ describe('a summary that a language model wrote', () => {
     assert.equal(asked(), 1)
   })
 
-  test('is asked for anew when its article has changed', async () => {
+  test('is requested again when its article has changed', async () => {
     const { summary, asked, edit } = library(() => WRITTEN)
     await summary()
     edit()
@@ -60,7 +60,7 @@ describe('a summary that a language model wrote', () => {
     assert.equal(asked(), 2)
   })
 
-  test('that says what the article does not is not asked for again', async () => {
+  test('that the article does not support is not requested again', async () => {
     const { summary, asked, pass, failures } = library(() => 'Zinc costs 17 euros.')
     assert.equal((await summary()).generated, false)
     pass(60 * MINUTE)
@@ -69,7 +69,7 @@ describe('a summary that a language model wrote', () => {
   })
 })
 
-test('a language model that was away is asked again, but not by everybody who reads meanwhile', async () => {
+test('a language model that was away is called again later, not by every reader meanwhile', async () => {
   let isAway = true
   const { summary, asked, pass, failures } = library(() => {
     if (isAway) throw new Error('connection refused')

@@ -28,7 +28,7 @@ for (const opening of OPENINGS)
     assert.ok(at < 0 || summary[at - 1] === sentences[2], summary.join(' | '))
   })
 
-test('where a sentence says what came of the work, the summary has one that does', () => {
+test('a summary includes a result if any sentence states one', () => {
   const summary = summaryOf('Pesticides and honey bees', [
     'Pesticides and honey bees have often been a topic of public interest in recent years.',
     'Honey bees and pesticides meet in many fields, and little is known about what follows.',

@@ -25,7 +25,7 @@ describe('the label of a section', () => {
       assert.equal(withoutLabel(sentence), shown)
     })
 
-  test('is not what only looks like one', () => {
+  test('is not found in text that only looks like one', () => {
     for (const sentence of [
       'Results were good.',
       'DNA repair matters.',
@@ -56,7 +56,7 @@ describe('a cue', () => {
   })
 })
 
-test('a sentence that points back reads badly alone; one that leans on the sentence before says nothing alone', () => {
+test('a sentence that refers back reads badly alone; one that depends on the sentence before is meaningless alone', () => {
   const openings: [opening: string, dangles: boolean, leans: boolean][] = [
     ['However, the sea was calm.', true, true],
     ['These are calm seas.', true, true],
@@ -71,7 +71,7 @@ test('a sentence that points back reads badly alone; one that leans on the sente
     assert.deepEqual([isDangling(sentence), leansBack(sentence)], [dangles, leans], sentence)
 })
 
-test('what came of the work is said by the section, or by words outside the background', () => {
+test('a result is recognised by its section, or by words outside the background', () => {
   const says = (sentence: string) => saysResult({ section: sectionOf(sentence), cues: countCues(sentence) })
   assert.ok(says('RESULTS: Calm.'))
   assert.ok(says('We found that the sea was calm.'))

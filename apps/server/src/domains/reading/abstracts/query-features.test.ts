@@ -24,7 +24,7 @@ function feature(name: string, asked: string): number[] {
   return queryFeatures(passage, questionOf(asked, lexicon.nearness)).map((row) => row[at] ?? Number.NaN)
 }
 
-test('every sentence has a finite number of each feature, whatever is asked', () => {
+test('every feature of every sentence is finite, for any question', () => {
   for (const asked of ['coral', '', 'zinc', '???', 'coral coral coral', '珊瑚', 'x '.repeat(500)])
     for (const row of queryFeatures(passage, questionOf(asked, lexicon.nearness))) {
       assert.equal(row.length, QUERY_FEATURES.length)
@@ -33,13 +33,13 @@ test('every sentence has a finite number of each feature, whatever is asked', ()
 })
 
 describe('the relevance of a sentence to a question', () => {
-  test('is nothing without a word in common, and more with two than with one', () => {
+  test('is zero without a common word, and higher with two than with one', () => {
     const [first = 0, second = 0, , fourth = 0] = bm25OfSentences(passage, ['coral', 'reef'])
     assert.equal(fourth, 0)
     assert.ok(second > first && first > 0)
   })
 
-  test('is more in a short sentence than in a long one', () => {
+  test('is higher in a short sentence than in a long one', () => {
     const sentences = ['Coral grows.', 'Coral grows in warm and clear seas with much light and salt.']
     const [short = 0, long = 0] = bm25OfSentences(analysePassage({ title: 'Coral', sentences }, lexicon), [
       'coral',
@@ -47,7 +47,7 @@ describe('the relevance of a sentence to a question', () => {
     assert.ok(short > long)
   })
 
-  test('is compared with the best of its passage, and known of its neighbours', () => {
+  test('is relative to the best of its passage, and includes its neighbours', () => {
     const shares = feature('bm25Share', 'recovery of coral')
     assert.equal(Math.max(...shares), 1)
     assert.deepEqual(
@@ -59,37 +59,37 @@ describe('the relevance of a sentence to a question', () => {
   })
 })
 
-describe('what a question and a sentence have in common', () => {
-  test('is all of the question in a sentence with all of its words', () => {
+describe('the overlap of a question and a sentence', () => {
+  test('is complete for a sentence with all words of the question', () => {
     const coverage = feature('coverage', 'shaded coral reefs')
     assert.equal(coverage[1], 1)
     assert.equal(coverage[3], 0)
     assert.ok((coverage[0] ?? 0) > 0 && (coverage[0] ?? 0) < 1)
   })
 
-  test('is its pairs of words, in their order', () => {
+  test('counts pairs of words, in their order', () => {
     assert.deepEqual(feature('bigrams', 'coral reefs'), [0, 1, 1, 0])
     assert.deepEqual(feature('bigrams', 'reefs coral'), [0, 0, 0, 0])
     assert.deepEqual(feature('bigrams', 'coral'), [0, 0, 0, 0])
   })
 
-  test('is numbers, and words that begin alike', () => {
+  test('counts numbers, and words with the same beginning', () => {
     assert.deepEqual(feature('matchedDigits', '40 dollars'), [0, 0, 0, 1])
     assert.deepEqual(feature('nearMatches', 'recoverability'), [0, 0, 1, 0])
   })
 
-  test('lacks the word that says most where the sentence does not have it', () => {
+  test('is low without the most significant word', () => {
     assert.deepEqual(feature('missingBest', 'larvae'), [1, 1, 0, 1])
   })
 })
 
-test('a question is known to be in the title or not, and how long it is', () => {
+test('features include the length of the question and its occurrence in the title', () => {
   assert.deepEqual(new Set(feature('titleCoversQuery', 'coral recovery')), new Set([1]))
   assert.deepEqual(new Set(feature('titleCoversQuery', 'dollars')), new Set([0]))
   assert.deepEqual(new Set(feature('queryTerms', 'the coral of the coral reefs')), new Set([2]))
 })
 
-test('of the sentence that is nearest in meaning the others are known to be further', () => {
+test('the sentence nearest in meaning scores above the others', () => {
   const near = feature('nearness', 'price in money')
   const gap = feature('nearnessGap', 'price in money')
   assert.equal(near.indexOf(Math.max(...near)), 3)

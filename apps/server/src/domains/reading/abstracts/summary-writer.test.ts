@@ -31,7 +31,7 @@ async function startModel(t: TestContext, answer: { status?: number; body: strin
 const saying = (content: unknown) => JSON.stringify({ choices: [{ message: { content } }] })
 
 describe('a service that writes summaries', () => {
-  test('is asked for the article by the OpenAI protocol, with its key, and its answer is taken without space around', async (t) => {
+  test('is called by the OpenAI protocol with its key, and its answer is trimmed', async (t) => {
     const { url, asked } = await startModel(t, { body: saying('  Zinc protects steel.\n') })
     const write = createSummaryWriter({ url: `${url}/`, model: 'small', apiKey: 'k3y' })
     assert.equal(await write('Zinc and steel\nWe coated plates.'), 'Zinc protects steel.')
@@ -46,20 +46,20 @@ describe('a service that writes summaries', () => {
     })
   })
 
-  test('is told nothing of a key where there is none', async (t) => {
+  test('gets no key if none is configured', async (t) => {
     const { url, asked } = await startModel(t, { body: saying('Yes.') })
     await createSummaryWriter({ url, model: 'small' })('Text')
     assert.equal(asked[0]?.headers.authorization, undefined)
   })
 
-  test('says nothing where its answer has no text', async (t) => {
+  test('returns nothing if its answer has no text', async (t) => {
     for (const body of [saying(null), JSON.stringify({ choices: [] }), '{}']) {
       const { url } = await startModel(t, { body })
       assert.equal(await createSummaryWriter({ url, model: 'small' })('Text'), '')
     }
   })
 
-  test('fails where it refuses, where its answer is no JSON, and where nobody listens', async (t) => {
+  test('fails if it refuses, if its answer is no JSON, and if nobody listens', async (t) => {
     const refusing = await startModel(t, { status: 429, body: '{}' })
     await assert.rejects(createSummaryWriter({ url: refusing.url, model: 'small' })('Text'), /answered 429/)
     const broken = await startModel(t, { body: '<html>' })

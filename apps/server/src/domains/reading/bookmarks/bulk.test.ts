@@ -64,7 +64,7 @@ onEveryServer((start) => {
   }
   const titles = ({ content }: BookmarkPage) => content.map(({ title }) => decodeURIComponent(title))
 
-  test('a thousand articles are kept in one call, and again none', async () => {
+  test('a thousand articles are bookmarked in one call, and none by repeating it', async () => {
     const ada = await reader()
     const articleIds = await savedArticles(1_000)
     const { changed, ids } = await ada.bulk({ do: 'save', articleIds })
@@ -80,7 +80,7 @@ onEveryServer((start) => {
     assert.equal((await ada.bulk({ do: 'save', articleIds: [...articleIds, 'x'] })).status, 400)
   })
 
-  test('all that are selected are changed, or none', async () => {
+  test('all selected bookmarks are changed, or none', async () => {
     const ada = await reader()
     const ids = await ada.keep(30)
     const folder = await ada.addFolder('Ice')
@@ -111,7 +111,7 @@ onEveryServer((start) => {
     assert.deepEqual(await counts(), { Bookmarks: 15, Fire: 0, Ice: 5 })
   })
 
-  test('what was removed comes back with its note and tags, also by keeping its article again', async () => {
+  test('a removed bookmark is restored with its note and tags, also by bookmarking its article again', async () => {
     const ada = await reader()
     const [first = '', second = ''] = await ada.keep(2)
     await ada.annotate(first, { note: 'Mine', tags: ['to read'] })
@@ -127,7 +127,7 @@ onEveryServer((start) => {
     assert.deepEqual(await kept(), [[first, 'Mine', ['to read']]])
   })
 
-  test('a deleted folder comes back with what was in it, under another name where its own is taken', async () => {
+  test('a deleted folder is restored with its bookmarks, under another name if its own is taken', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Ice')
     const ids = await ada.keep(3)
@@ -148,7 +148,7 @@ onEveryServer((start) => {
     assert.equal((await ada.call('POST', '/bookmark/folder/restore', { folderId: folder.id })).status, 404)
   })
 
-  test('a bookmark whose folder is gone comes back to Bookmarks', async () => {
+  test('a bookmark whose folder is deleted is restored to Bookmarks', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Ice')
     const [id = ''] = await ada.keep(1)
@@ -178,7 +178,7 @@ onEveryServer((start) => {
     assert.equal((await ada.bulk({ do: 'restore', ids: [id] })).status, 404)
   })
 
-  test('a bin that is emptied is empty for good, and nobody else’s is', async () => {
+  test('emptying a bin is permanent, and empties nobody else’s', async () => {
     const [ada, eve] = [await reader(), await reader()]
     const folder = await ada.addFolder('Ice')
     const [kept = '', removed = '', inside = ''] = await ada.keep(3)
@@ -199,7 +199,7 @@ onEveryServer((start) => {
     assert.equal((await eve.shelf()).binned, 1)
   })
 
-  test('tags are told apart by more than case, and counted; a note of blanks is none', async () => {
+  test('tags that differ only by case are one, and counted; a note of blanks is empty', async () => {
     const ada = await reader()
     const ids = await ada.keep(3)
     await ada.bulk({ do: 'tag', ids, add: ['To  read', 'method'] })
@@ -234,7 +234,7 @@ onEveryServer((start) => {
       assert.equal((await ada.page({ q })).totalElements, 0, q)
   })
 
-  test('bookmarks are sorted by day kept, year and title, page by page', async () => {
+  test('bookmarks are sorted by date added, year and title, page by page', async () => {
     const ada = await reader()
     for (const [title, publicationYear] of [
       ['“Beta” cells', 2001],
@@ -250,7 +250,7 @@ onEveryServer((start) => {
     assert.deepEqual([titles(second), second.totalElements, second.totalPages], [['Gamma rays'], 3, 2])
   })
 
-  test('nothing that belongs to another person is reached by any id', async () => {
+  test('no id reaches another person’s data', async () => {
     const [ada, eve] = [await reader(), await reader()]
     const [folder, mine] = [await ada.addFolder('Private'), await eve.addFolder('Mine')]
     const [id = '', binned = ''] = await ada.keep(2)
@@ -284,7 +284,7 @@ onEveryServer((start) => {
     )
   })
 
-  test('where articles are kept is asked for many at once', async () => {
+  test('places of many articles are looked up at once', async () => {
     const [ada, eve] = [await reader(), await reader()]
     const articleIds = await savedArticles(3)
     const { ids } = await ada.bulk({ do: 'save', articleIds: articleIds.slice(0, 2) })

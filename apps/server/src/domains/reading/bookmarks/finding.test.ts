@@ -73,7 +73,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       })
   })
 
-  test('signs that mean something to a database are just signs', async () => {
+  test('wildcards of the database are ordinary characters', async () => {
     const ada = await keeper()
     const { id } = await ada.keep({ title: String.raw`A 50%_off back\slash 'quote' "x"` })
     await ada.keep({ title: 'Nothing of the kind' })
@@ -83,14 +83,14 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     for (const q of ['_', '\\', "'", '50x', "' or 1=1 --"]) assert.deepEqual(await ada.found(q), [], q)
   })
 
-  test('what has no words finds nothing, and what is only blanks is no search', async () => {
+  test('a text without words finds nothing, and blanks are no search', async () => {
     const ada = await keeper()
     const { id } = await ada.keep()
     for (const q of ['!', '…', '()', '*', '-']) assert.deepEqual(await ada.found(q), [], q)
     for (const q of ['', ' ', '\t\n']) assert.deepEqual(await ada.found(q), [id], JSON.stringify(q))
   })
 
-  test('all words must be there, wherever each stands', async () => {
+  test('all words must occur, in any field', async () => {
     const ada = await keeper()
     const { id } = await ada.keep({ title: 'Lakes', authors: ['Ada Byron'], abstract: 'On sediments.' })
     await ada.service.annotate(ada.owner, id, { note: 'for Tuesday', tags: ['limnology'] })
@@ -98,7 +98,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     assert.deepEqual(await ada.found('lake byr sedim tues limno volcano'), [])
   })
 
-  test('a search, a tag and a folder narrow together, and the count says how many', async () => {
+  test('a search, a tag and a folder combine, and the count agrees', async () => {
     const ada = await keeper()
     const folder = await ada.service.addFolder(ada.owner, 'Ice')
     const ids = []
@@ -118,7 +118,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     )
   })
 
-  test('what is near in meaning follows what has the words, nearest first, and is counted', async () => {
+  test('semantic matches follow literal ones, nearest first, and are counted', async () => {
     const ada = await keeper()
     const kept = []
     for (let at = 0; at < 5; at++) kept.push(await ada.keep({ title: at < 2 ? `Ice ${at}` : `Snow ${at}` }))
@@ -133,7 +133,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     near = []
   })
 
-  test('titles stand in the order of a dictionary, whatever accents and signs they have', async () => {
+  test('titles are sorted as in a dictionary, ignoring accents and signs', async () => {
     const ada = await keeper()
     for (const title of [
       'Zebra',
@@ -162,7 +162,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     ])
   })
 
-  test('of works without a year the newest kept comes first, after all with one', async () => {
+  test('works without a year come last, the newest bookmark first', async () => {
     const ada = await keeper()
     for (const [title, publicationYear] of [
       ['old', 1850],
@@ -174,7 +174,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     assert.deepEqual(await ada.titles({ sort: 'year' }), ['new', 'old', 'none later', 'none'])
   })
 
-  test('pages pass nothing over and repeat nothing where all were kept in the same moment', async () => {
+  test('pages neither skip nor repeat bookmarks of the same moment', async () => {
     const ada = await keeper()
     const drafts = Array.from({ length: 23 }, (_, at) =>
       articleDraft({ url: `https://b.example/${people}/${at}`, title: `Same ${people} ${at}` }),
@@ -195,7 +195,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     }
   })
 
-  test('nobody finds what another person keeps, whatever they ask for', async () => {
+  test('nobody finds another person’s bookmarks, by any search', async () => {
     const [ada, eve] = [await keeper(), await keeper()]
     const { id } = await ada.keep({ title: 'Secret matter' })
     await ada.service.annotate(ada.owner, id, { note: 'hidden', tags: ['private'] })

@@ -58,7 +58,7 @@ onEveryServer((start) => {
     }
   }
 
-  test('the feed of a folder holds what is kept there, the last first, without signing in', async () => {
+  test('the feed of a folder lists its bookmarks, the latest first, without signing in', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Ice & <fire>')
     const elsewhere = await ada.addFolder('Elsewhere')
@@ -92,7 +92,7 @@ onEveryServer((start) => {
     assert.ok(atom.text.includes('<title>One &amp; only &lt;i&gt; of x² by Loève</title>'))
   })
 
-  test('the feed says what it is in the language of its person', async () => {
+  test('the feed is in the language of its person', async () => {
     const ada = await reader()
     const { body: feed } = await ada.feed('POST', await ada.addFolder('Eis'))
     const said = async () => (JSON.parse((await read(feed?.json)).text) as JsonFeed).description
@@ -116,7 +116,7 @@ onEveryServer((start) => {
     for (const url of [feed?.atom, feed?.json]) assert.doesNotMatch((await read(url)).text, /hogwash|hokum/i)
   })
 
-  test('an article that is gone leads to its DOI, or to the folder', async () => {
+  test('the entry of a deleted article links to its DOI, or to the folder', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Ice')
     const { documentId } = await ada.keep(folder, { title: 'Gone', doi: '10.1000/gone' })
@@ -128,7 +128,7 @@ onEveryServer((start) => {
     )
   })
 
-  test('an address that was replaced or taken back is no feed any more', async () => {
+  test('a replaced or revoked address is no feed any more', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Ice')
     const { body: first } = await ada.feed('POST', folder)
@@ -152,7 +152,7 @@ onEveryServer((start) => {
     assert.equal((await read(feed?.atom)).status, 200)
   })
 
-  test('nobody sees, makes or ends the feed of another, and it ends with the account', async () => {
+  test('nobody sees, creates or ends another person’s feed, and it ends with the account', async () => {
     const [ada, eve] = [await reader(), await reader()]
     const folder = await ada.addFolder('Ice')
     const { body: feed } = await ada.feed('POST', folder)

@@ -82,7 +82,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       }
     }
 
-    test('what is restored into it meanwhile goes with it or stays visible', async () => {
+    test('a bookmark restored into it meanwhile is deleted with it or stays visible', async () => {
       const ada = await keeper(3)
       await ada.service.bulk(ada.owner, { do: 'remove', ids: ada.ids })
       now += 1000
@@ -90,7 +90,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       await assertWhole(ada)
     })
 
-    test('what is moved into it meanwhile goes with it or stays visible', async () => {
+    test('a bookmark moved into it meanwhile is deleted with it or stays visible', async () => {
       const ada = await keeper(3)
       const other = await ada.service.addFolder(ada.owner, 'Fire')
       await ada.service.bulk(ada.owner, { do: 'move', moves: [{ folderId: other.id, ids: ada.ids }] })
@@ -100,7 +100,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       await assertWhole(ada)
     })
 
-    test('what is kept in it meanwhile goes with it or stays visible', async () => {
+    test('a bookmark added to it meanwhile is deleted with it or stays visible', async () => {
       const ada = await keeper(2)
       await ada.service.bulk(ada.owner, { do: 'remove', ids: ada.ids })
       await during(ada, (service) =>
@@ -110,7 +110,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     })
   })
 
-  test('many folders that are made at the same moment are no more than there can be', async () => {
+  test('concurrent creations respect the limit of folders', async () => {
     const ada = await keeper(0)
     for (let each = (await ada.service.folderTree(ada.owner)).folders.length; each < FOLDERS_MAX - 2; each++)
       await ada.service.addFolder(ada.owner, `Folder ${each}`)
@@ -122,7 +122,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     assert.equal((await ada.service.folderTree(ada.owner)).folders.length, FOLDERS_MAX)
   })
 
-  test('folders that come out of the bin at the same moment are no more than there can be', async () => {
+  test('concurrent restorations respect the limit of folders', async () => {
     const ada = await keeper(0)
     const binned = []
     for (let each = 0; each < 4; each++) binned.push(await ada.service.addFolder(ada.owner, `Binned ${each}`))
@@ -134,7 +134,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     assert.equal((await ada.service.folderTree(ada.owner)).folders.length, FOLDERS_MAX)
   })
 
-  test('of many first looks at once one default folder is made', async () => {
+  test('concurrent first requests create one default folder', async () => {
     const owner = personId('newcomer')
     const services = [serviceOn(), serviceOn(opened.another())]
     const trees = await Promise.all(
@@ -143,7 +143,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     assert.equal(new Set(trees.map((tree) => tree?.saveTo)).size, 1)
   })
 
-  test('a folder restored twice at once comes back once, under its own name', async () => {
+  test('a folder restored twice at once is restored once, under its own name', async () => {
     const ada = await keeper(2)
     await ada.service.deleteFolder(ada.owner, ada.folder.id)
     const outcomes = await Promise.allSettled([
@@ -156,7 +156,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     await assertWhole(ada)
   })
 
-  test('whatever several programs do to the same bookmarks at once, all that is kept is in a folder', async () => {
+  test('after concurrent changes of several programs every bookmark is in a folder', async () => {
     const ada = await keeper(12)
     const services = [ada.service, serviceOn(opened.another())]
     let seed = 5

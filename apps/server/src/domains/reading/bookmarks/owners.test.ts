@@ -105,7 +105,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     assert.deepEqual((await store.bookmarks(eve)).concat(await store.bookmarks(personId('nobody'))), [])
   })
 
-  test('how often a source is kept counts everybody, but not what is in the bin', async () => {
+  test('the bookmarks of a source count everybody’s, but not those in the bin', async () => {
     const store = storeOf()
     const [carl, dora] = [personId('carl'), personId('dora')]
     await contentsOf(carl)
@@ -118,7 +118,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     assert.ok((await store.bookmarkCountOfSource('source')) <= before + 1)
   })
 
-  test('the feed of a folder in the bin opens nothing, and opens again with it', async () => {
+  test('the feed of a folder in the bin is closed, and open again when it is restored', async () => {
     const store = storeOf()
     const fay = personId('fay')
     const { folder } = await contentsOf(fay)

@@ -41,7 +41,7 @@ onEveryServer((start) => {
     }
   }
 
-  test('everyone has the folder Bookmarks, once, however many ask at once', async () => {
+  test('everyone has one folder Bookmarks, also after concurrent first requests', async () => {
     const ada = await reader()
     const answers = await Promise.all(Array.from({ length: 10 }, () => ada.folders()))
     assert.deepEqual(
@@ -73,7 +73,7 @@ onEveryServer((start) => {
     assert.deepEqual(await ada.bookmarks(), [body])
   })
 
-  test('bookmarking again answers the bookmark there is, moved if another folder is named', async () => {
+  test('bookmarking again returns the existing bookmark, moved if another folder is named', async () => {
     const ada = await reader()
     const id = await savedArticle()
     const folder = await ada.addFolder('Chemistry')
@@ -85,7 +85,7 @@ onEveryServer((start) => {
     assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
   })
 
-  test('the shelf is the folders with what they hold in numbers, and where articles are kept next', async () => {
+  test('the folder tree has the folders with their counts, and the default for new bookmarks', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Chemistry')
     const shelf = async () => (await ada.ask<Shelf>('GET', '/bookmark/shelf')).body
@@ -119,7 +119,7 @@ onEveryServer((start) => {
     assert.equal(await folderOfNext(), 'First')
   })
 
-  test('names of folders are trimmed and told apart by more than case', async () => {
+  test('names of folders are trimmed, and differ by more than case', async () => {
     const ada = await reader()
     assert.equal((await ada.addFolder('  Solid   state ')).name, 'Solid state')
     for (const folderName of ['solid STATE', 'Solid state', 'BOOKMARKS', 'Ｓｏｌｉｄ state']) {
@@ -132,7 +132,7 @@ onEveryServer((start) => {
     assert.equal((await (await reader()).addFolder('Solid state')).name, 'Solid state')
   })
 
-  test('two hundred folders are as many as there can be, and that is said', async () => {
+  test('two hundred folders are the limit, with a message', async () => {
     const ada = await reader()
     await ada.folders()
     for (let each = 1; each < 200; each++) await ada.addFolder(`Folder ${each}`)
@@ -161,7 +161,7 @@ onEveryServer((start) => {
     )
   })
 
-  test('a deleted folder takes its bookmarks along, and only these', async () => {
+  test('a deleted folder’s bookmarks are deleted with it, and only these', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Doomed')
     const [lost, kept] = [await savedArticle(), await savedArticle()]
@@ -200,7 +200,7 @@ onEveryServer((start) => {
     assert.deepEqual(await ada.bookmarks(), [])
   })
 
-  test("other people's folders and bookmarks are not there", async () => {
+  test('other people’s folders and bookmarks are not found', async () => {
     const [ada, eve] = [await reader(), await reader()]
     const documentId = await savedArticle()
     const folder = await ada.addFolder('Private')
@@ -223,14 +223,14 @@ onEveryServer((start) => {
     )
   })
 
-  test('what is not an article cannot be bookmarked', async () => {
+  test('only an article can be bookmarked', async () => {
     const ada = await reader()
     assert.equal((await ada.keep('nothing')).status, 404)
     assert.equal((await ada.ask('POST', '/bookmark')).status, 400)
     assert.equal((await server.call('/bookmark')).status, 401)
   })
 
-  test('a bookmark outlives its article, with what its card shows', async () => {
+  test('a bookmark stays when its article is deleted, with all that its card shows', async () => {
     const ada = await reader()
     const id = await savedArticle('Soon withdrawn: a study')
     await ada.keep(id)
@@ -253,7 +253,7 @@ onEveryServer((start) => {
     assert.deepEqual(dates, dates.toSorted().reverse())
   })
 
-  test('an account that is deleted leaves nothing', async () => {
+  test('a deleted account leaves no bookmarks', async () => {
     const subject = randomUUID()
     const token = await server.tokens.user({ subject })
     const documentId = await savedArticle()

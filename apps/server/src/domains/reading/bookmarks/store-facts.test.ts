@@ -15,7 +15,7 @@ const after = { ...before, ...later, ...(tombstones && { '0124-tombstones': tomb
 const ada = personId('ada')
 
 onEveryDatabase(before, (open) => {
-  test('bookmarks from before facts were kept learn them, even where the article has left since', async (t) => {
+  test('bookmarks of older versions get their facts, even if the article was deleted', async (t) => {
     const { database, close } = await open()
     t.after(close)
     const draft = articleDraft({ title: 'On lakes', authors: ['Ada van der Berg'], doi: '10.1/a' })

@@ -38,8 +38,8 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
     return { owner, articles, service, draft, only }
   }
 
-  describe('what is known of an article when it is kept', () => {
-    test('is shown and cited as it is now, and as it was once it is gone', async () => {
+  describe('the stored facts of a bookmarked article', () => {
+    test('are used once it is deleted; until then its current facts are', async () => {
       const { owner, articles, service, draft, only } = keeper()
       const { id } = await articles.save(draft({ authors: ['Ada van der Berg'], doi: '10.1000/kept' }))
       await service.add(owner, { documentId: id })
@@ -59,7 +59,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       ])
     })
 
-    test('is known again when the article comes back', async () => {
+    test('are replaced by current facts when the article comes back', async () => {
       const { owner, articles, service, draft, only } = keeper()
       const { id } = await articles.save(draft())
       await service.add(owner, { documentId: id })
@@ -69,7 +69,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       assert.equal((await only()).article?.id, id)
     })
 
-    test('is what it is by then when it is taken out of the bin by keeping it again', async () => {
+    test('are updated when it is restored from the bin by bookmarking it again', async () => {
       const { owner, articles, service, draft, only } = keeper()
       const { id } = await articles.save(draft())
       const { id: bookmark } = await service.add(owner, { documentId: id })
@@ -85,7 +85,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       )
     })
 
-    test('has no year where none is known, and every character of its title', async () => {
+    test('have no year if none is known, and every character of its title', async () => {
       const { owner, articles, service, draft, only } = keeper()
       const title = 'Ünï “cödé” 100% & <b>50%</b> 𝛽-Ga₂O₃ 水'
       const { id } = await articles.save(draft({ title, publicationYear: null, authors: [] }))
@@ -100,7 +100,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
   })
 
   describe('a note', () => {
-    test('is as long as it may be and holds what is typed, lines and all', async () => {
+    test('may have its maximum length, and keeps lines as typed', async () => {
       const { owner, articles, service, draft, only } = keeper()
       const { id } = await articles.save(draft())
       const { id: bookmark } = await service.add(owner, { documentId: id })
@@ -113,7 +113,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       assert.deepEqual([(await only()).note, (await only()).tags], ['', ['cold']])
     })
 
-    test('of a bookmark that is not there, or in the bin, is not written', async () => {
+    test('of a missing bookmark, or one in the bin, is not written', async () => {
       const { owner, articles, service, draft } = keeper()
       const { id } = await articles.save(draft())
       const { id: bookmark } = await service.add(owner, { documentId: id })
@@ -124,7 +124,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
   })
 
   describe('tags', () => {
-    test('are those that were said last, in one order, each as it was written first', async () => {
+    test('are those set last, sorted, each in its first spelling', async () => {
       const { owner, articles, service, draft } = keeper()
       const { id } = await articles.save(draft())
       const { id: bookmark } = await service.add(owner, { documentId: id })
@@ -138,7 +138,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       assert.deepEqual(await tagged([]), [])
     })
 
-    test('are as many as there may be on each of the selected, or none is added', async () => {
+    test('respect the limit on each selected bookmark, or none is added', async () => {
       const { owner, articles, service, draft } = keeper()
       const ids = []
       for (const path of ['a', 'b']) {

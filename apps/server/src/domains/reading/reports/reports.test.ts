@@ -38,7 +38,7 @@ onEveryServer((start) => {
   }
   const about = async (articleId: string) => (await reported()).filter((each) => each.articleId === articleId)
 
-  test('what was shown is kept with what is said to be wrong, and not who said it', async () => {
+  test('a report is stored with the text shown, and shown without its author', async () => {
     const [report, id] = [await reader('ada'), await saved('kept')]
     assert.equal((await report(id, 'summary', '  It says the opposite. ')).status, 200)
     assert.equal((await report(id, 'facts')).status, 200)
@@ -63,14 +63,14 @@ onEveryServer((start) => {
     assert.doesNotMatch(JSON.stringify(await reported()), /"ada"/)
   })
 
-  test('an article that changed since is told apart', async () => {
+  test('an article changed since the report is marked', async () => {
     const [report, changed] = [await reader(), await saved('changed')]
     await report(changed)
     await server.claire.articles.save({ ...draftOf('changed'), abstract: `${ABSTRACT} In all seasons.` })
     assert.equal((await about(changed))[0]?.state, 'changed')
   })
 
-  test('what was said of an article leaves with it', async () => {
+  test('reports are deleted with their article', async () => {
     const [report, gone, stays] = [await reader(), await saved('gone'), await saved('stays')]
     await report(gone)
     await report(stays)
@@ -80,7 +80,7 @@ onEveryServer((start) => {
     assert.equal((await report(gone)).status, 404)
   })
 
-  test('saying it again replaces what was said', async () => {
+  test('a second report replaces the first', async () => {
     const [report, id] = [await reader(), await saved()]
     await report(id, 'facts', 'The year is wrong.')
     await report(id, 'facts', 'The year is 1999.')
@@ -90,7 +90,7 @@ onEveryServer((start) => {
     )
   })
 
-  test('what an administrator settles is off the list, once', async () => {
+  test('a settled report leaves the list, once', async () => {
     const [report, id] = [await reader(), await saved()]
     await report(id)
     const [{ id: reportId } = { id: '' }] = await about(id)
@@ -98,7 +98,7 @@ onEveryServer((start) => {
     assert.deepEqual(await about(id), [])
   })
 
-  test('one person can report so many an hour, and so many in all until they are settled', async () => {
+  test('reports of a person are limited per hour, and in all until they are settled', async () => {
     const subject = randomUUID()
     const report = await reader(subject)
     let taken = 0
@@ -114,7 +114,7 @@ onEveryServer((start) => {
     assert.equal((await report(one)).status, 429)
   })
 
-  test('they go with the account', async () => {
+  test('reports are deleted with the account', async () => {
     const [report, id] = [await reader('leaver'), await saved()]
     await report(id)
     await server.claire.reports.forget(personId('leaver'))

@@ -23,7 +23,7 @@ after(() => claire.close())
 const askedOfNothing = (searchTerm: string, refineSearch: boolean) =>
   runFor('ada', () => claire.search.search(personId('ada'), { searchTerm, refineSearch }, PAGE), 0)
 
-test('a search that costs too much is refused with what to leave out', async () => {
+test('a search over budget is refused, with advice on what to leave out', async () => {
   for (const exact of [true, false])
     await assert.rejects(askedOfNothing('"deep sea" enzymes', exact), {
       code: 'BAD_REQUEST',
@@ -31,13 +31,13 @@ test('a search that costs too much is refused with what to leave out', async () 
     })
 })
 
-test('of prose that costs too much the beginning is searched for, and a notice says so', async () => {
+test('prose over budget is searched for by its beginning, with a notice', async () => {
   const { totalElements, notices } = await askedOfNothing(PROSE, false)
   assert.equal(totalElements, 1)
   assert.match(notices.find(({ code }) => code === 'shortened')?.message ?? '', /its first 40 words/)
 })
 
-test('the same search is answered whole when there is time', async () => {
+test('the same search is answered completely within the budget', async () => {
   const { notices } = await runFor('ada', () =>
     claire.search.search(personId('ada'), { searchTerm: `${PROSE} `, startYear: 1 }, PAGE),
   )
@@ -47,7 +47,7 @@ test('the same search is answered whole when there is time', async () => {
   )
 })
 
-test('of pasted pages the first 120 words are searched for, of conditions all of them', async () => {
+test('pasted pages are searched for by their first 120 words, conditions by all', async () => {
   const noticesOf = async (searchTerm: string) =>
     (await runFor('ada', () => claire.search.search(personId('ada'), { searchTerm }, PAGE))).notices
   const pages = PROSE.repeat(7)

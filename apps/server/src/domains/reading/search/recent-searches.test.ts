@@ -15,7 +15,7 @@ onEveryDatabase(searchMigrations, (open) => {
   })
   after(() => opened.close())
 
-  test('a search is known at once, and to another process when it is stored', async () => {
+  test('a search is available at once, and to another process when it is stored', async () => {
     const [own, other] = [create(), create()]
     own.remember(personId('ada'), 'graph networks')
     own.remember(personId('ada'), 'Graph  Networks')
@@ -40,7 +40,7 @@ onEveryDatabase(searchMigrations, (open) => {
     assert.deepEqual(await wordsOf(other.startingWith(personId('ada'), 'gra', 1)), ['graph networks'])
   })
 
-  test('the filters of the last time are kept with a search', async () => {
+  test('a search is stored with the filters of its last use', async () => {
     const [own, other] = [create(), create()]
     const filters = { ...NO_FILTERS, startYear: 2001, source: ['Annals'], refineSearch: true }
     own.remember(personId('kim'), 'ice', filters)
@@ -57,7 +57,7 @@ onEveryDatabase(searchMigrations, (open) => {
     ])
   })
 
-  test('the latest fifty are kept, and nothing that is too long or empty', async () => {
+  test('the latest fifty are stored, and none that is too long or empty', async () => {
     const searches = create()
     for (let at = 0; at < 60; at++) searches.remember(personId('eve'), `search ${at}`)
     searches.remember(personId('eve'), 'x'.repeat(201))
@@ -68,7 +68,7 @@ onEveryDatabase(searchMigrations, (open) => {
     assert.deepEqual([kept[0], kept.at(-1)], ['search 59', 'search 10'])
   })
 
-  test('what is forgotten is gone, stored or still waiting', async () => {
+  test('deleted searches are gone, stored or still pending', async () => {
     const searches = create()
     searches.remember(personId('zoe'), 'stored')
     await searches.flush()

@@ -55,12 +55,12 @@ const titlesOf = (page: Awaited<ReturnType<typeof ask>>) =>
   page.content.map(({ title }) => decodeURIComponent(title))
 const exactly = async (searchTerm: string) => titlesOf(await ask({ searchTerm, refineSearch: true }))
 
-test('meaning finds what shares no word with the query', async () => {
+test('semantic search finds articles without a common word', async () => {
   const titles = titlesOf(await ask({ searchTerm: 'converting sunlight to electricity' }))
   assert.deepEqual(titles.slice(0, 2), ['Perovskite solar cells', 'Stability of tandem photovoltaics'])
 })
 
-test('results that have none of the words are said to be that', async () => {
+test('results without any of the words are labelled as such', async () => {
   const said = async (searchTerm: string) => (await ask({ searchTerm })).notices.map(({ message }) => message)
   assert.deepEqual(await said('photovoltaic stabilities'), [], 'other forms of a word are the word')
   assert.deepEqual(await said('heliostats photovoltaics'), [
@@ -74,14 +74,14 @@ test('results that have none of the words are said to be that', async () => {
   )
 })
 
-test('a question that nothing is near to ends with what is nearest, and says so', async () => {
+test('a query without similar articles shows the nearest, with a notice', async () => {
   const { content, totalElements, notices } = await ask({ searchTerm: 'medieval tax law' })
   assert.ok(totalElements > 0)
   assert.ok(content.length > 0)
   assert.match(notices.map(({ message }) => message).join(' '), /closest in meaning|come nearest/)
 })
 
-test('of a small library a sentence does not find everything', async () => {
+test('a sentence does not find everything in a small library', async () => {
   const searchTerm = 'how the conversion of sunlight to electricity depends on temperature and age'
   const { totalElements } = await ask({ searchTerm })
   assert.ok(totalElements > 0 && totalElements < papers.length, String(totalElements))
@@ -102,7 +102,7 @@ test('in a small library, a common word does not outrank meaning', async () => {
   await claire.follower.catchUp()
 })
 
-test('a pasted title finds its article first in both modes, whatever else says the same', async () => {
+test('a pasted title finds its article first in both modes', async () => {
   const others = [
     'A survey of feynman categories, feynman rules and feynman diagrams in categories',
     'From operads to Feynman processes: Feynman categories revisited',
@@ -145,7 +145,7 @@ test('exact mode finds only what contains every word', async () => {
   assert.deepEqual(await exactly('covid19'), ['COVID-19 vaccination in children'])
 })
 
-test('the query language narrows in both modes', async () => {
+test('the query language filters in both modes', async () => {
   assert.deepEqual(await exactly('vaccination -influenza'), ['COVID-19 vaccination in children'])
   assert.deepEqual(await exactly('perovsk*'), ['Perovskite solar cells'])
   assert.deepEqual((await exactly('solar OR influenza')).length, 3)
@@ -160,7 +160,7 @@ test('the query language narrows in both modes', async () => {
   ])
 })
 
-test('filters come before the ranking', async () => {
+test('filters apply before the ranking', async () => {
   const recent = await ask({ searchTerm: 'vaccination', startYear: 2020 })
   assert.ok(recent.content.every(({ publicationYear }) => (publicationYear ?? 0) >= 2020))
   const annals = await ask({ searchTerm: 'solar', source: ['Annals of Testing'] })
@@ -189,13 +189,13 @@ test('a rare word is found near the top', async () => {
   assert.ok(titles.slice(0, 3).includes('The xylotriose pathway'), titles.join(' | '))
 })
 
-test('a phrase that no article has is said to be missing, and what is near it is shown', async () => {
+test('a phrase that no article has is reported, and similar articles are shown', async () => {
   const page = await ask({ searchTerm: '"photovoltaic sunshine"' })
   assert.ok(page.notices.some(({ code }) => code === 'no_literal_match'))
   assert.ok(titlesOf(page).includes('Perovskite solar cells'))
 })
 
-test('an identifier finds what it names and nothing like it', async () => {
+test('an identifier finds only the article that it names', async () => {
   const { id } = await claire.articles.save(
     articleDraft({
       url: 'https://arxiv.org/abs/1706.03762',
@@ -258,7 +258,7 @@ test('the set of results is the same under every sort', async () => {
   assert.deepEqual(oldest, newest.toReversed())
 })
 
-test('counts beside a filter are not narrowed by it', async () => {
+test('counts of a facet ignore its own filter', async () => {
   const facets = await claire.search.facets({
     searchTerm: 'vaccination',
     refineSearch: true,
@@ -272,7 +272,7 @@ test('counts beside a filter are not narrowed by it', async () => {
   assert.deepEqual(facets.topics, [{ name: 'Science', count: 1 }])
 })
 
-test('suggestions are one’s own searches, topics and titles', async () => {
+test('suggestions are the person’s searches, topics and titles', async () => {
   await ask({ searchTerm: 'machine translation', startYear: 2001, source: ['Journal of Tests'] })
   const filters = criteriaAs('request', { ...NO_CRITERIA, startYear: 2001, sources: ['Journal of Tests'] })
   assert.deepEqual((await claire.search.suggest(personId('ada'), 'mach')).suggestions, [
@@ -309,7 +309,7 @@ test('a title with TeX is suggested as people read it, and finds its article', a
   }
 })
 
-test('searches that somebody clears are not suggested any more, those of others are', async () => {
+test('cleared searches are not suggested any more, those of others are', async () => {
   await ask({ searchTerm: 'machine translation' })
   await claire.search.search(personId('grace'), { searchTerm: 'machine knitting' }, { page: 0, size: 5 })
   await claire.search.clearRecent(personId('ada'))
@@ -321,7 +321,7 @@ test('searches that somebody clears are not suggested any more, those of others 
   assert.equal((await recentOf('grace')).length, 1)
 })
 
-test('articles like one do not include itself', async () => {
+test('similar articles do not include the article itself', async () => {
   const [solar] = (await ask({ searchTerm: 'perovskite solar cells' })).content
   const similar = await claire.search.similar(solar?.id ?? '', 3)
   assert.equal(decodeURIComponent(similar[0]?.title ?? ''), 'Stability of tandem photovoltaics')

@@ -96,7 +96,7 @@ onEveryServer((start) => {
     assert.equal((await ada.kept()).length, 2)
   })
 
-  test('what is kept already stays in its folder, and what was removed comes back', async () => {
+  test('existing bookmarks stay in their folder, and removed ones are restored', async () => {
     const ada = await reader()
     const doi = `10.1000/${randomUUID()}`
     const id = await saved({ doi, title: 'Kept elsewhere' })
@@ -108,7 +108,7 @@ onEveryServer((start) => {
     assert.deepEqual(await ada.kept(), [['Lakes', 'Kept elsewhere', id]])
   })
 
-  test('nothing is kept in a folder of another person, and nobody sees what others kept', async () => {
+  test('nothing is added to another person’s folder, and nobody sees others’ bookmarks', async () => {
     const [ada, eve] = [await reader(), await reader()]
     const doi = `10.1000/${randomUUID()}`
     assert.equal((await eve.import(doi, ada.folder.id)).status, 404)
@@ -117,7 +117,7 @@ onEveryServer((start) => {
     assert.equal((await eve.preview(doi)).body.counts.new, 1)
   })
 
-  test('what is no list of references, is empty or too long is refused in words', async () => {
+  test('a file that is no list of references, empty or too long is refused with a message', async () => {
     const ada = await reader()
     assert.match(
       await ada.refused('lorem ipsum\n'.repeat(500_000)),
@@ -143,7 +143,7 @@ onEveryServer((start) => {
     assert.equal((await ada.kept()).length, 2_000)
   })
 
-  test('how far a file is read and kept is told to whoever imports it, and to nobody else', async () => {
+  test('the progress of an import is shown to its person, and to nobody else', async () => {
     const owner = personId(randomUUID())
     const { importing, bookmarks } = server.claire
     const folder = await bookmarks.addFolder(owner, 'Many')

@@ -78,7 +78,7 @@ async function libraryOfFirst(t: TestContext) {
 
 const GLACIERS = 'Glaciers of the Alps'
 
-test('while articles are read by another model, searches go on by the former one', async (t) => {
+test('while articles are embedded by another model, searches use the former one', async (t) => {
   const { service, open } = await libraryOfFirst(t)
   const claire = await open('second')
   assert.deepEqual(await claire.titles('retreat of a glacier'), [GLACIERS, 'Tax law of small states'])
@@ -89,7 +89,7 @@ test('while articles are read by another model, searches go on by the former one
   assert.deepEqual(claire.troubles, [])
 })
 
-test('where the service has the former model no more, searches go by words until articles are read', async (t) => {
+test('without the former model, searches use words until all articles are embedded', async (t) => {
   const { service, open } = await libraryOfFirst(t)
   service.having.delete('first')
   const claire = await open('second')

@@ -35,7 +35,7 @@ async function titlesFor({ search }: Awaited<ReturnType<typeof freshSearch>>, se
   return content.map(({ title }) => decodeURIComponent(title))
 }
 
-test('articles get their contextual vectors, and a search goes by them', async () => {
+test('articles get contextual vectors, and searches use them', async () => {
   const claire = await freshSearch({ contextual: readerOf({ state: 'well' }) })
   try {
     await claire.articles.saveAll(drafts)
@@ -56,7 +56,7 @@ test('articles get their contextual vectors, and a search goes by them', async (
   }
 })
 
-test('while what reads sentences is away, searches go on and articles wait for it', async () => {
+test('while the contextual embedder is away, searches continue and articles wait for it', async () => {
   const mood = { state: 'away' as 'well' | 'away' | 'unavailable' }
   const claire = await freshSearch({ contextual: readerOf(mood) })
   try {
@@ -76,7 +76,7 @@ test('while what reads sentences is away, searches go on and articles wait for i
   }
 })
 
-test('where it can never run, nothing waits for it', async () => {
+test('nothing waits for an embedder that can never run', async () => {
   const claire = await freshSearch({ contextual: readerOf({ state: 'unavailable' }) })
   try {
     await claire.articles.saveAll(drafts)

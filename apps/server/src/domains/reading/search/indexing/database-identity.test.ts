@@ -70,12 +70,13 @@ async function findAfterRestore(later: number) {
   await stop(restored)
 }
 
-test('an older backup of the database finds what is saved after it, and nothing that it never had', () =>
+test('after restoring an older backup, later articles are found, and none that it lacks', () =>
   findAfterRestore(2))
 
-test('an older backup to which more was added than it lacks finds all of that', () => findAfterRestore(20))
+test('after restoring an older backup, more new articles than it lacks are all found', () =>
+  findAfterRestore(20))
 
-test('a new database beside an old index is searched by itself', async () => {
+test('a new database ignores an old index', async () => {
   const first = await start()
   await save(first, 0, 5)
   await first.follower.catchUp()
@@ -91,7 +92,7 @@ test('a new database beside an old index is searched by itself', async () => {
   await stop(second)
 })
 
-test('a data folder copied as a whole is searched as it is', async () => {
+test('a copied data folder keeps its index', async () => {
   const first = await start()
   await save(first, 0, 5)
   await first.follower.catchUp()
@@ -109,7 +110,7 @@ test('a data folder copied as a whole is searched as it is', async () => {
   rmSync(copy, { recursive: true })
 })
 
-test('an index that does not know its event goes on where it is, and knows it from then on', async () => {
+test('an index without an event mark continues at its position, and gets a mark', async () => {
   const first = await start()
   await save(first, 0, 5)
   await first.follower.catchUp()

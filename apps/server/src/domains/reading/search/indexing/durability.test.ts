@@ -73,7 +73,7 @@ test('kill -9 at any moment loses no article that was indexed, and none that was
   }
 })
 
-test('a rebuild goes on beside searches and new articles, without a gap', async (t) => {
+test('a rebuild runs beside searches and new articles, without a gap', async (t) => {
   const claire = await freshSearch()
   t.after(() => claire.close())
   for (let at = 0; at < 60; at++)
@@ -114,7 +114,7 @@ test('a rebuild goes on beside searches and new articles, without a gap', async 
   assert.deepEqual(claire.troubles, [])
 })
 
-test('a new article does not move what somebody is paging through', async (t) => {
+test('a new article does not shift the pages of a search', async (t) => {
   const claire = await freshSearch()
   t.after(() => claire.close())
   const save = (at: number) =>
@@ -156,7 +156,7 @@ test('a new article does not move what somebody is paging through', async (t) =>
   }
 })
 
-test('an article that goes away while somebody pages leaves no hole and no repetition', async (t) => {
+test('an article deleted during paging causes neither a gap nor a repetition', async (t) => {
   const claire = await freshSearch()
   t.after(() => claire.close())
   for (let at = 0; at < 20; at++)
@@ -187,7 +187,7 @@ test('an article that goes away while somebody pages leaves no hole and no repet
   )
 })
 
-test('another embedder embeds everything again, and what it is asked for goes over the network', async (t) => {
+test('another embedder embeds everything again, over the network', async (t) => {
   const server = createServer((request, response) => {
     void text(request).then(async (body) => {
       const { input } = JSON.parse(body) as { input: string[] }
@@ -240,7 +240,7 @@ test('another embedder embeds everything again, and what it is asked for goes ov
   assert.ok(without.notices.some(({ code }) => code === 'keywords_only'))
 })
 
-test('without the embedder, keywords answer within a second and say so', async (t) => {
+test('without the embedder, keyword results come within a second, with a notice', async (t) => {
   let mood: 'broken' | 'slow' = 'broken'
   const claire = await freshSearch({
     embed: () =>
@@ -320,7 +320,7 @@ test('a new article is found by its words while the embedder is away, and by mea
   assert.ok(notices.every(({ code }) => code !== 'keywords_only'))
 })
 
-test('an index of another embedder takes in new articles while the new one is away', async (t) => {
+test('an index of another embedder accepts new articles while the new one is away', async (t) => {
   const place = mkdtempSync(path.join(tmpdir(), 'claire-durability-'))
   const before = await openSearch(place)
   await before.articles.save(

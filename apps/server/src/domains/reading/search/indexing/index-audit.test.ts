@@ -50,12 +50,12 @@ async function indexed(t: TestContext, titles = TITLES) {
   }
 }
 
-test('an index that is what the database is passes, whatever stands in titles', async (t) => {
+test('an index equal to the database passes, with any titles', async (t) => {
   const { audit } = await indexed(t)
   assert.deepEqual(await audit(), { checked: 6, repaired: 0, removed: 0, unfound: 0 })
 })
 
-test('articles removed from the index behind its back are found again', async (t) => {
+test('articles removed from the index directly are restored', async (t) => {
   const { ids, audit, write, finds, index } = await indexed(t)
   await write({}, ids.slice(0, 2))
   assert.deepEqual(await finds('kelp forests'), [])
@@ -69,7 +69,7 @@ test('articles removed from the index behind its back are found again', async (t
   assert.equal((await audit())?.repaired, 0)
 })
 
-test('an article that the index has in a former version is brought up to date', async (t) => {
+test('an outdated article of the index is updated', async (t) => {
   const { ids, audit, write, finds, index } = await indexed(t)
   const withSeaweed = () => index.count({ kind: 'literal', text: 'seaweed', field: null })
   await write({ [ids[0] ?? '']: 'Seaweed of the south' })
@@ -87,7 +87,7 @@ test('an article that the database does not have is removed from the index', asy
   assert.equal((await index.state()).articles, 6)
 })
 
-test('of many articles a sample is compared', async (t) => {
+test('a sample of many articles is compared', async (t) => {
   const { audit } = await indexed(
     t,
     Array.from({ length: 130 }, (_, at) => `Report number${at} on zirconium`),
@@ -96,7 +96,7 @@ test('of many articles a sample is compared', async (t) => {
   assert.ok(counts && counts.checked >= 20 && counts.checked < 130, JSON.stringify(counts))
 })
 
-test('what has happened since the index looked is not taken for a fault', async (t) => {
+test('changes since the comparison are not taken for faults', async (t) => {
   const { audit, articles, follower } = await indexed(t)
   await articles.saveAll([articleDraft({ url: 'https://journal.example/later', title: 'Later' })])
   const auditing = audit()
@@ -104,7 +104,7 @@ test('what has happened since the index looked is not taken for a fault', async 
   assert.deepEqual(await auditing, { checked: 7, repaired: 0, removed: 0, unfound: 0 })
 })
 
-test('the audit runs once a day, stores its outcome and logs what it repaired', async (t) => {
+test('the audit runs once a day, stores its result and logs repairs', async (t) => {
   const { database, follower, write, ids } = await indexed(t)
   let now = 1_700_000_000_000
   const said: unknown[] = []

@@ -4,7 +4,7 @@ import { articleDraft } from '#testing/drafts'
 import { freshSearch } from '#testing/search'
 import { personId } from '#testing/person'
 
-test('while the search index cannot be written, what happens to articles waits, and nothing of it is lost (fault 154)', async (t) => {
+test('while the search index cannot be written, changes of articles wait, and none is lost (fault 154)', async (t) => {
   const claire = await freshSearch()
   t.after(() => claire.close())
   const save = (at: number, title = `Report number${at} on zirconium`) =>

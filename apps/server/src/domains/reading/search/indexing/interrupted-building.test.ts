@@ -87,7 +87,7 @@ async function buildAndKill(folder: string, what: 'fill' | 'rebuild') {
   await ended
 }
 
-test('a stop interrupts the building of an index: what is in is found, and the next start goes on', async (t) => {
+test('a stop interrupts the building of an index: its articles are found, and the next start continues', async (t) => {
   const folder = folderOf(t)
   const claire = await opened(t, folder)
   await claire.articles.saveAll(reports(0, ARTICLES))
@@ -110,7 +110,7 @@ test('a stop interrupts the building of an index: what is in is found, and the n
   assert.equal(await totalOf(claire, 'lakes'), ARTICLES)
 })
 
-test('an index whose building was killed answers with what is in, and goes on with articles as they are now', async (t) => {
+test('an index whose building was killed answers with its articles, and continues with their current versions', async (t) => {
   const folder = folderOf(t)
   const before = await opened(t, folder)
   await before.articles.saveAll(reports(0, ARTICLES))
@@ -136,7 +136,7 @@ test('an index whose building was killed answers with what is in, and goes on wi
   assert.equal(await totalOf(claire, `number${ARTICLES}`), 1)
 })
 
-test('a rebuild that was killed is gone on with by the next start, while the old index answers', async (t) => {
+test('the next start continues a killed rebuild, while the old index answers', async (t) => {
   const folder = folderOf(t)
   const before = await opened(t, folder)
   await before.articles.saveAll(reports(0, ARTICLES))
@@ -166,7 +166,7 @@ test('a rebuild that was killed is gone on with by the next start, while the old
   assert.deepEqual(failures, [])
 })
 
-test('a database that goes away while an index is built is waited for, and building goes on', async (t) => {
+test('building an index waits for an unavailable database, and continues', async (t) => {
   const folder = folderOf(t)
   const claire = await opened(t, folder)
   await claire.articles.saveAll(reports(0, ARTICLES))

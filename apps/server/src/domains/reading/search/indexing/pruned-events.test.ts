@@ -52,7 +52,7 @@ onEveryDatabase({ ...articleMigrations, ...searchMigrations }, (open) => {
     while (await pruning.step());
   }
 
-  test('an index that has read everything goes on after its events are gone', async () => {
+  test('an index that has read everything continues after its events are deleted', async () => {
     const claire = await start()
     for (let at = 0; at < 4; at++) await claire.articles.save(draft(at))
     await claire.follower.catchUp()

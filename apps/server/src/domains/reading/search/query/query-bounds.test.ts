@@ -14,7 +14,7 @@ for (const [name, query, reason] of refused)
     assert.throws(() => checkQueryBounds(query), { code: 'BAD_REQUEST', message: reason })
   })
 
-test('whatever people search for is not too much', () => {
+test('ordinary searches are within the limits', () => {
   for (const query of [
     '',
     'graph neural networks',

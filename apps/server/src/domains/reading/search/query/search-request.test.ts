@@ -6,14 +6,14 @@ import { keyOf, requestOf } from './search-request.ts'
 const CHOSEN = { year: 2012, names: ['de'], flag: true }
 const keyFor = (given: object) => keyOf(requestOf({ searchTerm: 'kelp', ...given }, []), 'ada', 0)
 
-test('every field of the table makes another request of the engine, with a key of its own', () => {
+test('every filter changes the request to the engine, and its key', () => {
   const keys = Object.entries(SEARCH_FIELDS).map(([field, { kind }]) =>
     keyFor(criteriaAs('request', criteriaOf({ [field]: CHOSEN[kind] }))),
   )
   assert.equal(new Set([keyFor({}), ...keys]).size, keys.length + 1)
 })
 
-test('the order of sources makes no other request', () => {
+test('the order of sources does not change the request', () => {
   const sources = ['a', 'b'].map((id) => ({ id, name: id.toUpperCase() }))
   const key = (source: string[]) => keyOf(requestOf({ searchTerm: 'kelp', source }, sources), 'ada', 0)
   assert.equal(key(['A', 'B']), key(['B', 'A']))

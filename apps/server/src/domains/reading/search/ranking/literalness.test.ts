@@ -88,7 +88,7 @@ test('in exact mode three hundred random queries find all and only the articles 
   assert.ok(hits > QUERIES, 'the queries find enough to mean something')
 })
 
-test('the list goes on to its last article, each once', async () => {
+test('the list continues to its last article, each once', async () => {
   const seen: string[] = []
   let cursor: string | undefined
   let total = 0
