@@ -14,7 +14,7 @@ test('one host is one address, as it was written', () => {
     assert.deepEqual(databaseAddresses(other), [other])
 })
 
-test('several hosts are as many addresses, in their order, with what else was said', () => {
+test('several hosts become addresses in their order, with all other parameters', () => {
   assert.deepEqual(
     databaseAddresses(
       'postgres://a:b@one:5432,two:5433/claire?target_session_attrs=read-write&sslmode=require',
@@ -27,7 +27,7 @@ test('several hosts are as many addresses, in their order, with what else was sa
   ])
 })
 
-test('what is no address of PostgreSQL, or asks for a standby, is none', () => {
+test('other strings, and one that requests a standby, give no address', () => {
   for (const url of [
     'mysql://one/claire',
     'postgres://one,:x/claire',

@@ -64,14 +64,14 @@ onEveryDatabase(migrations, (open) => {
     }
   }
 
-  test('of transactions that wait for each other all are carried out, where they may be repeated', async () => {
+  test('transactions that deadlock are all carried out if they may be repeated', async () => {
     const once = await crossing(inTransaction)
     assert.equal(once.failed, once.postgres ? 1 : 0)
     const repeated = await crossing(inRepeatableTransaction)
     assert.deepEqual(repeated, { postgres: once.postgres, values: [2, 2], failed: 0 })
   })
 
-  test('what fails for another reason is not repeated', async () => {
+  test('a transaction that fails for another reason is not repeated', async () => {
     const { database, close } = await open()
     let runs = 0
     await assert.rejects(
@@ -85,7 +85,7 @@ onEveryDatabase(migrations, (open) => {
     await close()
   })
 
-  test('tables that others make and drop beside it stop no migration', async () => {
+  test('tables created and dropped meanwhile do not stop a migration', async () => {
     const other = await open()
     let migrating = true
     const churn = (async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { createDiskRoom } from './disk-room.ts'
 
-test('a disk is nearly full while less than half a gigabyte is free; it is asked every ten seconds', () => {
+test('a disk is nearly full while less than half a gigabyte is free, checked every ten seconds', () => {
   let free = 600e6
   let asked = 0
   const room = createDiskRoom('/data', () => {
@@ -19,6 +19,6 @@ test('a disk is nearly full while less than half a gigabyte is free; it is asked
   assert.equal(asked, 3)
 })
 
-test('the disk of a folder that is there can be asked', () => {
+test('the disk of an existing folder can be checked', () => {
   assert.equal(typeof createDiskRoom(tmpdir()).isNearlyFull(), 'boolean')
 })

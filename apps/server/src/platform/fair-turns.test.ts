@@ -23,7 +23,7 @@ const call = (account: string, name: string, ms: number) =>
     return name
   })
 
-test('a light call waits for the calls under way, not for those that wait', async () => {
+test('a light call waits for running calls, not for waiting ones', async () => {
   const heavy = Array.from({ length: 12 }, (_, at) => call('ada', `heavy ${at}`, 200))
   const light = call('bob', 'light', 5)
   assert.equal(await light, 'light')
@@ -31,7 +31,7 @@ test('a light call waits for the calls under way, not for those that wait', asyn
   assert.deepEqual(order.slice(0, 4), ['heavy 0', 'heavy 1', 'light', 'heavy 2'])
 })
 
-test('whoever has used much more does not come in between two calls of a light search', async () => {
+test('an account with much more use does not run between two calls of a light search', async () => {
   const heavy = Array.from({ length: 4 }, (_, at) => call('ada', `heavy ${at}`, 300))
   const search = async () => {
     for (const name of ['count', 'rank', 'page']) await call('bob', name, 5)
@@ -40,14 +40,14 @@ test('whoever has used much more does not come in between two calls of a light s
   assert.deepEqual(order, ['heavy 0', 'heavy 1', 'count', 'rank', 'page', 'heavy 2', 'heavy 3'])
 })
 
-test('accounts that use as much as each other take turns', async () => {
+test('accounts with equal use take turns', async () => {
   const calls = (account: string) => Array.from({ length: 20 }, (_, at) => call(account, account, 50 + at))
   await Promise.all([...calls('ada'), ...calls('bob')])
   const early = order.slice(0, 20).filter((account) => account === 'bob').length
   assert.ok(early >= 6 && early <= 12, order.join(' '))
 })
 
-test('among many who use about as much, nobody waits for much longer than the others', async () => {
+test('among many with similar use, nobody waits much longer than the others', async () => {
   // Calls of 1 to 20 ms by thirty people, each of whom calls again after the response.
   const waits: number[] = []
   const person = async (name: string, seed: number) => {
@@ -67,7 +67,7 @@ test('among many who use about as much, nobody waits for much longer than the ot
   assert.ok((sorted.at(-1) ?? 0) < 3 * mean, `mean ${mean}, longest ${sorted.at(-1)}`)
 })
 
-test('what fails is told to whoever asked, and the next is taken', async () => {
+test('a failure rejects its call, and the next one runs', async () => {
   const failing = turns.run('ada', async () => {
     throw new Error('the engine has failed')
   })

@@ -33,7 +33,7 @@ onEveryDatabase(jobMigrations, (open) => {
     assert.deepEqual(applied.flat(), ['0900-shelves'])
   })
 
-  test('another Claire in the same database is not in the way', async (t) => {
+  test('another Claire in the same database does not interfere', async (t) => {
     const [first, second] = [await open(), await open()]
     t.after(first.close)
     t.after(second.close)
@@ -41,7 +41,7 @@ onEveryDatabase(jobMigrations, (open) => {
     assert.deepEqual(await migrate(second.database, { ...jobMigrations, ...shelves }), ['0900-shelves'])
   })
 
-  test('a database that a newer version wrote is refused, naming what is unknown', async (t) => {
+  test('a database of a newer version is refused, naming the unknown change', async (t) => {
     const { database, close } = await open()
     t.after(close)
     await migrate(database, { ...jobMigrations, ...shelves })

@@ -32,7 +32,7 @@ onEveryDatabase(jobMigrations, (open) => {
   const enqueue = (key: string) =>
     createJobQueue(opened.database, Date.now).enqueue({ queue: 'letters', key, payload: {} })
 
-  test('a job is done as part of the request that brought it about, in whichever process, and others are not', async () => {
+  test('a job belongs to the request that caused it, in any process, and other jobs do not', async () => {
     const app = Fastify()
     useRequestLog(app)
     const own = workerIn(opened.database)
@@ -57,7 +57,7 @@ onEveryDatabase(jobMigrations, (open) => {
   })
 })
 
-test('what is logged names the request on whose behalf it is', async () => {
+test('a log line names the request on whose behalf it is written', async () => {
   const script = `
     import { createLog } from '#platform/log'
     import { onBehalfOf } from '#platform/request-id'

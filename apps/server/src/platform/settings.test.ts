@@ -26,7 +26,7 @@ describe('a setting', () => {
     settings.finish()
   })
 
-  test('that is a number has digits only, and keeps within its limits', () => {
+  test('that is a number has digits only, within its limits', () => {
     for (const PORT of ['0', '65536', '80.5', '-1', '0x50', '8e3', 'http']) {
       const settings = new SettingsReader({ PORT })
       assert.equal(settings.integer('PORT', port), 8080, PORT)
@@ -34,7 +34,7 @@ describe('a setting', () => {
     }
   })
 
-  test('that is wrong is named together with all others that are, and what they are', () => {
+  test('that is wrong is named with all other wrong ones, and their values', () => {
     const settings = new SettingsReader({ LEVEL: 'loud', ROLES: 'api,cook', SAMPLES: 'perhaps' })
     settings.choice('LEVEL', 'info', ['info', 'warn'])
     settings.list('ROLES', [], ['api', 'mailer'])
@@ -49,7 +49,7 @@ describe('a setting', () => {
     )
   })
 
-  test('that is on or off may be spelled as people do', () => {
+  test('that is on or off may be spelled in common ways', () => {
     assert.deepEqual(['on', 'TRUE', 'yes', '1'].map(flagOf), [true, true, true, true])
     assert.deepEqual(['off', 'False', 'no', '0'].map(flagOf), [false, false, false, false])
     assert.equal(flagOf('2'), undefined)
@@ -57,7 +57,7 @@ describe('a setting', () => {
 })
 
 describe('a secret', () => {
-  test('stands in the setting, or in the file that it names, without the line break at its end', (t) => {
+  test('is in the setting, or in the file that it names, without the line break at its end', (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'settings-'))
     t.after(() => rmSync(folder, { recursive: true }))
     const file = path.join(folder, 'key')
@@ -68,7 +68,7 @@ describe('a secret', () => {
     settings.finish()
   })
 
-  test('in both places, in an empty file or in none stops the start, and is not told', (t) => {
+  test('in both places, in an empty file or in a missing one stops the start, and is not shown', (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'settings-'))
     t.after(() => rmSync(folder, { recursive: true }))
     const empty = path.join(folder, 'empty')

@@ -18,7 +18,7 @@ const migrations = {
 }
 
 onEveryDatabase(migrations, (open) => {
-  test('a statement that fails says what it was about, and keeps its values to itself', async (t) => {
+  test('a failed statement names its subject, without its values', async (t) => {
     const { database, close } = await open()
     t.after(close)
     const db = database.withTables<Tables>()
@@ -34,7 +34,7 @@ onEveryDatabase(migrations, (open) => {
     await assert.rejects(missing, { name: 'StatementError', message: /^select from nowhere: / })
   })
 
-  test('within a transaction and on a connection that was used before, it says so once', async (t) => {
+  test('within a transaction and on a reused connection, it is named once', async (t) => {
     const { database, close } = await open()
     t.after(close)
     for (let times = 0; times < 3; times++) {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TimeLimitExceeded, unlessAborted, withTimeout } from './time-limit.ts'
 
-test('work in time gives what it comes to', async () => {
+test('work within the limit returns its result', async () => {
   assert.equal(await withTimeout(Promise.resolve(7), 60_000), 7)
 })
 
-test('a failure is no time-out, and a time-out no failure', async () => {
+test('a failure is no timeout, and a timeout no failure', async () => {
   await assert.rejects(withTimeout(Promise.reject(new TypeError('broken')), 60_000), TypeError)
   await assert.rejects(withTimeout(new Promise(() => {}), 5), TimeLimitExceeded)
 })
 
-test('what work still comes to after its time is nobody’s concern', async () => {
+test('the result of work after its timeout is ignored', async () => {
   const work = Promise.withResolvers<never>()
   await assert.rejects(withTimeout(work.promise, 1), TimeLimitExceeded)
   work.reject(new Error('nobody listens'))

@@ -6,7 +6,7 @@ import { isDiskFull } from './disk-full.ts'
 import { jobMigrations } from './jobs/queue.ts'
 import { createWriteCheck } from './write-check.ts'
 
-test('writes count as refused from the first that finds no room until there is room again', async (t) => {
+test('writes count as refused from the first failure until there is room again', async (t) => {
   const { database, close } = await freshSqlite(jobMigrations)
   t.after(close)
   const writeCheck = createWriteCheck(database, Date.now)

@@ -22,7 +22,7 @@ const feed: Feed = {
   ],
 }
 
-test('an Atom feed says where it is, what it shows and since when, with all text escaped', () => {
+test('an Atom feed has its address, its entries and their dates, with all text escaped', () => {
   const xml = atomFeed(feed)
   assert.ok(xml.startsWith('<?xml version="1.0" encoding="utf-8"?>'))
   for (const part of [
@@ -38,7 +38,7 @@ test('an Atom feed says where it is, what it shows and since when, with all text
     assert.ok(xml.includes(part), part)
 })
 
-test('a JSON feed has what version 1.1 asks for', () => {
+test('a JSON feed has the fields required by version 1.1', () => {
   assert.deepEqual(jsonFeed(feed), {
     version: 'https://jsonfeed.org/version/1.1',
     title: 'Lakes & <rivers>',
@@ -59,7 +59,7 @@ test('a JSON feed has what version 1.1 asks for', () => {
   })
 })
 
-test('the token of a feed is new each time, and too long to be guessed', () => {
+test('each token of a feed is new, and too long to be guessed', () => {
   const tokens = new Set(Array.from({ length: 100 }, newFeedToken))
   assert.equal(tokens.size, 100)
   for (const token of tokens) assert.match(token, /^[\w-]{32}$/)

@@ -10,7 +10,7 @@ async function page(t: TestContext, contactEmail: string | null) {
   return app.inject('/bot')
 }
 
-test('a site’s people learn whose visitor it is, what it obeys, how to keep it away and whom to write to', async (t) => {
+test('a site’s people learn who runs the crawler, its rules, how to block it and how to contact us', async (t) => {
   const { headers, body } = await page(t, 'library@reading.example')
   assert.match(String(headers['content-type']), /text\/html/)
   for (const said of [
@@ -22,7 +22,7 @@ test('a site’s people learn whose visitor it is, what it obeys, how to keep it
     assert.ok(body.includes(said), said)
 })
 
-test('nobody is named where nobody is, and what is named is text', async (t) => {
+test('no contact is shown without one, and a contact is escaped text', async (t) => {
   assert.doesNotMatch((await page(t, null)).body, /mailto:/)
   assert.doesNotMatch((await page(t, '"><script>alert(1)</script>@x.example')).body, /<script>/)
 })

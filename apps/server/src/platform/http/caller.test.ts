@@ -29,7 +29,7 @@ function start(t: TestContext, caller: Caller | null) {
     (await app.inject({ method, url, payload: method === 'POST' ? {} : undefined })).statusCode
 }
 
-test('where no guard has looked at the token, nobody is signed in', async (t) => {
+test('without a guard, nobody is signed in', async (t) => {
   const ask = start(t, null)
   assert.deepEqual(
     [await ask('GET', '/mine'), await ask('GET', '/all'), await ask('POST', '/all')],
@@ -37,7 +37,7 @@ test('where no guard has looked at the token, nobody is signed in', async (t) =>
   )
 })
 
-test('what is for administrators is for nobody else, whatever they send', async (t) => {
+test('calls for administrators are refused to others, whatever they send', async (t) => {
   const ask = start(t, ada)
   assert.deepEqual(
     [await ask('GET', '/mine'), await ask('GET', '/all'), await ask('POST', '/all')],
@@ -45,7 +45,7 @@ test('what is for administrators is for nobody else, whatever they send', async 
   )
 })
 
-test('administrators are told what is wrong with what they send', async (t) => {
+test('administrators get errors about what they send', async (t) => {
   const ask = start(t, { ...ada, isAdmin: true })
   assert.deepEqual([await ask('GET', '/all'), await ask('POST', '/all')], [200, 400])
 })

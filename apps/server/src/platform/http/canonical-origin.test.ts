@@ -26,7 +26,7 @@ async function sentTo(
   return statusCode === 302 ? headers.location : null
 }
 
-test('a browser that comes by another name of this machine is sent to the public address', async (t) => {
+test('a browser that uses another name of this machine is redirected to the public address', async (t) => {
   assert.equal(
     await sentTo(t, { url: '/search?searchTerm=kelp' }),
     'http://localhost:8080/search?searchTerm=kelp',
@@ -38,13 +38,13 @@ test('a browser that comes by another name of this machine is sent to the public
   )
 })
 
-test('who is at the public address, or asks for no page, is answered', async (t) => {
+test('requests at the public address, and for other than pages, are answered', async (t) => {
   assert.equal(await sentTo(t, { host: 'localhost:8080' }), null)
   assert.equal(await sentTo(t, { method: 'POST' }), null)
   assert.equal(await sentTo(t, { accept: 'application/json' }), null)
 })
 
-test('nobody is sent away from or to a name that is not of this machine', async (t) => {
+test('names of other machines are neither redirected nor a target', async (t) => {
   assert.equal(await sentTo(t, { host: 'claire.example.org' }), null)
   assert.equal(await sentTo(t, { host: 'not a host' }), null)
   assert.equal(await sentTo(t, { publicUrl: 'https://claire.example.org' }), null)

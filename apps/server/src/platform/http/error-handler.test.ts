@@ -11,7 +11,7 @@ import { type Database, inTransaction } from '#platform/database'
 import { isDiskFull } from '#platform/disk-full'
 import { registerErrorHandler } from './error-handler.ts'
 
-test('while the database is away a request is answered with 503, when to try again and a sentence', async (t) => {
+test('while the database is away a request is answered with 503, Retry-After and a message', async (t) => {
   // Nothing listens there.
   const database = openPostgres('postgres://claire@127.0.0.1:1/claire')
   const app = Fastify()
@@ -36,7 +36,7 @@ const FULL = {
     'The disk is full. Nothing can be saved until whoever runs Claire has made room; what was saved is safe.',
 }
 
-describe('a write for which the disk has no room is answered with 507 and a sentence', () => {
+describe('a write to a full disk is answered with 507 and a message', () => {
   async function answered(t: TestContext, database: Database, write: () => Promise<unknown>) {
     const app = Fastify()
     t.after(async () => {
@@ -51,7 +51,7 @@ describe('a write for which the disk has no room is answered with 507 and a sent
     assert.deepEqual(JSON.parse(body), FULL)
   }
 
-  test('on SQLite, alone and at the end of a transaction, and what was there before is there', async (t) => {
+  test('on SQLite, alone and at the end of a transaction, without losing earlier data', async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'claire-full-'))
     t.after(() => rmSync(folder, { recursive: true, force: true }))
     const database = openSqlite(path.join(folder, 'claire.sqlite'))

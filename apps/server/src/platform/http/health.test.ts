@@ -19,7 +19,7 @@ function start(t: TestContext, { checks = {}, underWay = () => ({}), isStopping 
   }
 }
 
-test('a process is ready when all that it needs answers', async (t) => {
+test('a process is ready when all its parts respond', async (t) => {
   const ask = start(t, { checks: { database: async () => 1, index: async () => 2 } })
   assert.deepEqual(await ask('/health/ready'), {
     statusCode: 200,
@@ -27,7 +27,7 @@ test('a process is ready when all that it needs answers', async (t) => {
   })
 })
 
-test('it is not while a part fails or says nothing, and tells which but not why', async (t) => {
+test('it is not ready while a part fails or hangs, and names the part without the cause', async (t) => {
   const ask = start(t, {
     checks: {
       database: async () => {
@@ -48,7 +48,7 @@ test('it is not while a part fails or says nothing, and tells which but not why'
   assert.deepEqual(await ask('/health/live'), { statusCode: 200, body: { status: 'ok' } })
 })
 
-test('one that stops takes no more requests, and what is under way is told', async (t) => {
+test('a stopping process takes no more requests, and its ongoing work is shown', async (t) => {
   const stopping = start(t, { isStopping: true })
   assert.deepEqual(await stopping('/health/ready'), {
     statusCode: 503,

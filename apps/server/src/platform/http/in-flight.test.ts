@@ -8,7 +8,7 @@ const refused = {
   message: /Only 2 of your searches at a time/,
 }
 
-test('an account has so many requests under way and no more, whatever others have', () => {
+test('the limit of concurrent requests is per account', () => {
   const { enter } = limitInFlight(2, 'searches')
   const leave = enter('ada')
   enter('ada')
@@ -19,7 +19,7 @@ test('an account has so many requests under way and no more, whatever others hav
   assert.throws(() => enter('ada'), refused)
 })
 
-test('a request that ends twice makes room for one', () => {
+test('a request that ends twice frees one place', () => {
   const { enter } = limitInFlight(2, 'searches')
   const leave = enter('ada')
   enter('ada')

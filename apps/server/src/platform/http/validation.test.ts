@@ -35,13 +35,13 @@ const refusalOf = async (request: InjectOptions) => {
 }
 
 describe('what a request says', () => {
-  test('in its address is text and is read as what it is meant to be, alone or several times', async () => {
+  test('in its address is text and is coerced to its type, once or repeated', async () => {
     const { body } = await ask({ url: '/?page=3&id=a', payload: {} })
     assert.deepEqual(body.query, { page: 3, id: ['a'] })
     assert.deepEqual((await ask({ payload: {} })).body.query, { page: 0 })
   })
 
-  test('in its body is taken at its word: the number 5 is not a name', async () => {
+  test('in its body is not coerced: the number 5 is not a name', async () => {
     assert.equal(await refusalOf({ payload: { name: 5 } }), '"name" in the body must be string.')
     assert.match(await refusalOf({ payload: { mood: 'sad' } }), /^"mood" in the body .*: calm, wild\.$/)
     assert.match(
@@ -50,12 +50,12 @@ describe('what a request says', () => {
     )
   })
 
-  test('may be a body that is named and not sent', async () => {
+  test('may declare a body and send none', async () => {
     const { status, body } = await ask({ headers: { 'content-type': 'application/json' }, payload: '' })
     assert.deepEqual([status, body.body], [200, null])
   })
 
-  test('may be the bytes of a file, which are not looked through', async () => {
+  test('may be the bytes of a file, which are not scanned', async () => {
     const app = fastify()
     try {
       useStrictValidation(app)
@@ -74,7 +74,7 @@ describe('what a request says', () => {
     }
   })
 
-  test('holds no null characters, in names and values, and is not nested without end', async () => {
+  test('may hold no null characters and no endless nesting', async () => {
     const nulls = 'Text with null characters is not accepted.'
     assert.equal(await refusalOf({ payload: { name: 'a\0b' } }), nulls)
     assert.equal(await refusalOf({ payload: { more: { 'a\0b': 1 } } }), nulls)

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what the router of the browser knows is answered with the application, asked for anew each time', async () => {
+test('pages of the browser’s router are answered with the application, revalidated each time', async () => {
   for (const url of ['/', '/search?searchTerm=kelp', '/detail/some-article', '/claireish'])
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers } = await app.inject({ method, url, headers: PAGE })
@@ -39,7 +39,7 @@ test('what the router of the browser knows is answered with the application, ask
     }
 })
 
-test('scripts that stand in the page itself may run, by their hashes, and no others', async () => {
+test('inline scripts of the page may run by their hashes, and no others', async () => {
   const policyOf = async (url: string) =>
     String((await app.inject({ url, headers: PAGE })).headers['content-security-policy'])
   const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
@@ -55,7 +55,7 @@ test('scripts that stand in the page itself may run, by their hashes, and no oth
   assert.equal(await policyOf('/icon.svg'), POLICY)
 })
 
-test('a page that is built anew while it is served has the hashes of its own scripts', async () => {
+test('a page rebuilt while it is served has the hashes of its new scripts', async () => {
   const file = path.join(folder, 'index.html')
   const policies = []
   for (const script of ['first()', 'second()']) {
@@ -67,13 +67,13 @@ test('a page that is built anew while it is served has the hashes of its own scr
   assert.notEqual(policies[0], policies[1])
 })
 
-test('files with a hash in their name are kept for ever, others are asked for anew', async () => {
+test('files with a hash in their name are cached for ever, others are revalidated', async () => {
   const kept = await app.inject('/assets/main-4f2a.js')
   assert.equal(kept.headers['cache-control'], 'public, max-age=31536000, immutable')
   assert.equal((await app.inject('/icon.svg')).headers['cache-control'], 'no-cache')
 })
 
-test('what is no page is not answered with one', async () => {
+test('an address that is no page is not answered with one', async () => {
   const asked = [
     { url: '/claire/nothing', headers: PAGE },
     { url: '/claire', headers: PAGE },
@@ -103,7 +103,7 @@ test('no path leads out of the folder', async () => {
   }
 })
 
-test('an application that is not built says what to do', async () => {
+test('a missing build is answered with advice', async () => {
   rmSync(path.join(folder, 'index.html'))
   const { statusCode, body } = await app.inject({ url: '/', headers: PAGE })
   assert.equal(statusCode, 503)

@@ -71,7 +71,7 @@ onEveryDatabase({ ...jobMigrations, ...letters }, (open) => {
     assert.equal(done.length, 4)
   })
 
-  test('a job that throws waits longer each time and holds up no other', async () => {
+  test('a job that throws waits longer each time and delays no other', async () => {
     const tried: string[] = []
     await enqueue('failing', 'bad')
     now += 1
@@ -93,7 +93,7 @@ onEveryDatabase({ ...jobMigrations, ...letters }, (open) => {
     }
   })
 
-  test('a job can name the time when it is to be done once more', async () => {
+  test('a job can name the time of its next run', async () => {
     let count = 0
     await enqueue('daily', 'digest')
     const worker = workerFor('daily', async () => {
@@ -107,7 +107,7 @@ onEveryDatabase({ ...jobMigrations, ...letters }, (open) => {
     assert.equal(count, 2)
   })
 
-  test('what is written with the end of the job happens once, also when the handler fails afterwards', async () => {
+  test('writes in the transaction that ends a job happen once, also if the handler fails afterwards', async () => {
     await enqueue('letters', 'ada')
     let isCut = true
     const worker = workerFor('letters', async ({ payload: { address }, endIn }) => {
@@ -129,7 +129,7 @@ onEveryDatabase({ ...jobMigrations, ...letters }, (open) => {
     assert.equal(await written('ada'), 1)
   })
 
-  test('who has lost its lease writes nothing more, and is told', async () => {
+  test('a worker that has lost its lease writes nothing more, and is notified', async () => {
     await enqueue('lost', 'grace')
     const begun = Promise.withResolvers<void>()
     let refusal: unknown
@@ -157,7 +157,7 @@ onEveryDatabase({ ...jobMigrations, ...letters }, (open) => {
     assert.equal(await written('grace'), 0)
   })
 
-  test('a job cut off by a stop is put back at once for whoever comes next', async () => {
+  test('a job interrupted by a stop is put back at once for the next worker', async () => {
     await enqueue('stopped', 'x')
     const begun = Promise.withResolvers<void>()
     const worker = workerFor('stopped', async ({ signal }) => {

@@ -34,14 +34,14 @@ onEveryDatabase(jobMigrations, (open) => {
     assert.equal(await claim('b'), undefined)
   })
 
-  test('a job due later is not given out earlier', async () => {
+  test('a job is not claimed before it is due', async () => {
     await jobs.enqueue({ queue: 'c', key: '1', payload: {}, runAt: now + 100 })
     assert.equal(await claim('c'), undefined)
     now += 100
     assert.equal((await claim('c'))?.key, '1')
   })
 
-  test('after a crash the lease runs out, another worker takes over, and the late one is refused', async () => {
+  test('after a crash the lease expires, another worker takes over, and the late one is refused', async () => {
     await jobs.enqueue({ queue: 'd', key: '1', payload: {} })
     const crashed = await claim('d')
     now += 501

@@ -26,14 +26,14 @@ function workerOn(pieces: (() => Promise<StepOutcome> | StepOutcome)[], idleMs =
   return { worker, failures, outcomes: () => reports.map(({ outcome }) => outcome), reports }
 }
 
-test('a worker that is woken works until nothing is left, whatever is put back on the way', async () => {
+test('a woken worker works until nothing is left, even if items are put back', async () => {
   const { worker, outcomes, reports } = workerOn([() => 'worked', () => 'put-back', () => 'worked'])
   await worker.wake()
   assert.deepEqual(outcomes(), ['worked', 'put-back', 'worked', 'idle'])
   assert.ok(reports.every(({ ms }) => ms >= 0))
 })
 
-test('what comes in while the worker looks for the last time is seen before the call for it resolves', async () => {
+test('an item that arrives during the last check is seen before its wake call resolves', async () => {
   const pieces: (() => StepOutcome)[] = []
   const { worker, outcomes } = workerOn(pieces)
   const first = worker.wake()
@@ -45,7 +45,7 @@ test('what comes in while the worker looks for the last time is seen before the 
   assert.equal(pieces.length, 0)
 })
 
-test('a step that throws is told, ends the round, and the worker goes on by itself after a moment', async () => {
+test('a step that throws is reported and ends the round, and the worker retries after a moment', async () => {
   const done = Promise.withResolvers<void>()
   const broken = () => Promise.reject(new Error('the database is away'))
   const { worker, failures, outcomes } = workerOn([
@@ -65,7 +65,7 @@ test('a step that throws is told, ends the round, and the worker goes on by itse
   assert.equal(failures.length, 2)
 })
 
-test('a started worker looks again by itself', async () => {
+test('a started worker checks again by itself', async () => {
   const seen = Promise.withResolvers<void>()
   const pieces: (() => StepOutcome)[] = []
   const { worker } = workerOn(pieces, 1)
@@ -79,7 +79,7 @@ test('a started worker looks again by itself', async () => {
   await worker.stop()
 })
 
-test('stopping waits for the step under way, which is told to give up, and takes no other', async () => {
+test('stopping aborts the current step, waits for it, and takes no other', async () => {
   let ended = false
   const begun = Promise.withResolvers<void>()
   const failures: unknown[] = []

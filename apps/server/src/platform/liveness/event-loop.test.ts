@@ -16,14 +16,14 @@ const startWatched = (limitMs: number, does: string) =>
     {},
   )
 
-test('a program whose event loop stands still is ended, and says why', async () => {
+test('a program whose event loop is blocked is ended with a message', async () => {
   const { child, ended } = startWatched(500, 'setTimeout(() => { for (;;); }, 10)')
   const { output } = await ended
   assert.equal(child.signalCode, 'SIGKILL')
   assert.match(output, /Claire has not dealt with any event for 0\.5 s, and is ended\./)
 })
 
-test('one that deals with events goes on, and ends when it has nothing left to do', async () => {
+test('a program that processes events continues, and ends when nothing is left to do', async () => {
   const { ended } = startWatched(60_000, "setTimeout(() => console.log('done'), 10)")
   assert.deepEqual(await ended, { code: 0, output: 'done\n' })
 })

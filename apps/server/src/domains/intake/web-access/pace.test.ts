@@ -5,7 +5,7 @@ import { createPace, pauseAfter, statedDelayMs } from './pace.ts'
 describe('the pace at a host', () => {
   const pace = createPace()
 
-  test('is a request a second, as slow as its robots.txt wishes, and twice as slow as it answers', () => {
+  test('is a request a second, or slower by its robots.txt or twice its response time', () => {
     assert.equal(pace.delayMs({ crawlDelay: null, latencyMs: 20 }), 1_000)
     assert.equal(pace.delayMs({ crawlDelay: 5, latencyMs: 20 }), 5_000)
     assert.equal(pace.delayMs({ crawlDelay: null, latencyMs: 4_000 }), 8_000)
@@ -16,7 +16,7 @@ describe('the pace at a host', () => {
     assert.equal(pace.delayMs({ crawlDelay: null, latencyMs: 300_000 }), 60_000)
   })
 
-  test('is what an interface states as its limit', () => {
+  test('is the rate limit that an API states', () => {
     assert.equal(statedDelayMs({ 'x-rate-limit-limit': '50', 'x-rate-limit-interval': '1s' }), 20)
     assert.equal(statedDelayMs({ 'x-rate-limit-limit': '1', 'x-rate-limit-interval': '5' }), 5_000)
     assert.equal(statedDelayMs({ 'x-rate-limit-limit': '0', 'x-rate-limit-interval': '1s' }), 0)
@@ -24,7 +24,7 @@ describe('the pace at a host', () => {
   })
 })
 
-describe('the pause of a host that asks for patience', () => {
+describe('the pause of a host that answers 429 or 503', () => {
   const refused = (pauseMs: number) => pauseAfter(pauseMs, { usualMs: 1_000, status: 429 })
   const answered = (pauseMs: number) => pauseAfter(pauseMs, { usualMs: 1_000, status: 200 })
 

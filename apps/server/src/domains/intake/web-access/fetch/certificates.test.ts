@@ -29,7 +29,7 @@ describe('certificates', () => {
     return cause
   }
 
-  test('a certificate nobody vouches for, for another name, or of the past, is a tls_error; a valid one is accepted (fault 13)', async () => {
+  test('an untrusted certificate, for another name, or expired, is a tls_error; a valid one is accepted (fault 13)', async () => {
     assert.equal(
       await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: false }),
       'tls_error',

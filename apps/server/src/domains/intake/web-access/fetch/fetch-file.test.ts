@@ -8,7 +8,7 @@ import { fetchFile } from './fetch-file.ts'
 const HOST = 'files.site.net'
 const signal = () => AbortSignal.timeout(5_000)
 
-test('a file is passed on with its type and length, after redirects', async () => {
+test('a file is streamed with its type and length, after redirects', async () => {
   const pdf = Buffer.from('%PDF-1.4 and so on')
   const site = await startSite(
     pages({
@@ -29,7 +29,7 @@ test('a file is passed on with its type and length, after redirects', async () =
   await site.close()
 })
 
-test('what cannot be handed out is an error in words', async () => {
+test('a file that cannot be delivered is an error with a message', async () => {
   const site = await startSite(
     pages({
       '/inside.pdf': (_, response) =>
@@ -52,7 +52,7 @@ test('what cannot be handed out is an error in words', async () => {
   await site.close()
 })
 
-test('a reader who goes away ends the download', async () => {
+test('a reader who disconnects ends the download', async () => {
   const site = await startSite(
     pages({
       '/endless.pdf': (_, response) => {

@@ -6,11 +6,11 @@ import { pages, startSite } from '#testing/site'
 
 const page = { limit: 'page' } as const
 
-describe('what is never visited', () => {
+describe('addresses that are never visited', () => {
   test('a host that does not exist is dns_failed (fault 1)', async () =>
     assert.equal(await causeAt('http://nowhere.site.net/'), 'dns_failed'))
 
-  test('a name service out of order is dns_unavailable (fault 2)', async () => {
+  test('a failing name service is dns_unavailable (fault 2)', async () => {
     const names = {
       'slow.site.net': () => {
         throw Object.assign(new Error('servfail'), { code: 'EAI_AGAIN' })
@@ -49,7 +49,7 @@ describe('what is never visited', () => {
     )
   })
 
-  test('a name that changes its answer is asked only once, and that answer is used (fault 5)', async () => {
+  test('a name with changing addresses is resolved once, and that answer is used (fault 5)', async () => {
     let asked = 0
     const names = { 'rebind.site.net': () => (asked++ ? ['127.0.0.1'] : ['10.0.0.1']) }
     assert.equal(await causeAt('http://rebind.site.net/', { names }), 'private_address')
@@ -94,7 +94,7 @@ describe('what is never visited', () => {
     assert.equal(await causeAt(`http://site.net/${'a'.repeat(2050)}`), 'invalid_address')
   })
 
-  test('an allowed prefix reaches our own server, and nothing beside it does', async () => {
+  test('only an allowed prefix reaches our own server', async () => {
     const site = await startSite(
       pages({ '/sample/one': 'sample', '/robots.txt': 'User-agent: *', '/claire/secret': 'secret' }),
     )
@@ -208,7 +208,7 @@ describe('broken and hostile servers', () => {
     )
   })
 
-  test('a body shorter than announced is not kept (fault 15)', async () => {
+  test('a body shorter than announced is not stored (fault 15)', async () => {
     for (const framing of [
       'Content-Length: 1000\r\n\r\n',
       'Transfer-Encoding: chunked\r\n\r\n100\r\n',
@@ -222,7 +222,7 @@ describe('broken and hostile servers', () => {
         )
   })
 
-  test('a status says what it says, however its page ends (fault 15)', async () => {
+  test('a status counts, however its page ends (fault 15)', async () => {
     const statuses = ['404 Not Found', '301 Moved\r\nLocation: /there']
     const results = []
     for (const status of statuses)
@@ -257,7 +257,7 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(result), 'protocol_error')
   })
 
-  test('an answer that is no HTTP is a protocol_error', async () => {
+  test('a response that is no HTTP is a protocol_error', async () => {
     assert.equal(
       causeOf(await visitRaw((socket) => socket.end('220 mail.site.net ESMTP\r\n'))),
       'protocol_error',
@@ -338,7 +338,7 @@ describe('statuses', () => {
     test(`${code} is ${cause} (fault 29)`, async () =>
       assert.equal(causeOf(await visit(status(code))), cause))
 
-  test('an interim answer is passed over, one that nobody asked for or that nothing follows has a name (fault 29)', async () => {
+  test('an interim response is skipped; an unrequested one, or one that nothing follows, has a cause (fault 29)', async () => {
     const final = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\npage'
     const answers = [
       '103 Early Hints',
@@ -371,10 +371,10 @@ describe('statuses', () => {
     assert.deepEqual(waits, [120_000, 90_000, 86_400_000, null, null])
   })
 
-  test('304 without a question is no answer', async () =>
+  test('304 without validators is no response', async () =>
     assert.equal(causeOf(await visit(status(304))), 'unexpected_not_modified'))
 
-  test('validators are sent back, and 304 says that nothing changed', async () => {
+  test('validators are sent back, and 304 means unchanged', async () => {
     const site = await startSite(
       pages({
         '/': (request, response) =>

@@ -64,7 +64,7 @@ describe('a connection to our own network', () => {
     })
   })
 
-  test('is not made for a name with public addresses besides (fault 4)', async () => {
+  test('is not made for a name that also has public addresses (fault 4)', async () => {
     assert.deepEqual(await ask(resolving(PUBLIC, '127.0.0.1')), {
       answer: 'private_address',
       address: null,
@@ -74,7 +74,7 @@ describe('a connection to our own network', () => {
     })
   })
 
-  test('is not made for an address in numbers, which no name service is asked about (fault 6)', async () => {
+  test('is not made for a numeric address, which is never resolved (fault 6)', async () => {
     assert.deepEqual(await ask(resolving(PUBLIC), { host: '127.0.0.1' }), {
       answer: 'private_address',
       address: '127.0.0.1',
@@ -84,7 +84,7 @@ describe('a connection to our own network', () => {
     })
   })
 
-  test('carries not one byte when the address was public as it was checked and is private as it is used (fault 5)', async () => {
+  test('carries no byte if the address was public when checked and is private when used (fault 5)', async () => {
     // The name service is queried once; only its answer itself could still change before it is used.
     let looks = 0
     const changing: LookupAddress = {
@@ -101,7 +101,7 @@ describe('a connection to our own network', () => {
   })
 })
 
-test('a server is known by one of its addresses, in whatever order and spelling they come', () => {
+test('a server is named by one of its addresses, in any order and spelling', () => {
   const both = ['2001:db8:0:0::2', '192.0.2.7', '2001:db8::1', '::ffff:192.0.2.3']
   assert.equal(nameOfAddresses(both), '192.0.2.3')
   assert.equal(nameOfAddresses(both.toReversed()), '192.0.2.3')

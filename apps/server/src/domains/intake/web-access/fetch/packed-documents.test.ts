@@ -38,12 +38,12 @@ describe('packed documents', () => {
     assert.equal(textOf(await visit(packed('', gzipSync(html)))), html)
   })
 
-  test('plain bytes announced as gzip, br or deflate are taken as they are (fault 26)', async () => {
+  test('plain bytes announced as gzip, br or deflate stay unchanged (fault 26)', async () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'zstd'])
       assert.equal(textOf(await visit(packed(encoding, Buffer.from(html)))), html)
   })
 
-  test('gzip that breaks off or has a wrong checksum is kept only when the page is complete (fault 25)', async () => {
+  test('truncated gzip, or with a wrong checksum, is used only if the page is complete (fault 25)', async () => {
     const whole = gzipSync(html)
     const wrongSum = Buffer.from(whole)
     wrongSum.writeUInt32LE(1, wrongSum.length - 8)

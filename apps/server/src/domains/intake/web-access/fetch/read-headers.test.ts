@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readHeaders } from './read-headers.ts'
 
-test('of a header line 1,000 characters count, of one that holds addresses all', () => {
+test('a header line is cut to 1,000 characters, one with addresses is not', () => {
   const long = 'x'.repeat(5_000)
   const read = readHeaders({
     ETag: long,
@@ -21,7 +21,7 @@ test('of a header line 1,000 characters count, of one that holds addresses all',
   )
 })
 
-test('of several lines of one name the first counts where it means one thing, and all where it is a list', () =>
+test('of repeated headers the first counts for a single value, and all for a list', () =>
   assert.deepEqual(readHeaders({ etag: ['"1"', '"2"'], Link: ['<a>', '<b>'], vary: undefined }), {
     etag: '"1"',
     link: '<a>, <b>',

@@ -11,7 +11,7 @@ test('a redirect from https to http is refused, from http to https followed (fau
   })
 })
 
-test('a relative redirect, with spaces in it, leads where a browser would go (fault 11)', () => {
+test('a relative redirect with spaces resolves as in a browser (fault 11)', () => {
   assert.deepEqual(nextHop('http://journal.site.net/x/a', ' ../the new place#top '), {
     location: 'http://journal.site.net/the%20new%20place',
   })

@@ -30,7 +30,7 @@ async function hub(redirects: Record<string, [status: number, location: string]>
   }
 }
 
-test('a form is sent as browsers send it, and again where the answer says that it belongs elsewhere', async (t) => {
+test('a form is sent as browsers send it, and again to the target of a redirect', async (t) => {
   const { bodies, send, close } = await hub({ '/old': [307, '/new'], '/moved': [302, '/new'] })
   t.after(close)
   assert.deepEqual(await send('/old'), { status: 202 })
@@ -39,7 +39,7 @@ test('a form is sent as browsers send it, and again where the answer says that i
   assert.deepEqual(await send('/moved'), { status: 302 }, 'a redirect that makes it a GET says nothing to us')
 })
 
-test('a form is sent nowhere in our own network, and in no circle', async (t) => {
+test('a form is never sent into our own network, nor in redirect loops', async (t) => {
   const { bodies, send, close } = await hub({ '/in': [307, 'http://10.0.0.1/'], '/round': [308, '/round'] })
   t.after(close)
   assert.deepEqual(await send('/in'), { cause: 'private_address' })

@@ -59,7 +59,7 @@ describe('a page that needs its programs', { skip }, () => {
     return result.kind === 'document' ? result.bytes.toString() : result.cause
   }
 
-  test('shows what they made of data of its own site, without them and without what others are told', async () => {
+  test('is shown as its scripts render it with data of its site, without scripts and noscript content', async () => {
     Object.assign(shown, {
       '/study': `${app('').replace('</body>', '<link rel="stylesheet" href="/style.css"><script src="/app.js"></script></body>')}`,
       '/app.js': `alert('hello'); fetch('/data.json').then((answer) => answer.json()).then(({ title }) => setTimeout(() => { ${show('title')} }, 300))`,
@@ -71,7 +71,7 @@ describe('a page that needs its programs', { skip }, () => {
     assert.deepEqual(site.paths(), ['/study', '/app.js', '/data.json'])
   })
 
-  test('reaches no other origin, no address of ours, and nothing that robots.txt forbids, by whatever way; never done, it is taken as it stands when its time is up (faults 156, 157)', async () => {
+  test('reaches no other origin, no address of ours, and nothing that robots.txt forbids; if never done, it is read when its time is up (faults 156, 157)', async () => {
     let reached = 0
     const inside = createServer(() => (reached += 1))
     const udp = createSocket('udp4', () => (reached += 1))
@@ -123,7 +123,7 @@ describe('a page that needs its programs', { skip }, () => {
     assert.deepEqual(site.paths().slice(before), ['/curious', '/moved'])
   })
 
-  test('or holds its browser up, or grows without end, is given up, and nothing of it goes on running (fault 157)', async () => {
+  test('that blocks its browser, or grows endlessly, is given up, and nothing of it keeps running (fault 157)', async () => {
     shown['/stuck'] = app('for (;;) {}')
     shown['/growing'] = app(
       "const kept = []; setInterval(() => { kept.push(new Uint8Array(2e7).fill(1)); document.body.append('.') }, 10)",

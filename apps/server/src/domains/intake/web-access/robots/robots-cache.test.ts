@@ -46,7 +46,7 @@ describe('a robots.txt of ten megabytes', () => {
     })
 })
 
-describe('a robots.txt that is not to be had', () => {
+describe('an unavailable robots.txt', () => {
   const packed = gzipSync(
     `User-agent: *\n${Array.from({ length: 2000 }, (_, index) => `Disallow: /${Math.imul(index, 2_654_435_761)}\n`).join('')}`,
   )

@@ -8,8 +8,8 @@ const allows = (text: string, path: string, agent = 'ClaireBot') =>
   isAllowed(rulesFor(parse(text), agent), `http://site.net${path}`)
 const everybody = (rules: string) => `User-agent: *\n${rules}`
 
-describe('which group counts', () => {
-  test('rules for us are used alone, those for everybody otherwise', () => {
+describe('the group that applies', () => {
+  test('rules for us apply alone, otherwise those for everybody', () => {
     const text = 'User-agent: *\nDisallow: /\n\nUser-agent: clairebot\nAllow: /\n'
     assert.equal(allows(text, '/x'), true)
     assert.equal(allows(text, '/x', 'OtherBot'), false)
@@ -24,21 +24,21 @@ describe('which group counts', () => {
     )
   })
 
-  test('several names in front share the rules behind', () => {
+  test('several names before rules share them', () => {
     assert.equal(allows('User-agent: a\nUser-agent: ClaireBot\nDisallow: /x', '/x'), false)
   })
 
-  test('a version behind the name does not matter, a longer name does', () => {
+  test('a version after the name does not matter, a longer name does', () => {
     assert.equal(allows('User-agent: ClaireBot/2.0\nDisallow: /', '/x'), false)
     assert.equal(allows('User-agent: ClaireBotNews\nDisallow: /', '/x'), true)
     assert.equal(allows('User-agent: ClaireBot of the library\nDisallow: /', '/x'), false)
   })
 
-  test("rules before any name are nobody's", () =>
+  test('rules before any name apply to nobody', () =>
     assert.equal(allows('Disallow: /\nUser-agent: other\nDisallow: /', '/x'), true))
 })
 
-describe('which rule wins', () => {
+describe('the rule that applies', () => {
   for (const [rules, path, expected] of [
     ['Disallow: /a\nAllow: /a/b', '/a/b/c', true],
     ['Disallow: /a/b\nAllow: /a', '/a/b', false],
@@ -74,8 +74,8 @@ describe('which rule wins', () => {
     })
 })
 
-describe('what a robots.txt may look like', () => {
-  test('a byte order mark, carriage returns alone, NUL bytes and comments are read past (fault 47)', () => {
+describe('the form of a robots.txt', () => {
+  test('a byte order mark, carriage returns alone, NUL bytes and comments are skipped (fault 47)', () => {
     assert.equal(allows('\uFEFFUser-agent: *\rDisallow: /x # not here\r', '/x'), false)
     assert.equal(allows('User-agent: *\0\nDisallow: /x', '/x'), false)
   })
@@ -86,7 +86,7 @@ describe('what a robots.txt may look like', () => {
       assert.equal(isAllowed(rulesFor(parseRobots(bytes), 'ClaireBot'), 'http://site.net/x'), false)
     })
 
-  test('of a line, the first 2,083 bytes count, whatever letters they are', () => {
+  test('the first 2,083 bytes of a line count, in any letters', () => {
     const path = (letters: number) => `/${'é'.repeat(letters)}`
     const rule = `Disallow: ${path(2_000)}`
     const counted = (2_083 - 'Disallow: /'.length) / 2
@@ -113,13 +113,13 @@ describe('what a robots.txt may look like', () => {
       true,
     ))
 
-  test('what stands after 500 KiB is not read (fault 48)', () => {
+  test('nothing after 500 KiB is read (fault 48)', () => {
     const filler = `# ${'x'.repeat(1021)}\n`.repeat(500)
     assert.equal(allows(`User-agent: *\nDisallow: /a\n${filler}Disallow: /b\n`, '/b'), true)
     assert.equal(allows(`User-agent: *\nDisallow: /a\n${filler}`, '/a'), false)
   })
 
-  test('sitemaps are collected wherever they stand', () => {
+  test('sitemaps are collected anywhere in the file', () => {
     assert.deepEqual(parse('Sitemap: http://a/1.xml\nUser-agent: *\nsitemap:http://b/2.xml').sitemaps, [
       'http://a/1.xml',
       'http://b/2.xml',
