@@ -162,7 +162,7 @@ describe('every route under /claire', () => {
     return { status: response.statusCode, body: response.body }
   }
 
-  test('has answers that can be written: their schemas are compiled when they are first needed', () => {
+  test('has a valid response schema: schemas are compiled on first use', () => {
     let compiled = 0
     for (const { schema } of routes)
       for (const answer of Object.values(schema.response ?? {})) {
@@ -175,14 +175,14 @@ describe('every route under /claire', () => {
     assert.ok(compiled > routes.length)
   })
 
-  test('was looked at', (t) => {
+  test('was checked', (t) => {
     assert.ok(guarded().length > 40)
     t.diagnostic(
       `${guarded().length} routes x ${REJECTED.length + 2} callers = ${guarded().length * (REJECTED.length + 2)} answers; ${routes.length - guarded().length} public routes of the API's description`,
     )
   })
 
-  test('asks to sign in whoever has no current access token', async () => {
+  test('requires a current access token', async () => {
     for (const route of guarded()) {
       for (const kind of REJECTED) {
         const { status, body } = await statusOf(route, tokens[kind])
@@ -202,7 +202,7 @@ describe('every route under /claire', () => {
     }
   })
 
-  test('says which scope of a personal access token opens it, or that none does', () => {
+  test('declares the scope of a personal access token that opens it, or none', () => {
     for (const route of guarded()) assert.ok(isDeclared(route.method, route.url), nameOf(route))
   })
 
@@ -261,7 +261,7 @@ describe('every route under /claire', () => {
     }
   })
 
-  test('of the administrators is forbidden to users, and no other is', async () => {
+  test('for administrators is forbidden to users, and no other is', async () => {
     const names = new Set(guarded().map(nameOf))
     for (const name of ADMINISTRATORS_ONLY) assert.ok(names.has(name), `${name} is still there`)
     for (const route of guarded()) {

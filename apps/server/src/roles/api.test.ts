@@ -53,7 +53,7 @@ describe('the interface', () => {
     }
   })
 
-  test('opens no call of the product to nobody', async () => {
+  test('opens no call of the product without a token', async () => {
     for (const { method, url } of await operations()) {
       const { statusCode, json } = await server.app.inject({ method: method as 'GET', url })
       assert.equal(statusCode, 401, `${method} ${url}`)
@@ -61,7 +61,7 @@ describe('the interface', () => {
     }
   })
 
-  test('opens no call of the product to a token that is not good', async () => {
+  test('opens no call of the product to an invalid token', async () => {
     for (const make of Object.values(server.tokens.rejected))
       assert.equal((await server.call('/bookmark', { token: await make() })).status, 401)
   })
@@ -99,14 +99,14 @@ describe('the interface', () => {
     )
   })
 
-  test('lets nothing of an answer be kept by caches', async () => {
+  test('forbids caching of responses', async () => {
     assert.equal(
       (await server.call('/bookmark', { token: await server.tokens.user() })).headers['cache-control'],
       'no-store',
     )
   })
 
-  test('can be read as a page', async () => {
+  test('is available as a page', async () => {
     const { statusCode, body } = await server.app.inject('/claire/docs/')
     assert.equal(statusCode, 200)
     assert.doesNotMatch(body, /<script>|onload=/)
@@ -117,7 +117,7 @@ describe('the web site', () => {
   const page = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ url, headers: { accept: 'text/html', host: 'localhost:8080', ...headers } })
 
-  test('answers under a content security policy that lets no other scripts in', async () => {
+  test('has a content security policy that allows no other scripts', async () => {
     const { headers } = await page('/config.json')
     const policy = String(headers['content-security-policy'])
     for (const part of [
@@ -132,7 +132,7 @@ describe('the web site', () => {
     assert.equal(headers['strict-transport-security'], undefined)
   })
 
-  test('sends a browser that came by another name of this machine to the public address', async () => {
+  test('redirects a browser with another name of this machine to the public address', async () => {
     for (const host of ['127.0.0.1:8080', '[::1]:8080', '127.8.8.8']) {
       const { statusCode, headers } = await page('/search?searchText=a%20b', { host })
       assert.deepEqual(
@@ -147,7 +147,7 @@ describe('the web site', () => {
     )
   })
 
-  test('is not led astray by a strange Host header, and leaves programs alone', async () => {
+  test('ignores an unknown Host header, and does not redirect programs', async () => {
     assert.notEqual((await page('/', { host: 'evil.example' })).statusCode, 302)
     assert.equal(
       (await page('/config.json', { host: '127.0.0.1:8080', accept: 'application/json' })).statusCode,
@@ -161,7 +161,7 @@ describe('the web site', () => {
   })
 })
 
-test('the people of a scanned site can read who visits them, and whom to write to', async (t) => {
+test('people of a scanned site can read who crawls it, and how to contact us', async (t) => {
   const other = await startTestServer({ settings: { CONTACT_EMAIL: 'library@example.org' } })
   t.after(() => other.close())
   const { body, headers } = await other.app.inject('/bot')
@@ -172,7 +172,7 @@ test('the people of a scanned site can read who visits them, and whom to write t
 })
 
 describe('health', () => {
-  test('live says that the process answers, ready that its database does', async () => {
+  test('live means that the process responds, ready that its database does', async () => {
     assert.equal((await server.app.inject('/health/live')).statusCode, 200)
     assert.deepEqual((await server.app.inject('/health/ready')).json(), {
       status: 'ok',
@@ -181,7 +181,7 @@ describe('health', () => {
     })
   })
 
-  test('ready tells how far a rebuild of the search index is, while there is one', async (t) => {
+  test('ready shows the progress of a rebuild of the search index', async (t) => {
     const other = await startTestServer()
     t.after(() => other.close())
     await other.claire.articles.save(articleDraft({ url: 'https://lakes.example/1' }))

@@ -32,10 +32,10 @@ function exchange(text: string): Promise<string> {
 const bodyOf = (answer: string) =>
   JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { errorCode: string; apiError: string }
 
-describe('what cannot be read', () => {
+describe('an unreadable request', () => {
   const deep = '['.repeat(5_000) + ']'.repeat(5_000)
 
-  test('is a 400 that says why, whether deep or with a null character', async () => {
+  test('is a 400 with its reason, whether too deep or with a null character', async () => {
     const headers = {
       authorization: `Bearer ${await server.tokens.user()}`,
       'content-type': 'application/json',
@@ -55,7 +55,7 @@ describe('what cannot be read', () => {
     }
   })
 
-  test('is answered although it is no HTTP, or too much of it', async () => {
+  test('is answered even if it is no HTTP, or too large', async () => {
     const nonsense = await exchange('good morning\r\n\r\n')
     assert.match(nonsense, /^HTTP\/1\.1 400 /)
     assert.deepEqual(bodyOf(nonsense), { errorCode: 'BAD_REQUEST', apiError: 'This is not HTTP.' })
@@ -65,7 +65,7 @@ describe('what cannot be read', () => {
   })
 })
 
-test('a request that names more than one host is a 400, wherever it goes', async () => {
+test('a request with several hosts is a 400, on every route', async () => {
   const ask = (path: string, hosts: string[]) =>
     exchange(
       `GET ${path} HTTP/1.1\r\n${hosts.map((host) => `${host}\r\n`).join('')}accept: text/html\r\nconnection: close\r\n\r\n`,
@@ -101,7 +101,7 @@ test('a target in absolute form is the path in it', async () => {
 })
 
 // If it is not ended, this test never ends.
-test('a request that does not come to an end is ended, on every route, answered already or not', async () => {
+test('an endless request is ended, on every route, answered already or not', async () => {
   const token = await server.tokens.user()
   const routes = [
     ['POST', '/claire/search', `authorization: Bearer ${token}\r\n`],
@@ -120,7 +120,7 @@ test('a request that does not come to an end is ended, on every route, answered 
   )
 })
 
-test('marks of the build are not served', async () => {
+test('files of the build process are not served', async () => {
   const existed = existsSync(WEB_SITE)
   mkdirSync(WEB_SITE, { recursive: true })
   const mark = `${WEB_SITE}/.mark-${process.pid}`

@@ -28,7 +28,7 @@ async function samplesOf({ app }: TestServer) {
 }
 
 onEveryServer((start) => {
-  test('who has the token sees what waits, how answers went and how the process is', async () => {
+  test('holders of the token see queues, responses and the state of the process', async () => {
     const server = await start({ settings: { METRICS_TOKEN } })
     const { claire } = server
     try {
@@ -62,7 +62,7 @@ onEveryServer((start) => {
     }
   })
 
-  test('nobody else does: without the token, with another, or where there is none', async () => {
+  test('nobody else does: without the token, with another, or if none is configured', async () => {
     const server = await start({ settings: { METRICS_TOKEN } })
     try {
       for (const headers of [{}, { authorization: 'Bearer another' }, { authorization: METRICS_TOKEN }])
@@ -78,7 +78,7 @@ onEveryServer((start) => {
     }
   })
 
-  test('every metric that the operations page and the dashboard name is there', async () => {
+  test('every metric of the operations page and the dashboard exists', async () => {
     const server = await start({ settings: { METRICS_TOKEN } })
     try {
       const root = path.join(import.meta.dirname, '../../../..')
@@ -97,7 +97,7 @@ onEveryServer((start) => {
     }
   })
 
-  test('numbers that cannot be read are left out, and the others are shown', async () => {
+  test('unreadable numbers are left out, and the others are shown', async () => {
     const server = await start({ settings: { METRICS_TOKEN } })
     try {
       await server.claire.database.schema.alterTable('outgoing_mail').renameTo('elsewhere').execute()
@@ -111,7 +111,7 @@ onEveryServer((start) => {
     }
   })
 
-  test('a process that does not answer browsers shows its own on the port for its health', async () => {
+  test('a process that does not answer browsers shows its metrics on its health port', async () => {
     const server = await start({ settings: { METRICS_TOKEN } })
     try {
       const port = await freePort()

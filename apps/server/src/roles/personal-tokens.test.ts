@@ -25,7 +25,7 @@ onEveryServer((start) => {
     return answer.body as NewPersonalToken
   }
 
-  test('a token is made, used, seen to have been used, and revoked', async () => {
+  test('a token is created, used, shown as used, and revoked', async () => {
     const signedIn = await server.tokens.user({ subject: 'maker' })
     const { token, kept } = await made(signedIn)
     const folders = () => server.call('/bookmark/shelf', { token })
@@ -46,7 +46,7 @@ onEveryServer((start) => {
     assert.equal(refused.headers['www-authenticate'], 'Bearer error="invalid_token"')
   })
 
-  test('a token reaches what belongs to its person', async () => {
+  test('a token gives access to the data of its person', async () => {
     const signedIn = await server.tokens.user({ subject: 'keeper' })
     const { token } = await made(signedIn)
     const query = { folderName: 'From a script' }
@@ -55,7 +55,7 @@ onEveryServer((start) => {
     assert.ok(JSON.stringify(body).includes('From a script'))
   })
 
-  test('with the account go its tokens, and what it was called', async () => {
+  test('the account’s tokens are deleted with it, and their names', async () => {
     const signedIn = await server.tokens.user({ subject: 'leaver' })
     const { token } = await made(signedIn, { name: 'Wandering albatross' })
     assert.notDeepEqual(await tracesInTables(server.claire.database, ['albatross']), [])

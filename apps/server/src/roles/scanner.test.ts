@@ -87,7 +87,7 @@ describe('the scanner in the whole server', () => {
 
   let source: Source
 
-  test('while the disk is nearly full nothing is asked for; an added source waits', async () => {
+  test('while the disk is nearly full nothing is requested; an added source waits', async () => {
     source = await admin<Source>('POST', '/source', { name: 'Journal', url: HOST })
     const then = looked
     await until(
@@ -100,7 +100,7 @@ describe('the scanner in the whole server', () => {
     isFull = false
   })
 
-  test('its articles are there soon after there is room', async () => {
+  test('its articles are stored soon after there is room', async () => {
     const detail = await until(
       () => admin<SourceDetail>('GET', `/source/${source.id}`),
       ({ scan }) => scan?.state === 'done',
@@ -110,7 +110,7 @@ describe('the scanner in the whole server', () => {
     assert.equal(await server.claire.articles.count({ sourceId: source.id }), LIVE.size)
   })
 
-  test('the file of an article is handed out, from the site', async () => {
+  test('the file of an article is served from the site', async () => {
     const [id = ''] = await server.claire.articles.idsOfSource(source.id, { limit: 1 })
     const answer = await server.call('/files/download-encrypted', {
       query: { fileId: id },
@@ -121,7 +121,7 @@ describe('the scanner in the whole server', () => {
     assert.match(String(answer.headers['content-disposition']), /\.pdf/)
   })
 
-  test('an address is looked at before it becomes a source, and told to be one already, behind a redirect too', async () => {
+  test('an address is checked before it becomes a source, and recognised as an existing one, also behind a redirect', async () => {
     const check = (url: string) => admin<SourceCheck>('POST', '/source/check', { url })
     const same = await check(`www.${HOST}`)
     assert.match(same.message, /already approved: "Journal"/)
@@ -132,7 +132,7 @@ describe('the scanner in the whole server', () => {
     assert.deepEqual([isNew, isReadable], [true, false])
   })
 
-  test('what is said of a site that cannot be read is in the language that the caller prefers', async () => {
+  test('messages about an unreadable site are in the caller’s language', async () => {
     const said = async (language: string) => {
       const token = await server.tokens.user()
       const asked = { method: 'POST', body: { url: 'nowhere.home' }, token, language } as const
@@ -157,7 +157,7 @@ describe('the scanner in the whole server', () => {
     assert.equal(typeof seen.message, 'string')
   })
 
-  test('a deleted source leaves with all its articles', async () => {
+  test('a source is deleted with all its articles', async () => {
     await admin('DELETE', `/source/${source.id}/delete`)
     await until(
       () => server.claire.articles.count({ sourceId: source.id }),

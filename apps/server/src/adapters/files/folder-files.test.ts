@@ -15,7 +15,7 @@ const fresh = () => path.join(root, String(++folders), 'pages')
 describe('files in a folder', () => {
   filesConformance(async () => openFolderFiles(fresh()))
 
-  test('are for their owner alone, and leave nothing half written', async () => {
+  test('are private, and never half written', async () => {
     const folder = fresh()
     const files = openFolderFiles(folder)
     await files.put('ab/abc', Buffer.from('x'))
@@ -24,7 +24,7 @@ describe('files in a folder', () => {
     assert.deepEqual(readdirSync(path.join(folder, 'ab')), ['abc'])
   })
 
-  test('are away where a file is in the place of the folder', async () => {
+  test('are away if a file is in place of the folder', async () => {
     const file = path.join(root, 'file')
     writeFileSync(file, '')
     const files = openFolderFiles(path.join(file, 'pages'))

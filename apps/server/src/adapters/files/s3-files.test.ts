@@ -27,7 +27,7 @@ describe('files in a bucket', { skip: withoutGateway }, () => {
 
   filesConformance(fresh)
 
-  test('of two prefixes know nothing of each other', async () => {
+  test('of two prefixes are separate', async () => {
     const [one, other] = [await fresh(), await fresh()]
     await one.put('a', Buffer.from('one'))
     await other.put('a', Buffer.from('other'))
@@ -36,7 +36,7 @@ describe('files in a bucket', { skip: withoutGateway }, () => {
     assert.deepEqual(await other.list(), [])
   })
 
-  test('are away where the bucket is not there, or the secret is another', async () => {
+  test('are away if the bucket is missing, or the secret is wrong', async () => {
     for (const wrong of [{ bucket: 'another' }, { secretAccessKey: 'guessed' }]) {
       const files = await openS3Files({ ...gateway.bucket, ...wrong })
       await assert.rejects(files.put('a', Buffer.from('x')), FilesAway)
@@ -47,7 +47,7 @@ describe('files in a bucket', { skip: withoutGateway }, () => {
   })
 })
 
-test('a bucket whose service does not answer, or is no such service, is away', async (t) => {
+test('a bucket whose service does not respond, or is no S3 service, is away', async (t) => {
   const web = createServer((_request, response) => response.end('<html><p>Hello</p></html>'))
   await new Promise<void>((listening) => web.listen(0, '127.0.0.1', listening))
   t.after(() => web.close())

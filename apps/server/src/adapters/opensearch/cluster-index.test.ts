@@ -42,7 +42,7 @@ if (url)
   })
 
 describe('a cluster that is away', () => {
-  test('is told as such, and whoever asks may try again', async () => {
+  test('is reported as unavailable, and may be retried', async () => {
     const { index, isAway } = openClusterIndex(settings([`http://127.0.0.1:${await freePort()}`]))
     const isUnavailable = (error: unknown) =>
       error instanceof DomainError && error.code === 'UNAVAILABLE' && error.retryAfterSeconds === 5

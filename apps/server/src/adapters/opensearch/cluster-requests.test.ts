@@ -33,7 +33,7 @@ function startListener(asked: string[]) {
   return new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
 
-describe('a search asks a cluster', { skip }, () => {
+describe('a search sends a cluster', { skip }, () => {
   const asked: string[] = []
   let listener: Server
   let claire: Awaited<ReturnType<typeof freshSearch>>
@@ -81,7 +81,7 @@ describe('a search asks a cluster', { skip }, () => {
     listener.closeAllConnections()
   })
 
-  test('three times for what is found by meaning, the look at its spelling included', async () => {
+  test('three requests in semantic mode, including that for its spelling', async () => {
     for (const searchTerm of [
       'monsoon',
       'kelp forests',
@@ -91,11 +91,11 @@ describe('a search asks a cluster', { skip }, () => {
       assert.ok((await requestsOf(searchTerm)) <= 3, searchTerm)
   })
 
-  test('some times more where hardly anything has the words', async () => {
+  test('a few more if hardly anything has the words', async () => {
     assert.ok((await requestsOf('monsoon zyxwv')) <= 5)
   })
 
-  test('once for what is found by exact words, be they a name or not', async () => {
+  test('one request in exact mode, for a name or not', async () => {
     for (const searchTerm of ['monsoon', 'summer monsoon', '"solar cells" explained', 'kelp OR graphs'])
       assert.equal(await requestsOf(searchTerm, true), 1, searchTerm)
   })

@@ -71,7 +71,7 @@ describe('a cluster behind TLS, with a user and a password', { skip }, () => {
     guard.closeAllConnections()
   })
 
-  test('takes in and answers, where its authority is named', async () => {
+  test('stores and answers, if its authority is configured', async () => {
     const index = openCluster({ ...settings, embedder, contextual: null, databaseId: 'here' })
     await index.write({ put: [], remove: [], cursor: 7 })
     assert.equal((await index.state()).cursor, 7)

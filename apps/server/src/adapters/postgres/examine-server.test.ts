@@ -32,7 +32,7 @@ function overwrite(file: string, text: string, { before, bytes }: { before: numb
 /** Bytes of a row between its beginning and the text of its first column. */
 const ROW_HEAD = 25
 
-test('damaged tables and indexes of a server are found where it has amcheck', { skip }, async (t) => {
+test('damaged tables and indexes of a server are found if it has amcheck', { skip }, async (t) => {
   const cluster = await createCluster(programs ?? '')
   t.after(() => cluster.remove())
   cluster.start()

@@ -23,14 +23,14 @@ describe('PostgreSQL', { skip: url === undefined && 'TEST_DATABASE_URL is not se
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)).rows[0]?.pid ?? 0
   const end = (backend: number) => sql`select pg_terminate_backend(${backend}, 5000)`.execute(operator)
 
-  test('milliseconds and sequences come back as numbers', async () => {
+  test('milliseconds and sequences are read as numbers', async () => {
     const { rows } = await sql`select 1700000000000::bigint as at, 7::int as seq, count(*) as n`.execute(
       database,
     )
     assert.deepEqual(rows, [{ at: 1_700_000_000_000, seq: 7, n: 1 }])
   })
 
-  test('a connection that the server ends while nobody uses it is replaced at the next query', async () => {
+  test('an idle connection ended by the server is replaced at the next query', async () => {
     const first = await pid()
     await end(first)
     // The end may still be pending: then one query fails, and the next gets a new connection.
@@ -41,7 +41,7 @@ describe('PostgreSQL', { skip: url === undefined && 'TEST_DATABASE_URL is not se
     assert.notEqual(second, first)
   })
 
-  test('one that ends during a transaction fails that transaction alone, as a database that is away', async () => {
+  test('one that ends during a transaction fails only that transaction, as an unavailable database', async () => {
     const failing = inTransaction(database, async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
       await end(rows[0]?.pid ?? 0)
@@ -51,7 +51,7 @@ describe('PostgreSQL', { skip: url === undefined && 'TEST_DATABASE_URL is not se
     assert.ok((await pid()) > 0)
   })
 
-  test('a server that is not there is a database that is away', async () => {
+  test('an unreachable server is an unavailable database', async () => {
     const nowhere = openPostgres('postgres://claire@127.0.0.1:1/claire')
     await assert.rejects(sql`select 1`.execute(nowhere), (error) => isDatabaseAway(error))
     await nowhere.destroy()

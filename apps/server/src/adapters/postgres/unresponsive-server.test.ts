@@ -44,7 +44,7 @@ async function startLine(server: URL) {
   }
 }
 
-describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABASE_URL is not set' }, () => {
+describe('an unresponsive server', { skip: url === undefined && 'TEST_DATABASE_URL is not set' }, () => {
   let line: Awaited<ReturnType<typeof startLine>>
   let database: Database
   before(async () => {
@@ -75,7 +75,7 @@ describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABA
     }
   }
 
-  test('is a database that is away: for a statement under way, those behind it, and new connections', async () => {
+  test('counts as away: for a running statement, queued ones, and new connections', async () => {
     await ask()
     line.isUnresponsive = true
     // Three for two connections: one waits for its turn.
@@ -85,12 +85,12 @@ describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABA
     await untilAnswered()
   })
 
-  test('is not one that takes its time for a statement', async () => {
+  test('is not one with a slow statement', async () => {
     const { rows } = await sql`select 1 as one from pg_sleep(3)`.execute(database)
     assert.deepEqual(rows, [{ one: 1 }])
   })
 
-  test('is not one whose answer this process was too busy to read', async () => {
+  test('is not one whose response this process was too busy to read', async () => {
     await ask()
     const slow = sql`select 1 as one from pg_sleep(6)`.execute(database)
     // The server responds to a probe while this process reads nothing.
@@ -100,7 +100,7 @@ describe('a server that says nothing', { skip: url === undefined && 'TEST_DATABA
     assert.deepEqual(rows, [{ one: 1 }])
   })
 
-  test('fails a transaction that it has not answered, and none of it is kept', async () => {
+  test('fails an unanswered transaction, and none of it is stored', async () => {
     await assert.rejects(
       database.transaction().execute(async (transaction) => {
         await sql`create table never_kept (value integer)`.execute(transaction)

@@ -31,7 +31,7 @@ test('about sixty articles from many fields, from before 1980 to this year, wait
   assert.equal(new Set(dois).size, dois.length)
 })
 
-test('every link in the library leads somewhere in it, and every article is linked and in the sitemap', async () => {
+test('every link of the library works, and every article is linked and in the sitemap', async () => {
   const get = await openLibrary()
   const waiting = [`${publicUrl}/sample-library/`]
   const seen = new Set(waiting)
@@ -75,7 +75,7 @@ test('a page that has not changed is not sent again', async () => {
   )
 })
 
-test('robots are invited to the library and to nothing else of this server', async () => {
+test('robots are allowed in the library and nowhere else on this server', async () => {
   const get = await openLibrary()
   const { body } = await get('/robots.txt')
   assert.match(body, /^Allow: \/sample-library\/$/m)
@@ -83,7 +83,7 @@ test('robots are invited to the library and to nothing else of this server', asy
   assert.match(body, /^Sitemap: http:\/\/localhost:8080\/sample-library\/sitemap\.xml$/m)
 })
 
-test('an address the library does not have is not found', async () => {
+test('an unknown address of the library is not found', async () => {
   const get = await openLibrary()
   for (const at of [
     '/sample-library/nothing',
@@ -94,7 +94,7 @@ test('an address the library does not have is not found', async () => {
   }
 })
 
-test('extraction reads from every page and PDF what its author wrote', { timeout: 120_000 }, async () => {
+test('extraction reads the author’s text from every page and PDF', { timeout: 120_000 }, async () => {
   const get = await openLibrary()
   const extractor = createExtractor({ workers: 1 })
   try {

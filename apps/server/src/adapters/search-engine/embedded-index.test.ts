@@ -38,7 +38,7 @@ searchIndexConformance('in memory', async () => {
   }
 })
 
-describe('what is stored', () => {
+describe('the stored index', () => {
   let folder: string
   const entry = async (id: string, title: string) => {
     const [vector = new Float32Array()] = await embedder.embed([title])
@@ -125,7 +125,7 @@ describe('what is stored', () => {
   const generationOf = () => path.join(folder, readFileSync(path.join(folder, 'current'), 'utf8'))
   const segmentsOf = () => readdirSync(generationOf()).filter((name) => name.endsWith('.segment'))
 
-  test('opens from its files, less what has gone since and with what has come', async () => {
+  test('opens from its files with all later additions and deletions', async () => {
     const first = await open(folder)
     const many = await Promise.all(
       Array.from({ length: 1200 }, (_, at) => entry(`many-${at}`, `Report number${at} on zirconium`)),
@@ -177,7 +177,7 @@ describe('what is stored', () => {
     }
   })
 
-  test('of an earlier version is begun anew, and its files are removed', async () => {
+  test('of an earlier version is recreated, and its files are removed', async () => {
     writeFileSync(path.join(folder, 'current'), 'before')
     mkdirSync(path.join(folder, 'before', 'articles.lance'), { recursive: true })
     writeFileSync(path.join(folder, 'before', 'mark.json'), '{"format":2,"cursor":9,"rows":3}')
@@ -189,7 +189,7 @@ describe('what is stored', () => {
     await index.close()
   })
 
-  test('of another database is begun anew', async () => {
+  test('of another database is recreated', async () => {
     const first = await open(folder)
     await first.index.write({ put: [await entry('a', 'Alpha particles')], remove: [], cursor: 3 })
     await first.index.close()
@@ -206,7 +206,7 @@ describe('what is stored', () => {
     await index.close()
   })
 
-  test('is begun anew when its rows are missing or garbage', async () => {
+  test('is recreated if its rows are missing or garbage', async () => {
     for (const damage of [
       (file: string) => rmSync(file),
       (file: string) => writeFileSync(file, 'garbage'),

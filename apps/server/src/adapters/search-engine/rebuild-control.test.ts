@@ -45,13 +45,13 @@ async function all(progress: AsyncGenerator<RebuildProgress>): Promise<RebuildPr
   return seen
 }
 
-test('where no server has the index open nobody is asked, and no request is left behind', async () => {
+test('if no server has the index open, nothing is requested, and no request is left behind', async () => {
   assert.deepEqual(await all(requestRebuild(path.join(folder, 'never made'))), [])
   assert.deepEqual(await all(requestRebuild(folder)), [])
   assert.ok(!existsSync(path.join(folder, 'rebuild-request')))
 })
 
-test('whoever asks hears how it goes until it has ended, and nothing of a rebuild before', async () => {
+test('a requester gets the progress until the end, and none of an earlier rebuild', async () => {
   await openIndex()
   const heard: RebuildProgress[] = []
   const control = createRebuildControl(folder, (progress) => heard.push(progress))
@@ -68,7 +68,7 @@ test('whoever asks hears how it goes until it has ended, and nothing of a rebuil
   assert.deepEqual(heard, [at(8, 'done'), at(3), at(5, 'failed')])
 })
 
-test('a server that ends before that is told, with what becomes of the rebuild', async () => {
+test('a server that ends before is reported, with the fate of the rebuild', async () => {
   await openIndex()
   const asked = requestRebuild(folder)
   const first = asked.next()
@@ -78,7 +78,7 @@ test('a server that ends before that is told, with what becomes of the rebuild',
   await assert.rejects(first, /stopped before the index was rebuilt. Its next start goes on with it/)
 })
 
-test('a request that nobody took is there for the next who opens the index', async () => {
+test('an untaken request waits for the next process that opens the index', async () => {
   writeFileSync(path.join(folder, 'rebuild-request'), '')
   await openIndex()
   assert.ok(createRebuildControl(folder).takeRequest())

@@ -34,7 +34,7 @@ test('a message becomes one file that mail programs open, however often it is se
   assert.match(String(mail.html), /Kelp/)
 })
 
-test('a folder that cannot be written to keeps the message waiting', async () => {
+test('a message waits while its folder is not writable', async () => {
   const folder = path.join(root, 'a-file')
   writeFileSync(folder, '')
   const transport = createFolderTransport({ folder, from: 'claire@claire.example' })

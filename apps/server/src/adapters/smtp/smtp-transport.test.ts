@@ -52,7 +52,7 @@ describe('a message over SMTP', () => {
       assert.equal(header('List-Id'), '"Claire at claire.example" <alert-1.claire.claire.example>')
     }))
 
-  test('cannot be given further headers or recipients by what people write', () =>
+  test('cannot get further headers or recipients from people’s input', () =>
     withServer({}, async (server, transport) => {
       const hostile = 'x\r\nBcc: eve@evil.example\r\n\r\nbody'
       await transport.send(message({ subject: hostile, listId: { name: hostile, id: 'a.claire.example' } }))
@@ -65,7 +65,7 @@ describe('a message over SMTP', () => {
       assert.ok(server.received.every(({ to }) => to.length === 1 && !to.includes('eve@evil.example')))
     }))
 
-  test('that the server refuses comes back with its words', () =>
+  test('that the server refuses returns its reply', () =>
     withServer(
       {
         refusedRecipients: ['nobody@reader.example'],
@@ -83,7 +83,7 @@ describe('a message over SMTP', () => {
       },
     ))
 
-  test('whose answer was cut off is not sent again by itself', () =>
+  test('whose reply was cut off is not resent automatically', () =>
     withServer(
       { react: (count) => (count === 1 ? 'take without answer' : 'take') },
       async (server, transport) => {
@@ -96,7 +96,7 @@ describe('a message over SMTP', () => {
       },
     ))
 
-  test('that the server has already is known by its answer', () =>
+  test('that the server already has is recognised by its reply', () =>
     withServer({ knowsRepetitions: true }, async (server, transport) => {
       const handovers = [await transport.send(message()), await transport.send(message())]
       assert.deepEqual(
@@ -106,7 +106,7 @@ describe('a message over SMTP', () => {
       assert.equal(server.received.length, 1)
     }))
 
-  test('is not sent where nobody listens, and that is certain', async () => {
+  test('is certainly not sent if nobody listens', async () => {
     const server = await startMailServer()
     await server.close()
     const transport = createSmtpTransport({ url: server.url, from })
@@ -114,7 +114,7 @@ describe('a message over SMTP', () => {
     await transport.close()
   })
 
-  test('is not given away when the server refuses our password; that says nothing about the message', () =>
+  test('is not transferred if the server refuses our password, which does not concern the message', () =>
     withServer(
       {
         authOptional: false,
@@ -130,7 +130,7 @@ describe('a message over SMTP', () => {
       },
     ))
 
-  test('goes over a TLS connection when the address says so', () =>
+  test('uses TLS if the address says so', () =>
     withServer({ secure: true }, async (server) => {
       // The test server's certificate is self-signed: without permission, nothing is sent to it.
       const strict = createSmtpTransport({ url: server.url, from })

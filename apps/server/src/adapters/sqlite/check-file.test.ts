@@ -33,7 +33,7 @@ function damage(fromPage: number) {
   writeFileSync(file, bytes.fill(0xff, fromPage * PAGE))
 }
 
-test('a database that was closed, one that is in use, and one that is not there yet are good', () => {
+test('a closed database, one in use, and a missing one are accepted', () => {
   checkFile(file)
   close()
   checkFile(file)
@@ -48,7 +48,7 @@ test('a file that is no database is damaged', () => {
   assert.throws(() => checkFile(file), /claire\.sqlite is damaged \(file is not a database\).*put a backup/)
 })
 
-test('damaged pages are looked for only after a process that did not close the database', () => {
+test('pages are checked only if the database was not closed', () => {
   const left = path.join(folder, 'left-wal')
   copyFileSync(`${file}-wal`, left)
   close()

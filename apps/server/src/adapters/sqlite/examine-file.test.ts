@@ -29,7 +29,7 @@ function close() {
   open = undefined
 }
 
-test('a database is whole while another process writes to it, and after it was closed', async () => {
+test('a database is undamaged while another process writes to it, and after it was closed', async () => {
   open?.exec("BEGIN IMMEDIATE; INSERT INTO note VALUES ('not committed yet')")
   assert.deepEqual(await examineFile(file, { isIdle: true }), { state: 'whole', says: '' })
   open?.exec('COMMIT')
@@ -37,7 +37,7 @@ test('a database is whole while another process writes to it, and after it was c
   assert.deepEqual(await examineFile(file, { isThorough: true }), { state: 'whole', says: '' })
 })
 
-test('garbage in pages is damage, and the table is named', async () => {
+test('garbage in pages is damage, with the name of the table', async () => {
   close()
   const repair = garblePages(file, 'zirconium')
   const condition = await examineFile(file)
@@ -48,7 +48,7 @@ test('garbage in pages is damage, and the table is named', async () => {
   assert.equal((await examineFile(file)).state, 'whole')
 })
 
-test('an index that lacks a row is damage to a thorough check alone', async () => {
+test('only a thorough check finds an index that lacks a row', async () => {
   close()
   const marker = Buffer.from('zirconium 1999 ')
   const bytes = readFileSync(file)
@@ -62,7 +62,7 @@ test('an index that lacks a row is damage to a thorough check alone', async () =
   assert.match(thorough.says, /note_text/)
 })
 
-test('a file that is no database is damaged, and one that is not there cannot be checked', async () => {
+test('a file that is no database is damaged, and a missing one cannot be checked', async () => {
   close()
   writeFileSync(file, 'no database at all. '.repeat(500))
   assert.deepEqual(await examineFile(file), { state: 'damaged', says: 'file is not a database' })
@@ -71,7 +71,7 @@ test('a file that is no database is damaged, and one that is not there cannot be
   assert.match(missing.says, /unable to open/)
 })
 
-test('a check ends at once when it is told to', async () => {
+test('a check ends at once when aborted', async () => {
   const stop = new AbortController()
   const checking = examineFile(file, { signal: stop.signal })
   stop.abort()

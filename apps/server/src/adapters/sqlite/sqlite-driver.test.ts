@@ -58,7 +58,7 @@ test('no statement of another caller slips into a transaction that awaits', asyn
   assert.deepEqual(await texts(), ['kept'])
 })
 
-test('reading beside a transaction waits for nothing and sees what was there before', async () => {
+test('reading beside a transaction never waits and sees the earlier state', async () => {
   await add(1, 'before')
   await inTransaction(database, async (transaction) => {
     await add(2, 'within', transaction)
@@ -80,7 +80,7 @@ test('writers take their turns in the order in which they came', async () => {
   assert.deepEqual(order, ['first', 'second', 'third'])
 })
 
-test('while another process writes, this one waits and goes on with everything else', async () => {
+test('while another process writes, this one waits and continues other work', async () => {
   const other = anotherProcess()
   other.exec("begin immediate; insert into note values (1, 'of the other')")
   let isWritten = false
@@ -93,7 +93,7 @@ test('while another process writes, this one waits and goes on with everything e
   assert.deepEqual(await texts(), ['of the other', 'of this one'])
 })
 
-test('a transaction that cannot be committed leaves nothing behind, and the next one is not disturbed', async () => {
+test('a transaction that cannot be committed leaves nothing behind, and does not affect the next one', async () => {
   await sql`create table part (note integer references note (id) deferrable initially deferred)`.execute(
     database,
   )
@@ -109,7 +109,7 @@ test('a transaction that cannot be committed leaves nothing behind, and the next
   assert.deepEqual(await texts(), ['next'])
 })
 
-test('rows are read in parts, and the same query may be asked meanwhile', async () => {
+test('rows are read in parts, and the same query may run meanwhile', async () => {
   for (let id = 0; id < 7; id++) await add(id, `note ${id}`)
   const query = notes().selectFrom('note').select('text').orderBy('id')
   const seen: string[] = []
@@ -123,7 +123,7 @@ test('rows are read in parts, and the same query may be asked meanwhile', async 
   )
 })
 
-test('what a statement did is told: rows, how many were changed, and the number of a new one', async () => {
+test('a statement returns its rows, the number changed, and the id of a new one', async () => {
   const { insertId } = await notes()
     .insertInto('note')
     .values({ id: 41, text: 'a' })
@@ -148,7 +148,7 @@ test('a statement that fails is named, without what was put into it', async () =
   })
 })
 
-test('what was deleted is in no file any more once the log is empty', async () => {
+test('deleted data is in no file once the log is empty', async () => {
   await add(1, 'everything about Ada Byron')
   await notes().deleteFrom('note').execute()
   await emptyLog(database)
@@ -156,7 +156,7 @@ test('what was deleted is in no file any more once the log is empty', async () =
   assert.ok(!readFileSync(file).includes('Ada Byron'))
 })
 
-test('a log that another process reads from stays, and that is no fault', async () => {
+test('a log that another process reads stays, without an error', async () => {
   await add(1, 'a')
   const other = anotherProcess()
   other.exec('begin')
@@ -167,7 +167,7 @@ test('a log that another process reads from stays, and that is no fault', async 
   assert.deepEqual(await texts(), ['a', 'b'])
 })
 
-test('whoever asks or writes again and again lets others in between', async () => {
+test('series of reads and writes yield to others', async () => {
   const deadline = performance.now() + 10_000
   const untilOthersRan = async (ask: () => Promise<unknown>) => {
     let haveRun = false

@@ -34,7 +34,7 @@ const addressesOf = (host: string): LookupAddress[] =>
 
 const post = (url: string) => transport.post({ url, headers: { 'x-sign': 'a' }, body: '{}' })
 
-test('what is posted arrives, and the status of the answer is kept', async () => {
+test('a post arrives, and the status of the response is stored', async () => {
   receiver.received.length = 0
   assert.deepEqual(await post('http://hooks.example.org/a'), {
     kind: 'accepted',
@@ -45,7 +45,7 @@ test('what is posted arrives, and the status of the answer is kept', async () =>
   assert.deepEqual([got?.path, got?.headers['x-sign'], got?.body], ['/a', 'a', '{}'])
 })
 
-test('a receiver in trouble is asked again, one that does not want it is not', async () => {
+test('a post is repeated to a failing receiver, not to one that refuses it', async () => {
   const outcomes = []
   for (const status of [408, 425, 429, 500, 503, 301, 400, 404, 410]) {
     const outcome = await post(`http://hooks.example.org/${status}`)
@@ -73,7 +73,7 @@ test('a redirect is not followed', async () => {
   )
 })
 
-test('a connection that ends without an answer leaves open whether it arrived; one never made does not', async () => {
+test('a connection that ends without a response may have delivered; one never made has not', async () => {
   assert.equal((await post('http://hooks.example.org/cut')).kind, 'unanswered')
   assert.equal((await post('http://nobody.example.org/')).kind, 'unreachable')
 })

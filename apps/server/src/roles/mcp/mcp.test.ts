@@ -85,7 +85,7 @@ async function connected(t: TestContext, scopes: readonly TokenScope[] = TOKEN_S
   }
 }
 
-test('a token lists the tools of its scopes, and no other', async (t) => {
+test('a token lists only the tools of its scopes', async (t) => {
   const byScope = {
     'search:read': ['search_articles', 'read_article', 'cite_articles'],
     'bookmarks:read': ['list_bookmarks', 'list_folders'],
@@ -109,7 +109,7 @@ test('a token lists the tools of its scopes, and no other', async (t) => {
   assert.equal(await refusal('add_bookmark'), 'This access token does not have the scope bookmarks:write.')
 })
 
-test('every tool says what it is for, what it takes and what it answers', async (t) => {
+test('every tool describes its purpose, input and output', async (t) => {
   const { tools, client } = await connected(t)
   assert.match(client.getInstructions() ?? '', /scientific articles/)
   for (const { name, description = '', inputSchema, outputSchema, annotations } of tools) {
@@ -148,7 +148,7 @@ test('articles are searched, paged, read and cited', async (t) => {
   assert.equal(await refusal('read_article', { articleId: 'nothing' }), 'There is no article with this id.')
 })
 
-test('bookmarks and folders are kept for the person whose token it is', async (t) => {
+test('bookmarks and folders are stored for the token’s person', async (t) => {
   const { use, refusal, owner } = await connected(t, ['bookmarks:write', 'search:read'])
   const found = await use('search_articles', { query: 'zirconium', exact: true })
   const [article] = found['articles'] as { id: string }[]
@@ -175,7 +175,7 @@ test('bookmarks and folders are kept for the person whose token it is', async (t
   )
 })
 
-test('an alert is made for the address of the account, and says what it found', async (t) => {
+test('an alert is created for the address of the account, and lists its results', async (t) => {
   const { use, refusal } = await connected(t, ['alerts:write'])
   const alert = await use('add_alert', { name: 'Alloys', searchTerm: 'zirconium', frequency: 'WEEKLY' })
   assert.equal(alert['email'], 'grace@claire.test')
@@ -192,7 +192,7 @@ test('a source is suggested, and waits for an administrator', async (t) => {
   assert.equal(suggested['status'], 'PENDING')
 })
 
-test('wrong arguments and unknown tools are the error -32602 of JSON-RPC, which says what is wrong', async () => {
+test('wrong arguments and unknown tools are the error -32602 of JSON-RPC, with the reason', async () => {
   const { token } = await tokenFor(['search:read'])
   const errorOf = async (name: string, input?: object) => {
     const answer = await fetch(endpoint, {
@@ -225,7 +225,7 @@ test('wrong arguments and unknown tools are the error -32602 of JSON-RPC, which 
   assert.deepEqual(await errorOf('no_such_tool', {}), [7, -32_602, 'There is no such tool.'])
 })
 
-test('a token that is revoked while a client is connected is refused from the next call on', async (t) => {
+test('a token revoked while a client is connected is refused from the next call on', async (t) => {
   const { client, kept, owner } = await connected(t, ['search:read'])
   await server.claire.personalTokens.revoke(owner, kept.id)
   await assert.rejects(client.listTools(), /401|not known, has expired or was revoked/)
