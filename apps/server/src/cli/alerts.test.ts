@@ -95,7 +95,7 @@ after(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-test('an operator sees what is told to whom and why a mail does not come, and has one told at once', async () => {
+test('an operator sees alerts, their people and problems of mails, and can send at once', async () => {
   await alertOf('grace', { name: 'Compilers' })
   await confirmed('ada')
   const id = await alertOf('ada', { name: 'Engines', results: 2 })
@@ -120,7 +120,7 @@ test('an operator sees what is told to whom and why a mail does not come, and ha
   assert.match((await claire('send', id)).output, /^Nothing waits to be told/)
 })
 
-test('a mail that came back is named with the answer of the mail server, and sent once more', async () => {
+test('a returned mail is shown with the mail server’s answer, and sent once more', async () => {
   await confirmed('joan')
   const id = await alertOf('joan', { name: 'Codes' })
   refusesNext = true
@@ -134,7 +134,7 @@ test('a mail that came back is named with the answer of the mail server, and sen
   assert.match((await claire('show', id)).output, /ready, once a week/)
 })
 
-test('a pause holds mail back until its day or until it is ended, and no secret is shown', async () => {
+test('a pause delays mail until its day or its end, and no secret is shown', async () => {
   await confirmed('mary')
   const id = await alertOf('mary', { name: 'Orbits' })
   await opened.telling.setFeedToken(personId('mary'), id, 'secret-of-a-feed')

@@ -97,7 +97,7 @@ describe('a backup of a folder', () => {
     folder = await backUp(settings)
   })
 
-  test('has what was there at its time, and nobody but its owner reads it', async () => {
+  test('has the state of its time, and only its owner can read it', async () => {
     await addArticles(settings, 20, 25)
     const there = { DATA_DIR: freshFolder() }
     await restore(folder, there)
@@ -114,7 +114,7 @@ describe('a backup of a folder', () => {
     assert.ok(!existsSync(there.DATA_DIR))
   })
 
-  test('takes the place of a database only when that is said, and what was there is kept', async () => {
+  test('replaces a database only with --replace, and the former one is kept', async () => {
     const there = { DATA_DIR: freshFolder() }
     await addArticles(there, 0, 3)
     await refused(['restore', folder], there, /There is a database in .*--replace/)
@@ -130,7 +130,7 @@ describe('a backup of a folder', () => {
     assert.equal(await countArticles(before_), 3)
   })
 
-  test('that is damaged, not whole, of another database or of a later version is refused', async () => {
+  test('that is damaged, incomplete, of another database or of a later version is refused', async () => {
     const copyOf = (change: (copy: string) => void) => {
       const copy = freshFolder()
       spawnSync('cp', ['-r', folder, copy])
@@ -216,7 +216,7 @@ describe('a backup that is verified', () => {
     await addArticles(settings, 0, 20)
   })
 
-  test('was restored, and the doctor says when', async () => {
+  test('was restored, and the doctor reports when', async () => {
     assert.match(await doctorSays(settings), /warning backup: Never made, none ever proven/)
     folder = await backUp(settings)
     assert.match(await doctorSays(settings), /warning backup: last made today \(.*\), none ever proven/)
@@ -229,7 +229,7 @@ describe('a backup that is verified', () => {
     assert.match(await doctorSays(settings), /well backup: last made today \(.*\), the last one proven today/)
   })
 
-  test('is refused where a byte or a row is another one than was backed up', async () => {
+  test('is refused if a byte or a row differs from the original', async () => {
     const flipped = freshFolder()
     spawnSync('cp', ['-r', folder, flipped])
     const bytes = readFileSync(path.join(flipped, 'claire.sqlite'))
@@ -246,7 +246,7 @@ describe('a backup that is verified', () => {
     await refused(['backup', 'prove', folder], settings, /knows no "prove"/)
   })
 
-  test('of another Claire says nothing of this one', async () => {
+  test('of another Claire is not recorded in this one', async () => {
     const other = { DATA_DIR: freshFolder() }
     await addArticles(other, 0, 1)
     const { code, output } = await runHere(['backup', 'verify', folder], other)
@@ -256,7 +256,7 @@ describe('a backup that is verified', () => {
   })
 })
 
-test('a damaged database is not backed up, unless that is asked for; the doctor names the damage', async () => {
+test('a damaged database is backed up only with --force; the doctor names the damage', async () => {
   const settings = { DATA_DIR: freshFolder() }
   await addArticles(settings, 0, 200)
   const file = path.join(settings.DATA_DIR, 'claire.sqlite')
@@ -275,7 +275,7 @@ test('a damaged database is not backed up, unless that is asked for; the doctor 
   await refused(['backup', 'verify', forced], settings, /cannot be used: .*article: page \d+/)
 })
 
-test('a backup beside a running Claire has every article that was stored before it, and its index answers at once', async (t) => {
+test('a backup beside a running Claire has every article stored before it, and its index answers at once', async (t) => {
   const settings = { DATA_DIR: freshFolder(), PORT: String(await freePort()) }
   await addArticles(settings, 0, 50)
   const { child, says, ended } = startMain(settings)
@@ -374,7 +374,7 @@ test(
   },
 )
 
-test('the program of an operator lists its commands, and knows no others', async () => {
+test('the operator’s program lists its commands, and refuses others', async () => {
   const { code, output } = await runHere(['claire'], {})
   assert.deepEqual([code, output.includes('backup'), output.includes('restore')], [0, true, true])
   await refused(['claire', 'explode'], {}, /There is no command "explode"/)

@@ -9,7 +9,7 @@ import { startProgram } from '#testing/start-main'
 
 const program = fileURLToPath(new URL('demo.ts', import.meta.url))
 
-test('a demo says where it is and how to sign in, takes no settings from elsewhere, and leaves nothing', async (t) => {
+test('a demo prints its address and sign-in, ignores other settings, and leaves nothing', async (t) => {
   const temporary = mkdtempSync(path.join(tmpdir(), 'claire-demo-test-'))
   t.after(() => rmSync(temporary, { recursive: true, force: true }))
   const elsewhere = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/claire', DATA_DIR: '/nowhere' }

@@ -55,7 +55,7 @@ after(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-test('a person gets all that is kept of them, nothing of another, and no secret', async () => {
+test('a person gets all their stored data, nothing of others, and no secret', async () => {
   const to = path.join(root, 'ada')
   const command = [process.execPath, program, 'export', 'ADA@example.org', '--to', to]
   const { code, output } = await startProgram(command, settings).ended
@@ -80,7 +80,7 @@ test('a person gets all that is kept of them, nothing of another, and no secret'
   assert.match(again.output, /is not empty/)
 })
 
-test('nobody is told from somebody', async () => {
+test('an unknown person is an error', async () => {
   for (const [args, says] of [
     [['nobody'], /There is no user "nobody"/],
     [['--subject', 'nobody'], /Nothing is kept of "nobody"/],
@@ -93,7 +93,7 @@ test('nobody is told from somebody', async () => {
   }
 })
 
-test('every table that names a person is in it', async () => {
+test('every table with personal data is in it', async () => {
   const tables = await database.introspection.getTables()
   const naming = tables
     .filter(({ columns }) =>

@@ -37,7 +37,7 @@ describe('npm run claire -- extract', () => {
     )
   })
 
-  test('prints what a server answers', async () => {
+  test('prints a server’s response', async () => {
     const server = createServer((request, response) =>
       request.url === '/page'
         ? response.setHeader('content-type', 'text/html').end(PAGE)

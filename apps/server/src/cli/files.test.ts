@@ -22,7 +22,7 @@ async function withPages(name: string) {
   return { DATA_DIR, pages }
 }
 
-test('without a bucket it says how much is kept where, and that there is only one place', async () => {
+test('without a bucket it shows the folder and its size, and that there is no other storage', async () => {
   const { DATA_DIR } = await withPages('alone')
   const shown = await ran({ DATA_DIR })
   assert.match(shown.output, /^40 pages of articles, 0\.0 MB, in .*alone\/pages$/m)
@@ -31,7 +31,7 @@ test('without a bucket it says how much is kept where, and that there is only on
   assert.match(refused.output, /^S3_ENDPOINT is not set/)
 })
 
-test('a copy that was interrupted goes on: what is there is passed over, what is half as long is not', async () => {
+test('an interrupted copy continues: complete files are skipped, partial ones are not', async () => {
   const { pages } = await withPages('one')
   const other = openFolderFiles(path.join(root, 'other'))
   await other.put('ab/abc10.page.zst', Buffer.from('page 0'))

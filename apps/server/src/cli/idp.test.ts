@@ -30,7 +30,7 @@ describe('npm run idp', () => {
     assert.equal(unknown.code, 1)
   })
 
-  test('makes no Claire where there is none, and leaves another provider alone', async () => {
+  test('creates no Claire if there is none, and changes no other provider', async () => {
     const { error, code } = await idp(['list'])
     assert.deepEqual([code, /There is no Claire in .* yet/.test(error)], [1, true])
     const external = await idp(['list'], {
@@ -58,7 +58,7 @@ describe('npm run idp', () => {
     assert.equal((await idp(['list'])).out, 'grace\tgrace@claire.test\tGrace Hopper\tadministrator\n')
   })
 
-  test('refuses what cannot be, in words and without a trace of code', async () => {
+  test('refuses invalid input with a message and without a stack', async () => {
     const refusals = [
       [['add-user', 'grace', '--email', 'other@claire.test'], /There is a user "grace" already/],
       [['add-user', 'x y', '--email', 'a@b.test'], /letters, digits/],
@@ -91,7 +91,7 @@ describe('npm run idp', () => {
     assert.deepEqual([set.out, set.code], ['The password of grace@claire.test is set.\n', 0])
   })
 
-  test('changes roles, locks accounts, rotates keys, and keeps account of it', async () => {
+  test('changes roles, locks accounts, rotates keys, and logs it', async () => {
     for (const args of [
       ['set-role', 'grace', 'user'],
       ['disable', 'grace'],

@@ -44,7 +44,7 @@ onEveryServer((start) => {
     return output
   }
 
-  test('with --news exactly what is new in a source that was imported before is a result, once', async () => {
+  test('with --news exactly the new articles of a source imported before are results, once', async () => {
     const ada = await alertReader(server)
     const { id } = (await ada.add({ searchTerm: 'terns', refineSearch: true })).body
     const found = async () => {

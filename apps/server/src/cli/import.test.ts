@@ -35,7 +35,7 @@ async function titlesStored(): Promise<string[]> {
   }
 }
 
-test('a file is imported into a source of its name and site; lines that are no article are told by number', async () => {
+test('a file is imported into a source of its name and site; lines without an article are reported by number', async () => {
   const lines = [
     article(1),
     'no JSON',
@@ -56,7 +56,7 @@ test('a file is imported into a source of its name and site; lines that are no a
   assert.match(again.output, /Nothing to do: all 9 records of this file have been imported\./)
 })
 
-test('the source may be named, and an address that is none is refused', async () => {
+test('the source may be named, and an invalid address is refused', async () => {
   const file = fileOf('kelp.jsonl', [article(1)])
   const named = await runImport([file, '--source', 'Shore Letters', '--url', 'https://shore.example'])
   assert.equal(named.code, 0, named.output)

@@ -47,13 +47,13 @@ test('npm run claire -- reindex explains itself', async () => {
   assert.deepEqual([code, output.includes('goes on answering with the old')], [0, true])
 })
 
-test('without a running server it rebuilds the index itself, and says of how many articles', async () => {
+test('without a running server it rebuilds the index itself, and prints the number of articles', async () => {
   const { code, output } = await reindex()
   assert.equal(code, 0, output)
   assert.match(output, /The search index of .*index has been rebuilt: 3 of 3 articles, \d+ s\n$/)
 })
 
-test('a running server rebuilds it beside its work, and both say so', async (t) => {
+test('a running server rebuilds it beside its work, and both report it', async (t) => {
   const says = await runClaire(t)
   const { code, output } = await reindex()
   assert.equal(code, 0, output)

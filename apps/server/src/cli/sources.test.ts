@@ -46,7 +46,7 @@ async function listed(...args: string[]): Promise<Listed[]> {
   return JSON.parse(output)
 }
 
-test('an operator sees what waits for a decision, decides, and has a source scanned', async () => {
+test('an operator sees pending sources, decides, and starts a scan', async () => {
   const pending = async () => new Set((await listed('--status', 'pending')).map(({ name }) => name))
   const before = await pending()
   assert.ok(before.has('Kelp Letters') && before.has('Tidal Notes'))

@@ -25,7 +25,7 @@ async function modelsVector(t: TestContext, text: string) {
   return { id: model.id, vector: await model.query(text).catch(() => null) }
 }
 
-test('after more of articles is read, the model embeds queries for what it had read before', async (t) => {
+test('while articles are embedded again with more text, the model embeds queries for the former vectors', async (t) => {
   const before = composed(t, {})
   const after = composed(t, { CONTEXTUAL_TOKENS: '256' })
   assert.notEqual(after.id, before.id)
@@ -34,7 +34,7 @@ test('after more of articles is read, the model embeds queries for what it had r
   assert.equal(await after.former('remote-some-model-48'), null, 'nobody knows where that service is')
 })
 
-test('after the model, a service: until it has read all, the model embeds queries', async (t) => {
+test('when a service replaces the model, the model embeds queries until all articles are done', async (t) => {
   const { id, vector } = await modelsVector(t, 'retreat of a glacier')
   if (!vector) return t.skip('the model cannot run here')
   const former = await composed(t, SERVICE).former(id)

@@ -44,7 +44,7 @@ const ada = {
 }
 
 describe('a process that answers browsers', () => {
-  test('has the search index, what follows it, and the passwords of the first users', async (t) => {
+  test('has the search index, its follower, and the passwords of the first users', async (t) => {
     const { claire, dataDir } = await composed(t, { ROLES: 'api' })
     assert.ok(claire.search && claire.index && claire.follower && claire.alerts && claire.alertRefresh)
     assert.ok(claire.eventPruning && claire.identityProvider)
@@ -59,7 +59,7 @@ describe('a process that answers browsers', () => {
     assert.equal(new Set(lines.map((line) => line.split(/\s+/)[1])).size, 2)
   })
 
-  test('makes the first users once: their passwords are not written again', async (t) => {
+  test('creates the first users once: their passwords are not written again', async (t) => {
     const first = await composed(t, { ROLES: 'api' })
     const passwords = path.join(first.dataDir, 'first-run-passwords.txt')
     await first.close()
@@ -69,7 +69,7 @@ describe('a process that answers browsers', () => {
     assert.ok(!existsSync(passwords))
   })
 
-  test('has no provider of its own where people sign in elsewhere', async (t) => {
+  test('has no provider of its own if there is an external one', async (t) => {
     const { claire, dataDir } = await composed(t, {
       ROLES: 'api',
       IDP_URL: 'https://id.example.org',
@@ -79,7 +79,7 @@ describe('a process that answers browsers', () => {
     assert.ok(!existsSync(path.join(dataDir, 'first-run-passwords.txt')))
   })
 
-  test('is the only one that may write to its index: a second on the folder is refused, and the first goes on', async (t) => {
+  test('is the only one that may write to its index: a second on the folder is refused, and the first continues', async (t) => {
     const { claire, dataDir } = await composed(t, { ROLES: 'api' })
     await assert.rejects(composed(t, { ROLES: 'api', DATA_DIR: dataDir }), /in use by another process/)
     await claire.articles.save(articleDraft({ title: 'Still answering' }))
@@ -108,7 +108,7 @@ describe('a process that does not', () => {
       await claire.checks.database()
     })
 
-  test('but matches finds for the alerts of the one that does, and mails what was found', async (t) => {
+  test('but one that matches finds results for alerts of the one that does, and mails them', async (t) => {
     let now = Date.parse('2026-03-01T09:00:00Z')
     const clock = () => now
     const api = await composed(t, { ROLES: 'api' }, { clock })
@@ -134,7 +134,7 @@ describe('a process that does not', () => {
     )
   })
 
-  test('forgets an account as the one that answers does', async (t) => {
+  test('deletes an account like the one that answers', async (t) => {
     const api = await composed(t, { ROLES: 'api' })
     await api.claire.alerts?.add(ada, alertInput())
     const scanner = await composed(t, { ROLES: 'scanner', DATA_DIR: api.dataDir })
@@ -143,7 +143,7 @@ describe('a process that does not', () => {
   })
 })
 
-describe('what parts promise each other', () => {
+describe('contracts between parts', () => {
   test('events stay until both the index and the alerts have read them', async (t) => {
     let now = Date.parse('2026-03-01T09:00:00Z')
     const { claire } = await composed(t, { ROLES: 'api' }, { clock: () => now })
@@ -165,7 +165,7 @@ describe('what parts promise each other', () => {
   })
 })
 
-describe('what is configured', () => {
+describe('the configuration', () => {
   test('is the clock of all parts', async (t) => {
     const { claire } = await composed(t, { ROLES: 'api' }, { clock: () => 1_000 })
     const alert = await claire.alerts?.add(ada, alertInput())
@@ -176,7 +176,7 @@ describe('what is configured', () => {
     assert.equal(kept?.createdAt, new Date(1_000).toISOString())
   })
 
-  test('the sample library is a source and pages of its own, or neither', async (t) => {
+  test('the sample library is both a source and its pages, or neither', async (t) => {
     const settings = { ROLES: 'api', PUBLIC_URL: 'https://claire.example.org' }
     const on = await composed(t, { ...settings, SAMPLE_LIBRARY: 'on' })
     const off = await composed(t, { ...settings, SAMPLE_LIBRARY: 'off' })
@@ -199,7 +199,7 @@ describe('what is configured', () => {
     }
   })
 
-  test('a mail server takes the mail away, and administrators read none of it', async (t) => {
+  test('mail is sent to a mail server, and administrators cannot read it', async (t) => {
     const { claire } = await composed(t, {
       ROLES: 'api',
       SMTP_URL: 'smtp://127.0.0.1:1',
@@ -208,7 +208,7 @@ describe('what is configured', () => {
     await assert.rejects(claire.mailing.service.outbox({ page: 0, size: 10 }), { code: 'NOT_FOUND' })
   })
 
-  test('an embedding service takes the place of the contextual model; what alerts go by is the table', async (t) => {
+  test('an embedding service replaces the contextual model; alerts use the static table', async (t) => {
     const service = await composed(t, {
       ROLES: 'api',
       EMBEDDING_URL: 'http://127.0.0.1:1/v1',
@@ -222,7 +222,7 @@ describe('what is configured', () => {
     assert.equal(off.claire.contextFilling, null)
   })
 
-  test('the issuer that is trusted is believed, and no other', async (t) => {
+  test('only the trusted issuer is accepted', async (t) => {
     const issuer = await startTokenIssuer()
     t.after(() => issuer.close())
     const { claire } = await composed(t, { ROLES: 'api' }, { trusted: issuer.trusted })

@@ -60,7 +60,7 @@ async function started(t: TestContext, react?: Parameters<typeof startMailServer
   }
 }
 
-test('damage is found by the weekly check, and told by health, metrics, a call and one mail a week', async (t) => {
+test('damage is found by the weekly check, and reported by health, metrics, a call and one mail a week', async (t) => {
   const { server, mail, file, after, ready, isOkInMetrics } = await started(t)
   await after(HOUR_MS)
   assert.deepEqual([await ready(), await isOkInMetrics()], [[200, 'ok'], '1'])
@@ -104,7 +104,7 @@ test('a mail that was not accepted is sent an hour later', async (t) => {
   assert.equal(mail.received.length, 1)
 })
 
-test('a start checks at once a database that was damaged: it may have been repaired', async (t) => {
+test('a start checks a damaged database at once: it may have been repaired', async (t) => {
   const { server, file, after, ready } = await started(t)
   const repair = garblePages(file, 'On zirconium')
   await after(HOUR_MS)

@@ -30,7 +30,7 @@ async function tablesOf(database: Database): Promise<string[]> {
 }
 
 describe('the database of a folder', () => {
-  test('is made with every table that any part keeps, in a folder for its owner alone', async (t) => {
+  test('is created with the tables of all parts, in a private folder', async (t) => {
     const dataDir = freshFolder()
     const { database, said } = await opened(dataDir)
     t.after(() => database.destroy())
@@ -50,7 +50,7 @@ describe('the database of a folder', () => {
     assert.equal(said.length, 1, 'the change is in the log')
   })
 
-  test('is opened again without any change, and says nothing of it', async () => {
+  test('is opened again without changes or messages', async () => {
     const dataDir = freshFolder()
     const first = await opened(dataDir)
     await first.database.destroy()
@@ -59,7 +59,7 @@ describe('the database of a folder', () => {
     assert.deepEqual(said, [])
   })
 
-  test('is one for all that open it, while the first still has it open', async (t) => {
+  test('is shared by all that open it, while the first still has it open', async (t) => {
     const dataDir = freshFolder()
     const first = await opened(dataDir)
     t.after(() => first.database.destroy())
@@ -68,7 +68,7 @@ describe('the database of a folder', () => {
     assert.deepEqual(await tablesOf(first.database), await tablesOf(others[0]?.database ?? first.database))
   })
 
-  test('that others could read is closed to them', async () => {
+  test('that was readable by others becomes private', async () => {
     const dataDir = freshFolder()
     mkdirSync(dataDir, { recursive: true, mode: 0o755 })
     const { database } = await opened(dataDir)
@@ -102,7 +102,7 @@ describe('the database of a folder', () => {
       await again.database.destroy()
     })
 
-  test('of a newer version is refused, and left as it was', async () => {
+  test('of a newer version is refused, and not changed', async () => {
     const dataDir = freshFolder()
     const { database } = await opened(dataDir)
     await sql`insert into schema_migration (name, timestamp) values ('9999-from-the-future', '2099-01-01')`.execute(

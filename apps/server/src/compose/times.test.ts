@@ -207,7 +207,7 @@ function jumps(databaseUrl?: string) {
     await peopleAreLockedOut(world, token)
   }
 
-  test('every whole number of the schema is a time with a longest term, or none', async () => {
+  test('every integer column is declared as a time with its limit, or as none', async () => {
     const schema = isPostgres(world.claire.database)
       ? (await sql<{ name: string }>`select current_schema() as name`.execute(world.claire.database)).rows[0]
           ?.name
@@ -239,7 +239,7 @@ function jumps(databaseUrl?: string) {
       await everythingWorks()
     })
 
-  test('a folder that was used with a clock eighteen days ahead works at once by the right one', async () => {
+  test('a folder used with a clock eighteen days ahead works at once by the right one', async () => {
     await world.setClock(NOW + 20 * DAY)
     await everythingWorks()
     await world.close()

@@ -19,7 +19,7 @@ test('without any setting Claire runs on this machine alone', () => {
   )
 })
 
-test('every bad key is named, all at once, with what is expected', () => {
+test('every bad key is reported at once, with the expected value', () => {
   const bad = {
     PORT: '99999',
     PUBLIC_URL: 'http://localhost:8080/claire',
@@ -46,13 +46,13 @@ test('a bad database address is not repeated: it may hold a password', () => {
   )
 })
 
-test('a renderer is a file that can be run', () => {
+test('a renderer is an executable file', () => {
   assert.equal(readConfig({}).rendererPath, null)
   assert.equal(readConfig({ RENDERER_PATH: process.execPath }).rendererPath, process.execPath)
   assert.throws(() => readConfig({ RENDERER_PATH: '/no/chromium' }), /RENDERER_PATH must name a file/)
 })
 
-test('Crossref is asked only by somebody it can write to', () => {
+test('Crossref is requested only with a contact address', () => {
   assert.equal(readConfig({}).metadataRepair, null)
   assert.throws(
     () => readConfig({ METADATA_REPAIR: 'crossref' }),
@@ -110,7 +110,7 @@ test('development settings need the development flag, and production refuses bot
   )
 })
 
-test('searches are answered where the embedded index is kept current, and nowhere else', () => {
+test('searches are answered only by the process that updates the embedded index', () => {
   assert.deepEqual(readConfig({ ROLES: 'api' }).roles, ['api', 'indexer'])
   assert.throws(() => readConfig({ ROLES: 'indexer,scanner' }), /ROLES: indexer needs api/)
 })
@@ -125,7 +125,7 @@ function refusalOf(environment: Record<string, string>): string {
   }
 }
 
-test('browsers reach Claire at an origin, and nothing else', () => {
+test('the public address is an origin', () => {
   assert.equal(readConfig({ PORT: '9000' }).publicUrl, 'http://localhost:9000')
   assert.equal(
     readConfig({ PUBLIC_URL: 'https://Claire.example.org/' }).publicUrl,
@@ -141,14 +141,14 @@ test('browsers reach Claire at an origin, and nothing else', () => {
     assert.match(refusalOf({ PUBLIC_URL: url }), /PUBLIC_URL/, url)
 })
 
-test('an external provider is known by its address without the slash at its end', () => {
+test('the address of an external provider loses the slash at its end', () => {
   const external = { IDP_URL: 'https://login.example.org/auth//', IDP_REST_SECRET: 'x' }
   assert.equal(readConfig(external).identity.url, 'https://login.example.org/auth')
   for (const url of ['login.example.org', 'https://ada@login.example.org', 'https://login.example.org/?a'])
     assert.match(refusalOf({ ...external, IDP_URL: url }), /IDP_URL/, url)
 })
 
-test('whom people write to is the contact, unless somebody else is named', () => {
+test('the contact for people is the contact address, unless another is configured', () => {
   const { contactEmail, feedbackEmail, supportEmail } = readConfig({
     CONTACT_EMAIL: 'a@b.example',
     SUPPORT_EMAIL: 's@b.example',
@@ -158,7 +158,7 @@ test('whom people write to is the contact, unless somebody else is named', () =>
   assert.match(refusalOf({ FEEDBACK_EMAIL: 'Ada <a@b.example>' }), /FEEDBACK_EMAIL/)
 })
 
-test('mail that leaves needs a sender; without a server it stays here and needs none', () => {
+test('outgoing mail needs a sender; without a server it stays here and needs none', () => {
   assert.deepEqual(readConfig({}).mail, { smtpUrl: null, from: 'Claire <claire@localhost.localdomain>' })
   const smtp = { SMTP_URL: 'smtps://user:pass@mail.example:465' }
   assert.match(refusalOf(smtp), /MAIL_FROM \(or CONTACT_EMAIL\) is needed/)
@@ -176,7 +176,7 @@ test('a bad address of a mail server is not repeated: it may hold a password', (
   }
 })
 
-test('a service for summaries or vectors is used when all that it needs is named', () => {
+test('a service for summaries or vectors is used if all its settings are given', () => {
   const none = readConfig({})
   assert.deepEqual([none.summaryModel, none.contextual], [null, { kind: 'own', tokens: 128, nice: 15 }])
   assert.deepEqual(readConfig({ CONTEXTUAL: 'off' }).contextual, { kind: 'off' })
@@ -203,20 +203,20 @@ test('a service for summaries or vectors is used when all that it needs is named
     assert.match(refusalOf({ EMBEDDING_DIMENSIONS: dimensions }), /a number from 1 to 8192/, dimensions)
 })
 
-test('a process that answers no browsers may say how it is on a port of its own', () => {
+test('a process that answers no browsers may serve its health on a port of its own', () => {
   assert.equal(readConfig({ ROLES: 'scanner', HEALTH_PORT: '9100' }).healthPort, 9100)
   assert.equal(readConfig({ ROLES: 'scanner' }).healthPort, null)
   assert.match(refusalOf({ HEALTH_PORT: '9100' }), /HEALTH_PORT is for processes without the role api/)
 })
 
-test('a proxy is believed where it is named, or near by', () => {
+test('a proxy is trusted if it is configured, or in a private network', () => {
   assert.equal(readConfig({}).trustProxy, false)
   assert.deepEqual(readConfig({ TRUST_PROXY: 'on' }).trustProxy, ['loopback', 'linklocal', 'uniquelocal'])
   assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy, ['10.0.0.1', 'fd00::/8'])
   assert.match(refusalOf({ TRUST_PROXY: 'proxy.example' }), /TRUST_PROXY/)
 })
 
-test('who stands behind a proxy is believed of private addresses, or of those that are named, and of nobody else', async (t) => {
+test('forwarded addresses are trusted from private or configured proxies only', async (t) => {
   const addressSeen = async (TRUST_PROXY: string, remoteAddress: string) => {
     const app = fastify({ trustProxy: readConfig({ TRUST_PROXY }).trustProxy })
     t.after(() => app.close())

@@ -9,13 +9,13 @@ const BUCKET = {
   S3_SECRET_ACCESS_KEY: 'secret',
 }
 
-describe('where files are', () => {
-  test('in the data folder, unless a service is named', () => {
+describe('the storage of files', () => {
+  test('is the data folder, unless a service is configured', () => {
     assert.equal(readConfig({}).s3, null)
     assert.equal(readConfig({ S3_BUCKET: 'library' }).s3, null)
   })
 
-  test('in a bucket, below a prefix', () => {
+  test('is a bucket, below a prefix', () => {
     const bucket = {
       endpoint: 'https://s3.example',
       bucket: 'library',
@@ -32,7 +32,7 @@ describe('where files are', () => {
     )
   })
 
-  test('what is missing or cannot be meant is named, all at once', () => {
+  test('reports all missing and invalid settings at once', () => {
     assert.throws(
       () => readConfig({ S3_ENDPOINT: 'https://s3.example' }),
       /S3_BUCKET is needed.*S3_ACCESS_KEY_ID is needed.*S3_SECRET_ACCESS_KEY is needed/s,

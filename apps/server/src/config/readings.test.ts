@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf, email, name, originOf } from './readings.ts'
 
-test('an address is one of http or https, without what would come in the way of paths behind it', () => {
+test('an address is http or https, without parts that conflict with appended paths', () => {
   assert.equal(addressOf('https://login.example.org/auth/'), 'https://login.example.org/auth')
   assert.equal(addressOf('HTTP://Login.Example.org:80//'), 'http://login.example.org')
   assert.equal(addressOf('http://[::1]:8080/v1'), 'http://[::1]:8080/v1')
@@ -17,7 +17,7 @@ test('an address is one of http or https, without what would come in the way of 
   assert.equal(addressOf('https://ada@a.example'), undefined)
 })
 
-test('an origin is an address with nothing behind the port', () => {
+test('an origin is an address without a path', () => {
   assert.equal(originOf('https://Claire.example.org:443/'), 'https://claire.example.org')
   assert.equal(originOf('http://localhost:8080'), 'http://localhost:8080')
   for (const other of [
@@ -36,7 +36,7 @@ test('an e-mail address is one address and nothing else', () => {
     assert.equal(parse(other), undefined, other)
 })
 
-test('a name goes into addresses as it is', () => {
+test('a name is used in addresses unchanged', () => {
   const { parse, fallback } = name('claire')
   assert.equal(fallback, 'claire')
   for (const good of ['claire', 'Claire-2', 'a_b.c']) assert.equal(parse(good), good)

@@ -43,7 +43,7 @@ const REFUSED: [string, string[], RegExp][] = [
   ['METADATA_REPAIR', ['wikipedia'], /- METADATA_REPAIR must be.*off, crossref, doaj/],
 ]
 
-describe('refused, with what is expected instead', () => {
+describe('refused, with the expected value', () => {
   for (const [key, values, said] of REFUSED)
     test(key, () => {
       for (const value of values)
@@ -65,14 +65,14 @@ describe('refused, with what is expected instead', () => {
   })
 })
 
-describe('taken as meant', () => {
-  test('a folder, wherever the process was started', () => {
+describe('accepted in several spellings', () => {
+  test('a folder, relative to any working directory', () => {
     assert.equal(readConfig({}).dataDir, path.resolve('data'))
     assert.equal(readConfig({ DATA_DIR: '/srv/claire' }).dataDir, '/srv/claire')
     assert.equal(readConfig({ DATA_DIR: '../claire' }).dataDir, path.resolve('../claire'))
   })
 
-  test('what is set to nothing, as a compose file does, is not set', () => {
+  test('an empty setting, as in a compose file, is unset', () => {
     const { port, databaseUrl, contactEmail, logLevel } = readConfig({
       PORT: '',
       DATABASE_URL: '',
@@ -82,7 +82,7 @@ describe('taken as meant', () => {
     assert.deepEqual([port, databaseUrl, contactEmail, logLevel], [8080, null, null, 'info'])
   })
 
-  test('flags, in the words that people use for them', () => {
+  test('flags, in common spellings', () => {
     for (const on of ['on', 'true', '1', 'yes'])
       assert.equal(readConfig({ NEW_DATABASE: on }).newDatabase, true, on)
     for (const off of ['off', 'false', '0', 'no'])

@@ -7,7 +7,7 @@ import { readConfig } from './index.ts'
 
 const URL = 'https://search-1.example:9200, https://search-2.example:9200/'
 
-describe('where the search index is', () => {
+describe('the place of the search index', () => {
   let folder: string
   before(() => (folder = mkdtempSync(path.join(tmpdir(), 'claire-config-'))))
   after(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,12 +17,12 @@ describe('where the search index is', () => {
     return file
   }
 
-  test('in this machine, unless a cluster is named', () => {
+  test('is this machine, unless a cluster is configured', () => {
     assert.equal(readConfig({}).cluster, null)
     assert.equal(readConfig({ OPENSEARCH_INDEX_PREFIX: 'library' }).cluster, null)
   })
 
-  test('in a cluster of several nodes', () => {
+  test('is a cluster of several nodes', () => {
     const certificate = '-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----\n'
     assert.deepEqual(
       readConfig({
@@ -45,13 +45,13 @@ describe('where the search index is', () => {
     )
   })
 
-  test('an indexer may be alone where the index is everybody’s, and only there', () => {
+  test('allows an indexer alone only for a shared index', () => {
     assert.deepEqual(readConfig({ OPENSEARCH_URL: URL, ROLES: 'indexer' }).roles, ['indexer'])
     assert.deepEqual(readConfig({ OPENSEARCH_URL: URL, ROLES: 'api' }).roles, ['api'])
     assert.throws(() => readConfig({ ROLES: 'indexer' }), /unless OPENSEARCH_URL is set/)
   })
 
-  test('what cannot be meant is refused', () => {
+  test('refuses invalid settings', () => {
     const refused = (environment: Record<string, string>, why: RegExp) =>
       assert.throws(() => readConfig({ OPENSEARCH_URL: URL, ...environment }), why)
     refused({ OPENSEARCH_URL: 'search-1:9200' }, /OPENSEARCH_URL must be/)

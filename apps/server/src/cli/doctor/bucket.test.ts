@@ -16,7 +16,7 @@ const settings = (port: number) => ({
   prefix: 'claire/',
 })
 
-describe('a service that keeps files', () => {
+describe('a storage service for files', () => {
   let answer: { code: string; date: Date } = { code: '', date: new Date() }
   const service = createServer((_request, response) => {
     response.sendDate = false
@@ -42,7 +42,7 @@ describe('a service that keeps files', () => {
     assert.match(says, /cannot be used: .*ECONNREFUSED.*scanning goes on/)
   })
 
-  test('says what is wrong with the bucket, the key, its secret, its rights or the region', async () => {
+  test('names the problem of the bucket, the key, its secret, its permissions or the region', async () => {
     assert.match(await said('NoSuchBucket'), /no such bucket. Make it, or set S3_BUCKET/)
     assert.match(await said('InvalidAccessKeyId'), /does not know S3_ACCESS_KEY_ID/)
     assert.match(await said('SignatureDoesNotMatch'), /S3_SECRET_ACCESS_KEY is not that/)
@@ -51,13 +51,13 @@ describe('a service that keeps files', () => {
     assert.match(await said('SlowDown'), /it answers SlowDown/)
   })
 
-  test('has another time', async () => {
+  test('has a different clock', async () => {
     assert.match(await said('', new Date(Date.now() - 3_600_000)), /clocks .*NTP.*60 minutes behind/)
   })
 })
 
 describe('a real bucket', { skip: withoutGateway }, () => {
-  test('is well, missing, or knows another secret', async (t) => {
+  test('works, is missing, or refuses the secret', async (t) => {
     const { bucket, stop } = await startS3Gateway()
     t.after(stop)
     assert.equal((await checkBucket(bucket)).state, 'well')
@@ -66,7 +66,7 @@ describe('a real bucket', { skip: withoutGateway }, () => {
     assert.match((await checkBucket({ ...bucket, secretAccessKey: 'x' })).says, /is not that of/)
   })
 
-  test('that may only be read is not enough', async (t) => {
+  test('that is read-only is not enough', async (t) => {
     const { bucket, stop } = await startS3Gateway({ readOnly: true })
     t.after(stop)
     assert.match((await checkBucket(bucket)).says, /may not do enough/)

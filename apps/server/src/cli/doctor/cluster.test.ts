@@ -50,7 +50,7 @@ describe('a cluster that cannot be used', () => {
     assert.match(says, /cannot be reached/)
   })
 
-  test('does not know Claire, or lets her do too little', async () => {
+  test('refuses the user, or lacks permissions', async () => {
     assert.match((await found({ '/': [401, {}] })).says, /OPENSEARCH_USER or OPENSEARCH_PASSWORD is wrong/)
     assert.match((await found({ '/': [403, {}] })).says, /does not let OPENSEARCH_USER do enough/)
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkDisk, checkMemory } from './folder.ts'
 
-test('a disk with little room is named before it is full, and memory that is too small', () => {
+test('a disk with little room is reported before it is full, and too little memory', () => {
   const room = (bavail: number, blocks: number) => ({ bavail, blocks, bsize: 1e6 })
   assert.equal(checkDisk('/data', room(400, 100_000)).state, 'fault')
   assert.equal(checkDisk('/data', room(3_000, 100_000)).state, 'warning')

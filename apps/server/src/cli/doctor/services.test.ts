@@ -44,7 +44,7 @@ const READY = { status: 'ok', parts: { database: 'ok' }, installation }
 const serverAt = async (port: number, publicUrl = `http://127.0.0.1:${port}`) =>
   checkServer({ host: '127.0.0.1', port, publicUrl, dataDir })
 
-test('a port that is free, and one that another program has', async () => {
+test('a free port, and one in use', async () => {
   finds((await serverAt(await freePort()))[0], 'well', /does not run; port \d+ is free/)
   finds((await serverAt(await answering(200, {})))[0], 'fault', /Another program answers/)
   const mute = await listening(createServer((socket) => socket.destroy()))
@@ -67,7 +67,7 @@ test('a server of another installation, or of a version that does not say which'
     )
 })
 
-test('a public address that leads elsewhere, or nowhere', async () => {
+test('a public address of another server, or of none', async () => {
   const port = await answering(200, READY)
   const elsewhere = `http://127.0.0.1:${await answering(200, {})}`
   finds((await serverAt(port, elsewhere))[1], 'fault', /does not lead to Claire/)
@@ -96,7 +96,7 @@ const described = (url: string, issuer = url + REALM) => ({
   body: { issuer, token_endpoint: `${url}${REALM}/token` },
 })
 
-test('an identity provider that is away, without the realm, of another name, or that refuses the secret', async () => {
+test('an identity provider that is away, lacks the realm, has another name, or refuses the secret', async () => {
   const away = { url: 'http://127.0.0.1:1/auth', realm: 'claire', restClient: 'c', restSecret: 's' }
   finds(await checkProvider(away), 'fault', /\(IDP_URL\) cannot be reached/)
   finds(await providerThat(() => ({ status: 404 })), 'fault', /no realm "claire"/)
@@ -120,7 +120,7 @@ test('a mail server that is away, refuses the password, or takes mail', async ()
   finds(await checkMail(open.url), 'well', /127\.0\.0\.1/)
 })
 
-test('a language model that is away, is not there, or is', async () => {
+test('a language model that is away, missing, or available', async () => {
   const model = (url: string) => checkSummaryModel({ url, model: 'm' })
   finds(await model('http://127.0.0.1:1/v1'), 'fault', /cannot be reached/)
   const other = await answering(200, { data: [{ id: 'other' }] })
@@ -131,7 +131,7 @@ test('a language model that is away, is not there, or is', async () => {
   finds(await model(`http://127.0.0.1:${good}/v1`), 'well', /v1$/)
 })
 
-test('an embedding model of another size than was said', async () => {
+test('an embedding model of another size than configured', async () => {
   const port = await answering(200, { data: [{ index: 0, embedding: [1, 0] }] })
   const service = (dimensions: number) =>
     createRemoteContextualEmbedder({ url: `http://127.0.0.1:${port}/v1`, model: 'm', dimensions })

@@ -85,7 +85,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual(conflicts, ['Trajectories en route to chaos / Dynamics towards an attractor'])
   })
 
-  test('what is no article is refused with its line and reason; the rest is kept', async () => {
+  test('a record that is no article is refused with its line and reason; the others are stored', async () => {
     const lines = [
       '{"title": "cut of',
       '',
@@ -104,7 +104,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual([counts.lines, counts.created], [6, 1])
   })
 
-  test('the same file again is known at once; in another file the same articles are not added again', async () => {
+  test('the same file is recognised at once; the same articles in another file are not added again', async () => {
     const lines = Array.from({ length: 20 }, (_, n) => JSON.stringify(record(n)))
     await importing(fileOf('first.jsonl', lines), 'again')
     assert.equal((await importing(fileOf('first.jsonl', lines), 'again')).outcome, 'known')
@@ -115,7 +115,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual([counts.created, counts.unchanged], [1, 20])
   })
 
-  test('an import that is stopped goes on behind the last batch', async () => {
+  test('a stopped import continues after the last batch', async () => {
     const file = fileOf(
       'long.jsonl.gz',
       Array.from({ length: 1600 }, (_, n) => JSON.stringify(record(n))),

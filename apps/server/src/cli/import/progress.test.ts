@@ -22,7 +22,7 @@ beforeEach(() => {
 const start = (isTTY: boolean) =>
   createProgress({ isTTY, write: (text: string) => written.push(text) }, () => now)
 
-test('a summary names what there was, and leaves out what there was none of', () => {
+test('a summary lists the counts, without those of zero', () => {
   assert.equal(summaryOf(counts(3)), '3 records: 3 new')
   assert.equal(
     summaryOf(counts(12_500, { created: 12_000, updated: 300, unchanged: 180, refused: 20 })),
@@ -35,7 +35,7 @@ test('a summary names what there was, and leaves out what there was none of', ()
   assert.equal(summaryOf(counts(2, { created: 0, unchanged: 2 })), '2 records: 0 new, 2 known')
 })
 
-test('a log gets a line every five seconds, with the pace and the time that is left', () => {
+test('a log gets a line every five seconds, with the rate and the time left', () => {
   const progress = start(false)
   progress.show(counts(0), 0)
   now += 4_999
@@ -60,7 +60,7 @@ test('a terminal has one line that is written over, and cleared at the end', () 
   assert.equal(written.at(-1), '\r\u001b[K')
 })
 
-test('an import that goes on is measured by what it does itself', () => {
+test('the rate of a resumed import counts only its own records', () => {
   const progress = start(false)
   progress.show(counts(500), 0.5)
   now += 10_000
@@ -68,7 +68,7 @@ test('an import that goes on is measured by what it does itself', () => {
   assert.match(written[0] ?? '', /· 25 a second · 10 s left/)
 })
 
-test('what is left cannot be said before anything was read', () => {
+test('the time left is unknown before anything was read', () => {
   const progress = start(false)
   progress.show(counts(0), 0.2)
   now += 6_000

@@ -4,7 +4,7 @@ import { RecordError, readRecord } from './read-record.ts'
 
 const read = (record: object) => readRecord(JSON.stringify(record), 's')
 
-test('an arXiv record has its page, its identifier as OAI-PMH gives it, and subjects in words', () => {
+test('an arXiv record has its page, its OAI-PMH identifier, and the names of its subjects', () => {
   const draft = read({
     id: 'math/0502478v2',
     title: ' A\n title ',
@@ -28,7 +28,7 @@ test('an arXiv record has its page, its identifier as OAI-PMH gives it, and subj
   assert.deepEqual(draft.categories, ['Representation Theory', 'Machine Learning'])
 })
 
-test('authors come as text, as names, as parts of names, or as one turned name', () => {
+test('authors may be text, names, parts of names, or one reversed name', () => {
   const authors = (value: unknown) => read({ title: 'T', url: 'https://a.org/1', authors: value }).authors
   assert.deepEqual(authors('Ada Lovelace and Alan Turing'), ['Ada Lovelace', 'Alan Turing'])
   assert.deepEqual(
@@ -39,7 +39,7 @@ test('authors come as text, as names, as parts of names, or as one turned name',
   assert.deepEqual(authors(undefined), [])
 })
 
-test('the address may follow from a DOI; an address that is none is refused', () => {
+test('the address may follow from a DOI; an invalid address is refused', () => {
   assert.equal(read({ title: 'T', doi: '10.1000/x' }).url, 'https://doi.org/10.1000/x')
   for (const record of [
     { title: 'T' },
@@ -57,7 +57,7 @@ test('control characters and half characters do not get in', () => {
   assert.equal(draft.fullText, 'One\n\nTwo')
 })
 
-test('a year that cannot be one is no year', () => {
+test('an implausible year is dropped', () => {
   const year = (created: unknown) => read({ title: 'T', url: 'https://a.org/1', created }).publicationYear
   assert.deepEqual(
     [year('12 May 1998'), year(2019), year('99999'), year('soon'), year('1066')],
