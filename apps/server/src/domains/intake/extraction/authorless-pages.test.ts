@@ -7,7 +7,7 @@ import { ofUs, paragraphs } from './testing/authorless-pages.ts'
 
 // Pages without author and date are classified by their form, each page by itself.
 
-describe('of pages without author and date', () => {
+describe('pages without author and date:', () => {
   for (const { name, url, html } of AUTHORLESS_ARTICLES)
     test(`${name} is an article`, () => assert.equal(kindOf(html, url), 'article'))
 
@@ -20,14 +20,14 @@ describe('a page without author and date', () => {
     `<html><head><title>T</title>${head}</head><body>${body}</body></html>`
   const url = 'https://shores.example/2/17'
 
-  test('of a person is none of which five make articles', () => {
+  test('of a person stays none, even five alike', () => {
     const person = page(
       `<h1>Prof. Dr. Ada Lovelace</h1><p><a href="mailto:ada@shores.example">Mail</a></p>${ofUs('ice', 4)}`,
     )
     assert.equal(kindOf(person, url), 'listing')
   })
 
-  test('is none of which five make articles where houses file their work and people', () => {
+  test('stays none in folders of an institution’s work and people, even five alike', () => {
     const long = page(`<h1>Restoring the old roads over the northern bog</h1>${paragraphs('roads', 12)}`)
     const name = 'restoring-the-old-roads-over-the-northern-bog'
     for (const folder of ['projects', 'en/Projekte', 'forschungsprojekte', 'teaching/2024'])
@@ -35,7 +35,7 @@ describe('a page without author and date', () => {
     assert.equal(kindOf(long, `https://shores.example/texts/${name}`), 'article')
   })
 
-  test('is an article by notes that its text points to, and by none that it only has', () => {
+  test('is an article by notes that its text refers to, not by others', () => {
     const list = (id: string) =>
       `<ol id="${id}"><li id="a">Hopper, G. (1950). Ice. Annals 9, 1–2.</li><li id="b">Babbage, C. (1830). Snow. Annals 2, 3–9.</li></ol>`
     const said = (text: string, below: string) =>
@@ -45,7 +45,7 @@ describe('a page without author and date', () => {
     assert.equal(said('ice, and snow', list('references')), 'unsigned')
   })
 
-  test('began, ended or was asked for on the day that a label says, and was not published then', () => {
+  test('is not dated by labelled days of a start, an end or a deadline', () => {
     const labelled = (label: string) => [
       kindOf(page(`<h1>Ice</h1><dl><dt>${label}</dt><dd>1 May 2019</dd></dl>${paragraphs('ice', 3)}`), url),
       kindOf(

@@ -22,11 +22,11 @@ const ARTICLE = html({
 /** Fast enough for a test, and far longer than an honest document takes. */
 const DEADLINES = { page: 10_000, pdf: 3_000 }
 
-describe('reading in processes of its own', () => {
+describe('reading in separate processes', () => {
   const extractor = createExtractor({ workers: 2, deadlines: DEADLINES })
   after(() => extractor.close())
 
-  test('an article comes back as it was read, its language told', async () => {
+  test('an article is returned as read, with its language', async () => {
     const extraction = await extractor.extract(raw(ARTICLE), SOURCE)
     assert.ok(extraction.kind === 'article')
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe('reading in processes of its own', () => {
     )
   })
 
-  test('this process goes on while documents are read', async () => {
+  test('this process continues while documents are read', async () => {
     let turns = 0
     const timer = setInterval(() => turns++, 5)
     await extractor.extract(
@@ -91,7 +91,7 @@ describe('reading in processes of its own', () => {
 })
 
 describe('a reading process', () => {
-  test('that takes too long is killed, its document tried again and then refused, and others read on (faults 131, 150)', async (t) => {
+  test('that takes too long is killed, its document tried again and then refused, and others continue (faults 131, 150)', async (t) => {
     const extractor = createExtractor({ deadlines: { page: 150, pdf: 150 } })
     t.after(() => extractor.close())
     const slow = extractor.extract(raw(`<a>`.repeat(1_000_000) + prose()), SOURCE)
@@ -158,7 +158,7 @@ describe('a reading process', () => {
     )
   })
 
-  test('does not outlive the extractor, and what waits is answered', async () => {
+  test('does not outlive the extractor, and waiting documents get an answer', async () => {
     const extractor = createExtractor({ deadlines: DEADLINES })
     const waiting = [extractor.extract(raw(ARTICLE), SOURCE), extractor.extract(raw(ARTICLE), SOURCE)]
     await extractor.close()

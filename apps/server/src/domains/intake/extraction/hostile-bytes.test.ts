@@ -136,7 +136,7 @@ describe('a document changed at random ends in a named state, in time and as sou
   }
 })
 
-describe('what repeats itself without end is read in proportion to its length', () => {
+describe('endless repetition is read in linear time', () => {
   const P = prose()
   const pages: Record<string, string> = {
     'a title of separators under many headings': `<title>${'ab | cd - '.repeat(50_000)}</title>${'<h1>ab</h1><h2>cd</h2>'.repeat(300)}${P}`,

@@ -221,7 +221,7 @@ describe('the same text is an article', () => {
       assert.equal(kindOf(page('teaching', 'en', shape), 'https://shores.example/teaching'), 'article'),
     )
 
-  test('where there are several of its kind, under numbers or whole titles', () => {
+  test('if there are several of its kind, under numbers or whole titles', () => {
     for (const path of ['notes/12', 'notes/what-the-tide-leaves-behind-on-sand'])
       assert.equal(kindOf(page('teaching', 'en'), `https://shores.example/${path}`), 'unsigned')
     assert.equal(kindOf(page('teaching', 'en'), 'https://shores.example/teaching'), 'candidate')

@@ -15,7 +15,7 @@ const entries = (count: number, excerpt = '') =>
   ).join('')
 const listing = html({ title: 'Issue 3', body: `<main><h1>Issue 3</h1><ul>${entries(20)}</ul></main>` })
 
-describe('an article is told from a list', () => {
+describe('an article is distinguished from a list', () => {
   test('by running text under a heading with author and date', () => {
     assert.equal(kindOf(article), 'article')
   })
@@ -63,12 +63,12 @@ describe('an article is told from a list', () => {
     assert.equal(kindOf(html({ head, title: 'Journal', body: prose() }), `${SITE}/`), 'listing')
   })
 
-  test('with a query that names one article, as an article', () => {
+  test('with a query for one article, as an article', () => {
     assert.equal(kindOf(article, `${SITE}/?p=123`), 'article')
     assert.equal(kindOf(article, `${SITE}/index.php?articleid=7`), 'article')
   })
 
-  test('and stays undecided between the two', () => {
+  test('or stays undecided between the two', () => {
     assert.equal(
       kindOf(
         html({
@@ -173,7 +173,7 @@ describe('a page is refused', () => {
   })
 })
 
-test('what a page says is text, whatever it would do in a browser (fault 117)', () => {
+test('a page’s content is text, whatever it would do in a browser (fault 117)', () => {
   const evil = '&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(2)&lt;/script&gt;'
   const head = metas([
     ['citation_title', `On things${evil}`],
@@ -229,7 +229,7 @@ describe('a page leads on', () => {
     )
   })
 
-  test('nowhere when it asks robots not to follow', () => {
+  test('nowhere if it tells robots not to follow', () => {
     assert.equal(
       articleOf(article.replace('<head>', '<head><meta name="robots" content="nofollow">')).noFollow,
       true,
@@ -246,7 +246,7 @@ describe('an article’s own address', () => {
     assert.equal(canonical(`${SITE}/papers/one`, `${SITE}/papers/one/amp`), `${SITE}/papers/one`)
   })
 
-  test('is one, however the page was come by (faults 98, 110)', () => {
+  test('is one, however the page was reached (faults 98, 110)', () => {
     const spellings = [
       '/papers/1',
       '/papers/1?utm_source=rss&utm_medium=feed',

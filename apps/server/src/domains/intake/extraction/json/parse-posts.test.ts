@@ -10,7 +10,7 @@ const read = (json: string) =>
     bytes: Buffer.from(json),
   })
 
-test('posts of WordPress have an address and when they were changed', async () => {
+test('posts of WordPress have an address and a modification date', async () => {
   const posts = [
     { id: 1, link: 'https://magazine.example/lakes/', modified_gmt: '2024-06-01T10:00:00' },
     { id: 2, link: 'https://magazine.example/rivers/', modified_gmt: 'yesterday' },
@@ -26,7 +26,7 @@ test('posts of WordPress have an address and when they were changed', async () =
   })
 })
 
-test('an empty page of posts is one, other lists in JSON are none', async () => {
+test('an empty page of posts is recognised, other JSON lists are not', async () => {
   assert.deepEqual(await read('[]'), { kind: 'posts', posts: [] })
   for (const json of ['[1, 2]', '[{"href": "https://magazine.example/"}]', '[', '['.repeat(1_000_000)])
     assert.equal((await read(json)).kind, 'refused', json.slice(0, 40))

@@ -21,7 +21,7 @@ function draftOf(fields: object) {
 }
 
 describe('a work of Crossref', () => {
-  test('has the licence of its version of record, and none where several are told', () => {
+  test('has the licence of its version of record, and none if there are several', () => {
     const [by, nc] = ['by', 'by-nc'].map((parts) => `https://creativecommons.org/licenses/${parts}/4.0/`)
     const licenceOf = (...license: object[]) => draftOf({ license }).citation.licence
     assert.equal(licenceOf({ URL: nc, 'content-version': 'am' }, { URL: by, 'content-version': 'vor' }), by)
@@ -29,7 +29,7 @@ describe('a work of Crossref', () => {
     assert.equal(licenceOf({ URL: by, 'content-version': 'vor' }, { URL: nc, 'content-version': 'vor' }), '')
   })
 
-  test('has iDs and places of its authors, and what it cites: the number, and DOIs', () => {
+  test('has iDs and affiliations of its authors, and the number and DOIs of its references', () => {
     const { citation, affiliations, references, provenance } = draftOf({
       author: [
         {
@@ -124,7 +124,7 @@ describe('a work of Crossref', () => {
     })
   })
 
-  test('says what became of it, and of which works it is a notice', () => {
+  test('has its status, and the works that it is a notice about', () => {
     const { citation, provenance } = draftOf({
       'updated-by': [
         { type: 'new_version', DOI: '10.5555/v2' },
@@ -142,7 +142,7 @@ describe('a work of Crossref', () => {
     )
   })
 
-  test('leaves empty what it does not say', () => {
+  test('leaves missing fields empty', () => {
     const { publicationYear, authors, abstract, categories, language, url } = draftOf({
       issued: { 'date-parts': [[null]] },
       author: [{}],
@@ -228,7 +228,7 @@ describe('a work of Crossref', () => {
     assert.deepEqual(only?.titles, ['The tides of lakes & ponds', 'Die Gezeiten'])
   })
 
-  test('is no article when it is a figure, a data set or a journal', () => {
+  test('is no article if it is a figure, a data set or a journal', () => {
     for (const type of [
       'component',
       'dataset',
@@ -278,7 +278,7 @@ describe('a list of Crossref', () => {
     { DOI: '10.5555/3', type: 'journal-article', title: [] },
   ]
 
-  test('gives its works and the cursor of the next page; what has no title is no work', () => {
+  test('gives its works and the cursor of the next page; entries without title are skipped', () => {
     const page = parseWorks(list({ 'total-results': 120, items, 'next-cursor': 'AoJ4=+/x' }))
     assert.deepEqual(
       { dois: page?.works.map(({ draft }) => draft.doi), cursor: page?.cursor, total: page?.total },
@@ -286,7 +286,7 @@ describe('a list of Crossref', () => {
     )
   })
 
-  test('ends with an empty page, or one with room left, whatever cursor that has', () => {
+  test('ends with an empty or incomplete page, despite its cursor', () => {
     assert.equal(
       parseWorks(list({ 'total-results': 2, 'items-per-page': 20, items, 'next-cursor': 'again' }))?.cursor,
       null,
@@ -356,7 +356,7 @@ describe('other JSON', () => {
       assert.equal(parseWorks(text), null, text)
   })
 
-  test('works are told by their bytes, whatever type the server gives them', async () => {
+  test('works are recognised by their bytes, whatever type the server states', async () => {
     for (const contentType of [
       'application/vnd.crossref-api-message+json',
       'application/json',

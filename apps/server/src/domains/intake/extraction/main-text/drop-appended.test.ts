@@ -13,7 +13,7 @@ const textOf = (below: string) =>
   ).text
 const ENDS = /report what we saw\.$/
 
-describe('what a page shows of other articles below its own is cut, in any language', () => {
+describe('other articles below a page’s own are cut, in any language', () => {
   const rows: [string, string][] = [
     [
       'cards with pictures, in Finnish',
@@ -60,7 +60,7 @@ describe('what a page shows of other articles below its own is cut, in any langu
   for (const [what, below] of rows) test(what, () => assert.match(textOf(below), ENDS))
 })
 
-describe('what belongs to an article stays, whatever its shape', () => {
+describe('parts of an article stay, in any shape', () => {
   const three = (item: (at: number) => string) => [1, 2, 3].map(item).join('')
   const kept: [string, string][] = [
     [

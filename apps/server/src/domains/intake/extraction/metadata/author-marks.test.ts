@@ -10,7 +10,7 @@ const ADA = ['Ada Lovelace']
 const TWO = ['Ada Lovelace', 'Grace Hopper']
 const THREE = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing']
 
-describe('a line that says by whom names all of them', () => {
+describe('a byline names all authors', () => {
   const lines: [string, string[]][] = [
     ['By Ada Lovelace and Grace Hopper', TWO],
     ['By Ada Lovelace, Grace Hopper, and Alan Turing', THREE],
@@ -56,7 +56,7 @@ describe('a line that says by whom names all of them', () => {
   })
 })
 
-describe('what is marked as a byline is read by its parts', () => {
+describe('a marked byline is read by its parts', () => {
   const bylines: [string, string[]][] = [
     ['<ul class="authors"><li>Ada Lovelace<sup>1</sup></li><li>Grace Hopper<sup>2</sup></li></ul>', TWO],
     [
@@ -98,7 +98,7 @@ describe('what is marked as a byline is read by its parts', () => {
     test(`${plain(markup)}: ${authors.join(', ') || 'nobody'}`, () =>
       assert.deepEqual(authorsOf(markup), authors))
 
-  test('around the title, since lists of other articles have bylines as well', () => {
+  test('only around the title, since lists of other articles have bylines too', () => {
     const others = Array.from(
       { length: 20 },
       (_, index) => `<h3>Other ${index}</h3><p class="byline">Grace Hopper</p>`,
@@ -113,7 +113,7 @@ describe('what is marked as a byline is read by its parts', () => {
   })
 })
 
-describe('authors are who is marked for machines, whatever the mark', () => {
+describe('authors are recognised by metadata of any kind', () => {
   const marks: [string, string, string][] = [
     ['Parse.ly', `<meta name="parsely-page" content='{"title":"x","authors":["Ada Lovelace"]}'>`, ''],
     ['a link of the head', '<link rel="author" href="/ada" title="Ada Lovelace">', ''],
@@ -134,12 +134,12 @@ describe('authors are who is marked for machines, whatever the mark', () => {
       ),
     )
 
-  test('marks of affiliations too, where several names have them', () => {
+  test('and by marks of affiliations, if several names have them', () => {
     assert.deepEqual(authorsOf('<p>Ada Lovelace<sup>1</sup>, Grace Hopper<sup>2</sup></p>'), TWO)
     assert.deepEqual(authorsOf('<p>Ada Lovelace, Grace Hopper</p>'), [])
   })
 
-  test('but not a house or an account, where the page names people', () => {
+  test('but not an institution or an account, if the page names people', () => {
     const byline = '<p class="byline">By Ada Lovelace</p>'
     const house = { ...ARTICLE, author: { '@type': 'Organization', name: 'Things Publishing Ltd' } }
     assert.deepEqual(authorsOf(byline, jsonLd(house)), ADA)
@@ -149,10 +149,10 @@ describe('authors are who is marked for machines, whatever the mark', () => {
     assert.deepEqual(authorsOf(byline, metas([['dcterms.creator', 'ada_l']])), ADA)
   })
 
-  test('and not the first alone, where the metadata name more', () =>
+  test('and not the first alone, if the metadata name more', () =>
     assert.deepEqual(authorsOf('', jsonLd(ARTICLE) + metas([['author', 'Ada Lovelace, Grace Hopper']])), TWO))
 
-  test('and not the first alone, where the lines below the title name more, each with where they work', () => {
+  test('and not the first alone, if the lines below the title name more with affiliations', () => {
     const orcid = '<a href="https://orcid.org/0000-0002-1825-0097">iD</a>'
     const lines = `<p>Ada Lovelace ${orcid}<br>Yale College<br>ada@things.example</p><p>Grace Hopper<br>Institute of Ice<br>grace@ice.example</p>`
     assert.deepEqual(authorsOf(lines), TWO)

@@ -9,7 +9,7 @@ const authorsOf = (before: string, after = '') =>
   draftOf('', `${H1}${before}${TIME}${prose()}${after}`).authors
 const draftAfter = (after: string) => draftOf('', `${H1}${prose()}${after}`)
 
-describe('authors are who is marked as one, whatever the mark', () => {
+describe('authors are recognised by marks of any kind', () => {
   const marks: [string, string, string[]][] = [
     [
       'a link of that relation',
@@ -56,14 +56,14 @@ describe('authors are who is marked as one, whatever the mark', () => {
   ]
   for (const [mark, markup, authors] of marks) test(mark, () => assert.deepEqual(authorsOf(markup), authors))
 
-  test('and the box that presents the author at the end', () => {
+  test('and by the author box at the end', () => {
     const box = (name: string) =>
       `<div class="author-box"><h4>About ${name}</h4><p>She writes about things.</p></div>`
     assert.deepEqual(authorsOf('', box('Ada Lovelace')), ['Ada Lovelace'])
     assert.deepEqual(authorsOf('', box('Ada Lovelace') + box('Grace Hopper')), [], 'of two, neither is known')
   })
 
-  test('but nobody who comments', () =>
+  test('but not commenters', () =>
     assert.deepEqual(
       authorsOf(
         '',
@@ -72,18 +72,18 @@ describe('authors are who is marked as one, whatever the mark', () => {
       [],
     ))
 
-  test('and a name by itself below the title, when a link elsewhere has it as an author’s', () => {
+  test('and a name alone below the title, if a link elsewhere names it as an author', () => {
     const related =
       '<div class="related"><a href="/author/ada-lovelace">more</a><a href="/author/grace">Grace Hopper</a></div>'
     assert.deepEqual(authorsOf('<ul><li>Ada Lovelace</li></ul>', related), ['Ada Lovelace'])
     assert.deepEqual(authorsOf('<ul><li>Alan Turing</li></ul>', related), [])
   })
 
-  test('and who signs the text with an emphasized name as its last paragraph', () =>
+  test('and an emphasised name as the last paragraph', () =>
     assert.deepEqual(authorsOf('', '<p>120 pages</p><p><strong>Ada Lovelace</strong></p>'), ['Ada Lovelace']))
 })
 
-describe('names under the title are authors when an affiliation or an address of mail follows them', () => {
+describe('names under the title are authors if an affiliation or an email address follows them', () => {
   const lines: [string, string[]][] = [
     ['<p>Ada Lovelace, University of London</p>', ['Ada Lovelace']],
     ['<p>Ada Lovelace (Institut für Dinge, Berlin)</p>', ['Ada Lovelace']],
@@ -106,7 +106,7 @@ describe('names under the title are authors when an affiliation or an address of
     test(markup.replaceAll(/<.*?>/g, ' ').trim(), () => assert.deepEqual(authorsOf(markup), authors))
 })
 
-describe('how a page says that it is to be cited', () => {
+describe('a page’s suggested citation', () => {
   const TITLE = 'On the matter of things'
   const citations: [string, string[], number | null][] = [
     [
@@ -146,7 +146,7 @@ describe('how a page says that it is to be cited', () => {
     )
   })
 
-  test('counts less than what the page tells machines', () =>
+  test('counts less than metadata', () =>
     assert.deepEqual(
       draftOf(jsonLd(ARTICLE), `${H1}${prose()}<p>How to cite: Hopper, G. (1998). ${TITLE}. Things.</p>`)
         .authors,
@@ -169,7 +169,7 @@ describe('names between the title and the heading of the abstract', () => {
       assert.deepEqual([draft.authors, candidate], [['Ruth Okafor', 'Jørn Sørensen'], false])
     })
 
-  test('are none where other words stand there, or where nothing is an abstract', () => {
+  test('are none among other words, or without an abstract', () => {
     for (const [between, heading] of [
       ['<h2>Bogs and roads</h2>', 'Abstract'],
       ['<p>Roads and what became of them.</p><p>Ruth Okafor</p>', 'Abstract'],
@@ -202,7 +202,7 @@ describe('the year of a page without a date', () => {
 })
 
 describe('the holder of the rights', () => {
-  test('is the author for want of any other, when a person', () => {
+  test('is the author if there is no other, and if a person', () => {
     assert.deepEqual(authorsOf('', '<footer>© 2006-2008 by Ada Lovelace<br>Hosted elsewhere</footer>'), [
       'Ada Lovelace',
     ])
@@ -211,7 +211,7 @@ describe('the holder of the rights', () => {
   })
 })
 
-describe('a line that says by whom', () => {
+describe('a byline', () => {
   for (const line of [
     'Skrevet av Ada Lovelace',
     'Автор: Ада Лавлейс',

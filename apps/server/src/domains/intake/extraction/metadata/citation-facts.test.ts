@@ -18,8 +18,8 @@ const factsOf = (head: string, body?: string) => knownFacts(draftOf(head, body).
 const titled = (pairs: [string, string][]) =>
   metas([['citation_title', 'On the matter of things'], ...AUTHORS, ...pairs])
 
-describe('what a reference says of a page', () => {
-  test('is told by the metadata of scholarly publishing, and its provenance says by which', () => {
+describe('citation facts of a page', () => {
+  test('are read from scholarly metadata, with their provenance', () => {
     const { citation, provenance, authors } = draftOf(
       titled([
         ['citation_journal_title', 'Annals of Lakes'],
@@ -56,7 +56,7 @@ describe('what a reference says of a page', () => {
     )
   })
 
-  test('is whose licence JSON-LD or a link names: an address, or a work that has one', () => {
+  test('include a licence from JSON-LD or a link: an address, or a work with one', () => {
     const url = 'https://creativecommons.org/licenses/by/4.0/'
     const named = (license: unknown) =>
       factsOf(
@@ -68,7 +68,7 @@ describe('what a reference says of a page', () => {
     assert.equal(factsOf(`${titled([])}<link rel="license" href="${url}">`).licence, url)
   })
 
-  test('is told by JSON-LD: the issue, its volume, its journal', () => {
+  test('are read from JSON-LD: the issue, its volume, its journal', () => {
     const entity = {
       '@type': 'ScholarlyArticle',
       headline: 'On the matter of things',
@@ -100,7 +100,7 @@ describe('what a reference says of a page', () => {
     })
   })
 
-  test('is told by COinS where the page has one', () => {
+  test('are read from COinS if the page has one', () => {
     const coins = new URLSearchParams([
       ['ctx_ver', 'Z39.88-2004'],
       ['rft.jtitle', 'Annals of Lakes'],
@@ -115,7 +115,7 @@ describe('what a reference says of a page', () => {
     assert.deepEqual({ venue, volume, pages }, { venue: 'Annals of Lakes', volume: '12', pages: '45-67' })
   })
 
-  test('says what kind of work it is', () => {
+  test('include the kind of work', () => {
     const kindOf = (pair: [string, string]) => factsOf(titled([pair])).kind
     assert.equal(kindOf(['citation_conference_title', 'Conference on Lakes']), 'conference-paper')
     assert.equal(kindOf(['citation_dissertation_institution', 'Lake University']), 'thesis')
@@ -124,7 +124,7 @@ describe('what a reference says of a page', () => {
     assert.equal(factsOf(metas([['author', 'Ada Lovelace']])).kind, undefined)
   })
 
-  test('leaves out what is a placeholder or not what it is said to be', () => {
+  test('leave out placeholders and implausible values', () => {
     assert.deepEqual(
       factsOf(
         titled([
@@ -140,7 +140,7 @@ describe('what a reference says of a page', () => {
     )
   })
 
-  test('has pages and dates in one spelling', () => {
+  test('have pages and dates in one spelling', () => {
     const pages = (stated: string) => factsOf(titled([['citation_pages', stated]])).pages
     assert.deepEqual(['pp. 45–67', '45--67', 'e0123456', '12-12'].map(pages), [
       '45-67',

@@ -4,7 +4,7 @@ import { jsonLd, ARTICLE, SCHOLARLY, page, draftOf } from '../testing/metadata-p
 import { articleOf, html, metas, prose } from '../testing/pages.ts'
 
 describe('each field comes from the most trusted place that has it', () => {
-  test('and its provenance says from where', () => {
+  test('with its provenance', () => {
     const { draft } = articleOf(
       page(
         metas([
@@ -56,7 +56,7 @@ describe('each field comes from the most trusted place that has it', () => {
     )
   })
 
-  test('COinS and microdata serve where nothing better does', () => {
+  test('COinS and microdata are used if there is nothing better', () => {
     const coins =
       '<span class="Z3988" title="ctx_ver=Z39.88-2004&amp;rft.atitle=From+a+context+object&amp;rft.au=Grace+Hopper&amp;rft.date=1999&amp;rft_id=info:doi/10.1000/coins"></span>'
     const draft = draftOf('', `${coins}<h2>x</h2>${prose()}`, '')
@@ -157,7 +157,7 @@ describe('JSON-LD', () => {
   })
 })
 
-describe('who wrote what no metadata names', () => {
+describe('authors without metadata', () => {
   const H1 = '<h1>On the matter of things</h1>'
   const bylines: [string, string[]][] = [
     ['<p>Posted by ada 21.10.2019</p>', ['ada']],
@@ -187,7 +187,7 @@ describe('who wrote what no metadata names', () => {
     })
   }
 
-  test('is who signs at the end, but not the person in a picture between paragraphs', () => {
+  test('are found in a signature at the end, but not in a picture between paragraphs', () => {
     const time = '<time>2020-01-01</time>'
     assert.deepEqual(draftOf('', `${H1}${time}${prose()}<p>Ada Lovelace</p><p>Back</p>`).authors, [
       'Ada Lovelace',
@@ -197,7 +197,7 @@ describe('who wrote what no metadata names', () => {
       assert.deepEqual(draftOf('', `${H1}${time}${prose()}${line}<p>Back</p>`).authors, [])
   })
 
-  test('is whose other writings the page links to, but no account elsewhere and nobody’s log-in', () => {
+  test('are found in links to their other works, but not in accounts elsewhere or log-ins', () => {
     const linked = (...links: string[]) =>
       draftOf(
         '',
@@ -222,7 +222,7 @@ describe('who wrote what no metadata names', () => {
     )
   })
 
-  test('is not the account that uploaded it, where the page names a person', () => {
+  test('are not the account that uploaded it, if the page names a person', () => {
     const account = (name: string) => jsonLd({ ...ARTICLE, author: { '@type': 'Person', name } })
     const byline = '<p class="byline">By Grace Hopper</p>'
     assert.deepEqual(draftOf(account('ada-l'), `${H1}${byline}${prose()}`).authors, ['Grace Hopper'])
@@ -237,7 +237,7 @@ describe('who wrote what no metadata names', () => {
     assert.deepEqual(draftOf(account('Ada Lovelace'), `${H1}${byline}${prose()}`).authors, ['Ada Lovelace'])
   })
 
-  test('a year of JSON-LD gives way to another in which all else agrees', () => {
+  test('a year of JSON-LD is replaced by another on which all else agrees', () => {
     const published = '<meta property="article:published_time" content="2022-12-15">'
     assert.equal(
       draftOf(jsonLd(ARTICLE) + published, `${H1}<p>15.12.2022</p>${prose()}`).publicationYear,
@@ -285,7 +285,7 @@ describe('authors and years of scholarly pages', () => {
     )
   })
 
-  test('a contributor is an author where scholarly metadata has no creator', () => {
+  test('a contributor is an author if scholarly metadata has no creator', () => {
     assert.deepEqual(
       draftOf(
         metas([
@@ -319,7 +319,7 @@ describe('authors and years of scholarly pages', () => {
     })
   }
 
-  test('a date of modification gives the year only for want of any other', () => {
+  test('a modification date gives the year only if there is no other', () => {
     const modified = '<meta property="article:modified_time" content="2024-02-02">'
     assert.equal(
       draftOf(`${modified}<meta property="article:published_time" content="2019-01-01">`).publicationYear,
@@ -337,7 +337,7 @@ describe('authors and years of scholarly pages', () => {
       )
   })
 
-  test('what stands beside the one main heading counts, whatever its box is called', () => {
+  test('facts beside the only main heading count, in an element of any label', () => {
     const box = `<div class="teaser-head"><h1>On the matter of things</h1><time datetime="2019-05-04">4 May 2019</time><p class="author">Ada Lovelace</p></div><div class="teaser"><time datetime="2021-01-01">2021</time></div>`
     const { publicationYear, authors } = draftOf('', `${box}${prose()}${prose()}`)
     assert.deepEqual([publicationYear, authors], [2019, ['Ada Lovelace']])

@@ -15,7 +15,7 @@ const worksAt = (name: string): Pair => ['citation_author_institution', name]
 const jsonLd = (entity: object) =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'ScholarlyArticle', headline: 'On the matter of things', ...entity })}</script>`
 
-test('each author of a page is followed by what is told of them', () => {
+test('each author of a page is followed by their facts', () => {
   const { citation, affiliations, provenance } = draftOf(
     titled(
       ada,
@@ -34,7 +34,7 @@ test('each author of a page is followed by what is told of them', () => {
   assert.deepEqual([provenance.orcids, provenance.affiliations], ['citation_author', 'citation_author'])
 })
 
-test('what is told behind the last of several authors may be of all, and is of nobody', () => {
+test('facts after the last of several authors are ambiguous, and dropped', () => {
   const { affiliations, citation } = draftOf(
     titled(
       ada,
@@ -48,7 +48,7 @@ test('what is told behind the last of several authors may be of all, and is of n
   assert.deepEqual([affiliations, citation.orcids], [[], []])
 })
 
-test('persons of schema.org have their iD among their names and addresses, and a place', () => {
+test('persons of schema.org have their iD among their names and addresses, and an affiliation', () => {
   const person = (name: string, more: object) => ({ '@type': 'Person', name, ...more })
   const organization = { '@type': 'Organization', name: LAKES, address: { addressCountry: 'FI' } }
   const { citation, affiliations } = draftOf(
@@ -72,7 +72,7 @@ test('persons of schema.org have their iD among their names and addresses, and a
   ])
 })
 
-test('an iD that a page links beside a name is of the author of that name only', () => {
+test('an iD linked beside a name belongs to the author of that name only', () => {
   const { citation, provenance } = draftOf(
     titled(ada, grace),
     `<ul><li>Grace Hopper <a href="${TURING}"><img alt="ORCID"></a></li><li>Edited by Jo Doe <a href="${CARBERRY}">iD</a></li></ul>`,
@@ -80,7 +80,7 @@ test('an iD that a page links beside a name is of the author of that name only',
   assert.deepEqual([citation.orcids, provenance.orcids], [['', TURING], 'orcid'])
 })
 
-test('references are told by metadata, worded or in fields', () => {
+test('references are read from metadata, as text or in fields', () => {
   const { references, provenance } = draftOf(
     titled(
       ada,
@@ -93,7 +93,7 @@ test('references are told by metadata, worded or in fields', () => {
   assert.equal(provenance.references, 'citation_reference')
 })
 
-test('by JSON-LD, or by the list that is marked as one', () => {
+test('and from JSON-LD, or the list marked as such', () => {
   const cited = ['Byron, On ice', { '@type': 'CreativeWork', name: 'On snow', identifier: 'doi:10.1000/two' }]
   assert.deepEqual(draftOf(jsonLd({ citation: cited })).references, { count: 2, dois: ['10.1000/two'] })
   const list =
@@ -102,7 +102,7 @@ test('by JSON-LD, or by the list that is marked as one', () => {
   assert.deepEqual(draftOf(titled(ada)).references, { count: 0, dois: [] })
 })
 
-test('the only DOI that a page links to is not that of its article, wherever it stands', () => {
+test('the only DOI that a page links to is not that of its article', () => {
   const link = '<a href="https://doi.org/10.1000/two">10.1000/two</a>'
   assert.equal(draftOf(titled(ada), `<ol class="references"><li>Byron. ${link}</li></ol>`).doi, null)
   assert.equal(draftOf(titled(ada), `<p>${link}</p>`).doi, null)

@@ -7,7 +7,7 @@ describe('a title', () => {
   const titled = (title: string, head = '', body = prose()) =>
     draftOf(head, `<time>2020-01-01</time><p class="byline">By Ada Lovelace</p>${body}`, title).title
 
-  test('has no site’s name behind or before it (fault 96)', () => {
+  test('has no site’s name after or before it (fault 96)', () => {
     assert.equal(titled('On the matter of things | Journal of Examples'), 'On the matter of things')
     assert.equal(titled('On the matter of things - Journal'), 'On the matter of things')
     assert.equal(
@@ -19,7 +19,7 @@ describe('a title', () => {
     )
   })
 
-  test('has no other site’s name, no date before it and no channel of a Chinese site behind it', () => {
+  test('has no other site’s name, no date before it and no channel of a Chinese site after it', () => {
     assert.equal(
       titled(
         'On the matter of things | Elsewhere',
@@ -73,7 +73,7 @@ describe('a title', () => {
     )
   })
 
-  test('of many main headings is the one that the <title> repeats', () => {
+  test('is the one of many main headings that the <title> repeats', () => {
     const headings = ['First work', 'Second work', 'On the matter of things', 'Fourth work']
       .map((heading) => `<h1>${heading}</h1>`)
       .join('')
@@ -84,7 +84,7 @@ describe('a title', () => {
     assert.equal(titled('A portfolio of works - Journal', '', headings + prose()), 'A portfolio of works')
   })
 
-  test('is in the wording that most places share, where readers see it', () => {
+  test('has the visible wording that most places share', () => {
     const og = (title: string) => `<meta property="og:title" content="${title}">`
     assert.equal(
       titled(
@@ -127,7 +127,7 @@ describe('a title', () => {
     }
   })
 
-  test('is not the line that the site has at the head of all its pages, where all else agrees on another (fault 96)', () => {
+  test('is not the line at the head of all the site’s pages, if all else agrees on another (fault 96)', () => {
     const slogan = `<h1>Knowledge for everybody since 1951</h1><div><b>On the matter of things</b></div>${prose()}`
     assert.equal(
       titled(
@@ -147,7 +147,7 @@ describe('a title', () => {
     )
   })
 
-  test('that says nothing gives way to the next place (fault 120)', () => {
+  test('without meaning is replaced by that of the next place (fault 120)', () => {
     for (const generic of ['Home', 'Untitled', 'PDF', 'Journal', 'journal.example']) {
       assert.equal(
         titled(
@@ -191,7 +191,7 @@ describe('a title', () => {
 describe('an abstract', () => {
   const ABSTRACT =
     'We look at things at some length, and find that they are as they are for reasons which we give in the paper.'
-  test('is taken from where the page shows it when machines are told only its beginning', () => {
+  test('is taken from the visible page if the metadata has only its beginning', () => {
     const { abstract, provenance } = draftOf(
       metas([...SCHOLARLY, ['DC.Description', `${ABSTRACT.slice(0, 60)}...`]]),
       `<h1>T</h1><h2>Abstract</h2><p>${ABSTRACT}</p>`,
@@ -199,7 +199,7 @@ describe('an abstract', () => {
     assert.deepEqual([abstract, provenance.abstract], [ABSTRACT, 'abstract-block'])
   })
 
-  test('stands once, though the page repeats it', () => {
+  test('occurs once, though the page repeats it', () => {
     assert.equal(
       draftOf(metas([...SCHOLARLY, ['dc.description', ABSTRACT], ['dc.description', ABSTRACT]])).abstract,
       ABSTRACT,
@@ -219,7 +219,7 @@ describe('an abstract', () => {
     )
   })
 
-  test('ends where the keywords begin, which are read as such', () => {
+  test('ends before the keywords, which are read as such', () => {
     const { abstract, categories } = draftOf(
       metas(SCHOLARLY),
       `<h1>T</h1><div class="abstract"><h3>Abstract</h3><p>${ABSTRACT}</p><p><b>Keywords:</b> things; matters; 1,2-dichloroethane</p></div>`,

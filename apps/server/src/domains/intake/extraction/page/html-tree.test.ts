@@ -11,7 +11,7 @@ const namesIn = (text: string) => elementsIn(text).map(({ name }) => name)
 const visible = (text: string) => visibleText(parseHtml(text).root)
 
 describe('a page as a tree', () => {
-  test('has its elements in document order, however badly they are closed', () => {
+  test('has its elements in document order, even if badly closed', () => {
     const expected = ['#document', 'html', 'body', 'p', 'b', 'p']
     for (const text of [
       '<html><body><p>1<b>2</b></p><p>3</p></body></html>',
@@ -21,7 +21,7 @@ describe('a page as a tree', () => {
       assert.deepEqual(namesIn(text), expected, text)
   })
 
-  test('has what does not belong into a head outside of it', () => {
+  test('moves elements that do not belong into the head out of it', () => {
     const [head] = elementsIn('<html><head><title>T</title><meta name=a><p>Text</html>').filter(
       ({ name }) => name === 'head',
     )
@@ -41,7 +41,7 @@ describe('a page as a tree', () => {
     assert.deepEqual(three?.attributes, { b: '1' })
   })
 
-  test('is never deeper than 400, and loses no text for it', () => {
+  test('is never deeper than 400, without loss of text', () => {
     const tree = parseHtml(`${'<div>'.repeat(1_000)}deep inside${'</div>'.repeat(1_000)}<p>after</p>`)
     assert.equal(tree.depth, 1_000)
     let deepest = 0
@@ -54,14 +54,14 @@ describe('a page as a tree', () => {
     assert.equal(rawText(tree.root), 'deep insideafter')
   })
 
-  test('ends at 200,000 elements, and says so', () => {
+  test('ends at 200,000 elements, and reports it', () => {
     const tree = parseHtml('<i></i>'.repeat(200_100))
     assert.ok(tree.truncated)
     assert.ok(tree.elements <= 200_001)
     assert.ok(!parseHtml('<i></i>'.repeat(1_000)).truncated)
   })
 
-  test('is walked past what a visitor does not want to see inside of', () => {
+  test('is walked without elements that a visitor skips', () => {
     const seen: string[] = []
     walk(parseHtml('<a><b><c></c></b><d></d></a>').root, ({ name }) => {
       seen.push(name)
@@ -89,7 +89,7 @@ describe('the text of an element', () => {
     assert.equal(visible('<p aria-hidden="false">Ice</p>'), 'Ice')
   })
 
-  test('is raw with all of it, entities as what they stand for', () => {
+  test('is complete as raw text, with decoded entities', () => {
     assert.equal(
       rawText(parseHtml('<p>R&amp;D &lt;b&gt;<i hidden> 日&#x2009;</i></p>').root),
       'R&D <b> 日\u2009',

@@ -13,7 +13,7 @@ import {
 const typesIn = (scripts: string[]) => readJsonLd(scripts).map((entity) => entity['@type'])
 
 describe('JSON-LD', () => {
-  test('gives the entities of graphs, lists and scripts, those inside after those around', () => {
+  test('gives the entities of graphs, lists and scripts, outer ones before inner ones', () => {
     const graph = {
       '@graph': [{ '@type': 'Article', mainEntity: { '@type': 'Person' } }, { '@type': 'WebSite' }],
     }
@@ -43,11 +43,11 @@ describe('JSON-LD', () => {
   for (const [what, script] of broken)
     test(`is read with ${what}`, () => assert.deepEqual(typesIn([script]), ['Article']))
 
-  test('of two objects in a row is both', () => {
+  test('with two objects in a row gives both', () => {
     assert.deepEqual(typesIn(['{"@type":"Article"}\n{"@type":"Person"}']), ['Article', 'Person'])
   })
 
-  test('that is none, or nested without end, does no harm', () => {
+  test('that is invalid, or nested endlessly, is harmless', () => {
     assert.deepEqual(readJsonLd(['', 'null', '"x"', '7', '{', 'var a = 1']), [])
     const deep = `${'{"@graph":['.repeat(5_000)}{"@type":"Article"}${']}'.repeat(5_000)}`
     assert.ok(readJsonLd([deep]).length < 10)
@@ -55,7 +55,7 @@ describe('JSON-LD', () => {
     assert.equal(readJsonLd([many]).length, 2_000)
   })
 
-  test('describes an author elsewhere, who is found by the name given there', () => {
+  test('resolves an author that is described elsewhere', () => {
     const [article] = readJsonLd([
       JSON.stringify({
         '@graph': [
@@ -75,7 +75,7 @@ describe('JSON-LD', () => {
 })
 
 describe('values', () => {
-  test('are strings, numbers, and the names of what is there, in the order of the keys', () => {
+  test('are strings, numbers, and names of entities, in the order of the keys', () => {
     const entity = {
       a: ' x ',
       b: [1, '', { name: 'y' }, { '@value': 'z' }],
@@ -94,7 +94,7 @@ describe('values', () => {
   })
 })
 
-test('types are known by their last word, whatever vocabulary they are of', () => {
+test('types are matched by their last word, in any vocabulary', () => {
   const typed = (...types: string[]) => ({ '@type': types })
   for (const type of ['NewsArticle', 'https://schema.org/ScholarlyArticle', 'schema:BlogPosting', 'Report'])
     assert.ok(isArticleType(typed('Thing', type)), type)
@@ -110,24 +110,24 @@ describe('the entity that a page is about', () => {
   const article = (headline: string, url?: string) => ({ '@type': 'Article', headline, ...(url && { url }) })
   const page = { urls: ['https://www.ice.example/a'], titles: ['Ice melts early | The Journal'] }
 
-  test('is the only article, whatever it is called', () => {
+  test('is the only article, under any title', () => {
     const only = article('Something else')
     assert.equal(mainEntityOf([only], page).article, only)
   })
 
-  test('is told from others by its headline, and by its address', () => {
+  test('is distinguished from others by its headline, and by its address', () => {
     const byTitle = article('Ice melts early')
     assert.equal(mainEntityOf([article('Snow'), byTitle, article('Fog')], page).article, byTitle)
     const byAddress = article('Eis schmilzt früh', 'http://ice.example/a/#article')
     assert.equal(mainEntityOf([article('Snow'), byAddress], page).article, byAddress)
   })
 
-  test('is none among several that are all something else, and they are counted once each', () => {
+  test('is none among several others, which are counted once each', () => {
     const found = mainEntityOf([article('Snow'), article('Fog'), article('SNOW!')], page)
     assert.deepEqual([found.article, found.articles], [null, 2])
   })
 
-  test('comes with what the other entities say: dates, persons, lists, wares', () => {
+  test('comes with facts of the other entities: dates, persons, lists, products', () => {
     const found = mainEntityOf(
       [
         { '@type': 'WebPage', datePublished: '2020-02-03', author: { '@type': 'Person', name: 'Ada' } },

@@ -36,7 +36,7 @@ describe('files in lists', () => {
     test(`have the authors and years that stand beside them: ${name}`, () =>
       assert.deepEqual(listedIn(`<main>${body}</main>`), THREE))
 
-  test('are of no list in menus, in running text, and two together', () => {
+  test('are no list in menus, in running text, or as a pair', () => {
     const [ice, snow, fog] = ['ice', 'snow', 'fog'].map(link)
     const alone = [entry([], null, false)]
     assert.deepEqual(listedIn(`<footer><ul><li>${ice}</li><li>${snow}</li><li>${fog}</li></ul></footer>`), [
@@ -52,7 +52,7 @@ describe('files in lists', () => {
     assert.deepEqual(listedIn(`<ul><li>${ice}</li><li>${snow}</li></ul>`), [...alone, ...alone])
   })
 
-  test('without a word beside them are a list of titles; one such among others that are signed is something else', () => {
+  test('without words beside them are a list of titles; one such among others with authors is something else', () => {
     const titles = ['ice', 'snow', 'fog'].map((name) => `<li>${link(name)}</li>`)
     assert.deepEqual(listedIn(`<ul>${titles.join('')}</ul>`), Array(3).fill(entry([], null)))
     const terms = '<li><a href="/terms.pdf">Terms and conditions of use</a></li>'
@@ -62,14 +62,14 @@ describe('files in lists', () => {
     )
   })
 
-  test('are by nobody where all entries say the same, and of no year by the date of the file', () => {
+  test('have no author if all entries have the same, and no year from the date of the file', () => {
     const items = ['ice', 'snow', 'fog'].map(
       (name) => `<li>${link(name)} (PDF, 2.3 MB, 12.03.2021) Adobe Acrobat</li>`,
     )
     assert.deepEqual(listedIn(`<ul>${items.join('')}</ul>`), Array(3).fill(entry([], null)))
   })
 
-  test('alone are by whom a word introduces', () => {
+  test('alone have the author that a word introduces', () => {
     const said = (rest: string) => listedIn(`<p>${link('ice')}${rest}</p>`)
     assert.deepEqual(said('<br>by Ada Lovelace'), [entry(['Ada Lovelace'], null, false)])
     assert.deepEqual(said('<br>Adobe Acrobat'), [entry([], null, false)])
@@ -146,13 +146,13 @@ describe('files whose links only name the file', () => {
     test(`are called by what stands beside them: ${name}`, () =>
       assert.deepEqual(listOf(entryOf, around), expected))
 
-  test('are called by one of their links where it has their title', () =>
+  test('are named by one of their links if it has their title', () =>
     assert.deepEqual(
       listOf(([title, author, year], at) => `<li>${pdf(at, '')}${pdf(at, title)}, ${author}, ${year}</li>`),
       expected.map(({ authors, publicationYear }) => entry(authors, publicationYear)),
     ))
 
-  test('have family names in front', () => {
+  test('may have family names first', () => {
     const families = ['Lovelace, A., Babbage, C.', 'Hopper, G.', 'van der Berg, W. & Châtelet, É. du']
     assert.deepEqual(
       listOf(
@@ -168,7 +168,7 @@ describe('files whose links only name the file', () => {
     )
   })
 
-  test('are not signed by titles that look like names', () =>
+  test('do not take titles that look like names for authors', () =>
     assert.deepEqual(
       listOf(
         (_, at) =>
@@ -181,7 +181,7 @@ describe('files whose links only name the file', () => {
       ],
     ))
 
-  test('have no title where all entries say the same, or it is that of a page of the site', () => {
+  test('have no title if all entries have the same, or if it is that of a page of the site', () => {
     const titles = (entryOf: Parameters<typeof listOf>[0]) =>
       listOf(entryOf).map(({ title } = entry([], null)) => title)
     assert.deepEqual(
@@ -209,7 +209,7 @@ describe('files whose links only name the file', () => {
     )
   })
 
-  test('alone have a title beside who wrote it and when, as in a bibliography', () => {
+  test('alone have a title beside author and year, as in a bibliography', () => {
     const said = (body: string) => listedIn(`<main>${body}</main>`)[0]
     const told = {
       title: 'The ice of small lakes',

@@ -10,7 +10,7 @@ const ADDRESS = 'https://journal.example/papers/7'
 const headOf = (head: string, body = '') => readHead(parseHtml(html({ head, body })).root, ADDRESS)
 
 describe('the head of a page', () => {
-  test('has title, language and metas, wherever they stand and however their names are written', () => {
+  test('has title, language and metas, in any place and spelling', () => {
     const page =
       '<HTML LANG="de"><TITLE> Ice \n and sea</TITLE><META NAME=" DC:Creator " CONTENT=" Ada "><body>'
     const head = readHead(
@@ -24,7 +24,7 @@ describe('the head of a page', () => {
     ])
   })
 
-  test('knows one name by all its spellings', () => {
+  test('matches a name in all its spellings', () => {
     const spellings: [written: string, name: string][] = [
       ['DC.Title', 'dc.title'],
       ['dc-title', 'dc.title'],
@@ -41,20 +41,20 @@ describe('the head of a page', () => {
       assert.deepEqual(metasNamed(headOf(`<meta name="${written}" content="x">`), name), ['x'], written)
   })
 
-  test('gives metas in the order of the names asked for, and none that are empty', () => {
+  test('returns metas in the order of the requested names, without empty ones', () => {
     const head = headOf(
       '<meta name=b content=2><meta name=a content=1><meta name=b content=3><meta name=a content=" ">',
     )
     assert.deepEqual(metasNamed(head, 'a', 'b', 'c'), ['1', '2', '3'])
   })
 
-  test('has what its base says as base, if that is an address of the web', () => {
+  test('uses its base if that is a web address', () => {
     assert.equal(headOf('<base href="/other/">').base, 'https://journal.example/other/')
     for (const base of ['', '<base>', '<base href="javascript:void(0)">', '<base href="ftp://x.example/">'])
       assert.equal(headOf(base).base, ADDRESS, base)
   })
 
-  test('moves where it refreshes at once, and stays where it reloads later', () => {
+  test('redirects if it refreshes at once, and stays if it reloads later', () => {
     const refresh = (content: string) => headOf(`<meta http-equiv="Refresh" content="${content}">`).refresh
     for (const content of ['0;url=/new', "5; URL='/new'", '0.5, url = /new', ';url=/new'])
       assert.equal(refresh(content), 'https://journal.example/new', content)
@@ -62,13 +62,13 @@ describe('the head of a page', () => {
       assert.equal(refresh(content), null, content)
   })
 
-  test('has its JSON-LD unread, and knows how many scripts there are', () => {
+  test('has its JSON-LD unparsed, and the number of scripts', () => {
     const head = headOf('<script>a</script><script type="application/LD+JSON">{"a":"</b>"}</script>')
     assert.deepEqual([head.jsonLd, head.scripts], [['{"a":"</b>"}'], 2])
   })
 })
 
-describe('what a page asks of robots', () => {
+describe('a page’s directives for robots', () => {
   const asked = (head: string, header = '') =>
     robotsDirectives(headOf(head), header ? { 'x-robots-tag': header } : {})
   const [nothing, noIndex, noFollow] = [
@@ -100,7 +100,7 @@ describe('typed links', () => {
   const linked = (header: string, rel: string, head = '') =>
     linksOf({ head: headOf(head), headers: { link: header } }, rel)
 
-  test('come of the header first, then of the page, absolute', () => {
+  test('come from the header first, then from the page, absolute', () => {
     const head =
       '<link rel="item alternate" type="Application/PDF" href="b.pdf"><link rel=item href="mailto:x">'
     assert.deepEqual(linked('</a.pdf>; rel="item"; type="application/pdf"', 'item', head), [
@@ -109,7 +109,7 @@ describe('typed links', () => {
     ])
   })
 
-  test('are read with commas and semicolons in their values, and whatever the order of these', () => {
+  test('are read with commas and semicolons in their values, in any order', () => {
     const header =
       '<https://a.example/x,y;z>; title="one, two; three"; rel=cite-as, <b>;type=text/html;rel="describedby ITEM" , <c>; anchor="#d"; rel=author'
     assert.deepEqual(
@@ -126,7 +126,7 @@ describe('typed links', () => {
     )
   })
 
-  test('that are broken are none', () => {
+  test('that are broken are skipped', () => {
     for (const header of ['', '<', '<a', 'a; rel=item', '<a>', '<>; rel', '<javascript:x>; rel=item'])
       assert.deepEqual(linked(header, 'item'), [], header)
   })

@@ -19,7 +19,7 @@ test('the ISSN of a journal is found in its metadata, its JSON-LD and its text',
   assert.equal(issnOf('', '<footer>Online ISSN: 2434\u2013561x</footer>'), '2434-561X')
 })
 
-test('numbers that are none are not taken for one', () => {
+test('other numbers are not taken for one', () => {
   assert.equal(issnOf('<meta name="citation_issn" content="2049-3631">'), null)
   assert.equal(issnOf('', '<p>Call 2049-3630, or write.</p>'), null)
   assert.equal(issnOf('', '<p>ISSN pending. Founded 2049-3630-11.</p>'), null)
@@ -30,7 +30,7 @@ test("paper and web are one journal, more are many, and then none is the page's 
   assert.equal(issnOf('', '<p>ISSN 0317-8471</p><p>ISSN 1050-124X</p><p>ISSN 2049-3630</p>'), null)
 })
 
-test('metadata goes before text', () => {
+test('metadata precedes text', () => {
   assert.equal(
     issnOf('<meta name="citation_issn" content="2049-3630">', '<p>ISSN 0317-8471</p>'),
     '2049-3630',

@@ -21,7 +21,7 @@ function page(body: string, head = '') {
 const at = (path: string) => `https://journal.example${path}`
 
 describe('the links of a page', () => {
-  test('are addresses of the web, absolute, each once and in order, of frames too', () => {
+  test('are absolute web addresses, each once and in order, also of frames', () => {
     const { urls } = page(
       `<a href="b">B</a><a href="#top">Top</a><a href="mailto:a@b.org">M</a><a href="javascript:go()">J</a><a>none</a>
       <map><area href="/c"></map><iframe src="//other.example/d#e"></iframe><a href="B">other</a><a href="b#f">again</a>`,
@@ -29,7 +29,7 @@ describe('the links of a page', () => {
     assert.deepEqual(urls, [at('/b'), ADDRESS, at('/c'), 'https://other.example/d', at('/B')])
   })
 
-  test('have the most telling of their texts: words, or what stands for a picture', () => {
+  test('have the most informative of their texts: words, or the alternative of a picture', () => {
     const { links } = page(
       `<a href="a">PDF</a><a href="a">Ice melts  in <b>March</b></a><a href="a">more</a>
       <a href="b"><img alt="Snow"></a><a href="c" title="Fog"></a><a href="d" aria-label="Dew"><i></i></a><a href="e"></a>`,
@@ -55,7 +55,7 @@ describe('the links of a page', () => {
 })
 
 describe('the next page of a list', () => {
-  test('is what the head says, before any link', () => {
+  test('is the one in the head, before any link', () => {
     const { next } = page('<a rel="next" href="/other">Next</a>', '<link rel="next" href="?page=2">')
     assert.equal(next, at('/list?page=2'))
   })
@@ -73,7 +73,7 @@ describe('the next page of a list', () => {
   for (const link of said)
     test(`is said by ${link}`, () => assert.equal(page(`<a href="/x">1</a>${link}`).next, at('/list?page=2')))
 
-  test('is not what only has the word in it, leads here, or leads nowhere', () => {
+  test('is not a link that only contains the word, leads here, or leads nowhere', () => {
     for (const link of [
       '<a href="/x">Next of kin in penguins</a>',
       '<a href="/list">Next</a>',
@@ -99,7 +99,7 @@ describe('feeds and repositories', () => {
     )
   })
 
-  test('a repository is known by its address, without what is asked of it', () => {
+  test('a repository is recognised by its address, without its query', () => {
     const body = `<a href="/oai?verb=Identify">OAI</a><a href="/cgi/oai2?verb=ListRecords">Records</a>
       <a href="/oai/request">Again</a><a href="/oai">Here</a><a href="/oaister">No</a><a href="/koai2">No</a>`
     assert.deepEqual(page(body).oai, ['/oai', '/cgi/oai2', '/oai/request'].map(at))

@@ -31,7 +31,7 @@ describe('an abstract', () => {
     assert.equal(blocksOf(body).abstract, `${ABSTRACT}\n${SECOND}`)
   })
 
-  test('ends before links and notices that stand under it', () => {
+  test('ends before the links and notices under it', () => {
     for (const furniture of [
       'Download PDF',
       'Full text',
@@ -46,7 +46,7 @@ describe('an abstract', () => {
       )
   })
 
-  test('is the first that is marked, and not what is too short or too long to be one', () => {
+  test('is the first that is marked, if neither too short nor too long', () => {
     assert.equal(
       blocksOf(`<div class=abstract>${ABSTRACT}</div><div class=abstract>${SECOND}</div>`).abstract,
       ABSTRACT,
@@ -75,14 +75,14 @@ describe('keywords', () => {
   for (const body of listed)
     test(`are read from ${body}`, () => assert.equal(blocksOf(body).keywords, 'sea ice; snow; albedo'))
 
-  test('are none where only the word is said', () => {
+  test('are none if only the word occurs', () => {
     for (const body of ['<p>We searched for keywords in titles.</p>', `<p>${ABSTRACT}</p>`, '<div></div>'])
       assert.equal(blocksOf(body).keywords, '', body)
   })
 })
 
 describe('references', () => {
-  test('are all lists that are marked so, and no part of an abstract or of keywords', () => {
+  test('are all lists marked as such, and no part of an abstract or of keywords', () => {
     const list = (mark: string) =>
       `<section ${mark}><p>Keywords: old</p><div class=abstract>${SECOND}</div>A. Author.</section>`
     const marks = [
@@ -99,5 +99,6 @@ describe('references', () => {
     assert.deepEqual([abstract, keywords], [ABSTRACT, ''])
   })
 
-  test('are none on a page without', () => assert.deepEqual(blocksOf(`<p>${ABSTRACT}</p>`).references, []))
+  test('are none on a page without any', () =>
+    assert.deepEqual(blocksOf(`<p>${ABSTRACT}</p>`).references, []))
 })

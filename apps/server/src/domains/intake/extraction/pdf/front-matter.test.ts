@@ -34,7 +34,7 @@ const SCHOOL: PdfText = {
 const paper = (...authors: PdfText[]) => [...TITLE, ...authors, SCHOOL, ...ABSTRACT]
 
 describe('authors of a PDF', () => {
-  test('may be called as places and schools are', async () => {
+  test('may have names of places and schools', async () => {
     const { authors } = await draftOf(
       paper({ text: 'David Huffman, Anna Cityname, Maria Schoolcraft and Peter Streeter', size: 12, x: 140 }),
     )
@@ -74,7 +74,7 @@ describe('authors of a PDF', () => {
     ])
   })
 
-  test('are parted from raised marks, by which they have their affiliations', async () => {
+  test('are separated from raised marks, which link their affiliations', async () => {
     const row = { size: 12, y: 640 }
     const mark = { size: 7, y: 645 }
     const { authors, affiliations } = await draftOf([
@@ -119,7 +119,7 @@ describe('authors of a PDF', () => {
     ])
   })
 
-  test('have their names whole where a line ends within one', async () => {
+  test('have complete names if a line ends within one', async () => {
     const { authors } = await draftOf(
       paper(
         { text: 'Anna Schmidt, Peter Miller, Maria Rossi, John Baker, Laura Garcia, and Joshua', size: 12 },
@@ -145,7 +145,7 @@ describe('the title of a PDF', () => {
     assert.equal(title, 'The Growth of Ice on Small Lakes in Cold and Windless Winters')
   })
 
-  test('is not what a cover tells its reader to do', async () => {
+  test('is not an instruction on a cover', async () => {
     const cover: PdfText[] = [
       { text: 'This article was downloaded by: [University of Example]', size: 9 },
       { text: 'Publisher: Example Press', size: 9 },
@@ -161,7 +161,7 @@ describe('the DOI of a PDF', () => {
   const AUTHORS: PdfText = { text: 'Anna Schmidt and Peter Miller', size: 12, x: 220 }
   const front = (...lines: PdfText[]) => [...TITLE, AUTHORS, SCHOOL, ...ABSTRACT, ...lines]
 
-  test('is not one that it cites, be it the only one', async () => {
+  test('is not a cited one, even if it is the only one', async () => {
     for (const cited of [
       ['as others have found [12]. See https://doi.org/10.1137/141000671 for the whole of it, where'],
       [
@@ -174,7 +174,7 @@ describe('the DOI of a PDF', () => {
       assert.equal((await draftOf(front(...cited.map((text) => ({ text }))))).doi, null, cited.join(' '))
   })
 
-  test('is in the masthead, in the footer or in the line that says how to cite it', async () => {
+  test('is in the masthead, in the footer or in the suggested citation', async () => {
     const masthead = await draftOf([
       { text: 'Journal of Lakes 12 (2019) 45-67. DOI: 10.1000/lakes.12', size: 8 },
       ...front({ text: 'as others found: doi:10.1137/141000671 and' }),
@@ -188,7 +188,7 @@ describe('the DOI of a PDF', () => {
     assert.equal(foot.doi, '10.1000/lakes.14')
   })
 
-  test('is whole though a line ends within it, or none', async () => {
+  test('is complete if a line ends within it, or none', async () => {
     const broken = (second: string) =>
       draftOf([
         { text: 'Journal of Lakes, https://doi.org/10.1000/j.lakes.', size: 8 },
@@ -204,7 +204,7 @@ describe('the DOI of a PDF', () => {
     assert.equal(doi, null)
   })
 
-  test('is that of arXiv where its stamp says so, not where its text cites a preprint', async () => {
+  test('is that of arXiv by its stamp, not by a cited preprint', async () => {
     const cited = await draftOf(front({ text: 'as shown before (arXiv:1503.02531, 2015), which is why we' }))
     assert.equal(cited.doi, null)
     const stamped = await draftOf([{ text: 'arXiv:2104.12255v1 [cs.LG] 26 Apr 2021', size: 20 }, ...front()])

@@ -36,7 +36,7 @@ const paper = (front = FRONT, plan: Omit<Parameters<typeof pdfFile>[0], 'pages'>
   pdfFile({ pages: [[...front, ...BODY], BODY, BODY], ...plan })
 
 describe('a paper', () => {
-  test('has its title in the largest type, over several lines, and what stands below it', async () => {
+  test('has its title in the largest type, over several lines, and the parts below it', async () => {
     const draft = await draftOf(paper())
     assert.deepEqual(
       [
@@ -61,7 +61,7 @@ describe('a paper', () => {
     assert.equal(draft.provenance.title, 'largest type')
   })
 
-  test('has the title that its file states where the page shows it too', async () => {
+  test('has the title of its file if the page shows it too', async () => {
     const draft = await draftOf(
       paper(FRONT, {
         info: { Title: 'Gradient Methods for the Matter of Things', Author: 'Lovelace, Ada; Hopper, Grace' },
@@ -108,7 +108,7 @@ describe('a paper', () => {
     assert.equal(title.replaceAll(' ', ''), 'GRADIENTMETHODSOFTHINGS')
   })
 
-  test('has a title of one or two words where its authors stand below it', async () => {
+  test('has a title of one or two words if its authors are below it', async () => {
     const under = (size: number, ...more: PdfText[]): PdfText[] => [
       { text: 'Tides', size },
       ...more,
@@ -148,7 +148,7 @@ describe('a paper', () => {
     )
   })
 
-  test('of one page or few words might be anything', async () => {
+  test('of one page or few words stays undecided', async () => {
     assert.equal((await draftOf(pdfFile({ pages: [FRONT] }))).candidate, true)
   })
 })
@@ -264,7 +264,7 @@ describe('a file', () => {
     )
   })
 
-  test('that is cut short or has a false table of contents opens if its pages are there, else it is invalid (fault 122)', async () => {
+  test('that is truncated or has a wrong cross-reference table opens if its pages are there, else it is invalid (fault 122)', async () => {
     const whole = paper()
     assert.equal(
       (
@@ -299,7 +299,7 @@ describe('a file', () => {
     assert.ok(kind === 'article' || kind === 'refused')
   })
 
-  test('that is a web page, whatever it is called, is read as one (fault 125)', async () => {
+  test('that is a web page under any name is read as one (fault 125)', async () => {
     assert.equal(
       await reasonOf(
         Buffer.from('<html><title>Sign in</title><h1>Sign in</h1><input type="password"></html>'),
@@ -315,7 +315,7 @@ describe('a file', () => {
     )
   })
 
-  test('of pictures alone has no text: it is known by what it states, or refused (fault 127)', async () => {
+  test('of pictures only has no text: its metadata is used, or it is refused (fault 127)', async () => {
     assert.equal(await reasonOf(pdfFile({ pages: [[], []] })), 'no_text')
     const { title, fullText, evidence } = await draftOf(
       pdfFile({ pages: [[], []], info: { Title: 'A scanned report on the matter' } }),

@@ -21,12 +21,12 @@ for (const [written, canonical] of spellings) {
   })
 }
 
-test('a trailing slash and the case of a path are the server’s affair', () => {
+test('a trailing slash and the case of a path are significant', () => {
   assert.notEqual(canonicalUrl('https://journal.example/a'), canonicalUrl('https://journal.example/a/'))
   assert.notEqual(canonicalUrl('https://journal.example/a'), canonicalUrl('https://journal.example/A'))
 })
 
-test('what is no web address has no canonical form', () => {
+test('other than web addresses have no canonical form', () => {
   for (const address of [
     'javascript:alert(1)',
     'data:text/html,x',

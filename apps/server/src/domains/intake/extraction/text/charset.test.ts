@@ -16,7 +16,7 @@ const page = (charset: string, words: Buffer) =>
     Buffer.from('</body></html>'),
   ])
 
-describe('what the bytes are wins over what is said of them', () => {
+describe('the bytes win over statements about them', () => {
   test('UTF-8 that is declared Latin-1 is read as UTF-8 (fault 85)', () => {
     assert.equal(decodeText(Buffer.from(FRENCH), 'text/html; charset=iso-8859-1'), FRENCH)
   })
@@ -28,7 +28,7 @@ describe('what the bytes are wins over what is said of them', () => {
     )
   })
 
-  test('a label that nobody knows is passed over (fault 87)', () => {
+  test('an unknown label is skipped (fault 87)', () => {
     assert.match(decodeText(latin1(FRENCH), 'text/html; charset=x-unheard-of'), /Étude générale/)
   })
 
@@ -42,7 +42,7 @@ describe('what the bytes are wins over what is said of them', () => {
     assert.equal(decodeText(mixed), 'Ångström, Poincaré and “others”')
   })
 
-  test('a declaration that would leave many characters unreadable gives way to the next (fault 88)', () => {
+  test('a declaration that makes many characters unreadable is skipped (fault 88)', () => {
     for (const label of ['euc-jp', 'euc-kr', 'big5', 'utf-8']) {
       const text = decodeText(latin1(FRENCH.repeat(3)), `text/html; charset=${label}`)
       assert.match(text, /Étude générale.*données françaises/s, label)
@@ -88,7 +88,7 @@ describe('other encodings', () => {
     }
   })
 
-  test('ISO-2022-JP is believed when declared, though it is valid UTF-8', () => {
+  test('ISO-2022-JP is used if declared, though it is valid UTF-8', () => {
     const bytes = Buffer.concat([
       Buffer.from('<meta charset="iso-2022-jp">'),
       Buffer.from('\x1b$B'),

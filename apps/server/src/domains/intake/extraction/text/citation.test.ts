@@ -27,7 +27,7 @@ describe('pages', () => {
     test(`"${written.slice(0, 20)}" are "${pages}"`, () => assert.equal(readPages(written), pages))
 })
 
-test('a date of publication is told as far as it is known', () => {
+test('a date of publication is as precise as known', () => {
   const cases: [written: string, published: string][] = [
     ['2012-07-03', '2012-07-03'],
     ['3 July 2012', '2012-07-03'],
@@ -45,7 +45,7 @@ test('a date of publication is told as far as it is known', () => {
 describe('facts for citing', () => {
   const of = (stated: Parameters<typeof readCitation>[0]) => readCitation(stated, [])
 
-  test('are tidied: labels, markup and numbers that are wrong are gone', () => {
+  test('are tidied: without labels, markup and wrong numbers', () => {
     const facts = of({
       venue: '<i>Annals</i> of &amp; Things',
       publisher: 'Lake  Press',
@@ -61,7 +61,7 @@ describe('facts for citing', () => {
     )
   })
 
-  test('are none where a document only fills the place', () => {
+  test('are none for placeholders', () => {
     for (const nothing of ['', 'n/a', 'None', 'null', '-', 'unknown', 's.n.', 'undefined']) {
       const { venue, publisher, volume, issue } = of({
         venue: nothing,
@@ -83,7 +83,7 @@ describe('facts for citing', () => {
 })
 
 describe('authors', () => {
-  test('come of one value or of several, in order, each once', () => {
+  test('come from one value or several, in order, each once', () => {
     const names = ['Ada Lovelace', 'Grace Hopper', 'Emmy Noether']
     for (const values of [
       names,
@@ -96,14 +96,14 @@ describe('authors', () => {
       assert.deepEqual(readAuthors(values), names, values.join(' | '))
   })
 
-  test('are nobody where sites put something else', () => {
+  test('are none for placeholders of sites', () => {
     assert.deepEqual(
       readAuthors(['admin', 'By', 'Unknown', '', '---', '1234', 'https://ice.example', 'x'.repeat(2_000)]),
       [],
     )
   })
 
-  test('whose source tells the parts are as it tells them', () => {
+  test('whose source gives the parts keep them', () => {
     const ada = { family: 'Lovelace', given: 'Ada', particle: '', suffix: '' }
     const named = statedNames([
       { name: ada },

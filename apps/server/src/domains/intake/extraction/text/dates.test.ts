@@ -56,7 +56,7 @@ describe('a day', () => {
       }
     })
 
-  test('has a month alone where no day is said, and a year alone where no month is', () => {
+  test('has only a month without a day, and only a year without a month', () => {
     for (const each of DAYS) {
       const [year, month] = partsOf(each)
       const name = MONTHS.en.split(' ')[month - 1] ?? ''
@@ -73,7 +73,7 @@ describe('a day', () => {
 })
 
 describe('a moment', () => {
-  test('is the same in all zones that it is told in', () => {
+  test('is the same in all zones', () => {
     const moment = Date.UTC(2020, 2, 1, 12, 30)
     for (const written of [
       '2020-03-01T12:30:00Z',
@@ -100,7 +100,7 @@ test('a year is plausible from the first prints to next year', () => {
   for (const year of [0, 1449, 2028, 2020.5, Number.NaN]) assert.ok(!isPlausibleYear(year, NOW), String(year))
 })
 
-test('what is no date is none, however long or odd', () => {
+test('other text is no date, however long or odd', () => {
   for (const text of [
     '',
     'n.d.',

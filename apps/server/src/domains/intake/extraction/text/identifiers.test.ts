@@ -28,7 +28,7 @@ const isbn13Of = (number: number) =>
 const NUMBERS = Array.from({ length: 120 }, (_, at) => (at * 7_919_533 + 31) % 9_999_999)
 
 describe('an ISSN', () => {
-  test('is read with and without its hyphen, label and case, in whatever text', () => {
+  test('is read with and without its hyphen, label and case, in any text', () => {
     for (const number of NUMBERS) {
       const issn = issnOf(number)
       const hyphened = `${issn.slice(0, 4)}-${issn.slice(4)}`
@@ -50,7 +50,7 @@ describe('an ISSN', () => {
     }
   })
 
-  test('is listed once, and is not what stands within longer numbers', () => {
+  test('is listed once, and not found within longer numbers', () => {
     const issn = issnOf(1_234_567)
     assert.equal(readIssns([issn, issn, `${issn} ${issn}`]).length, 1)
     assert.deepEqual(readIssns([`9${issn}`, `${issn}7`, `1-${issn}`]), [])
@@ -58,7 +58,7 @@ describe('an ISSN', () => {
 })
 
 describe('an ISBN', () => {
-  test('is read in either length, however it is parted', () => {
+  test('is read in either length, with any separators', () => {
     for (const number of NUMBERS)
       for (const isbn of [isbn10Of(number), isbn13Of(number)]) {
         const parted = isbn.length === 10 ? [1, 5, 9] : [3, 4, 8, 12]
@@ -95,12 +95,12 @@ describe('a DOI', () => {
         assert.equal(readDoi(text), doi, text)
   })
 
-  test('is none where only something like it stands', () => {
+  test('is not found in similar text', () => {
     for (const text of ['', '10.1000', '10.12/x', '110.1000/x', '10.1000/ x', 'v10.1.2/3'])
       assert.equal(readDoi(text), null, text)
   })
 
-  test('of a publisher’s address is without the form that the address asks for', () => {
+  test('from a publisher’s address has no format suffix', () => {
     for (const path of [
       'doi/10.1000/x',
       'doi/abs/10.1000/x',

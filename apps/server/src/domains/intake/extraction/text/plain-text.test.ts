@@ -36,7 +36,7 @@ describe('plain text of anything', () => {
     }
   })
 
-  test('is no longer than asked for, and begins as it does without a limit', () => {
+  test('is cut at the limit, and otherwise unchanged', () => {
     for (const text of texts)
       for (const limit of [5, 12, 40]) {
         const [short, whole] = [oneLine(text, limit), oneLine(text)]
@@ -48,7 +48,7 @@ describe('plain text of anything', () => {
       }
   })
 
-  test('that holds no markup stays, but for its spaces', () => {
+  test('without markup is unchanged but for its spaces', () => {
     for (let round = 0; round < 100; round++) {
       const words = Array.from({ length: 1 + below(6) }, () =>
         pick(['ice', 'p < 0.05', 'R&D', '日本', 'x > y', '"a"']),
@@ -67,7 +67,7 @@ describe('the address of a page', () => {
     return `https://${pick(HOSTS)}${pick(PATHS)}${query && `?${query}`}${pick(['', '#top', '#'])}`
   })
 
-  test('has one spelling, which is its own', () => {
+  test('has one canonical spelling', () => {
     for (const address of addresses) {
       const canonical = canonicalUrl(address)
       assert.ok(canonical, address)
@@ -75,7 +75,7 @@ describe('the address of a page', () => {
     }
   })
 
-  test('is the same whatever the order of its parameters, and who is reading', () => {
+  test('is the same for any order of its parameters and any reader', () => {
     for (const address of addresses) {
       const [front = '', query = ''] = address.split('#', 1)[0]?.split('?') ?? []
       const names = query.split('&').map((pair) => pair.split('=', 1)[0])
@@ -94,7 +94,7 @@ describe('the address of a page', () => {
       )
   })
 
-  test('is none for what is not of the web, or too long', () => {
+  test('is none for other schemes, and if too long', () => {
     const base = 'https://ice.example/'
     for (const address of [
       '',
@@ -123,7 +123,7 @@ test('fingerprints are as far from each other as the other way round, and not fr
   assert.equal(simhashDistance('ffffffffffffffff', '0000000000000000'), 64)
   assert.equal(simhashDistance('8000000000000001', '0000000000000000'), 2)
 
-  test('has no tags with attributes, however they are escaped or quoted', () => {
+  test('has no tags with attributes, in any escaping or quoting', () => {
     for (const tag of [
       '<p align=justify>',
       '<p align="justify" class>',

@@ -44,7 +44,7 @@ describe('a date', () => {
     assert.equal(readTime('10 Sep 2020 08:00 EST', NOW), Date.UTC(2020, 8, 10, 13))
   })
 
-  test('whose day is not in the calendar is of its month', () => {
+  test('with an impossible day has its month', () => {
     assert.deepEqual(readDate('2021-02-31', NOW), {
       year: 2021,
       month: 2,
@@ -87,7 +87,7 @@ describe('names', () => {
   for (const [written, name] of names)
     test(`"${written}" is "${name}"`, () => assert.equal(readName(written), name))
 
-  test('are parted at semicolons, at commas only where none can be "Last, First"', () => {
+  test('are separated at semicolons, at commas only if "Last, First" is impossible', () => {
     assert.deepEqual(readAuthors(['Lovelace, Ada; Hopper, Grace']), ['Ada Lovelace', 'Grace Hopper'])
     assert.deepEqual(readAuthors(['Ada Lovelace, Grace Hopper and Emmy Noether']), [
       'Ada Lovelace',
@@ -97,7 +97,7 @@ describe('names', () => {
     assert.deepEqual(readAuthors(['Lovelace, Ada', 'Hopper, Grace']), ['Ada Lovelace', 'Grace Hopper'])
   })
 
-  test('stand once each, and 500 at most (fault 94)', () => {
+  test('occur once each, and 500 at most (fault 94)', () => {
     assert.deepEqual(readAuthors(['Ada Lovelace', 'ADA LOVELACE', '']), ['Ada Lovelace'])
     assert.equal(readAuthors(Array.from({ length: 3000 }, (_, index) => `Author Number${index}`)).length, 500)
   })
@@ -127,7 +127,7 @@ describe('an identifier', () => {
 })
 
 describe('text', () => {
-  test('is plain: tags, entities, control characters and marks that reverse it are gone (faults 91, 96)', () => {
+  test('is plain: without tags, entities, control characters and direction marks (faults 91, 96)', () => {
     assert.equal(
       plainLine('On &amp;lt;i&amp;gt;E.&nbsp;coli&amp;lt;/i&amp;gt; <sub>2</sub>\u0000\u202e\u200b'),
       'On E. coli 2',
@@ -168,20 +168,20 @@ describe('the language of a text', () => {
       12,
     )
 
-  test('is the one that most of it is in (fault 119)', () => {
+  test('is that of most of it (fault 119)', () => {
     assert.equal(detectLanguage(english + german.repeat(3)), 'de')
     assert.equal(detectLanguage(german + english.repeat(3)), 'en')
     assert.equal(detectLanguage(english.repeat(2) + german + english.repeat(2)), 'en')
   })
 
-  test('is not guessed from a few words: then what is stated counts', () => {
+  test('is not guessed from a few words: then the stated one counts', () => {
     assert.equal(detectLanguage('On things'), null)
     assert.equal(detectLanguage('On things', 'en'), 'en')
     assert.equal(detectLanguage('3.14159', 'de'), 'de')
     assert.equal(detectLanguage('', null), null)
   })
 
-  test('is told from a title', () => {
+  test('is detected from a title', () => {
     for (const [title, language] of [
       ['Über die Gezeiten kleiner Seen', 'de'],
       ['Les marées des petits lacs de montagne', 'fr'],
@@ -195,18 +195,18 @@ describe('the language of a text', () => {
       assert.equal(detectLanguage(title ?? ''), language, title)
   })
 
-  test('is that of its script, however short, and whatever the page says', () => {
+  test('is that of its script, even in short texts, despite the page’s statement', () => {
     assert.equal(detectLanguage('湖の潮汐', 'en'), 'ja')
     assert.equal(detectLanguage('호수의 조석', 'en'), 'ko')
     assert.equal(detectLanguage('Οι παλίρροιες', 'en'), 'el')
     assert.equal(detectLanguage('β-Carotene in small mountain lakes of the north'), 'en')
   })
 
-  test('is not that of a template: words count more than what is stated', () => {
+  test('is not that of a template: words outweigh the statement', () => {
     assert.equal(detectLanguage('Die Gezeiten der kleinen Seen und ihre Ursachen in den Bergen', 'en'), 'de')
   })
 
-  test('is the stated one of two that are written alike, and none without', () => {
+  test('is the stated one of two similar languages, and none without a statement', () => {
     const title = 'Pengaruh suhu terhadap kadar oksigen di danau pegunungan kecil'
     assert.deepEqual(
       ['id', 'ms', null].map((stated) => detectLanguage(title, stated)),
@@ -216,7 +216,7 @@ describe('the language of a text', () => {
 })
 
 describe('categories', () => {
-  test('are keywords as spelled, each once, without codes where words are', () => {
+  test('are keywords as spelled, each once, without codes if there are words', () => {
     assert.deepEqual(readCategories(['Graphs; graphs;62P05; 004.5 ;CA1 neurons', 'H1N1']), [
       'Graphs',
       'CA1 neurons',
@@ -225,7 +225,7 @@ describe('categories', () => {
     assert.deepEqual(readCategories(['62P05']), ['62P05'])
   })
 
-  test('contain commas unless the caller knows that commas part them', () => {
+  test('contain commas unless the caller knows that commas separate them', () => {
     assert.deepEqual(readCategories(['Adaptation, Psychological']), ['Adaptation, Psychological'])
     assert.deepEqual(readCategories(['soil, 1,2-dichloroethane, rain'], { commas: true }), [
       'soil',

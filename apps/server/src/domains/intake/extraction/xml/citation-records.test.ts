@@ -27,7 +27,7 @@ function factsOf(metadata: string) {
   return knownFacts(first.draft.citation)
 }
 
-test('a record in JATS tells all that a reference says', () => {
+test('a record in JATS has all citation facts', () => {
   assert.deepEqual(
     factsOf(`<article article-type="research-article"><front>
       <journal-meta><journal-title-group><journal-title>Annals of Lakes</journal-title></journal-title-group><issn pub-type="epub">1234-5679</issn><publisher><publisher-name>Lake Press</publisher-name></publisher></journal-meta>
@@ -45,7 +45,7 @@ const jatsWith = (type: string, related: string) =>
 const relatedAs = (type: string) =>
   `<related-article related-article-type="${type}" ext-link-type="doi" xlink:href="10.1000/lakes.1"/>`
 
-test('a notice in JATS tells which works were retracted or corrected', () => {
+test('a notice in JATS names the works retracted or corrected', () => {
   const { amends, notice } = jatsWith(
     'retraction',
     `${relatedAs('retracted-article')}<related-article related-article-type="companion" xlink:href="10.1000/lakes.2"/>`,
@@ -53,7 +53,7 @@ test('a notice in JATS tells which works were retracted or corrected', () => {
   assert.deepEqual([amends, notice], [[{ kind: 'retracted', doi: '10.1000/lakes.1' }], undefined])
 })
 
-test('a record in JATS that points to the notice about it says what became of it', () => {
+test('a record in JATS with a link to a notice has its status', () => {
   for (const [type, kind] of [
     ['retraction-forward', 'retracted'],
     ['correction-forward', 'corrected'],
@@ -63,7 +63,7 @@ test('a record in JATS that points to the notice about it says what became of it
   }
 })
 
-test('a record in MODS tells its journal, and its place there', () => {
+test('a record in MODS has its journal, and its place there', () => {
   assert.deepEqual(
     factsOf(`<mods><titleInfo><title>On lakes</title></titleInfo><identifier type="uri">https://repo.example.edu/1</identifier><genre>article</genre>
       <name type="personal"><namePart type="family">van Beethoven</namePart><namePart type="given">Ludwig</namePart></name><name type="corporate"><namePart>Lakes Consortium</namePart></name>
@@ -74,7 +74,7 @@ test('a record in MODS tells its journal, and its place there', () => {
   )
 })
 
-test('a record in DataCite tells what it was published in', () => {
+test('a record in DataCite has its container', () => {
   assert.deepEqual(
     factsOf(`<resource xmlns="http://datacite.org/schema/kernel-4"><identifier identifierType="DOI">10.1000/lakes.1</identifier><titles><title>On lakes</title></titles>
       <creators><creator><creatorName nameType="Personal">van Beethoven, Ludwig</creatorName></creator><creator><creatorName nameType="Organizational">Lakes Consortium</creatorName></creator></creators>
@@ -84,7 +84,7 @@ test('a record in DataCite tells what it was published in', () => {
   )
 })
 
-test('a record in Dublin Core tells its journal as journal software writes it', () => {
+test('a record in Dublin Core has its journal in the format of journal software', () => {
   assert.deepEqual(
     factsOf(`<oai_dc:dc><dc:title>On lakes</dc:title><dc:creator>Beethoven, Ludwig van</dc:creator><dc:creator>Lakes Consortium</dc:creator><dc:publisher>Lake Press</dc:publisher><dc:date>2019-08-27</dc:date><dc:type>info:eu-repo/semantics/article</dc:type>
       <dc:identifier>https://repo.example.edu/article/view/1</dc:identifier><dc:source>Annals of Lakes; Vol. 12 No. 3 (2019): Summer; 45-67</dc:source><dc:source>1234-5679</dc:source></oai_dc:dc>`),
@@ -92,7 +92,7 @@ test('a record in Dublin Core tells its journal as journal software writes it', 
   )
 })
 
-test('a record of arXiv is a preprint there, by names that are told in parts', () => {
+test('a record of arXiv is a preprint, with names in parts', () => {
   assert.deepEqual(
     factsOf(
       `<arXiv><id>1908.01234</id><created>2019-08-27</created><authors><author><keyname>van Beethoven</keyname><forenames>Ludwig</forenames></author><author><keyname>King</keyname><forenames>Martin Luther</forenames><suffix>Jr.</suffix></author></authors><title>On lakes</title><abstract>They are wet.</abstract></arXiv>`,
@@ -109,7 +109,7 @@ test('a record of arXiv is a preprint there, by names that are told in parts', (
   )
 })
 
-test('a licence is told in the place that each format has for it', () => {
+test('a licence is read from its place in each format', () => {
   const url = 'https://creativecommons.org/licenses/by/4.0/'
   const jats = (permissions: string) =>
     `<article><front><article-meta><article-id pub-id-type="doi">10.1000/lakes.1</article-id><title-group><article-title>On lakes</article-title></title-group><permissions>${permissions}</permissions></article-meta></front></article>`
@@ -123,7 +123,7 @@ test('a licence is told in the place that each format has for it', () => {
     assert.equal(factsOf(record).licence, url, record)
 })
 
-test('a date in JATS is told in figures, in words, or in an attribute', () => {
+test('a date in JATS may be in figures, in words, or in an attribute', () => {
   const publishedOf = (date: string) =>
     factsOf(
       `<article><front><article-meta><article-id pub-id-type="doi">10.1000/lakes.1</article-id><title-group><article-title>On lakes</article-title></title-group>${date}</article-meta></front></article>`,

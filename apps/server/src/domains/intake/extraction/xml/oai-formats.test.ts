@@ -25,7 +25,7 @@ describe('a record in MODS', () => {
   const mods = (more: string) =>
     `<mods xmlns="http://www.loc.gov/mods/v3"><titleInfo><nonSort>The</nonSort><title>matter of things</title><subTitle>a study</subTitle></titleInfo><identifier type="uri">https://repo.example.edu/handle/1/2</identifier>${more}</mods>`
 
-  test('tells authors from advisers, the work from its journal, and topics from codes', () => {
+  test('distinguishes authors from advisers, the work from its journal, and topics from codes', () => {
     const draft = draftOf(
       mods(`<titleInfo type="alternative"><title>Another title</title></titleInfo>
         <name type="personal"><namePart type="family">Lovelace</namePart><namePart type="given">Ada</namePart><role><roleTerm authority="marcrelator" type="code">aut</roleTerm></role></name>
@@ -71,7 +71,7 @@ describe('a record in MODS', () => {
     assert.deepEqual([draft.authors, draft.publicationYear], [['Ada Lovelace'], null])
   })
 
-  test('of pictures is passed over', () => {
+  test('of pictures is skipped', () => {
     assert.equal(recordOf(mods('<typeOfResource>still image</typeOfResource>')).skipped, 'type still image')
   })
 })
@@ -143,7 +143,7 @@ describe('a record in DataCite’s schema', () => {
     )
   })
 
-  test('of data is passed over', () => {
+  test('of data is skipped', () => {
     assert.match(
       recordOf(
         resource(
@@ -165,7 +165,7 @@ describe('a record in JATS', () => {
     <abstract abstract-type="graphical"><p>A picture.</p></abstract><abstract><title>Abstract</title><sec><title>Aims</title><p>To look
     at things.</p></sec><sec><title>Results</title><p>They are <bold>as</bold> they are.</p></sec></abstract><kwd-group><kwd>things</kwd><kwd>matter</kwd></kwd-group>`
 
-  test('tells what the work is, and what is only said about it', () => {
+  test('distinguishes the work from works about it', () => {
     const draft = draftOf(article(meta))
     assert.deepEqual(
       [
@@ -226,7 +226,7 @@ describe('a record in JATS', () => {
   })
 })
 
-test('a record in a format that nobody reads says so', () => {
+test('a record in an unsupported format says so', () => {
   assert.equal(
     recordOf('<marc:record xmlns:marc="m"><marc:leader>00</marc:leader></marc:record>').skipped,
     'format record',

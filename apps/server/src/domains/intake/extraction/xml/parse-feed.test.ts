@@ -89,7 +89,7 @@ describe('the dialects', () => {
 })
 
 describe('feeds as they are', () => {
-  test('whatever type the server gives them, they are told by their bytes (fault 56)', async () => {
+  test('they are recognised by their bytes, whatever type the server states (fault 56)', async () => {
     const bytes = Buffer.from(`\n${rss('<item><title>A paper</title></item>')}`)
     for (const contentType of ['text/html', 'application/octet-stream', 'text/plain', 'image/png', null]) {
       assert.equal(
@@ -122,7 +122,7 @@ describe('feeds as they are', () => {
     assert.equal(first(decodeText(bytes)).title, 'Élan vital')
   })
 
-  test('a feed that breaks off yields the items before the break', () => {
+  test('a truncated feed yields its complete items', () => {
     assert.equal(
       feedOf(
         rss('<item><title>One</title><link>/1</link></item><item><title>Two').replace(/<\/channel>.*/s, ''),
@@ -213,7 +213,7 @@ describe('feeds as they are', () => {
   })
 })
 
-describe('feeds that mean harm', () => {
+describe('malicious feeds', () => {
   const quickly = (work: () => void) => {
     const began = performance.now()
     work()
@@ -240,7 +240,7 @@ describe('feeds that mean harm', () => {
     assert.deepEqual([addresses.size, parts], [30_000, 3])
   })
 
-  test('of a JSON feed, too, the items behind those that were read are to be had (fault 62)', () => {
+  test('a JSON feed is also read part by part (fault 62)', () => {
     const items = Array.from({ length: 12_000 }, (_, index) => ({
       id: String(index),
       url: `https://journal.example/${index}`,

@@ -32,7 +32,7 @@ const TITLE =
   '<dc:title>On things</dc:title><dc:identifier>https://repo.example.edu/handle/1/2</dc:identifier>'
 
 describe('an answer', () => {
-  test('says what the repository is', () => {
+  test('identifies the repository', () => {
     const { identify } = pageOf(
       answer(
         '<Identify><repositoryName>Repo</repositoryName><baseURL>https://repo.example.edu/oai/request</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>2001-01-01</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>YYYY-MM-DD</granularity></Identify>',
@@ -57,11 +57,11 @@ describe('an answer', () => {
     assert.deepEqual([identify?.granularity, identify?.earliestDatestamp], ['second', null])
   })
 
-  test('that is a web page is no answer (fault 81)', () => {
+  test('that is a web page is none (fault 81)', () => {
     assert.equal(parseOaiPage('<html><body>OAI-PMH is <b>not</b> here</body></html>', ENDPOINT), null)
   })
 
-  test('carries a token exactly as it was, with the size of the list', () => {
+  test('has its token unchanged, with the size of the list', () => {
     const { token } = pageOf(
       list(
         record(dc(TITLE)),
@@ -90,7 +90,7 @@ describe('an answer', () => {
     assert.equal(pageOf(answer('<error code="badResumptionToken"/>')).errors[0]?.code, 'badResumptionToken')
   })
 
-  test('tells of deleted records, with and without metadata (fault 76)', () => {
+  test('reports deleted records, with and without metadata (fault 76)', () => {
     const { records } = pageOf(list(record('', ' status="deleted"') + record(dc(TITLE), ' status="deleted"')))
     assert.deepEqual(
       records.map(({ deleted, draft }) => [deleted, draft]),
@@ -113,7 +113,7 @@ describe('an answer', () => {
     )
   })
 
-  test('that breaks off says so, and keeps the records before the break (fault 80)', () => {
+  test('that is truncated says so, and keeps the complete records (fault 80)', () => {
     const whole = list(record(dc(TITLE)).repeat(3))
     assert.equal(pageOf(whole).complete, true)
     const broken = pageOf(whole.slice(0, whole.lastIndexOf('<record>') + 60))
@@ -157,7 +157,7 @@ describe('a record in Dublin Core', () => {
     )
   })
 
-  test('of several dates is of the earliest, the others being of upload and embargo', () => {
+  test('with several dates has the earliest, as the others are of upload and embargo', () => {
     assert.equal(
       draftOf(
         `${TITLE}<dc:date>2020-03-01T10:00:00Z</dc:date><dc:date>2021-03-01</dc:date><dc:date>1987</dc:date>`,
@@ -196,7 +196,7 @@ describe('a record in Dublin Core', () => {
     )
   })
 
-  test('of data, pictures and programs is passed over, and says why', () => {
+  test('of data, pictures and programs is skipped with the reason', () => {
     for (const type of ['Dataset', 'info:eu-repo/semantics/other Image', 'Software']) {
       const { draft, skipped } = recordOf(`${TITLE}<dc:type>${type}</dc:type>`)
       assert.deepEqual([draft, skipped?.startsWith('type ')], [null, true])
@@ -204,7 +204,7 @@ describe('a record in Dublin Core', () => {
     assert.ok(draftOf(`${TITLE}<dc:type>info:eu-repo/semantics/masterThesis</dc:type>`))
   })
 
-  test('without title or address is passed over, and says why', () => {
+  test('without title or address is skipped with the reason', () => {
     assert.equal(recordOf('<dc:identifier>https://repo.example.edu/1</dc:identifier>').skipped, 'no title')
     assert.equal(
       recordOf('<dc:title>T</dc:title><dc:identifier>shelf 12</dc:identifier>').skipped,

@@ -54,14 +54,14 @@ describe('a sitemap', () => {
     )
   })
 
-  test('has relative, spaced and doubly escaped addresses put right (fault 72)', () => {
+  test('has relative, spaced and doubly escaped addresses corrected (fault 72)', () => {
     assert.deepEqual(
       addressesOf(`${URLSET}${at('/a b')}${at(' https://journal.example/?x=1&amp;amp;y=2\n')}</urlset>`),
       ['https://journal.example/a%20b', 'https://journal.example/?x=1&y=2'],
     )
   })
 
-  test('tells nothing by times of change that are all the same (fault 70)', () => {
+  test('ignores modification times that are all the same (fault 70)', () => {
     const stamps = sitemapOf(
       `${URLSET}${['a', 'b', 'c'].map((page) => at(`/${page}`, '2026-01-01T00:00:00Z')).join('')}</urlset>`,
     ).urls.map((entry) => entry.modifiedAt)
@@ -76,7 +76,7 @@ describe('a sitemap', () => {
     assert.deepEqual([urls.length, truncated], [50_000, true])
   })
 
-  test('is recognised packed, packed twice and unpacked, whatever it is called (fault 68)', async () => {
+  test('is recognised packed, packed twice and unpacked, under any name (fault 68)', async () => {
     const plain = Buffer.from(`<?xml version="1.0"?>${URLSET}${at('https://journal.example/a')}</urlset>`)
     for (const bytes of [plain, gzipSync(plain), gzipSync(gzipSync(plain))]) {
       const extraction = await readDocument({
@@ -89,7 +89,7 @@ describe('a sitemap', () => {
     }
   })
 
-  test('that breaks off within its packing is read as far as it goes', async () => {
+  test('that is truncated while packed is read as far as it goes', async () => {
     const pages = Array.from({ length: 2000 }, (_, index) =>
       at(`https://journal.example/paper/${index}/${(index * 7919) % 10_007}`),
     ).join('')

@@ -34,7 +34,7 @@ test('authors in JATS have their iDs, and the affiliations they refer to', () =>
   assert.deepEqual([provenance.orcids, provenance.affiliations], ['jats', 'jats'])
 })
 
-test('what nobody refers to is of all in its group, and several that stand apart are of nobody', () => {
+test('affiliations without references apply to their whole group, and several separate ones to nobody', () => {
   const group = (places: string) =>
     `<contrib-group>${author('Byron')}${author('Lake')}${places}</contrib-group>`
   const [one, two] = ['Lakes', 'Seas'].map((name) => `<aff>Institute of ${name}</aff>`)
@@ -49,7 +49,7 @@ test('what nobody refers to is of all in its group, and several that stand apart
   )
 })
 
-test('an iD with a wrong digit is none, and one of two authors is of neither', () => {
+test('an iD with a wrong digit is dropped, and so is one of two authors', () => {
   const of = (...ids: string[]) =>
     jats(
       `<contrib-group>${ids.map((id, index) => author(`Byron${index}`, orcid(id))).join('')}</contrib-group>`,
@@ -58,7 +58,7 @@ test('an iD with a wrong digit is none, and one of two authors is of neither', (
   assert.deepEqual(of(CARBERRY, CARBERRY, TURING), ['', '', at(TURING)])
 })
 
-test('references in JATS are counted, and their DOIs read where they are marked or written', () => {
+test('references in JATS are counted, and their DOIs read from marks or text', () => {
   const refs = [
     '<ref><element-citation><pub-id pub-id-type="doi">10.1000/Two</pub-id></element-citation></ref>',
     '<ref><mixed-citation>Byron A. On ice. 1999. doi:10.1000/three.</mixed-citation></ref>',
@@ -72,7 +72,7 @@ test('references in JATS are counted, and their DOIs read where they are marked 
   assert.equal('references' in jats('').provenance, false)
 })
 
-test('more references than are kept are counted', () => {
+test('references beyond the limit are counted', () => {
   const refs = Array.from(
     { length: 1_200 },
     (_, n) => `<ref><pub-id pub-id-type="doi">10.1000/r${n}</pub-id></ref>`,
@@ -84,7 +84,7 @@ test('more references than are kept are counted', () => {
   )
 })
 
-test('DataCite, OpenAIRE and MODS tell iDs and places by elements of their own', () => {
+test('DataCite, OpenAIRE and MODS have elements for iDs and affiliations', () => {
   const people = (prefix: string) =>
     `<${prefix}creators><${prefix}creator><${prefix}creatorName>Byron, Ada</${prefix}creatorName><${prefix}nameIdentifier nameIdentifierScheme="ORCID" schemeURI="https://orcid.org">${CARBERRY}</${prefix}nameIdentifier><${prefix}affiliation affiliationIdentifier="https://ror.org/x">Institute of Lakes</${prefix}affiliation></${prefix}creator></${prefix}creators>`
   const datacite = `<resource xmlns="http://datacite.org/schema/kernel-4"><identifier identifierType="DOI">10.1000/lakes.1</identifier><titles><title>On lakes</title></titles>${people('')}
@@ -99,7 +99,7 @@ test('DataCite, OpenAIRE and MODS tell iDs and places by elements of their own',
   assert.deepEqual(draftOf(datacite).references, { count: 1, dois: ['10.1000/two'] })
 })
 
-test('Dublin Core tells an iD within the name, and references by their DOIs', () => {
+test('Dublin Core has iDs within names, and references by their DOIs', () => {
   const { authors, citation, references } = draftOf(
     `<oai_dc:dc><dc:title>On lakes</dc:title><dc:creator>Byron, Ada; ${at(CARBERRY)}</dc:creator><dc:creator>Hopper, Grace [${TURING}]</dc:creator><dc:identifier>https://repo.example.edu/1</dc:identifier></oai_dc:dc>`,
   )

@@ -23,7 +23,7 @@ describe('the kind of a work', () => {
 })
 
 describe('the year of a work', () => {
-  test('is that of its issue, whatever else happened when', () => {
+  test('is that of its issue, despite other dates', () => {
     assert.equal(yearOf(['2012-07'], ['2009', '2020']), 2012)
     assert.equal(yearOf(['n.d.', '2013'], ['2009']), 2013)
   })

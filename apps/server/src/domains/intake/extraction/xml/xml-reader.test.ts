@@ -42,12 +42,12 @@ describe('XML', () => {
     assert.equal(textOf(rootOf(bomb)), '&c;&d;')
   })
 
-  test('may begin behind a byte order mark, empty lines or a warning that a server let slip', () => {
+  test('may begin after a byte order mark, empty lines or a warning of a server', () => {
     for (const before of ['', '\uFEFF', '\n\n', 'Warning: 5 < 6 in line 7\n'])
       assert.equal(textOf(rootOf(`${before}<?xml version="1.0"?><a>Ice</a>`)), 'Ice', JSON.stringify(before))
   })
 
-  test('is complete when its end was there, and as much as there is otherwise', () => {
+  test('is complete if its end was there, and otherwise read as far as possible', () => {
     assert.ok(readXml('<a><b>1</b></a>').complete)
     for (const cut of ['<a><b>1</b>', '<a><b>1', '<a><b', '', 'nothing'])
       assert.ok(!readXml(cut).complete, cut)
@@ -74,7 +74,7 @@ describe('XML that is built to exhaust its reader is refused', () => {
       assert.throws(() => readXml(tooMuch), XmlLimitError)
     })
 
-  test('for all its elements, unless they are handed over one by one', () => {
+  test('for its number of elements, unless they are streamed', () => {
     const many = `<list>${'<r/>'.repeat(500_001)}</list>`
     assert.throws(() => readXml(many), XmlLimitError)
     let seen = 0
@@ -83,7 +83,7 @@ describe('XML that is built to exhaust its reader is refused', () => {
   })
 })
 
-describe('elements that are handed over', () => {
+describe('streamed elements', () => {
   const visitAll = (xml: string, names: string[], most = Infinity) => {
     const seen: [unknown, boolean][] = []
     const { root, complete } = readXml(xml, {
@@ -109,7 +109,7 @@ describe('elements that are handed over', () => {
     assert.deepEqual(visitAll('<l><r>1<r>2</r></r></l>', ['r']).seen, [[['r', '1', ['r', '2']], false]])
   })
 
-  test('are told to be cut where the document ended them', () => {
+  test('are marked as cut if the document ended them', () => {
     const { seen, complete } = visitAll('<l><r>1</r><r>2', ['r'])
     assert.deepEqual(seen, [
       [['r', '1'], false],
@@ -118,14 +118,14 @@ describe('elements that are handed over', () => {
     assert.ok(!complete)
   })
 
-  test('come no more when the visitor has enough', () => {
+  test('stop when the visitor returns false', () => {
     const { seen, complete } = visitAll('<l><r>1</r><r>2</r><r>3</r></l>', ['r'], 2)
     assert.equal(seen.length, 2)
     assert.ok(!complete)
   })
 })
 
-describe('what is in an element', () => {
+describe('the content of an element', () => {
   const root = rootOf('<a><t>1</t><s><t>2</t></s><u/><t>3<p>4</p>5<i>6</i></t></a>')
 
   test('is found by its names, in the order of the names, or anywhere below', () => {
@@ -140,7 +140,7 @@ describe('what is in an element', () => {
     assert.equal(textOf(undefined), '')
   })
 
-  test('has the address that the elements around it give, each within the one outside', () => {
+  test('has the base address of its ancestors, resolved outwards', () => {
     const base = 'https://ice.org/list'
     const nested = rootOf('<a xml:base="/x/"><b xml:base="y/"><c/></b><d xml:base="http://:bad"/></a>')
     const [b, d] = elementsOf(nested)
