@@ -16,7 +16,7 @@ after(() => rmSync(dataDir, { recursive: true, force: true }))
 const PASSWORD = 'quite-a-long-one-7'
 const TRACES = ['ursula', 'lovelock', 'wandering-albatross', 'kerguelen']
 
-test('no file of the data folder knows a deleted person: not the name, not an address, not a search', async (t) => {
+test('no file of the data folder contains a deleted person’s name, address or searches', async (t) => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const claire = startMain({ PORT: String(port), DATA_DIR: dataDir })

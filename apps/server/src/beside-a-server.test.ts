@@ -70,7 +70,7 @@ describe('beside a server on one SQLite folder', () => {
     await Promise.all(refusals)
   })
 
-  test('an import and a new person, both at once, are there at once', async () => {
+  test('a concurrent import and new account are visible at once', async () => {
     const file = path.join(folder, 'articles.jsonl')
     const lines = Array.from({ length: 300 }, (_, at) =>
       JSON.stringify({
@@ -89,7 +89,7 @@ describe('beside a server on one SQLite folder', () => {
     while ((await found('lake')) < 300) await delay(20)
   })
 
-  test('an index built anew, another source, a locked account and a new key are changed safely', async () => {
+  test('an index rebuild, a new source, a locked account and a new key are safe', async () => {
     await Promise.all([
       works('reindex'),
       works('sources', 'add', 'Ponds', 'https://ponds.example.org'),
@@ -108,7 +108,7 @@ describe('beside a server on one SQLite folder', () => {
     await works('restore', backup, '--check')
   })
 
-  test('nothing is damaged by any of these', async () => {
+  test('none of these damages anything', async () => {
     assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
     assert.equal(await found('lake'), 300)
     server.child.kill('SIGTERM')

@@ -21,7 +21,7 @@ describe(
     before(async () => {
       pair = await startPair(programs ?? '')
       telling = await startTelling((options) => startTestServer({ ...options, databaseUrl: pair.url }), {
-        // A mail whose acceptance could not be written down comes once more, under the same Message-ID.
+        // A mail whose acceptance could not be stored is sent once more, under the same Message-ID.
         knowsRepetitions: true,
       })
     })
@@ -30,7 +30,7 @@ describe(
       pair?.remove()
     })
 
-    test('keeps what was acknowledged, refuses the rest with 503, and tells each result once', async () => {
+    test('keeps acknowledged data, refuses the rest with 503, and sends each result once', async () => {
       const readers = []
       for (let at = 0; at < ALERTS; at++) {
         const reader = await telling.reader({ name: `Alert ${at}` })

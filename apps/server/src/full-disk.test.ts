@@ -25,7 +25,7 @@ const ARTICLES = 40
 const folder = mkdtempSync(path.join(tmpdir(), 'claire-full-'))
 const disk = path.join(folder, 'disk')
 
-/** A file system of 48 MB of its own; why not, where this user may not make one. */
+/** A file system of 48 MB of its own; the reason why not, if this user may not mount one. */
 function mountSmallDisk(): string | false {
   mkdirSync(disk)
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'claire-test', disk])
@@ -33,7 +33,7 @@ function mountSmallDisk(): string | false {
 }
 const skip = mountSmallDisk()
 
-/** Takes all the room but `leave` bytes; gives it back when called. */
+/** Fills the disk but for `leave` bytes; returns a function that frees it. */
 function fillDisk(leave = 0): () => void {
   const file = path.join(disk, 'of somebody else')
   const descriptor = openSync(file, 'w')
@@ -50,13 +50,13 @@ function fillDisk(leave = 0): () => void {
   return () => rmSync(file, { force: true })
 }
 
-describe('a disk that is full', { skip }, () => {
+describe('a full disk', { skip }, () => {
   let server: Started
   let origin: string
   let tokens: { access_token: string; refresh_token: string }
   let program: string
   let giveBack = () => {}
-  /** Folders of bookmarks that were acknowledged. */
+  /** Acknowledged folders of bookmarks. */
   const made: string[] = []
   const person = { username: 'demo', password: '' }
   const dataDir = path.join(disk, 'data')
@@ -111,7 +111,7 @@ describe('a disk that is full', { skip }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('refuses what cannot be saved with a sentence, whether some fitted before or not', async () => {
+  test('refuses writes with a message, whether part of them fitted or not', async () => {
     giveBack = fillDisk(100_000)
     const refused: Response[] = []
     while (refused.length < 20) {
@@ -129,7 +129,7 @@ describe('a disk that is full', { skip }, () => {
     }
   })
 
-  test('is no server that is ready, and one that lives', async () => {
+  test('makes the server not ready, but alive', async () => {
     assert.deepEqual(await ready(), {
       status: 503,
       parts: { database: 'ok', record: 'ok', writes: 'failed' },
@@ -137,7 +137,7 @@ describe('a disk that is full', { skip }, () => {
     assert.equal((await fetch(`${origin}/health/live`)).status, 200)
   })
 
-  test('leaves reading as it was, to people who are signed in and to programs', async () => {
+  test('does not affect reading by signed-in people and programs', async () => {
     assert.equal(await found(), ARTICLES)
     const headers = { authorization: `Bearer ${program}` }
     assert.equal((await fetch(`${origin}/claire/bookmark/folder`, { headers })).status, 200)
@@ -156,13 +156,13 @@ describe('a disk that is full', { skip }, () => {
     }
   })
 
-  test('lets nobody else sign in, and says why', async () => {
+  test('prevents new sign-ins, with the reason', async () => {
     const { status, page } = await trySignIn(origin, person)
     assert.equal(status, 503)
     assert.match(page, /The disk is full/)
   })
 
-  test('loses nothing that was acknowledged, and takes everything again once there is room', async () => {
+  test('loses no acknowledged data, and accepts writes again once there is room', async () => {
     giveBack()
     assert.deepEqual(await ready(), { status: 200, parts: { database: 'ok', record: 'ok', writes: 'ok' } })
     assert.equal((await addFolder('after')).status, 200)

@@ -14,7 +14,7 @@ import { makeUsedFolder } from '#testing/used-folder'
 const folder = mkdtempSync(path.join(tmpdir(), 'claire-main-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('Claire starts on an empty folder, says where to go, answers, and stops when told', async () => {
+test('Claire starts on an empty folder, prints its address, answers, and stops on a signal', async () => {
   const port = await freePort()
   const dataDir = path.join(folder, 'fresh')
   const { child, says, ended } = startMain({ PORT: String(port), DATA_DIR: dataDir })
@@ -31,7 +31,7 @@ test('Claire starts on an empty folder, says where to go, answers, and stops whe
   assert.equal((await ended).code, 0)
 })
 
-test('a process that only scans says how it is on a port of its own, and is the only one on SQLite', async () => {
+test('a process that only scans serves its health on a port of its own, and is the only one on SQLite', async () => {
   const port = await freePort()
   const { child, says, ended } = startMain({
     ROLES: 'scanner',
@@ -62,7 +62,7 @@ test('an address on which browsers could not sign in is pointed out', async () =
   await ended
 })
 
-test('a port that is taken is said, with another to choose', async () => {
+test('a port in use is reported, with advice', async () => {
   const taken = createServer()
   await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
   const address = taken.address()
@@ -81,7 +81,7 @@ test('a bad setting ends the start before anything is touched', async () => {
   assert.equal(existsSync(dataDir), false)
 })
 
-test('a database that a newer version wrote is refused with what to do', async () => {
+test('a database of a newer version is refused with advice', async () => {
   const dataDir = path.join(folder, 'newer')
   await makeUsedFolder(dataDir)
   const database = openSqlite(path.join(dataDir, 'claire.sqlite'))

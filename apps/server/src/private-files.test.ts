@@ -17,7 +17,7 @@ import { runHere } from '#testing/command-here'
 import { freePort } from '#testing/free-port'
 import { type Started, startMain } from '#testing/start-main'
 
-/** The rights of a folder and of all within, by place: as `claire.sqlite 600`. */
+/** Permissions of a folder and everything in it, by path: as `claire.sqlite 600`. */
 const rightsIn = (folder: string): string[] =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map((place) => {
     const { mode } = lstatSync(path.join(folder, place))
@@ -45,7 +45,7 @@ describe('a data folder', () => {
     rmSync(root, { recursive: true, force: true })
   })
 
-  test('is for its owner alone, with every file in it, while Claire runs', () => {
+  test('is private, with every file in it, while Claire runs', () => {
     const rights = rightsIn(dataDir)
     for (const name of ['claire.sqlite', 'claire.sqlite-wal', 'claire.sqlite-shm', 'first-run-passwords.txt'])
       assert.ok(rights.includes(`${name} 600`), name)
@@ -53,7 +53,7 @@ describe('a data folder', () => {
     assert.deepEqual(openToOthers(rights), [])
   })
 
-  test('that others could read is closed to them at the start, and nothing outside is touched', async () => {
+  test('that was readable by others becomes private at the start, and nothing outside is changed', async () => {
     await stop()
     mkdirSync(path.join(dataDir, 'outbox'), { recursive: true })
     writeFileSync(path.join(dataDir, 'outbox', 'mail.eml'), 'secret')
@@ -71,7 +71,7 @@ describe('a data folder', () => {
     assert.equal(statSync(outside).mode & 0o777, 0o644)
   })
 
-  test('gives backups, exports and restored folders that are for their owner alone', async () => {
+  test('gives private backups, exports and restored folders', async () => {
     const run = async (args: string[], at = dataDir) => {
       const { code, output } = await runHere(args, { DATA_DIR: at })
       assert.equal(code, 0, output)

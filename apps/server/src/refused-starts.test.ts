@@ -24,13 +24,13 @@ import { makeUsedFolder } from '#testing/used-folder'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const importing = fileURLToPath(new URL('cli/import.ts', import.meta.url))
-/** `nobody`, who may write to nothing of ours. */
+/** User id of `nobody`, without write access to our files. */
 const NOBODY = 65_534
 
 let folder: string
 /** A data folder that has been in use. */
 let used: string
-/** Takes connections and says nothing. */
+/** Accepts connections and never responds. */
 let silent: Server
 
 before(async () => {
@@ -54,10 +54,10 @@ const damageEnd = (file: string) => {
 
 interface Refusal {
   name: string
-  /** Makes what is wrong of a copy of a folder that was in use; gives the settings beside DATA_DIR. */
+  /** Damages a copy of a used folder; returns settings besides DATA_DIR. */
   prepare?: (dataDir: string) => Record<string, string> | void
   says: RegExp
-  /** 78 unless it may go well a moment later. */
+  /** 78 unless a retry may succeed. */
   code?: number
   uid?: number
   skip?: string | false
@@ -138,7 +138,7 @@ const copyOfUsed = (name: string) => {
   return dataDir
 }
 
-describe('refused with one line that says what to do', () => {
+describe('refused with one line of advice', () => {
   for (const { name, prepare, says, uid, code: expected = 78, skip = false } of refusals)
     test(name, { skip }, async () => {
       const dataDir = copyOfUsed(name)
@@ -161,7 +161,7 @@ describe('refused with one line that says what to do', () => {
     )
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, lines.join('\n'))
-    // No file may grow beyond two megabytes: to a program the same as a disk that is full.
+    // No file may grow beyond two megabytes: to a program the same as a full disk.
     const command = ['bash', '-c', 'ulimit -f 2048; exec "$@"', 'bash', process.execPath, importing, file]
     const { code, output } = await startProgram(command, { DATA_DIR: dataDir }).ended
     assert.equal(code, 1, output)
@@ -170,7 +170,7 @@ describe('refused with one line that says what to do', () => {
   })
 })
 
-describe('goes on', () => {
+describe('continues', () => {
   const startAndStop = async (dataDir: string, settings: Record<string, string> = {}) => {
     const port = await freePort()
     const { child, says, ended } = startMain({ PORT: String(port), DATA_DIR: dataDir, ...settings })
@@ -179,7 +179,7 @@ describe('goes on', () => {
     assert.equal((await ended).code, 0)
   }
 
-  test('with an empty database where the folder lost its own, once that is confirmed', async () => {
+  test('with an empty database if the folder lost its own, once confirmed', async () => {
     const dataDir = copyOfUsed('confirmed')
     rmSync(databaseIn(dataDir))
     await startAndStop(dataDir, { NEW_DATABASE: 'on' })

@@ -14,7 +14,7 @@ import { type Started, startMain } from '#testing/start-main'
 
 const url = process.env.TEST_DATABASE_URL
 
-/** A proxy that gives each request to the next of the processes behind it. */
+/** A proxy that forwards each request to the next of its processes. */
 async function startProxy(ports: number[]) {
   let next = 0
   const server: Server = createServer((asked, answer) => {
@@ -28,7 +28,7 @@ async function startProxy(ports: number[]) {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
-    /** The next request goes to another than it would have gone to. */
+    /** Skips one process for the next request. */
     turn: () => (next += 1),
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     close() {
@@ -86,7 +86,7 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
 
   const asPerson = (username: string, password = passwords.get(username) ?? '') =>
     signIn(proxy.origin, { username, password })
-  /** Of as many requests as there are processes, so that each has answered one. */
+  /** Responses to one request for each process. */
   async function ofEach(token: string | undefined, place: string, init: RequestInit = {}) {
     const answers = []
     for (const _ of processes)
@@ -108,7 +108,7 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
     return (await answer.json()) as T
   }
 
-  test('a sign-in goes through both, and what is written by one is read by the other at once', async () => {
+  test('a sign-in works across both, and writes of one are read by the other at once', async () => {
     const token = await asPerson('demo')
     assert.ok(token)
     const body = JSON.stringify({ name: 'Kelp', searchTerm: 'kelp', email: 'demo@example.org' })
@@ -120,7 +120,7 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
     assert.deepEqual(names, ['Kelp', 'Kelp'])
   })
 
-  test('a token that one takes back opens nothing at the other', async () => {
+  test('a token revoked at one is refused by the other', async () => {
     const token = await asPerson('demo')
     const body = JSON.stringify({ name: 'script', scopes: ['alerts:read'], lifetime: null })
     const made = await ask<{ token: string; kept: { id: string } }>(token, '/account/token', {
@@ -132,7 +132,7 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
     assert.deepEqual(statuses(await ofEach(made.token, '/alert?page=0&size=10')), [401, 401])
   })
 
-  test('who signs out at one is signed out at both, at once', async () => {
+  test('a sign-out at one signs out at both, at once', async () => {
     const person = { username: 'demo', password: passwords.get('demo') ?? '' }
     const { tokens } = await trySignIn(proxy.origin, person)
     const others = await asPerson('demo')
@@ -143,7 +143,7 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
     assert.deepEqual(statuses(await ofEach(others, '/alert?page=0&size=10')), [200, 200])
   })
 
-  test('an account that an operator disables is out at both, at once, with all its tokens', async () => {
+  test('an account disabled by an operator is signed out at both, at once, with all its tokens', async () => {
     const token = await asPerson('demo')
     const body = JSON.stringify({ name: 'script', scopes: ['alerts:read'], lifetime: null })
     const { token: personal } = await ask<{ token: string }>(token, '/account/token', {
@@ -169,13 +169,13 @@ describe('two processes that answer browsers', { skip: url ? false : 'TEST_DATAB
     )
   })
 
-  test('wrong passwords are counted together: after ten at both, the right one has to wait at either', async () => {
+  test('wrong passwords are counted together: after ten at both, the right one must wait at either', async () => {
     for (let wrong = 0; wrong < 10; wrong++)
       assert.equal(await asPerson('admin', `wrong-${wrong}`), undefined)
     for (const _ of processes) assert.equal(await asPerson('admin'), undefined)
   })
 
-  test('an account that is deleted at one is signed in at none', async () => {
+  test('an account deleted at one is signed out at both', async () => {
     const token = await asPerson('demo')
     assert.deepEqual(statuses(await ofEach(token, '/alert?page=0&size=10')), [200, 200])
     await ask(token, '/account?confirmed=true', { method: 'DELETE', body: '{}' })

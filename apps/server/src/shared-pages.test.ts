@@ -25,7 +25,7 @@ ${`<p>On each day something else was seen in the channel, and it took long until
 const list = `<html><body><main><h1>Articles</h1><ul>${[1, 2, 3].map((at) => `<li><a href="/article/view/${at}">Read ${at}</a></li>`).join('')}</ul></main></body></html>`
 
 describe('two scanners with folders of their own and one bucket', { skip: withoutGateway }, () => {
-  test('share the pages: what one has fetched the other reads, and what one takes out is gone for both', async (t) => {
+  test('share the pages: one reads what the other fetched, and a removal applies to both', async (t) => {
     const { bucket, stop } = await startS3Gateway()
     const { database, close } = await freshSqlite({ ...articleMigrations, ...scanningMigrations })
     const site = await startSite((request, response) => {

@@ -13,7 +13,7 @@ import { createApi } from './roles/api.ts'
 
 const PASSWORD = 'quiet-lantern-41'
 
-/** Claire with its own sign-in, behind a proxy that says where requests come from. */
+/** Claire with its own sign-in, behind a proxy that states the origin of requests. */
 async function startClaire(settings: Record<string, string>) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-code-'))
   const port = await freePort()
@@ -44,7 +44,7 @@ async function startClaire(settings: Record<string, string>) {
   }
 }
 
-/** A browser at one address that keeps its cookies and posts the forms it is shown. */
+/** A browser at one address that stores cookies and posts the forms it is shown. */
 function openBrowser(origin: string, address: string) {
   const cookies = new Map<string, string>()
   const realm = `${origin}/auth/realms/claire`
@@ -98,7 +98,7 @@ describe('where mail is configured', () => {
     await smtp.close()
   })
 
-  test('110 wrong passwords from 110 addresses keep nobody out who reads their mail', async () => {
+  test('110 wrong passwords from 110 addresses do not lock out people who read their mail', async () => {
     for (let each = 0; each < 110; each++) {
       const guesser = openBrowser(claire.origin, `203.0.113.${each}`)
       await guesser.open()
@@ -123,7 +123,7 @@ describe('where mail is configured', () => {
   })
 })
 
-test('where no mail is configured no code is offered', async (t) => {
+test('without configured mail no code is offered', async (t) => {
   const claire = await startClaire({})
   t.after(claire.close)
   const browser = openBrowser(claire.origin, '198.51.100.7')

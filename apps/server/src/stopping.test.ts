@@ -11,7 +11,7 @@ import { startMain } from '#testing/start-main'
 const BODY = JSON.stringify({ searchTerm: 'lakes' })
 const HALF = BODY.length / 2
 
-/** Claire on a folder of its own, which is gone after the test, as is whatever is left of the process. */
+/** Claire on a folder of its own, which is deleted after the test with any remaining process. */
 async function startClaire(t: TestContext, settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-stopping-'))
   const port = await freePort()
@@ -24,7 +24,7 @@ async function startClaire(t: TestContext, settings: Record<string, string> = {}
   return { ...started, dataDir, port }
 }
 
-/** Sends all of a search but the end of its body; `finish` sends that, and gives all that is answered. */
+/** Sends a search without the end of its body; `finish` sends that, and returns the response. */
 async function halfASearch(port: number, token: string) {
   const socket = connect(port, '127.0.0.1')
   await new Promise((connected) => socket.once('connect', connected))
@@ -36,7 +36,7 @@ async function halfASearch(port: number, token: string) {
   })
   const head = `POST /claire/search HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\nexpect: 100-continue\r\ncontent-length: ${BODY.length}\r\n\r\n`
   socket.write(head)
-  // The server has the request once it asks for the rest of it (RFC 9110, 10.1.1).
+  // The server has the request once it requests the rest of it (RFC 9110, 10.1.1).
   await new Promise<void>((asked) => socket.on('data', () => answer.startsWith('HTTP/1.1 100 ') && asked()))
   socket.write(BODY.slice(0, HALF))
   return {
@@ -70,7 +70,7 @@ test('requests under way at SIGTERM are answered, each as the last of its connec
 
 test('a scan that has just begun does not hold up a stop', async (t) => {
   const { child, says, ended } = await startClaire(t, { SAMPLE_LIBRARY: 'on' })
-  // Begun because it was due or because it was approved just now, whichever was seen first.
+  // Started because it was due or because it was approved just now, whichever was seen first.
   await says(/scans begun|"msg":"scanning"/)
   child.kill('SIGTERM')
   assert.equal((await ended).code, 0)

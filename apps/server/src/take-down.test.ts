@@ -17,7 +17,7 @@ after(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const HOST = 'journal.site.net'
 const PASSWORD = 'quite-a-long-one-7'
-/** Of the one article: words of its title, its abstract, its text, its author's name, and what is told of its author, licence and references. */
+/** Words of the article's title, abstract, text and author, and of its affiliation, licence and references. */
 const TRACES = [
   'xylographic',
   'thermohygral',
@@ -45,7 +45,7 @@ async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> 
   }
 }
 
-test('a source that is deleted leaves nothing of what its articles said in the data folder, but in bookmarks', async (t) => {
+test('a deleted source leaves nothing of its articles’ contents in the data folder, except in bookmarks', async (t) => {
   const site = await startSite((request, response) => {
     const shown = request.url === '/article/view/1' ? telling : undefined
     const list =

@@ -21,7 +21,7 @@ interface SentSpan {
 const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-traces-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A collector that takes OTLP over HTTP as JSON: what it was sent, whole and by span. */
+/** A collector of OTLP over HTTP as JSON: its bodies, whole and by span. */
 async function startCollector() {
   const bodies: string[] = []
   const headers = new Set<unknown>()
@@ -66,7 +66,7 @@ async function until<T>(look: () => T | undefined | Promise<T | undefined>): Pro
   }
 }
 
-test('a request, its search and its statements are one trace, visits and jobs with their mails are others, and none tells what was asked for', async (t) => {
+test('a request, its search and its statements are one trace, visits and jobs with their mails are others, and none contains the query', async (t) => {
   const collector = await startCollector()
   t.after(collector.close)
   const port = await freePort()
@@ -99,7 +99,7 @@ test('a request, its search and its statements are one trace, visits and jobs wi
     assert.equal(asked.status, 200, await asked.text())
     return asked
   })()
-  // Somebody else's address: its reader is asked by a mail, which is a file here.
+  // Another person's address: its reader is asked by a mail, which is a file here.
   const other = 'somebody.else@example.org'
   const added = await fetch(`${origin}/claire/alert`, {
     method: 'POST',
@@ -139,7 +139,7 @@ test('a request, its search and its statements are one trace, visits and jobs wi
   assert.deepEqual([...collector.headers], ['quite secret'])
 })
 
-test('a collector that is away holds nothing up', async (t) => {
+test('an unavailable collector delays nothing', async (t) => {
   const claire = startMain({
     PORT: String(await freePort()),
     DATA_DIR: path.join(dataDir, 'away'),
@@ -153,7 +153,7 @@ test('a collector that is away holds nothing up', async (t) => {
 })
 
 test('without a collector and a bucket their libraries are not even loaded', async (t) => {
-  // Says the address of each module that is loaded, as the last that it does.
+  // Prints the address of each loaded module, at the end.
   const telling = `import { registerHooks } from 'node:module'
     const loaded = []
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
@@ -170,6 +170,6 @@ test('without a collector and a bucket their libraries are not even loaded', asy
   const { code, output } = await claire.ended
   assert.equal(code, 0, output)
   assert.match(output, /node_modules\/fastify\//)
-  // The library of the metrics brings OpenTelemetry's small api along.
+  // The library of the metrics includes OpenTelemetry's small api.
   assert.doesNotMatch(output, /node_modules\/@(aws-sdk|smithy|opentelemetry\/(?!api\/))/)
 })

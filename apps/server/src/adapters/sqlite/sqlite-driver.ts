@@ -177,7 +177,7 @@ class PreparingDatabase {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  /** Prepares anew: a cached statement may be run again while the caller still iterates. */
+  /** Prepares a new statement: a cached one may be run again while the caller still iterates. */
   iterate<R>({ sql, parameters }: CompiledQuery): Iterable<R> {
     return this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[])) as Iterable<R>
   }
