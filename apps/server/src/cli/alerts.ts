@@ -98,7 +98,7 @@ async function carryOut(opened: Opened, wish: Wish): Promise<string> {
       return send(opened, one)
     case 'pause':
       await opened.telling.setPause(alert.id, { state: 'paused', until: wish.until })
-      return `"${alert.name}" of ${person} is paused until ${wish.until === null ? 'it is resumed' : timeInWords(wish.until)}.`
+      return `"${alert.name}" of ${person} is paused until ${wish.until === null ? 'it is resumed' : formatTime(wish.until)}.`
     case 'resume':
       await opened.telling.setPause(alert.id, { state: 'active' })
       await opened.telling.noteUse(alert.id)

@@ -44,7 +44,7 @@ export function troubleOf({ delivery }: Pick<ListedAlert, 'delivery'>, now: numb
 export function describeAlert(listed: ListedAlert, now: number): string {
   const { alert, person, results, newResults, delivery } = listed
   const facts = [
-    stateInWords(told, now),
+    describeState(listed, now),
     ENGLISH.t(`often.${alert.frequency}`),
     `${counted(results, 'result')}, ${newResults.toLocaleString('en')} new`,
     delivery.waiting ? `${delivery.waiting.toLocaleString('en')} not told yet` : 'all told',
@@ -72,21 +72,21 @@ export function describeAlertFully(listed: ListedAlert, now: number): string {
       .join(': '),
   )
   return [
-    inWords(told, now),
-    `  ${criteriaInWords(told.alert, ENGLISH)}`,
+    describeAlert(listed, now),
+    `  ${criteriaInWords(listed.alert, ENGLISH)}`,
     ...(note ? [`  note: ${note}`] : []),
     `  made ${formatTime(createdAt)}`,
     mails.length ? `\nMails and posts, newest first:\n${mails.join('\n')}` : '\nNo mail was written yet.',
   ].join('\n')
 }
 
-function stateInWords({ alert: { pause }, delivery }: ToldAlert, now: number): string {
+function describeState({ alert: { pause }, delivery }: ListedAlert, now: number): string {
   if (endOf(pause) <= now) return delivery.state
   switch (pause.state) {
     case 'active':
       return delivery.state
     case 'paused':
-      return `paused until ${pause.until === null ? 'it is resumed' : timeInWords(pause.until)}`
+      return `paused until ${pause.until === null ? 'it is resumed' : formatTime(pause.until)}`
     case 'stale':
       return 'paused: nobody has looked at it for a year'
     case 'unsubscribed':
