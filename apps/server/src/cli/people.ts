@@ -3,10 +3,7 @@ import type { Database } from '#platform/database'
 import { OperatorError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 
-/**
- * The id of the person with this user name or email address at the embedded provider. Throws OperatorError if there is
- * none.
- */
+/** Id of the person with this user name or email address at the embedded provider. Throws OperatorError for none. */
 export async function subjectOf(database: Database, login: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from idp_user where lower(username) = ${login.toLowerCase()} or lower(email) = ${login.toLowerCase()}

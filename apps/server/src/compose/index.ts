@@ -53,10 +53,7 @@ export interface Overrides extends BaseOverrides {
 
 export type Claire = Awaited<ReturnType<typeof compose>>
 
-/**
- * Opens the parts of this process and wires the services. Only this folder chooses adapters; it starts nothing,
- * `roles/` does.
- */
+/** Opens the parts of this process and wires the services. Only this folder chooses adapters; `roles/` starts. */
 export async function compose(config: Config, log: Log, overrides: Overrides = {}) {
   const { clock = systemClock, trusted, nameService } = overrides
   const tracing = await composeTracing(config, log)

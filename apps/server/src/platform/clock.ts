@@ -3,8 +3,5 @@ export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
-/**
- * True if a time is less than `withinMs` ago. A time further ahead than that came from a wrong clock, and is not
- * recent.
- */
+/** True if a time is less than `withinMs` ago. A time further ahead came from a wrong clock, and is not recent. */
 export const isRecent = (at: number, now: number, withinMs: number) => Math.abs(now - at) < withinMs

@@ -7,10 +7,7 @@ const KNOWN_FOR_MS = 10_000
 
 export type DiskRoom = ReturnType<typeof createDiskRoom>
 
-/**
- * Reports whether the disk of a folder is nearly full: then writers that would fill it wait, and everything else
- * continues.
- */
+/** Reports whether the disk of a folder is nearly full: then writers that fill it wait, and others continue. */
 export function createDiskRoom(folder: string, freeBytes: (folder: string) => number = freeOn) {
   let known = { isNearlyFull: false, until: -Infinity }
   return {

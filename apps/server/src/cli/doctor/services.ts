@@ -21,10 +21,7 @@ interface Server {
   dataDir: string
 }
 
-/**
- * Checks that this Claire and no other runs here, is ready, and is reachable at PUBLIC_URL; or that it could be
- * started.
- */
+/** Checks that this Claire and no other runs here, is ready, and reachable at PUBLIC_URL; or that it could start. */
 export async function checkServer({ host, port, publicUrl, dataDir }: Server): Promise<Finding[]> {
   const here = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host
   let response: Response

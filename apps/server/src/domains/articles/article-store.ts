@@ -84,10 +84,7 @@ async function find(database: Database, draft: ArticleDraft): Promise<Article | 
   return known && !known.deleted ? (await articleReading(database).get([known.id]))[0] : undefined
 }
 
-/**
- * Removes articles and deletes their texts from the database; skips unknown and deleted ids. Returns how many were
- * live.
- */
+/** Removes articles and deletes their texts; skips unknown and deleted ids. Returns how many were live. */
 function remove(database: Database, clock: Clock, ids: string[]): Promise<number> {
   return inTransaction(database, async (transaction) => {
     const rows = await transaction

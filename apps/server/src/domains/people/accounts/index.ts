@@ -1,7 +1,4 @@
-/**
- * A person's own account: name, password, deletion. It is stored at the identity provider, which is called on the
- * person's behalf.
- */
+/** A person's own account at the identity provider: name, password, deletion. */
 import type { DeletedSubjects } from '#domains/people/identity'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'

@@ -33,10 +33,7 @@ const cueIndex = new Map(CUE_NAMES.map((name, at) => [name, at]))
 const cueAt = (passage: Passage, index: number, name: string) =>
   passage.sentences[index]?.cues[cueIndex.get(name) ?? -1] ?? 0
 
-/**
- * Features of each sentence alone and within its passage: position, length, cues, similarity to the title and to the
- * rest.
- */
+/** Features of each sentence alone and in its passage: position, length, cues, similarity to title and rest. */
 export function shapeFeatures(passage: Passage): number[][] {
   const { sentences } = passage
   const similarity = pairwiseSimilarity(passage)

@@ -31,10 +31,7 @@ export function readAuthorNames(sources: PageSources): { value: string[]; from: 
   return best ? { value: best.names, from: best.places[0]?.from ?? '' } : null
 }
 
-/**
- * The candidate with the highest score, or one that contains all its people and more: metadata often has the first
- * only.
- */
+/** The candidate with the highest score, or one that contains all its people: metadata often has the first only. */
 export function chosenOf(candidates: AuthorCandidate[], weights = WEIGHTS): AuthorCandidate | undefined {
   const byScore = candidates.toSorted((a, b) => scoreOf(b, weights) - scoreOf(a, weights))
   const [best] = byScore

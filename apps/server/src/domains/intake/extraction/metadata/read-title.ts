@@ -130,10 +130,7 @@ function agreedTitle(title: string, page: Titled): string | null {
   return better.toSorted((a, b) => b.in.size - a.in.size)[0]?.text ?? null
 }
 
-/**
- * True if a wording has nothing of a heading that must be the site's, and more words than names of sites and their
- * parts.
- */
+/** True if a wording has nothing of a heading that must be the site's, and more words than names of sites. */
 const isOfItself = (wording: string, heading: string) =>
   (wording.match(/\p{L}+/gu)?.length ?? 0) > WORDS_OF_SITE && shareOfWords(wording, heading) === 0
 

@@ -19,10 +19,7 @@ export const plainGlyphs = (text: string) =>
     (ligature) => LIGATURES[ligature] ?? ligature,
   )
 
-/**
- * Running text from the lines of pages: without running heads, page numbers and references, with hyphenated words
- * joined.
- */
+/** Running text of pages: without running heads, page numbers and references, with hyphenated words joined. */
 export function joinPages(pages: string[]): string {
   const split = pages.map((page) =>
     withoutMarginNumbers(

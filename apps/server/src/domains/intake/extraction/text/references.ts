@@ -12,10 +12,7 @@ export interface StatedReferences {
   count?: number
 }
 
-/**
- * Number of works that an article cites, and the DOIs of those that have one; `own` is the article's, which is none of
- * them.
- */
+/** Number of works that an article cites, and the DOIs of those that have one, without the article's `own`. */
 export function readReferences({ listed, count = 0 }: StatedReferences, own: string | null): References {
   const dois = new Set(listed.flat().flatMap((text) => readDoi(text) ?? []))
   if (own) dois.delete(own)

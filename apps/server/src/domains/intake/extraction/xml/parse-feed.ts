@@ -230,10 +230,7 @@ function nextOf(channel: XmlElement, url: string): string | null {
   return link?.attributes.href ? linkUrl(link.attributes.href, baseOf(channel, url)) : null
 }
 
-/**
- * The next page of an OpenSearch 1.1 response that states the number of results: the same query from the next result
- * on.
- */
+/** The next page of an OpenSearch 1.1 response with a number of results: the same query from the next result. */
 function nextOfAnswer(channel: XmlElement, { url, items }: { url: string; items: number }): string | null {
   const [total, from] = ['totalresults', 'startindex'].map((name) =>
     Number.parseInt(textOf(childNamed(channel, name)), 10),

@@ -15,10 +15,7 @@ import {
 
 const RECORD = new Set(['record'])
 
-/**
- * Reads an OAI-PMH 2.0 response to any verb, also the readable part of a broken one; null if it is none, such as a web
- * page.
- */
+/** Reads an OAI-PMH 2.0 response to any verb, and the readable part of a broken one; null for other documents. */
 export function parseOaiPage(text: string, url: string): OaiPage | null {
   if (!/<(?:[\w-]+:)?OAI-PMH[\s>]/i.test(text.slice(0, 20_000))) return null
   const records: OaiRecord[] = []

@@ -117,10 +117,7 @@ export function createFetcher(parts: FetcherParts) {
       })
     },
 
-    /**
-     * The raw response to one GET for streaming; throws on failures of the connection. The caller reads or destroys the
-     * body.
-     */
+    /** The raw response to one GET; throws on failures of the connection. The caller reads or destroys the body. */
     async stream(
       url: string,
       signal: AbortSignal,
@@ -242,10 +239,7 @@ async function open(
   return { status: statusCode, headers: readHeaders(headers), body }
 }
 
-/**
- * Reads at most the limit. A robots.txt is cut there, everything else refused; a truncated download is never stored in
- * part.
- */
+/** Reads at most the limit: cuts a robots.txt there, refuses everything else. Never returns a truncated download. */
 async function readBody(
   { headers, body }: Answer,
   { limit, stallTimeoutMs, wasReset }: FetchOptions & { stallTimeoutMs: number; wasReset: () => boolean },

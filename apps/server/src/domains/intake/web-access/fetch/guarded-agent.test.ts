@@ -11,10 +11,7 @@ const NAME = 'rebind.site.net'
 const PUBLIC = '93.184.216.34'
 type Resolve = NonNullable<Parameters<typeof createGuardedAgent>[0]['resolve']>
 
-/**
- * Requests a page of `host` on a port of this machine with a listener; returns the outcome and what the listener
- * received.
- */
+/** Requests a page of `host` on a listening port of this machine; returns the outcome and what was received. */
 async function ask(resolve: Resolve, { host = NAME, dnsMs }: { host?: string; dnsMs?: number } = {}) {
   const heard = { connections: 0, bytes: 0, questions: 0 }
   const server = createServer((socket) => {

@@ -21,10 +21,7 @@ export interface Robots {
   sitemaps: string[]
 }
 
-/**
- * The rules for one robot, from all groups that name it, or else from the groups for everybody. Plain data: stored as
- * JSON.
- */
+/** The rules for one robot: of all groups that name it, or else of those for everybody. Stored as JSON. */
 export interface RobotsRules {
   rules: Rule[]
   /** Seconds, as the site wishes; null without a usable value. */

@@ -47,10 +47,7 @@ export function createReferenceFiles({
   })
 
   return {
-    /**
-     * Returns the contents of a person's file. Throws BAD_REQUEST if it is no list of references, too large, or
-     * unreadable.
-     */
+    /** Returns the contents of a file. Throws BAD_REQUEST if it is no list of references, too large, or unreadable. */
     async read(account: PersonId, file: FileToRead, onRead: OnRead = () => undefined): Promise<ReadFile> {
       const entries: ReadEntry[] = []
       const onPart = (part: FilePart) => {

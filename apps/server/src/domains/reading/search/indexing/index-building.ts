@@ -34,10 +34,7 @@ interface Parts {
 
 export type IndexBuilding = ReturnType<typeof createIndexBuilding>
 
-/**
- * Fills an index that lacks articles in place, and rebuilds one beside the one that answers. Both resume after an
- * interruption.
- */
+/** Fills an index that lacks articles in place, and rebuilds one beside the old one. Both resume when interrupted. */
 export function createIndexBuilding(parts: Parts) {
   const { index, embedder, feed, writer, isCurrent } = parts
   let rebuilding: Promise<void> | undefined
