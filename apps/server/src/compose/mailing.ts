@@ -19,9 +19,7 @@ interface Others {
   nameService?: NameService | undefined
 }
 
-/**
- * Notifies people by mail and feed. Every process can answer calls about it; those with the role mailer write and send.
- */
+/** Notifies people by mail and feed. Every process answers calls; those with the role mailer write and send. */
 export const composeMailing = (
   { config, database, clock, log, articles }: Base,
   { transport, telling, abstracts, sourceNames, nameService }: Others,

@@ -19,9 +19,7 @@ const migrations = {
 }
 
 onEveryDatabase(migrations, (open) => {
-  /**
-   * Two transactions that increment two rows in opposite order, each holding the first row when it wants the second.
-   */
+  /** Two transactions that increment two rows in opposite order, holding the first when they want the second. */
   async function crossing(run: typeof inTransaction) {
     const { database, close } = await open()
     const db = database.withTables<Counters>()

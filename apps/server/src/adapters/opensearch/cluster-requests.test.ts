@@ -15,9 +15,7 @@ const READER = personId('reader')
 const SUBJECTS = ['zirconium alloys', 'kelp forests', 'the summer monsoon', 'random graphs', 'solar cells']
 const MANNERS = ['measured', 'modelled', 'reviewed', 'simulated', 'explained', 'compared']
 
-/**
- * Forwards requests to the node, and records those of searches; the progress of the index is polled in the background.
- */
+/** Forwards requests to the node, and records those of searches, not polls of the index’s progress. */
 function startListener(asked: string[]) {
   const server = createServer(async (incoming, reply) => {
     const { method, headers, url: path = '/' } = incoming

@@ -98,9 +98,7 @@ ${sections(article)}
   }
 }
 
-/**
- * Like the proceedings of machine learning conferences: Highwire tags of a conference; the text may be only in the PDF.
- */
+/** Like conference proceedings: Highwire tags of a conference; the text may be only in the PDF. */
 const proceedings: Dialect = (article, libraryUrl) => {
   const pdfUrl = article.pdfPath && libraryUrl + article.pdfPath
   return {

@@ -95,9 +95,7 @@ interface Provider {
   restSecret: string | null
 }
 
-/**
- * Checks that an external identity provider is reachable, is the intended one, and lets this server manage accounts.
- */
+/** Checks that an external provider is reachable, the intended one, and lets this server manage accounts. */
 export async function checkProvider({ url, realm, restClient, restSecret }: Provider): Promise<Finding> {
   const base = `${url}/realms/${realm}`
   let response: Response

@@ -1,10 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Sets the content security policy and related headers on every response. `identityOrigin` may be framed, called and
- * posted to for sign-in.
- */
+/** Sets content security policy and more on every response. `identityOrigin` may be framed, called and posted to. */
 export async function useSecurityHeaders(
   app: FastifyInstance,
   { publicUrl, identityOrigin }: { publicUrl: string; identityOrigin: string },

@@ -13,9 +13,7 @@ export interface ExtractorOptions {
 
 const ATTEMPTS = 2
 
-/**
- * Reads documents in a pool of parsing processes. A document that crashes its process is tried once more, then refused.
- */
+/** Reads documents in a pool of processes. One that crashes its process is tried once more, then refused. */
 export function createExtractor({
   workers = 1,
   deadlines = { page: 10_000, pdf: 20_000 },

@@ -140,9 +140,7 @@ async function articleReferences(
   })
 }
 
-/**
- * Bookmarks, in order, with their notes and tags: with the facts of their articles now, or when they were bookmarked.
- */
+/** Bookmarks, in order, with notes and tags: with facts of their articles now, or when bookmarked. */
 async function bookmarkReferences(
   { articles, bookmarks }: CitedSources,
   owner: PersonId,

@@ -8,9 +8,7 @@ const DENSE_TAGS = new Set(['ul', 'ol', 'div', 'section', 'table', 'p', 'dl', 'f
 const TOO_MUCH = 0.55
 const TOO_MUCH_DOUBTFUL = 0.45
 
-/**
- * Finds elements outside the article: hidden, navigation, comments, sharing, advertising, lists of links, and `others`.
- */
+/** Elements outside the article: hidden, navigation, comments, sharing, advertising, lists of links, `others`. */
 export function dropSurroundings(
   root: HtmlElement,
   judge: LabelJudge,

@@ -1,8 +1,6 @@
 import type { HtmlElement } from '../page/html-tree.ts'
 
-/**
- * Counts over an element and its descendants, without those left out. Lengths are in characters without outer spaces.
- */
+/** Counts over an element and its descendants, without those left out. Lengths in characters, trimmed. */
 export interface Measure {
   text: number
   /** Characters inside links. */

@@ -8,9 +8,7 @@ import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } 
 
 const AUTHOR = /^(?:aut|author|cre|creator|dis|dissertant|auth?or.*)$/i
 
-/**
- * A record in the Library of Congress's MODS 3. Statements about the work's journal or series do not apply to the work.
- */
+/** A record in the Library of Congress's MODS 3. Facts of its journal or series are not the work's. */
 export function modsFacts(mods: XmlElement): RecordFacts {
   const own = (...names: string[]) => childrenNamed(mods, ...names)
   const origin = own('origininfo')

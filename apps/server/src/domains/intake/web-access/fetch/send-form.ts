@@ -11,10 +11,7 @@ interface Parts {
   userAgent: string
 }
 
-/**
- * Sends one POST and returns the status of the response; redirects that keep the method (307, 308) are followed, each
- * past the guard.
- */
+/** Sends one POST, follows redirects that keep the method (307, 308) past the guard, and returns the status. */
 export async function sendForm(
   { guard, agent, userAgent }: Parts,
   url: string,

@@ -58,9 +58,7 @@ export function openDevtools(to: Writable, from: Readable, onEvent: (event: Devt
   }
 
   return {
-    /**
-     * Sends one command and returns its answer; to a page if `sessionId` names one. `Answer`: its type by the protocol.
-     */
+    /** Sends one command, to a page if `sessionId` names one, and returns its `Answer` by the protocol. */
     send<Answer = unknown>(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
       return new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error('the browser has ended'))

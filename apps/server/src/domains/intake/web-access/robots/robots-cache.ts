@@ -38,10 +38,7 @@ export const isStale = (entry: RobotsEntry | undefined, now: number): boolean =>
     // The maximum wait; a later time came from a clock that was ahead.
     (now >= entry.retryAt || !isRecent(entry.retryAt, now, FRESH_MS + 1)))
 
-/**
- * The cause why `url` may not be fetched, or null: by the rules, or by the old rules while new ones are unavailable;
- * without any, nothing may.
- */
+/** The cause why `url` may not be fetched, or null: by its rules, or the old ones; without any, nothing may. */
 export function robotsDecision(entry: RobotsEntry, url: string, now: number): FetchCause | null {
   const hasRules = entry.readAt > 0
   if (!hasRules && entry.failingSince !== null && isRecent(entry.failingSince, now, GIVEN_UP_MS))

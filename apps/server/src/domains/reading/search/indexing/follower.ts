@@ -10,9 +10,7 @@ import type { IndexExtent, SearchIndex } from '../index-port.ts'
 import { type IndexWriter, createIndexWriter } from './index-writer.ts'
 
 const IDLE_MS = 1000
-/**
- * Failed indexing is retried soon, so that articles are quickly found; an unavailable embedder is retried less often.
- */
+/** Failed indexing is retried soon, so that articles are found; an unavailable embedder less often. */
 const RETRY = { firstMs: 5_000, longestMs: 5_000 }
 const RETRY_VECTORS = { firstMs: 5_000, longestMs: 60_000 }
 
