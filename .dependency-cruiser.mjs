@@ -22,7 +22,7 @@ const mayUse = {
   'reading/citing': [],
   'reading/reports': [],
   'reading/alerts': ['reading/search'],
-  'reading/mailing': ['reading/abstracts', 'reading/alerts'],
+  'reading/notifications': ['reading/abstracts', 'reading/alerts'],
 }
 
 const server = '^apps/server/src'

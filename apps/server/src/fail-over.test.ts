@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { postgresPrograms } from '#testing/postgres-cluster'
 import { type PostgresPair, startPair } from '#testing/postgres-pair'
 import { startTestServer } from '#testing/server'
-import { MINUTE, type Telling, startTelling } from '#testing/telling'
+import { MINUTE, type TestNotifications, startNotifications } from '#testing/notifications'
 
 const programs = postgresPrograms()
 const WRITERS = 3
@@ -17,30 +17,33 @@ describe(
   { skip: programs === undefined && 'PostgreSQL is not installed here' },
   () => {
     let pair: PostgresPair
-    let telling: Telling
+    let notifications: TestNotifications
     before(async () => {
       pair = await startPair(programs ?? '')
-      telling = await startTelling((options) => startTestServer({ ...options, databaseUrl: pair.url }), {
-        // A mail whose acceptance could not be stored is sent once more, under the same Message-ID.
-        knowsRepetitions: true,
-      })
+      notifications = await startNotifications(
+        (options) => startTestServer({ ...options, databaseUrl: pair.url }),
+        {
+          // A mail whose acceptance could not be written down comes once more, under the same Message-ID.
+          knowsRepetitions: true,
+        },
+      )
     })
     after(async () => {
-      await telling?.close()
+      await notifications?.close()
       pair?.remove()
     })
 
     test('keeps acknowledged data, refuses the rest with 503, and sends each result once', async () => {
       const readers = []
       for (let at = 0; at < ALERTS; at++) {
-        const reader = await telling.reader({ name: `Alert ${at}` })
-        await telling.found(
+        const reader = await notifications.reader({ name: `Alert ${at}` })
+        await notifications.found(
           reader.alertId,
           Array.from({ length: ARTICLES }, (_, number) => ({ title: `Article ${at}-${number}` })),
         )
         readers.push(reader)
       }
-      telling.pass(15 * MINUTE)
+      notifications.pass(15 * MINUTE)
 
       const writers = readers.slice(0, WRITERS).map(({ ask }) => ({ ask, done: [] as string[], refused: 0 }))
       const until = async (isEnough: (writer: (typeof writers)[number]) => boolean) => {
@@ -63,8 +66,8 @@ describe(
       })
       const mailing = (async () => {
         while (!isOver) {
-          await telling.work()
-          telling.pass(MINUTE)
+          await notifications.work()
+          notifications.pass(MINUTE)
           await delay(10)
         }
       })()
@@ -77,17 +80,17 @@ describe(
         await failed
       }
       await Promise.race([change(), failed.then(() => new Promise(() => {}))])
-      while (telling.smtp.received.length < ALERTS) await delay(10)
+      while (notifications.smtp.received.length < ALERTS) await delay(10)
       isOver = true
       await mailing
-      await telling.work()
+      await notifications.work()
 
       for (const { ask, done } of writers) {
         const { body } = await ask<{ name: string }[]>('GET', '/bookmark/folder')
         const there = new Set(JSON.stringify(body).match(/Folder \d+/g))
         for (const name of done) assert.ok(there.has(name), `${name} was acknowledged`)
       }
-      const texts = telling.smtp.received.map(({ parsed }) => `${parsed.subject}\n${parsed.text}`)
+      const texts = notifications.smtp.received.map(({ parsed }) => `${parsed.subject}\n${parsed.text}`)
       for (const [at, { newIds, alertId }] of readers.entries()) {
         assert.equal(new Set(await newIds(alertId)).size, ARTICLES)
         for (let number = 0; number < ARTICLES; number++)

@@ -63,7 +63,7 @@ function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
     ...(roles.includes('api') ? [() => startApi(claire)] : []),
     ...(healthPort === null ? [] : [() => startHealth(claire, healthPort)]),
     ...(roles.includes('scanner') ? [() => startScanner(claire)] : []),
-    ...(roles.includes('mailer') ? [() => startMailer(claire.mailing)] : []),
+    ...(roles.includes('mailer') ? [() => startMailer(claire.notifications)] : []),
     ...(roles.includes('indexer') && follower && alertRefresh && eventPruning && indexAudit
       ? [
           () =>

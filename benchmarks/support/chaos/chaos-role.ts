@@ -8,8 +8,11 @@ import { openSqlite } from '../../../apps/server/src/adapters/sqlite/index.ts'
 import { createArticleEvents, createArticleStore } from '../../../apps/server/src/domains/articles/index.ts'
 import { createSourceStore } from '../../../apps/server/src/domains/intake/sources/index.ts'
 import { createAbstracts } from '../../../apps/server/src/domains/reading/abstracts/index.ts'
-import { createAlertTelling, createMatcher } from '../../../apps/server/src/domains/reading/alerts/index.ts'
-import { createMailing } from '../../../apps/server/src/domains/reading/mailing/index.ts'
+import {
+  createAlertNotifications,
+  createMatcher,
+} from '../../../apps/server/src/domains/reading/alerts/index.ts'
+import { createNotifications } from '../../../apps/server/src/domains/reading/notifications/index.ts'
 import { createLog } from '../../../apps/server/src/platform/log.ts'
 import { articleDraft } from '../../../apps/server/src/testing/drafts.ts'
 import { chaosArticles, randomOf } from './chaos-articles.ts'
@@ -63,14 +66,14 @@ async function match() {
 }
 
 async function mail() {
-  const { workers } = await createMailing({
+  const { workers } = await createNotifications({
     database,
     clock,
     log,
     articles,
     sourceNames,
     abstracts: createAbstracts({ articles, embedder: createStaticEmbedder() }),
-    alerts: createAlertTelling({ database, clock, sourceNames }),
+    alerts: createAlertNotifications({ database, clock, sourceNames }),
     transport: createSmtpTransport({ url: smtpUrl, from: 'claire@claire.example' }),
     webhooks: null,
     publicUrl: 'https://claire.example',

@@ -162,7 +162,7 @@ async function everythingTold({ database, processes, seed }: Looking) {
     processes.pass(DAY)
     await processes.idle('mailer')
     const { rows } = await sql<{ told: number; unsent: number }>`
-      select (select count(*) from alert_match where told_at is not null) as told,
+      select (select count(*) from alert_match where notified_at is not null) as told,
         (select count(*) from outgoing_mail where state <> 'sent') as unsent`.execute(database)
     if (rows[0]?.told === wanted && rows[0].unsent === 0) return
   }

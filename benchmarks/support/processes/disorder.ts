@@ -84,7 +84,7 @@ const cutConnections = (database: Database) =>
 /** Simulates hours: sources are due, results to notify have waited, and the last mails were sent the day before. */
 export async function letTimePass(database: Database) {
   await sql`update source_scan_state set next_scan_at = 0`.execute(database)
-  await sql`update alert_match set matched_at = matched_at - ${sql.lit(FIFTEEN_MINUTES)} where told_at is null`.execute(
+  await sql`update alert_match set matched_at = matched_at - ${sql.lit(FIFTEEN_MINUTES)} where notified_at is null`.execute(
     database,
   )
   await sql`update outgoing_mail set created_at = created_at - ${sql.lit(DAY)} where state = 'sent'`.execute(

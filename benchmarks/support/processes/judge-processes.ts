@@ -77,7 +77,7 @@ async function judgeAlerts(
 ): Promise<Judgement> {
   const { rows } = await sql<{ alert: string; url: string; mail: string | null }>`
     select alert_id as alert, article.url as url, mail_id as mail from alert_match
-    join article on article.id = alert_match.article_id where told_at is not null`.execute(database)
+    join article on article.id = alert_match.article_id where notified_at is not null`.execute(database)
   const notified = new Map(rows.map(({ alert, url, mail }) => [`${alert} ${url}`, mail]))
   const news = articles.filter(({ isOld }) => !isOld)
   const wanted = [...watching].flatMap(([alert, subject]) =>

@@ -205,7 +205,7 @@ async function settle({ processes, database, internet }: Stage, watching: Map<st
   await untilSo('everything is found, told and sent', SETTLED_WITHIN_MS, async () => {
     const { rows } = await sql<{ articles: number; told: number; unsent: number }>`
       select (select count(*) from article where deleted = 0) as articles,
-        (select count(*) from alert_match where told_at is not null and alert_id in (${sql.join([...watching.keys()])})) as told,
+        (select count(*) from alert_match where notified_at is not null and alert_id in (${sql.join([...watching.keys()])})) as told,
         (select count(*) from outgoing_mail where state <> 'sent') as unsent`.execute(database)
     const now = rows[0]
     if (now?.articles === internet.articles().length && now.told >= wanted && now.unsent === 0) return null

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createArticleStore } from '#domains/articles'
 import { createAlertStore } from '#domains/reading/alerts'
-import { createMailHooks } from '#domains/reading/mailing'
+import { createMailHooks } from '#domains/reading/notifications'
 import { systemClock } from '#platform/clock'
 import { createLog } from '#platform/log'
 import { criteriaDraft, literalMatching } from '#testing/alert-ledger'
@@ -76,7 +76,7 @@ const confirmed = (owner: string) =>
 
 /** Runs the workers of the role mailer once. */
 async function work() {
-  for (const worker of opened.mailing.workers) await worker.wake()
+  for (const worker of opened.notifications.workers) await worker.wake()
 }
 
 before(async () => {
@@ -137,7 +137,7 @@ test('a returned mail is shown with the mail server’s answer, and sent once mo
 test('a pause delays mail until its day or its end, and no secret is shown', async () => {
   await confirmed('mary')
   const id = await alertOf('mary', { name: 'Orbits' })
-  await opened.telling.setFeedToken(personId('mary'), id, 'secret-of-a-feed')
+  await opened.alertNotifications.setFeedToken(personId('mary'), id, 'secret-of-a-feed')
   assert.match(
     (await claire('pause', 'Orbits', '--until', '2999-01-31')).output,
     /is paused until 2999-01-31/,

@@ -97,11 +97,11 @@ async function carryOut(opened: Opened, wish: Wish): Promise<string> {
     case 'send':
       return send(opened, one)
     case 'pause':
-      await opened.telling.setPause(alert.id, { state: 'paused', until: wish.until })
+      await opened.alertNotifications.setPause(alert.id, { state: 'paused', until: wish.until })
       return `"${alert.name}" of ${person} is paused until ${wish.until === null ? 'it is resumed' : formatTime(wish.until)}.`
     case 'resume':
-      await opened.telling.setPause(alert.id, { state: 'active' })
-      await opened.telling.noteUse(alert.id)
+      await opened.alertNotifications.setPause(alert.id, { state: 'active' })
+      await opened.alertNotifications.noteUse(alert.id)
       return `"${alert.name}" of ${person} is told again.`
   }
 }
@@ -134,9 +134,9 @@ async function* all(
   }
 }
 
-async function listed({ mailing }: Opened, facts: AlertFacts, nameOf: NameOf): Promise<ListedAlert> {
+async function listed({ notifications }: Opened, facts: AlertFacts, nameOf: NameOf): Promise<ListedAlert> {
   const { id, owner } = facts.alert
-  return { ...facts, person: nameOf(owner), delivery: await mailing.service.deliveryLog(owner, id) }
+  return { ...facts, person: nameOf(owner), delivery: await notifications.service.deliveryLog(owner, id) }
 }
 
 /** Throws if none or several have this name. */
@@ -158,16 +158,16 @@ async function named(opened: Opened, wish: Wish): Promise<ListedAlert> {
   return listed(opened, one, nameOf)
 }
 
-async function send({ mailing }: Opened, one: ListedAlert): Promise<string> {
+async function send({ notifications }: Opened, one: ListedAlert): Promise<string> {
   const { alert, delivery } = one
   const { state, waiting, address } = delivery
   if (state === 'failed') {
-    await mailing.service.retry(alert.owner, alert.id)
+    await notifications.service.retry(alert.owner, alert.id)
     return `What came back is sent once more, to ${address}. ${SOON}`
   }
   if (state === 'paused') throw new OperatorError(`"${alert.name}" is paused. "alerts resume" ends that.`)
   if (state !== 'ready') throw new OperatorError(troubleOf(one, systemClock()).join(' '))
-  if (!waiting || !(await mailing.tellNow(alert)))
+  if (!waiting || !(await notifications.notifyNow(alert)))
     return `Nothing waits to be told: the last result was found ${formatTime(one.lastFoundAt)}, the last mail was written ${formatTime(delivery.lastMailAt)}.`
   return `A mail to ${address} is written. ${SOON}`
 }

@@ -63,7 +63,7 @@ onEveryServer((start) => {
     assert.match(second, /The new records count for alerts\./)
     const news = [titleOf(7), titleOf(8), titleOf(9)]
     assert.deepEqual(await found(), news)
-    assert.equal((await server.claire.telling.untold(id, 10)).length, 3)
+    assert.equal((await server.claire.alertNotifications.pending(id, 10)).length, 3)
 
     assert.match(await importBeside(night, '--news'), /Nothing to do/)
     await importBeside(fileOf('the same in another file', 1, 10), '--news')

@@ -4,12 +4,12 @@ import {
   createAlertRefresh,
   createAlertService,
   createAlertStore,
-  createAlertTelling,
+  createAlertNotifications,
   createLately,
   createMatcher,
   createSavedSearches,
 } from '#domains/reading/alerts'
-import type { MailHooks } from '#domains/reading/mailing'
+import type { MailHooks } from '#domains/reading/notifications'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
 import type { Reading } from './reading.ts'
@@ -43,7 +43,7 @@ export function composeAlerts(
       }),
     alertRefresh: savedSearches && createAlertRefresh({ database, clock, savedSearches }),
     matcher: createMatcher({ database, clock, articles, events, ...embedders }),
-    telling: createAlertTelling({ database, clock, sourceNames }),
+    alertNotifications: createAlertNotifications({ database, clock, sourceNames }),
     forgetAlerts: store.forget,
   }
 }

@@ -12,7 +12,7 @@ import {
   seedStarterSources,
   starterSources,
 } from '#domains/intake/sources'
-import type { MailHooks } from '#domains/reading/mailing'
+import type { MailHooks } from '#domains/reading/notifications'
 import { forgetGoneArticles } from '#domains/reading/reports'
 import { isPostgres } from '#platform/database'
 import type { Base } from './base.ts'

@@ -10,7 +10,7 @@ import {
 import { separatePages } from '#domains/intake/scanning'
 import type { StarterSource } from '#domains/intake/sources'
 import type { TrustedIssuer } from '#domains/people/identity'
-import { createMailHooks } from '#domains/reading/mailing'
+import { createMailHooks } from '#domains/reading/notifications'
 import type { DailyAudit } from '#domains/reading/search'
 import { systemClock } from '#platform/clock'
 import { type Database, isPostgres } from '#platform/database'
@@ -24,7 +24,7 @@ import type { Config } from '../config/index.ts'
 import { composeAlerts } from './alerts.ts'
 import { type BaseOverrides, composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
-import { composeMailing, transportOf } from './mailing.ts'
+import { composeNotifications, transportOf } from './notifications.ts'
 import { composeMetrics } from './metrics.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
@@ -67,7 +67,8 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
   const alerting = composeAlerts(base, curation, { ...reading, mailHooks })
   const readsAfter = readersOf(reading, alerting)
   const eventPruning = reading.follower && createEventPruning({ ...base, readers: Object.values(readsAfter) })
-  const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting, transport, nameService })
+  const domains = { ...curation, ...readers, ...alerting }
+  const notifications = await composeNotifications(base, { ...domains, transport, nameService })
   const forget = deletionsOf(base.database, { ...reading, ...curation, ...alerting, mailHooks })
   const metrics = composeMetrics(base, { readers: readsAfter, underWay: reading.indexUnderWay })
   const recordCheck = composeRecordCheck(base)
@@ -75,13 +76,11 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
 
   return {
     ...base,
-    ...curation,
-    ...readers,
-    ...alerting,
+    ...domains,
     /** null without a search index, which reads the events. */
     eventPruning,
-    mailing,
-    /** Calls of other parts to mailing; for its tests. */
+    notifications,
+    /** For tests. */
     mailHooks,
     ...people,
     metrics,
@@ -105,7 +104,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides = {
     async close() {
       await closeWatches()
       metrics?.metrics.close()
-      await mailing.close()
+      await notifications.close()
       await curation.closeScanning()
       await closeReading()
       await base.database.destroy()

@@ -1,9 +1,9 @@
 import { createSourceStore } from '#domains/intake/sources'
-import { createAlertOverview, createAlertTelling } from '#domains/reading/alerts'
+import { createAlertOverview, createAlertNotifications } from '#domains/reading/alerts'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import { composeBase } from './base.ts'
-import { composeMailing, transportOf } from './mailing.ts'
+import { composeNotifications, transportOf } from './notifications.ts'
 import { composeAbstracts } from './reading.ts'
 
 /** The alerts of a Claire and their notifications, for a command beside its servers: without the search index. */
@@ -12,20 +12,20 @@ export async function openAlerts(config: Config, log: Log) {
   const { database, clock } = base
   const sources = createSourceStore(database)
   const sourceNames = (ids: string[]) => sources.names(ids)
-  const telling = createAlertTelling({ database, clock, sourceNames })
-  const mailing = await composeMailing(base, {
+  const alertNotifications = createAlertNotifications({ database, clock, sourceNames })
+  const notifications = await composeNotifications(base, {
     transport: transportOf(config),
-    telling,
+    alertNotifications,
     abstracts: composeAbstracts(base),
     sourceNames,
   })
   return {
     database,
-    telling,
-    mailing,
+    alertNotifications,
+    notifications,
     overview: createAlertOverview(database, sourceNames),
     async close() {
-      await mailing.close()
+      await notifications.close()
       await database.destroy()
     },
   }

@@ -1,4 +1,4 @@
-import { createMailHooks } from '#domains/reading/mailing'
+import { createMailHooks } from '#domains/reading/notifications'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import { composeBase } from './base.ts'

@@ -122,12 +122,12 @@ describe('a process that does not', () => {
     assert.deepEqual(await api.claire.alerts?.newIds(ada.subject, alert?.id ?? ''), [id])
     const mailer = await composed(t, { ...settings, ROLES: 'mailer' }, { clock })
     now += 15 * 60_000
-    for (const worker of mailer.claire.mailing.workers) await worker.wake()
+    for (const worker of mailer.claire.notifications.workers) await worker.wake()
     const mails = readdirSync(path.join(api.dataDir, 'outbox'))
     assert.equal(mails.length, 1)
     const [file = ''] = mails
     assert.match(readFileSync(path.join(api.dataDir, 'outbox', file), 'utf8'), /Subject: 1 new: Zirconium/)
-    const { content } = await api.claire.mailing.service.outbox({ page: 0, size: 10 })
+    const { content } = await api.claire.notifications.service.outbox({ page: 0, size: 10 })
     assert.deepEqual(
       content.map(({ to, subject }) => [to, subject]),
       [['ada@example.org', '1 new: Zirconium']],
@@ -194,7 +194,7 @@ describe('the configuration', () => {
     ] as const) {
       const { claire } = await composed(t, { ROLES: 'api', WEBHOOKS })
       const alert = await claire.alerts?.add(ada, alertInput())
-      const answer = await claire.mailing.service.webhook(ada.subject, alert?.id ?? '')
+      const answer = await claire.notifications.service.webhook(ada.subject, alert?.id ?? '')
       assert.deepEqual(answer, { isOffered, webhook: null })
     }
   })
@@ -205,7 +205,7 @@ describe('the configuration', () => {
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'claire@claire.example',
     })
-    await assert.rejects(claire.mailing.service.outbox({ page: 0, size: 10 }), { code: 'NOT_FOUND' })
+    await assert.rejects(claire.notifications.service.outbox({ page: 0, size: 10 }), { code: 'NOT_FOUND' })
   })
 
   test('an embedding service replaces the contextual model; alerts use the static table', async (t) => {

@@ -10,14 +10,14 @@ import {
 import { createAccounts } from '#domains/people/accounts'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects } from '#domains/people/identity'
 import { createPersonalTokens, createTokenStore } from '#domains/people/tokens'
-import type { MailHooks } from '#domains/reading/mailing'
+import type { MailHooks } from '#domains/reading/notifications'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import { type Config, NO_ADDRESS } from '../config/index.ts'
 import { isDatabaseAway } from '#platform/database'
 import { isDiskFull } from '#platform/disk-full'
 import type { Base } from './base.ts'
-import { sendAtOnce } from './mailing.ts'
+import { sendAtOnce } from './notifications.ts'
 
 export { DamagedKeyError } from '@claire/identity-provider'
 

@@ -9,7 +9,7 @@ import {
   emptyBins,
 } from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
-import type { MailHooks } from '#domains/reading/mailing'
+import type { MailHooks } from '#domains/reading/notifications'
 import { createReports } from '#domains/reading/reports'
 import { runFor, createRecentSearches } from '#domains/reading/search'
 import type { Base } from './base.ts'

@@ -5,7 +5,7 @@ import { createRecordCheck } from '#platform/self-checks/record-check'
 import type { RecordCondition } from '#platform/self-checks/self-checks'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
-import { sendAtOnce } from './mailing.ts'
+import { sendAtOnce } from './notifications.ts'
 
 interface Examining {
   /** True to run at the lowest priority. */

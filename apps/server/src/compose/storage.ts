@@ -11,7 +11,7 @@ import { identityMigrations } from '#domains/people/identity'
 import { tokenMigrations } from '#domains/people/tokens'
 import { alertMigrations } from '#domains/reading/alerts'
 import { bookmarkMigrations } from '#domains/reading/bookmarks'
-import { mailingMigrations } from '#domains/reading/mailing'
+import { notificationMigrations } from '#domains/reading/notifications'
 import { reportMigrations } from '#domains/reading/reports'
 import { searchMigrations } from '#domains/reading/search'
 import { clockMigrations } from '#platform/clock-watch'
@@ -39,7 +39,7 @@ export const migrations = {
   ...searchMigrations,
   ...scanningMigrations,
   ...alertMigrations,
-  ...mailingMigrations,
+  ...notificationMigrations,
 }
 
 /** The changes of the schema that this version knows. */

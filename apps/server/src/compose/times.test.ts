@@ -73,7 +73,7 @@ async function startWorld({ dataDir, databaseUrl, smtp }: Place, now: number) {
       await claire.clockWatch.check()
     },
     async sendMails() {
-      for (const worker of claire.mailing.workers) await worker.wake()
+      for (const worker of claire.notifications.workers) await worker.wake()
     },
     /** Confirms like the reader of the mail. */
     async confirm(text: string) {

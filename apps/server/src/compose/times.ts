@@ -40,7 +40,7 @@ export const times: Times = {
     recheck_at: 180 * DAY,
   },
   crawl_listing: { unlisted_at: PAST },
-  websub_subscription: { next_at: 366 * DAY, lease_until: 366 * DAY, told_at: PAST },
+  websub_subscription: { next_at: 366 * DAY, lease_until: 366 * DAY, notified_at: PAST },
 
   alert: {
     paused_until: 'unchanged',
@@ -50,7 +50,7 @@ export const times: Times = {
     updated_at: PAST,
     used_at: PAST,
   },
-  alert_match: { matched_at: PAST, seen_at: PAST, dismissed_at: PAST, told_at: PAST },
+  alert_match: { matched_at: PAST, seen_at: PAST, dismissed_at: PAST, notified_at: PAST },
   mail_address: { created_at: PAST },
   mail_refusal: { at: PAST },
   mail_confirmation: { at: 'over' },

@@ -9,7 +9,7 @@ import { articleRoutes, fileRoutes } from '#domains/articles'
 import { alertRoutes } from '#domains/reading/alerts'
 import { bookmarkRoutes, importRoutes } from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
-import { mailingRoutes } from '#domains/reading/mailing'
+import { notificationRoutes } from '#domains/reading/notifications'
 import { reportRoutes } from '#domains/reading/reports'
 import { searchRoutes } from '#domains/reading/search'
 import { sourceRoutes } from '#domains/intake/sources'
@@ -104,8 +104,8 @@ export async function createApi(
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
   mcpEndpoint(app, { publicUrl: config.publicUrl, authenticate: claire.personalTokens.authenticate })
-  await app.register(claire.mailing.linkRoutes)
-  await app.register(feedRoutes([claire.mailing.service.readFeed, claire.bookmarks.readFeed]))
+  await app.register(claire.notifications.linkRoutes)
+  await app.register(feedRoutes([claire.notifications.service.readFeed, claire.bookmarks.readFeed]))
   if (claire.hubRoutes) await app.register(claire.hubRoutes)
   if (claire.identityProvider) await app.register(claire.identityProvider)
   if (claire.sampleLibrary) await app.register(claire.sampleLibrary)
@@ -183,7 +183,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(reportRoutes(claire.reports))
   await app.register(selfCheckRoutes(claire.selfChecks))
   if (claire.alerts) await app.register(alertRoutes(claire.alerts))
-  await app.register(mailingRoutes(claire.mailing.service))
+  await app.register(notificationRoutes(claire.notifications.service))
   if (claire.search) await app.register(searchRoutes(claire.search))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })
   await app.register(tokenRoutes(claire.personalTokens), { prefix: '/account/token' })

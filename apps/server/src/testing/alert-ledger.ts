@@ -4,7 +4,7 @@ import {
   alertMigrations,
   createAlertLedger,
   createAlertStore,
-  createAlertTelling,
+  createAlertNotifications,
 } from '#domains/reading/alerts'
 import type { TestDatabase } from './databases.ts'
 import { articleDraft } from './drafts.ts'
@@ -63,8 +63,8 @@ export function openLedger({ database, another }: Pick<TestDatabase, 'database' 
     articles,
     events: createArticleEvents(database),
     ledger: createAlertLedger(database, clock),
-    telling: createAlertTelling({ database, clock, sourceNames }),
-    /** Ids of alerts whose deletion was reported. */
+    notifications: createAlertNotifications({ database, clock, sourceNames }),
+    /** Ids of alerts whose deletion others were told of. */
     deleted,
     pass(ms: number) {
       now += ms

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { MailTransport, OutgoingMessage } from '#domains/reading/mailing'
+import type { MailTransport, OutgoingMessage } from '#domains/reading/notifications'
 import { mimeMessage } from './mime-message.ts'
 
 /** File name of a message: sorts by time, and is the same at every attempt. */

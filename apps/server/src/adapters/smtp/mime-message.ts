@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { OutgoingMessage } from '#domains/reading/mailing'
+import type { OutgoingMessage } from '#domains/reading/notifications'
 
 /** A message in the library's terms. Addresses are objects: as text, a comma in one would make it two. */
 export function mimeMessage(message: OutgoingMessage, from: string): SendMailOptions {

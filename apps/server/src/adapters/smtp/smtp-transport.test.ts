@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { OutgoingMessage } from '#domains/reading/mailing'
+import type { OutgoingMessage } from '#domains/reading/notifications'
 import { type MailServer, startMailServer } from '#testing/mail-server'
 import { createSmtpTransport } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Handover, MailTransport } from '#domains/reading/mailing'
+import type { Handover, MailTransport } from '#domains/reading/notifications'
 import { mimeMessage } from './mime-message.ts'
 
 const CONNECTIONS = 3

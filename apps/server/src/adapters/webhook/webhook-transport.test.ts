@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
 import { after, before, test } from 'node:test'
-import type { WebhookTransport } from '#domains/reading/mailing'
+import type { WebhookTransport } from '#domains/reading/notifications'
 import { type WebhookReceiver, startWebhookReceiver } from '#testing/webhook-receiver'
 import { createWebhookTransport } from './index.ts'
 

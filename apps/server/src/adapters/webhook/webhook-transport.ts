@@ -7,7 +7,7 @@ import {
   createGuardedAgent,
   explainFetch,
 } from '#domains/intake/web-access'
-import type { Handover, WebhookTransport } from '#domains/reading/mailing'
+import type { Handover, WebhookTransport } from '#domains/reading/notifications'
 
 const WITHIN_MS = 15_000
 /** Maximum bytes of a response, which nobody reads. */

@@ -2,12 +2,12 @@ import { type SourceNames, isLiveArticle } from '#domains/articles'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { AlertTables } from './tables.ts'
-import type { AlertToTell } from './telling-port.ts'
-import { presented } from './telling.ts'
+import type { AlertToNotify } from './notifications-port.ts'
+import { presented } from './notifications.ts'
 
 /** An alert, and what it has found. */
 export interface AlertFacts {
-  alert: AlertToTell
+  alert: AlertToNotify
   results: number
   /** Of these, how many its person has not read. */
   newResults: number

@@ -97,9 +97,9 @@ onEveryServer((start) => {
       [stays],
     )
     assert.equal(body.totalElements, 1)
-    const untold = await server.claire.telling.untold(ada.id, 10)
+    const pending = await server.claire.alertNotifications.pending(ada.id, 10)
     assert.deepEqual(
-      untold.map(({ articleId }) => articleId),
+      pending.map(({ articleId }) => articleId),
       [stays],
     )
   })

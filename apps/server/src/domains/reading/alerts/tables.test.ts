@@ -87,7 +87,7 @@ onEveryDatabase(without('0140-alert-pauses'), (open) => {
 
     await migrate(opened.database, ledgerMigrations)
 
-    const { store, telling } = openLedger(opened)
+    const { store, notifications } = openLedger(opened)
     const [owner, page] = [personId('ada'), { page: 0, size: 10 }]
     const pauses = Object.fromEntries((await store.page(owner, page)).map(({ id, pause }) => [id, pause]))
     assert.deepEqual(pauses, {
@@ -100,9 +100,48 @@ onEveryDatabase(without('0140-alert-pauses'), (open) => {
     })
     const paused = async () => (await store.page(owner, { ...page, show: 'paused' })).map(({ id }) => id)
     assert.deepEqual(await paused(), ['soon', 'stale', 'unsubscribed', 'without an end'])
-    await telling.resumeAll(owner)
+    await notifications.resumeAll(owner)
     assert.deepEqual(await paused(), ['unsubscribed'])
     await sql`update alert set pause = 'asleep' where id = 'active'`.execute(opened.database)
     assert.deepEqual(await paused(), ['active', 'unsubscribed'], 'a reason of another version')
+  })
+})
+
+onEveryDatabase(without('0141-notified'), (open) => {
+  test('results of the version before stay notified or pending', async (t) => {
+    const opened = await open()
+    t.after(opened.close)
+    const { alert, article, notifications } = openLedger(opened)
+    const { id = '' } = (await alert()) ?? {}
+    const [notified, pending] = [await article(), await article()]
+    const match = {
+      alert_id: id,
+      event_seq: 0,
+      matched_at: 1,
+      score: 1,
+      why: '{"terms":[],"byMeaning":false}',
+    }
+    await opened.database
+      .withTables<{ alert_match: Record<string, unknown> }>()
+      .insertInto('alert_match')
+      .values([
+        { ...match, article_id: notified, position: 1, told_at: 2, mail_id: 'mail' },
+        { ...match, article_id: pending, position: 2, told_at: null, mail_id: null },
+      ])
+      .execute()
+
+    await migrate(opened.database, ledgerMigrations)
+
+    assert.deepEqual(
+      (await notifications.pending(id, 10)).map(({ articleId }) => articleId),
+      [pending],
+    )
+    const { rows } = await sql<{
+      notified_at: number | null
+    }>`select notified_at from alert_match order by position`.execute(opened.database)
+    assert.deepEqual(
+      rows.map((row) => row.notified_at),
+      [2, null],
+    )
   })
 })

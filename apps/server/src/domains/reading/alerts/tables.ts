@@ -47,7 +47,7 @@ export type AlertTables = {
     why: string
     seen_at: number | null
     dismissed_at: number | null
-    told_at: number | null
+    notified_at: number | null
     mail_id: string | null
   }
   alert_work: { alert_id: string; mark: string }
@@ -203,6 +203,18 @@ export const alertMigrations: Migrations = {
       for (const [end, pause] of Object.entries(PAUSES_BY_END))
         await alerts.set({ pause, paused_until: null }).where('paused_until', '>=', Date.parse(end)).execute()
       await alerts.set({ pause: 'paused' }).where('paused_until', 'is not', null).execute()
+    },
+  },
+  '0141-notified': {
+    async up({ schema }) {
+      await schema.alterTable('alert_match').renameColumn('told_at', 'notified_at').execute()
+      await schema.dropIndex('alert_match_untold').execute()
+      await schema
+        .createIndex('alert_match_pending')
+        .on('alert_match')
+        .columns(['alert_id', 'matched_at'])
+        .where(sql<boolean>`notified_at is null and dismissed_at is null`)
+        .execute()
     },
   },
 }

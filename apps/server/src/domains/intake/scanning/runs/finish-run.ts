@@ -15,7 +15,7 @@ import { type ScanRun, type ScanState, stateOf } from '../frontier/runs.ts'
 import { nextInterval, untilNextVisit } from './rhythm.ts'
 import { saveStrategy } from './stages.ts'
 import { NEVER, type Now } from '../frontier/time.ts'
-import { TOLD_EVERY_MS } from '../websub/hub-calls.ts'
+import { NOTIFIED_EVERY_MS } from '../websub/hub-calls.ts'
 import { createSubscriptionStore } from '../websub/subscriptions.ts'
 
 const CONTINUE_MS = 10_000
@@ -76,7 +76,7 @@ export async function finishRun(transaction: Database, ending: Ending) {
       ...health,
       failures,
       interval_ms: interval,
-      next_scan_at: Math.min(at + waitMs, await toldMeanwhile(transaction, { run, state, fault })),
+      next_scan_at: Math.min(at + waitMs, await notifiedMeanwhile(transaction, { run, state, fault })),
       ...(!fault && { last_ok_at: at }),
       ...(!fault && !isCutShort && { backfilled: 1 as const }),
     })
@@ -85,13 +85,13 @@ export async function finishRun(transaction: Database, ending: Ending) {
 }
 
 /** When a hub said during the visit that there is something new: that may have come too late for it. */
-async function toldMeanwhile(
+async function notifiedMeanwhile(
   transaction: Database,
   { run, state, fault }: { run: ScanRun; state: ScanState; fault: Cause | null },
 ): Promise<number> {
   if (fault || state.own_interval_ms !== null) return NEVER
-  const toldAt = await createSubscriptionStore(transaction).toldAt(run.source_id)
-  return toldAt !== null && toldAt > run.started_at ? run.started_at + TOLD_EVERY_MS : NEVER
+  const notifiedAt = await createSubscriptionStore(transaction).notifiedAt(run.source_id)
+  return notifiedAt !== null && notifiedAt > run.started_at ? run.started_at + NOTIFIED_EVERY_MS : NEVER
 }
 
 /** Where the source's articles are listed from now on, when not one of its pages could be read and its ISSN is known. */

@@ -11,7 +11,7 @@ const LEASE_MS = { usual: 10 * DAY_MS, least: 60_000, most: 365 * DAY_MS }
 /** What a hub denies may be had another time. */
 const DENIED_MS = 7 * DAY_MS
 /** However often a hub calls, a source is visited this far apart; as when people ask for it. */
-export const TOLD_EVERY_MS = 10 * 60_000
+export const NOTIFIED_EVERY_MS = 10 * 60_000
 
 /** What a hub asks for, as it stands in the address that it calls (WebSub, 5.3). */
 export interface Verification {
@@ -63,7 +63,7 @@ export function createHubCalls({ database, clock }: { database: Database; clock:
       if (!subscription || subscription.state === 'leaving') return false
       if (!isSigned(body, { signature, secret: subscription.secret })) return true
       await inTransaction(database, async (transaction) => {
-        await createSubscriptionStore(transaction).change(subscription, { told_at: clock() })
+        await createSubscriptionStore(transaction).change(subscription, { notified_at: clock() })
         await bringForward(transaction, clock, subscription.source_id)
       })
       return true
@@ -89,7 +89,7 @@ export function isSigned(
 /** Visits a source as soon as it may be, unless it cannot be read at the moment or an administrator says how often it is. */
 async function bringForward(transaction: Database, clock: Clock, sourceId: string) {
   const last = await latestRun(transaction, sourceId)
-  const soonest = Math.max(clock(), (last?.started_at ?? 0) + TOLD_EVERY_MS)
+  const soonest = Math.max(clock(), (last?.started_at ?? 0) + NOTIFIED_EVERY_MS)
   await transaction
     .withTables<ScanningTables>()
     .updateTable('source_scan_state')

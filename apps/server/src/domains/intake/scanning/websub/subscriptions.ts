@@ -124,10 +124,10 @@ export function createSubscriptionStore(database: Database) {
     },
 
     /** When a hub last said that there is something new at the source; null when none ever did. */
-    async toldAt(sourceId: string): Promise<number | null> {
+    async notifiedAt(sourceId: string): Promise<number | null> {
       const row = await db
         .selectFrom('websub_subscription')
-        .select((eb) => eb.fn.max('told_at').as('at'))
+        .select((eb) => eb.fn.max('notified_at').as('at'))
         .where('source_id', '=', sourceId)
         .executeTakeFirst()
       return row?.at ?? null

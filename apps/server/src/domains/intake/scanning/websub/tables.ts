@@ -17,8 +17,8 @@ export type WebSubTables = {
     next_at: number
     failures: number
     lease_until: number | null
-    /** When the hub last said that there is something new. */
-    told_at: number | null
+    /** When the hub last sent a notification. */
+    notified_at: number | null
   }
 }
 
@@ -50,5 +50,9 @@ export const webSubMigrations: Migrations = {
         .column('next_at')
         .execute()
     },
+  },
+  '0142-websub-notified': {
+    up: ({ schema }) =>
+      schema.alterTable('websub_subscription').renameColumn('told_at', 'notified_at').execute(),
   },
 }

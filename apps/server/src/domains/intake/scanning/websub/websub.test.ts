@@ -4,11 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerErrorHandler } from '#platform/http/error-handler'
+import { migrate } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
 import { articlePage, ChangingSite } from '../testing/pages.ts'
 import { openScanHarness, scanMigrations } from '../testing/scan-harness.ts'
 import { renewalAt } from './subscribing.ts'
 import { isSigned } from './hub-calls.ts'
+import { createSubscriptionStore } from './subscriptions.ts'
 import type { WebSubTables } from './tables.ts'
 
 const HOST = 'journal.site.net'
@@ -366,4 +368,30 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       t.after(() => house.close())
       assert.deepEqual([house.subscribing, house.scanning.hubRoutes], [null, null])
     })
+})
+
+const { '0142-websub-notified': _, ...before } = scanMigrations
+
+onEveryDatabase(before, (openDatabase) => {
+  test('subscriptions of the version before keep the time of their last notification', async (t) => {
+    const { database, close } = await openDatabase()
+    t.after(close)
+    await database
+      .withTables<{ websub_subscription: Record<string, unknown> }>()
+      .insertInto('websub_subscription')
+      .values({
+        token: 't',
+        source_id: 's',
+        topic: FEED,
+        hub: HUB,
+        secret: 'x',
+        state: 'active',
+        next_at: 0,
+        failures: 0,
+        told_at: 7,
+      })
+      .execute()
+    await migrate(database, scanMigrations)
+    assert.equal(await createSubscriptionStore(database).notifiedAt('s'), 7)
+  })
 })

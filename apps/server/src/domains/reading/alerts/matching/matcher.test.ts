@@ -130,7 +130,7 @@ onEveryServer((start) => {
     await matchAll(server.claire)
     await server.claire.articles.save(about('yttrium'))
     await matchAll({ matcher: anotherMatcher(() => ada.delete(id)) })
-    assert.deepEqual(await server.claire.telling.untold(id, 10), [])
+    assert.deepEqual(await server.claire.alertNotifications.pending(id, 10), [])
   })
 
   test('one of several alerts is found by what it looks for, and not by what others do', async () => {

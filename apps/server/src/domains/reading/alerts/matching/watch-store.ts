@@ -191,7 +191,7 @@ async function write(transaction: Database, clock: Clock, news: Finding[]) {
         why: JSON.stringify(why),
         seen_at: null,
         dismissed_at: null,
-        told_at: null,
+        notified_at: null,
         mail_id: null,
       })),
     )

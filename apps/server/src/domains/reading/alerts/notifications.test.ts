@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { inTransaction } from '#platform/database'
+import { type Ledger, ledgerMigrations, openLedger } from '#testing/alert-ledger'
+import { type TestDatabase, onEveryDatabase } from '#testing/databases'
+import { personId } from '#testing/person'
+import type { Pause } from './pause.ts'
+import { createAlertNotifications } from './notifications.ts'
+import { createWatchStore } from './matching/watch-store.ts'
+
+const DAY = 24 * 3600_000
+const ACTIVE: Pause = { state: 'active' }
+
+onEveryDatabase(ledgerMigrations, (open) => {
+  let opened: TestDatabase
+  let kept: Ledger
+  before(async () => {
+    opened = await open()
+    kept = openLedger(opened)
+  })
+  after(() => opened.close())
+
+  async function alertOf(owner: string, fields: Parameters<Ledger['alert']>[1] = {}) {
+    return (await kept.alert(owner, fields)) ?? assert.fail('the alert was not added')
+  }
+
+  /** As the matcher writes down that an alert found an article. */
+  async function find(alertId: string, articleId: string, score = 1) {
+    const finding = {
+      alertId,
+      articleId,
+      eventSeq: 1,
+      score,
+      why: { terms: ['subject'], byMeaning: false },
+      marks: { own: [`work ${articleId}`], near: [] },
+      text: { id: articleId, worded: await articleOf(articleId), keys: [], marks: [] },
+    }
+    const { record } = createWatchStore(opened.database, kept.clock)
+    await inTransaction(opened.database, (transaction) => record(transaction, [finding], new Map()))
+  }
+
+  async function articleOf(id: string) {
+    const [article] = await kept.articles.get([id])
+    return article ?? assert.fail('no such article')
+  }
+
+  /** An alert of a person and articles that it has found, oldest first. */
+  async function finder(owner: string, count: number, fields: Parameters<Ledger['alert']>[1] = {}) {
+    const alert = await alertOf(owner, fields)
+    const ids: string[] = []
+    for (let at = 0; at < count; at++) {
+      ids.push(await kept.article())
+      await find(alert.id, ids.at(-1) ?? '')
+    }
+    return { ...alert, ids }
+  }
+
+  const mark = (alertId: string, articleIds: string[], mailId: string = randomUUID()) =>
+    inTransaction(opened.database, (transaction) =>
+      kept.notifications.markNotified(transaction, { alertId, articleIds, mailId }),
+    )
+  const pending = async (alertId: string) =>
+    (await kept.notifications.pending(alertId, 100)).map(({ articleId }) => articleId)
+
+  describe('a result', () => {
+    test('is told by one of two mails that are written at the same moment, on whichever connection', async () => {
+      const { id, ids } = await finder('ada', 4)
+      const other = opened.another()
+      const there = createAlertNotifications({
+        database: other,
+        clock: kept.clock,
+        sourceNames: async () => new Map(),
+      })
+      const told = await Promise.all([
+        mark(id, ids.slice(0, 3), 'here'),
+        inTransaction(other, (transaction) =>
+          there.markNotified(transaction, { alertId: id, articleIds: ids.slice(1), mailId: 'there' }),
+        ),
+      ])
+      assert.deepEqual(told.flat().toSorted(), ids.toSorted())
+      assert.deepEqual(await pending(id), [])
+    })
+
+    test('stays pending where the mail that tells it is not written after all', async () => {
+      const { id, ids } = await finder('ada', 2)
+      const failing = inTransaction(opened.database, async (transaction) => {
+        await kept.notifications.markNotified(transaction, { alertId: id, articleIds: ids, mailId: 'never' })
+        throw new Error('the disk is full')
+      })
+      await assert.rejects(failing, /disk/)
+      assert.deepEqual(await pending(id), ids)
+    })
+
+    test('is never marked outside a transaction', async () => {
+      const { id, ids } = await finder('ada', 1)
+      await assert.rejects(
+        kept.notifications.markNotified(opened.database, { alertId: id, articleIds: ids, mailId: 'm' }),
+        /transaction/,
+      )
+      assert.deepEqual(await pending(id), ids)
+    })
+
+    test('told for one alert is not told for another that found the same article', async () => {
+      const first = await finder('ada', 1)
+      const second = await alertOf('ada')
+      await find(second.id, first.ids[0] ?? '')
+      await mark(first.id, first.ids)
+      assert.deepEqual([await pending(first.id), await pending(second.id)], [[], first.ids])
+    })
+
+    test('marked again is told by the first mail still, and articles never found are not marked', async () => {
+      const { id, ids } = await finder('ada', 1)
+      assert.deepEqual(await mark(id, ids), ids)
+      assert.deepEqual(await mark(id, [...ids, 'never found']), [])
+      assert.deepEqual(await mark(id, []), [])
+    })
+
+    test('waits while its article is gone, and is told once it is back', async () => {
+      const { id, ids } = await finder('ada', 2)
+      const [gone = ''] = ids
+      const article = await articleOf(gone)
+      await kept.articles.remove([gone])
+      assert.deepEqual(await pending(id), ids.slice(1))
+      await kept.articles.save(article)
+      assert.deepEqual(await pending(id), ids)
+    })
+
+    test('called not relevant is not told, and is again when that is taken back', async () => {
+      const { id, ids } = await finder('ada', 2)
+      await kept.ledger.setRelevant(id, ids[0] ?? '', false)
+      assert.deepEqual(await pending(id), ids.slice(1))
+      await kept.ledger.setRelevant(id, ids[0] ?? '', true)
+      assert.deepEqual(await pending(id), ids)
+      assert.equal(await kept.ledger.setRelevant(id, 'never found', false), false)
+    })
+  })
+
+  describe('alerts with something to tell', () => {
+    test('are all there on pages of two, each once, and with what waits only', async () => {
+      const finders = []
+      for (let at = 0; at < 5; at++) finders.push(await finder('pages', at + 1))
+      const [done] = finders
+      if (done) await mark(done.id, done.ids)
+      const counts = new Map<string, number>()
+      for (let afterId: string | undefined = ''; afterId !== undefined;) {
+        const page = await kept.notifications.dueCandidates({ afterId, limit: 2 })
+        for (const { alert, pending: count } of page)
+          if (alert.owner === 'pages') {
+            assert.ok(!counts.has(alert.id), 'twice')
+            counts.set(alert.id, count)
+          }
+        afterId = page.length < 2 ? undefined : page.at(-1)?.alert.id
+      }
+      assert.deepEqual([...counts.values()].toSorted(), [2, 3, 4, 5])
+    })
+
+    test('say when the first and the last of what waits was found', async () => {
+      const alert = await alertOf('times')
+      const times: number[] = []
+      for (let at = 0; at < 3; at++) {
+        kept.pass(DAY)
+        times.push(kept.clock())
+        await find(alert.id, await kept.article())
+      }
+      const all = await kept.notifications.dueCandidates({ limit: 1000 })
+      const own = all.find((each) => each.alert.id === alert.id)
+      assert.deepEqual([own?.firstMatchedAt, own?.lastMatchedAt], [times[0], times[2]])
+    })
+
+    test('are paused ones too, and none of which everything is gone or not relevant', async () => {
+      const paused = await finder('who', 1, { pause: { state: 'paused', until: kept.clock() + DAY } })
+      const gone = await finder('who', 1)
+      const dull = await finder('who', 1)
+      await kept.articles.remove(gone.ids)
+      await kept.ledger.setRelevant(dull.id, dull.ids[0] ?? '', false)
+      const due = await kept.notifications.dueCandidates({ limit: 1000 })
+      assert.deepEqual(
+        due.filter(({ alert }) => alert.owner === 'who').map(({ alert }) => alert.id),
+        [paused.id],
+      )
+    })
+  })
+
+  describe('pausing everything', () => {
+    const pausesOf = async (owner: string) => {
+      const alerts = await kept.store.page(personId(owner), { page: 0, size: 100 })
+      return Object.fromEntries(alerts.map(({ name, pause }) => [name, pause]))
+    }
+
+    test('lengthens shorter pauses, keeps longer ones and those with a reason, and concerns nobody else', async () => {
+      const now = kept.clock()
+      const pauser = personId('pauser')
+      const until = (days: number): Pause => ({ state: 'paused', until: now + days * DAY })
+      await alertOf('pauser', { name: 'running' })
+      const others: Record<string, Pause> = {
+        long: until(30),
+        open: { state: 'paused', until: null },
+        stale: { state: 'stale' },
+        unsubscribed: { state: 'unsubscribed' },
+      }
+      for (const [name, pause] of Object.entries({ shortly: until(1), ...others }))
+        await alertOf('pauser', { name, pause })
+      await alertOf('neighbour', { name: 'running' })
+      await kept.notifications.pauseAll(pauser, now + 7 * DAY)
+      assert.deepEqual(await pausesOf('pauser'), { running: until(7), shortly: until(7), ...others })
+      assert.deepEqual(await pausesOf('neighbour'), { running: ACTIVE })
+      await kept.notifications.pauseAll(pauser, null)
+      const open = { state: 'paused', until: null }
+      const { unsubscribed } = others
+      assert.deepEqual(await pausesOf('pauser'), { ...others, running: open, shortly: open, long: open })
+      await kept.notifications.resumeAll(pauser)
+      const resumed = { running: ACTIVE, shortly: ACTIVE, long: ACTIVE, open: ACTIVE, stale: ACTIVE }
+      assert.deepEqual(await pausesOf('pauser'), { ...resumed, unsubscribed })
+      await kept.notifications.unsubscribeAll(pauser)
+      const pauses = Object.values(await pausesOf('pauser'))
+      assert.deepEqual([...new Set(pauses.map(({ state }) => state))], ['unsubscribed'])
+    })
+  })
+
+  describe('a private feed', () => {
+    test('is opened and closed by the owner of its alert only', async () => {
+      const { id } = await alertOf('ada')
+      const [ada, bob] = [personId('ada'), personId('bob')]
+      assert.equal(await kept.notifications.setFeedToken(bob, id, 'stolen'), false)
+      assert.equal(await kept.notifications.alertOfToken('stolen'), undefined)
+      assert.equal(await kept.notifications.setFeedToken(ada, id, 'first'), true)
+      assert.equal(await kept.notifications.setFeedToken(ada, id, 'second'), true)
+      assert.equal(await kept.notifications.alertOfToken('first'), undefined)
+      assert.equal((await kept.notifications.alertOfToken('second'))?.id, id)
+      await kept.notifications.setFeedToken(ada, id, null)
+      assert.equal(await kept.notifications.alertOfToken('second'), undefined)
+    })
+
+    test('of an alert that was deleted is gone', async () => {
+      const { id } = await alertOf('ada')
+      await kept.notifications.setFeedToken(personId('ada'), id, 'last')
+      await kept.store.delete(personId('ada'), id)
+      assert.equal(await kept.notifications.alertOfToken('last'), undefined)
+      assert.equal(await kept.notifications.ownAlert(personId('ada'), id), undefined)
+    })
+  })
+
+  test('what an alert finds is listed newest first, and told oldest first', async () => {
+    const { id, ids } = await finder('ada', 3)
+    const latest = (await kept.notifications.latest(id, 2)).map(({ articleId }) => articleId)
+    assert.deepEqual(latest, ids.toReversed().slice(0, 2))
+    assert.deepEqual(await pending(id), ids)
+  })
+
+  test('an alert is stale a year after its last mail that nobody followed, not after an unread result', async () => {
+    const { id, ids } = await finder('stale', 1)
+    const stale = async () =>
+      (await kept.notifications.stale({ notifiedUpTo: kept.clock() - 365 * DAY, limit: 100 })).map(
+        (alert) => alert.id,
+      )
+    kept.pass(400 * DAY)
+    assert.ok(!(await stale()).includes(id), 'it has told nothing')
+    await mark(id, ids)
+    assert.ok(!(await stale()).includes(id))
+    kept.pass(365 * DAY)
+    assert.ok((await stale()).includes(id))
+    await kept.notifications.noteUse(id)
+    assert.ok(!(await stale()).includes(id))
+  })
+})

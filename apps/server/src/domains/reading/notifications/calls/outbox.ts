@@ -1,0 +1,72 @@
+import type { OutboxMessage, OutboxPage } from '@claire/api-contract'
+import type { Database } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import { writeMessage } from '../content/write-message.ts'
+import type { Links } from '../links/links.ts'
+import type { MailTransport, OutgoingMessage } from '../mail-transport.ts'
+import { isLetter, mailOf } from '../queue/outgoing-mail.ts'
+import type { NotificationTables } from '../tables.ts'
+
+interface Parts {
+  database: Database
+  transport: MailTransport
+  links: Links
+}
+
+/** Mail that stays on this server, for administrators. Where mail leaves it, nobody reads that of others: NOT_FOUND. */
+export function outbox({ database, transport, links }: Parts) {
+  const sent = () =>
+    database
+      .withTables<NotificationTables>()
+      .selectFrom('outgoing_mail')
+      .where('state', '=', 'sent')
+      .where('kind', '!=', 'webhook')
+
+  function kept() {
+    if (!transport.kept)
+      throw new DomainError('NOT_FOUND', 'Mail is sent by a mail server; nothing of it is kept here.')
+    return transport.kept
+  }
+
+  return {
+    /** Newest first. */
+    async outbox({ page, size }: { page: number; size: number }): Promise<OutboxPage> {
+      kept()
+      const { total } = await sent()
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await sent()
+        .selectAll()
+        .orderBy('finished_at', 'desc')
+        .orderBy('id')
+        .limit(size)
+        .offset(page * size)
+        .execute()
+      return {
+        content: rows
+          .map(mailOf)
+          .filter(isLetter)
+          .map((mail) => entryOf(mail.id, writeMessage(mail, links))),
+        totalElements: Number(total),
+        totalPages: Math.ceil(Number(total) / size),
+        empty: rows.length === 0,
+      }
+    },
+
+    async outboxMessage(id: string): Promise<OutboxMessage> {
+      const read = kept()
+      const row = await sent().selectAll().where('id', '=', id).executeTakeFirst()
+      const mail = row && mailOf(row)
+      if (!mail || !isLetter(mail)) throw new DomainError('NOT_FOUND', 'There is no such message.')
+      const message = writeMessage(mail, links)
+      return { ...entryOf(id, message), html: message.html, text: message.text, eml: await read(message) }
+    },
+  }
+}
+
+const entryOf = (id: string, { date, to, subject }: OutgoingMessage) => ({
+  id,
+  at: date.toISOString(),
+  to,
+  subject,
+})

@@ -1,0 +1,68 @@
+import type {
+  KnownMailPreferences,
+  LanguageSetting,
+  MailAddress,
+  MailPreferences,
+  PauseAll,
+} from '@claire/api-contract'
+import { IANAZone, type WeekdayNumbers } from 'luxon'
+import { type AlertNotifications, readPause } from '#domains/reading/alerts'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import type { PersonId } from '#platform/person'
+import type { Addresses } from '../people/addresses.ts'
+import type { MailPeople } from '../mail-people.ts'
+
+interface Parts {
+  alerts: Pick<AlertNotifications, 'pauseAll' | 'resumeAll'>
+  people: MailPeople
+  addresses: Addresses
+}
+
+/** How the caller wants mail, and where. */
+export function preferences({ alerts, people, addresses }: Parts) {
+  const preferences = async (owner: PersonId): Promise<KnownMailPreferences> => {
+    const [wishes, isTimeZoneKnown] = await Promise.all([people.wishes(owner), people.isTimeZoneKnown(owner)])
+    return { ...wishes, isTimeZoneKnown }
+  }
+  return {
+    preferences,
+
+    language: (owner: PersonId): Promise<LanguageSetting> => people.languageSetting(owner),
+
+    async setLanguage(owner: PersonId, wanted: LanguageSetting): Promise<LanguageSetting> {
+      await people.setLanguage(owner, wanted)
+      return wanted
+    },
+
+    /** Decisions on sources go to the caller's own address; it is asked for leave unless the provider vouches for it. */
+    async setPreferences(caller: Caller, wanted: MailPreferences): Promise<KnownMailPreferences> {
+      if (!IANAZone.isValidZone(wanted.timeZone))
+        throw new DomainError('BAD_REQUEST', `“${wanted.timeZone}” is not a time zone.`)
+      if (wanted.sourceDecisions) {
+        if (!caller.email) throw new DomainError('BAD_REQUEST', 'Your account has no e-mail address.')
+        await addresses.claim(caller, caller.email)
+      }
+      // The schema allows 1 to 7 only.
+      const weekday = wanted.weekday as WeekdayNumbers
+      await people.setWishes(caller.subject, caller.email, { ...wanted, weekday })
+      return preferences(caller.subject)
+    },
+
+    /** Holds back what all alerts of a person find; it comes in one mail each when the pause ends. */
+    async pauseAll(owner: PersonId, { until }: PauseAll) {
+      const pause = readPause(until)
+      if (pause.state === 'active') await alerts.resumeAll(owner)
+      else await alerts.pauseAll(owner, pause.until)
+    },
+
+    async addresses(owner: PersonId): Promise<MailAddress[]> {
+      return (await addresses.ofOwner(owner)).map(({ id, address, state }) => ({ id, address, state }))
+    },
+
+    async removeAddress(owner: PersonId, id: string) {
+      if (!(await addresses.remove(owner, id)))
+        throw new DomainError('NOT_FOUND', 'You do not use this address.')
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { readableTex } from '@claire/scholarly-text'
+import type { PrivateFeed } from '@claire/api-contract'
+import type { AlertNotifications } from '#domains/reading/alerts'
+import { feedAddresses, newFeedToken, type Feed } from '#platform/feeds/feed'
+import type { PersonId } from '#platform/person'
+import { criteriaInWords } from './content/criteria-in-words.ts'
+import type { Links } from './links/links.ts'
+import { reasonLine, type Messages, messagesFor } from './content/messages.ts'
+import type { ListedArticle } from './mail-content.ts'
+import type { MailPeople } from './mail-people.ts'
+import { ownAlert } from './own-alert.ts'
+import { type NewsParts, describeArticles } from './gathering/write-news.ts'
+
+const ENTRIES = 100
+
+export interface FeedParts extends NewsParts {
+  alerts: AlertNotifications
+  links: Links
+  people: Pick<MailPeople, 'languageOf'>
+}
+
+/** One paragraph: what answers the search, and why it matched. */
+const summaryOf = ({ sentence, reason }: ListedArticle, messages: Messages) =>
+  [readableTex(sentence), reasonLine(reason, messages)].filter(Boolean).join(' ')
+
+/** Private feeds of alerts: whoever has the address reads it, until its person takes it back. */
+export function feeds(parts: FeedParts) {
+  const { alerts, links } = parts
+
+  return {
+    async feed(owner: PersonId, alertId: string): Promise<PrivateFeed> {
+      const { feedToken } = await ownAlert(parts, owner, alertId)
+      return feedToken === null ? null : feedAddresses(links.publicUrl, feedToken)
+    },
+
+    /** A new address; the one before is no feed any more. */
+    async openFeed(owner: PersonId, alertId: string): Promise<PrivateFeed> {
+      await ownAlert(parts, owner, alertId)
+      const token = newFeedToken()
+      await alerts.setFeedToken(owner, alertId, token)
+      return feedAddresses(links.publicUrl, token)
+    },
+
+    async closeFeed(owner: PersonId, alertId: string): Promise<PrivateFeed> {
+      await ownAlert(parts, owner, alertId)
+      await alerts.setFeedToken(owner, alertId, null)
+      return null
+    },
+
+    /** What the alert has found, newest first, told by mail or not, read or not. */
+    async readFeed(token: string): Promise<Feed | undefined> {
+      const alert = await alerts.alertOfToken(token)
+      if (!alert) return undefined
+      const messages = messagesFor(await parts.people.languageOf(alert.owner))
+      const matches = await alerts.latest(alert.id, ENTRIES)
+      const foundAt = new Map(matches.map((match) => [match.articleId, match.matchedAt]))
+      const articles = await describeArticles(parts, alert, matches)
+      return {
+        title: alert.name,
+        description: criteriaInWords(alert, messages),
+        language: messages.language,
+        pageUrl: links.results(alert.id),
+        selfUrl: feedAddresses(links.publicUrl, token),
+        updatedAt: matches[0]?.matchedAt ?? alert.createdAt,
+        entries: articles.map((article) => ({
+          id: links.article(article.id),
+          url: links.article(article.id),
+          title: readableTex(article.title),
+          authors: article.authors,
+          summary: summaryOf(article, messages),
+          addedAt: foundAt.get(article.id) ?? alert.createdAt,
+        })),
+      }
+    },
+  }
+}

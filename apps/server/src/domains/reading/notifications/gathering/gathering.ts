@@ -1,0 +1,145 @@
+import { type AlertNotifications, type AlertToNotify, type Candidate, endOf } from '#domains/reading/alerts'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { createWorker } from '#platform/jobs/worker'
+import type { Log } from '#platform/log'
+import { dueAt } from '../calendar/next-mail.ts'
+import { type Messages, messagesFor } from '../content/messages.ts'
+import { type Addresses, addressKeyOf } from '../people/addresses.ts'
+import type { MailPeople, MailWishes } from '../mail-people.ts'
+import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
+import { type LastMails, createLastMails } from './last-mails.ts'
+import { type NewsParts, type PendingResults, writeNews } from './write-news.ts'
+import type { AlertNews } from '../mail-content.ts'
+import type { WebhookTransport } from '../webhook-transport.ts'
+import { createWebhookStore } from '../webhooks/webhook-store.ts'
+
+const LOOK_EVERY_MS = 15_000
+const PAGE = 200
+/** Results that one mail tells of; what is beyond comes in the next. */
+const RESULTS_PER_MAIL = 5_000
+const RETRY = { firstMs: 5_000, longestMs: 60_000 }
+
+export interface GatheringParts extends NewsParts {
+  database: Database
+  clock: Clock
+  log: Log
+  alerts: AlertNotifications
+  addresses: Pick<Addresses, 'statesOf'>
+  people: Pick<MailPeople, 'wishesOfMany' | 'languageOf'>
+  /** null: nothing is posted to webhooks. */
+  webhooks: WebhookTransport | null
+}
+
+/** Alerts that are told in one mail: one, or in a digest all of a person that go to the same address. */
+type Group = AlertToNotify[]
+
+/** Results have been told by somebody else since they were read: this mail is not written. */
+class NotifiedMeanwhile extends Error {}
+
+/** Writes the mails that are due; see `dueAt` for when that is. */
+export function createGathering(parts: GatheringParts) {
+  return createWorker({
+    name: 'gathering mail',
+    idleMs: LOOK_EVERY_MS,
+    retry: RETRY,
+    onFailure: (error) => parts.log.error({ err: error }, 'mails could not be gathered; it is tried again'),
+    async step(signal) {
+      const groups = await dueGroups(parts)
+      for (const group of groups) {
+        signal.throwIfAborted()
+        await writeMail(parts, group)
+      }
+      return 'idle'
+    },
+  })
+}
+
+async function dueGroups({ database, clock, alerts, addresses, people }: GatheringParts): Promise<Group[]> {
+  const now = clock()
+  const groups = new Map<string, Group>()
+  for (let afterId: string | undefined = ''; afterId !== undefined;) {
+    const page: Candidate[] = await alerts.dueCandidates({ afterId, limit: PAGE })
+    const owners = [...new Set(page.map(({ alert }) => alert.owner))]
+    const [wishesOf, stateOf, lastMails] = await Promise.all([
+      people.wishesOfMany(owners),
+      addresses.statesOf(owners),
+      createLastMails(database).of(page.map(({ alert }) => alert.id)),
+    ])
+    for (const candidate of page) {
+      const { alert } = candidate
+      const wishes = wishesOf(alert.owner)
+      if (stateOf(alert.owner, alert.email) !== 'confirmed' || lastMails.hasFailed(alert.id)) continue
+      if (nextMailAt(candidate, { wishes, lastMails }) > now) continue
+      const key = wishes.digest ? `${alert.owner} ${addressKeyOf(alert.email)}` : alert.id
+      groups.set(key, [...(groups.get(key) ?? []), alert])
+    }
+    afterId = page.length < PAGE ? undefined : page.at(-1)?.alert.id
+  }
+  return [...groups.values()]
+}
+
+/** When what waits for an alert will be told, if its address may be written to. */
+export function nextMailAt(
+  { alert, firstMatchedAt }: Pick<Candidate, 'alert' | 'firstMatchedAt'>,
+  { wishes, lastMails }: { wishes: MailWishes; lastMails: LastMails },
+): number {
+  const { frequency, createdAt, pause } = alert
+  const lastMail = lastMails.timeOf(alert.id)
+  const due = dueAt({ ...wishes, frequency, createdAt }, { oldestPending: firstMatchedAt, lastMail })
+  return Math.max(due, endOf(pause))
+}
+
+/** Writes one mail of all that waits to be told of these alerts, due or not; whether there was anything. */
+export async function writeMail(parts: GatheringParts, group: Group): Promise<boolean> {
+  const { database, clock, log, alerts, people } = parts
+  const pending: PendingResults[] = []
+  for (const alert of group) {
+    const matches = await alerts.pending(alert.id, RESULTS_PER_MAIL)
+    if (matches.length) pending.push({ alert, matches })
+  }
+  const [first] = pending
+  if (!first) return false
+  const messages = messagesFor(await people.languageOf(first.alert.owner))
+  const news = await writeNews(parts, pending, messages)
+  const posts = await writePosts(parts, pending, messages)
+  const id = newMailId()
+  try {
+    await inTransaction(database, async (transaction) => {
+      for (const { alert, matches } of pending) {
+        const articleIds = matches.map(({ articleId }) => articleId)
+        const told = await alerts.markNotified(transaction, { alertId: alert.id, articleIds, mailId: id })
+        if (told.length !== articleIds.length) throw new NotifiedMeanwhile()
+      }
+      const { owner, email } = first.alert
+      await queueMail(transaction, clock, { id, owner, recipient: email, content: { kind: 'alerts', news } })
+      for (const { url, news } of posts) {
+        const content = { kind: 'webhook', news } as const
+        await queueMail(transaction, clock, { id: newMailId(), owner, recipient: url, content })
+      }
+    })
+    log.info({ mail: id, alerts: news.length }, 'a mail about new results waits to be sent')
+    return true
+  } catch (error) {
+    if (error instanceof NotifiedMeanwhile) return false
+    throw error
+  }
+}
+
+/** What is posted beside a mail: to the webhook of each alert all that this one has to tell. */
+async function writePosts(
+  parts: GatheringParts,
+  pending: PendingResults[],
+  messages: Messages,
+): Promise<{ url: string; news: AlertNews }[]> {
+  if (!parts.webhooks) return []
+  const urls = await createWebhookStore(parts.database).urlsOf(pending.map(({ alert }) => alert.id))
+  const posts = []
+  for (const each of pending) {
+    const url = urls.get(each.alert.id)
+    if (!url) continue
+    const [news] = await writeNews(parts, [each], messages)
+    if (news) posts.push({ url, news })
+  }
+  return posts
+}

@@ -1,0 +1,135 @@
+import type { AlertNotifications, AlertToNotify } from '#domains/reading/alerts'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { createWorker } from '#platform/jobs/worker'
+import type { Log } from '#platform/log'
+import { criteriaInWords } from '../content/criteria-in-words.ts'
+import { messagesFor } from '../content/messages.ts'
+import { type Addresses, addressKeyOf } from '../people/addresses.ts'
+import type { MailPeople } from '../mail-people.ts'
+import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
+import type { NotificationTables } from '../tables.ts'
+import { createLastMails } from './last-mails.ts'
+import { DAYS_TO_ANSWER, DAYS_UNOPENED } from '../stale-days.ts'
+
+const DAY = 24 * 3_600_000
+const LOOK_EVERY_MS = 3_600_000
+const PAGE = 200
+
+interface Parts {
+  database: Database
+  clock: Clock
+  log: Log
+  alerts: AlertNotifications
+  addresses: Pick<Addresses, 'statesOf'>
+  people: Pick<MailPeople, 'languageOf'>
+}
+
+/**
+ * Asks about alerts whose mail nobody has followed for a year, one mail a person and address; without an answer within a
+ * month their mail pauses. Nothing is deleted, and what could not be asked is not paused.
+ */
+export function createStaleAsking(parts: Parts) {
+  return createWorker({
+    name: 'stale alerts',
+    idleMs: LOOK_EVERY_MS,
+    retry: { firstMs: 60_000, longestMs: LOOK_EVERY_MS },
+    onFailure: (error) =>
+      parts.log.error({ err: error }, 'stale alerts were not looked at; it is tried again'),
+    async step(signal) {
+      const groups = new Map<string, AlertToNotify[]>()
+      for (const alert of await staleAlerts(parts)) {
+        signal.throwIfAborted()
+        const asked = await questionAbout(parts.database, alert)
+        if (asked === 'unasked') {
+          const key = `${alert.owner} ${addressKeyOf(alert.email)}`
+          groups.set(key, [...(groups.get(key) ?? []), alert])
+        } else if (asked.answerBy !== null && asked.answerBy <= parts.clock()) {
+          await parts.alerts.setPause(alert.id, { state: 'stale' })
+          parts.log.info({ alert: alert.id }, 'an alert that nobody has opened for a year is paused')
+        }
+      }
+      for (const group of groups.values()) await ask(parts, group)
+      return 'idle'
+    },
+  })
+}
+
+/** Those whose person can be asked: mail reaches them. */
+async function staleAlerts({ database, clock, alerts, addresses }: Parts): Promise<AlertToNotify[]> {
+  const found: AlertToNotify[] = []
+  const notifiedUpTo = clock() - DAYS_UNOPENED * DAY
+  for (let afterId: string | undefined = ''; afterId !== undefined;) {
+    const page: AlertToNotify[] = await alerts.stale({ notifiedUpTo, afterId, limit: PAGE })
+    const [stateOf, lastMails] = await Promise.all([
+      addresses.statesOf([...new Set(page.map(({ owner }) => owner))]),
+      createLastMails(database).of(page.map(({ id }) => id)),
+    ])
+    found.push(
+      ...page.filter(
+        ({ id, owner, email }) => stateOf(owner, email) === 'confirmed' && !lastMails.hasFailed(id),
+      ),
+    )
+    afterId = page.length < PAGE ? undefined : page.at(-1)?.id
+  }
+  return found
+}
+
+/** Until when an answer is waited for; null while the question has not been sent. */
+async function questionAbout(
+  database: Database,
+  { id, usedAt }: AlertToNotify,
+): Promise<'unasked' | { answerBy: number | null }> {
+  const row = await database
+    .withTables<NotificationTables>()
+    .selectFrom('stale_alert')
+    .leftJoin('outgoing_mail', 'outgoing_mail.id', 'stale_alert.mail_id')
+    .select(['asked_at', 'state', 'finished_at'])
+    .where('alert_id', '=', id)
+    .executeTakeFirst()
+  // What was asked before the alert was last used was another question.
+  if (!row || row.asked_at < usedAt) return 'unasked'
+  // A mail that is gone was sent long ago.
+  if (row.state === null) return { answerBy: row.asked_at + DAYS_TO_ANSWER * DAY }
+  return { answerBy: row.state === 'sent' && row.finished_at ? row.finished_at + DAYS_TO_ANSWER * DAY : null }
+}
+
+async function ask({ database, clock, log, people }: Parts, group: AlertToNotify[]) {
+  const [first] = group
+  if (!first) return
+  const mailId = newMailId()
+  const messages = messagesFor(await people.languageOf(first.owner))
+  await inTransaction(database, async (transaction) => {
+    const alerts: AlertToNotify[] = []
+    for (const alert of group) {
+      const { numInsertedOrUpdatedRows } = await transaction
+        .withTables<NotificationTables>()
+        .insertInto('stale_alert')
+        .values({ alert_id: alert.id, asked_at: clock(), mail_id: mailId })
+        .onConflict((conflict) =>
+          conflict
+            .column('alert_id')
+            .doUpdateSet({ asked_at: clock(), mail_id: mailId })
+            .where('stale_alert.asked_at', '<', alert.usedAt),
+        )
+        .executeTakeFirst()
+      // Another process may just have asked.
+      if (numInsertedOrUpdatedRows) alerts.push(alert)
+    }
+    if (!alerts.length) return
+    await queueMail(transaction, clock, {
+      id: mailId,
+      owner: first.owner,
+      recipient: first.email,
+      content: {
+        kind: 'stale',
+        alerts: alerts.map((alert) => ({
+          alertId: alert.id,
+          name: alert.name,
+          criteria: criteriaInWords(alert, messages),
+        })),
+      },
+    })
+  })
+  log.info({ mail: mailId, alerts: group.length }, 'a person is asked whether alerts are still useful')
+}

@@ -1,0 +1,78 @@
+import { isTakenBack } from '@claire/scholarly-text'
+import type { ArticleStore, SourceNames } from '#domains/articles'
+import type { Abstracts } from '#domains/reading/abstracts'
+import type { AlertToNotify, Match } from '#domains/reading/alerts'
+import { criteriaInWords } from '../content/criteria-in-words.ts'
+import type { Messages } from '../content/messages.ts'
+import { ARTICLES_LISTED, type AlertNews, type ListedArticle } from '../mail-content.ts'
+
+export interface NewsParts {
+  articles: Pick<ArticleStore, 'cards'>
+  abstracts: Pick<Abstracts, 'oneSentence'>
+  sourceNames: SourceNames
+}
+
+/** An alert and all that is new for it. */
+export interface PendingResults {
+  alert: AlertToNotify
+  matches: Match[]
+}
+
+/** What a mail says of one alert or several: the best results of each, at most 25 in all, each article once. */
+export async function writeNews(
+  parts: NewsParts,
+  pending: PendingResults[],
+  messages: Messages,
+): Promise<AlertNews[]> {
+  const share = Math.max(1, Math.floor(ARTICLES_LISTED / pending.length))
+  const listed = new Map<string, ListedArticle>()
+  const news: AlertNews[] = []
+  for (const { alert, matches } of pending) {
+    const ranked = matches.toSorted((a, b) => b.score - a.score || b.position - a.position)
+    const above = ranked.filter(({ articleId }) => listed.has(articleId))
+    for (const { articleId } of above) listed.get(articleId)?.alsoFoundBy.push(alert.name)
+    const places = Math.min(share, ARTICLES_LISTED - listed.size)
+    const fresh = ranked.filter(({ articleId }) => !listed.has(articleId)).slice(0, places)
+    const articles = await describeArticles(parts, alert, fresh)
+    for (const article of articles) listed.set(article.id, article)
+    news.push({
+      alertId: alert.id,
+      name: alert.name,
+      criteria: criteriaInWords(alert, messages),
+      note: alert.note,
+      frequency: alert.frequency,
+      total: matches.length,
+      listedAbove: above.length,
+      articles,
+    })
+  }
+  return news
+}
+
+/** Articles as mails and feeds show them, in the order of their matches, without those that are gone or taken back. */
+export async function describeArticles(
+  { articles, abstracts, sourceNames }: NewsParts,
+  { searchTerm, refineSearch }: AlertToNotify,
+  matches: Match[],
+): Promise<ListedArticle[]> {
+  const articleIds = matches.map(({ articleId }) => articleId)
+  const cards = new Map((await articles.cards(articleIds)).map((card) => [card.id, card]))
+  const names = await sourceNames([...cards.values()].map(({ sourceId }) => sourceId))
+  const sentences = articleIds.length
+    ? await abstracts.oneSentence({ articleIds, searchTerm, refineSearch }, true)
+    : {}
+  return matches.flatMap(({ articleId, why }) => {
+    const card = cards.get(articleId)
+    if (!card || isTakenBack(card.citation.notice)) return []
+    return {
+      id: articleId,
+      title: card.title,
+      authors: card.authors,
+      source: names.get(card.sourceId) ?? '',
+      year: card.publicationYear,
+      sentence: sentences[articleId] ?? '',
+      reason: { terms: why.terms, byMeaning: why.byMeaning },
+      alsoFoundBy: [],
+    }
+  })
+}

@@ -1,0 +1,10 @@
+/** Telling people by mail and feed: when, to whom, in which words, and that it happens once. */
+export { criteriaInWords } from './content/criteria-in-words.ts'
+export { messagesFor } from './content/messages.ts'
+export { type Notifications, createNotifications } from './notifications.ts'
+export { type MailHooks, createMailHooks } from './mail-hooks.ts'
+export { notificationRoutes } from './calls/routes.ts'
+export type { Handover, MailTransport, OutgoingMessage } from './mail-transport.ts'
+export type { WebhookTransport } from './webhook-transport.ts'
+export { mailMeasures } from './queue/mail-measures.ts'
+export { notificationMigrations } from './tables.ts'

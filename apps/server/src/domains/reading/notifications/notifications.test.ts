@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { after, afterEach, before, describe, test } from 'node:test'
+import type { PrivateFeed, KnownMailPreferences, OutboxMessage, OutboxPage } from '@claire/api-contract'
+import { approvedSource } from '#testing/alerts'
+import { onEveryServer } from '#testing/every-server'
+import { startTestServer } from '#testing/server'
+import { MINUTE, PUBLIC_URL, type TestNotifications, startNotifications } from '#testing/notifications'
+
+onEveryServer((start) => {
+  let notifications: TestNotifications
+  before(async () => {
+    notifications = await startNotifications(start)
+  })
+  afterEach(() => notifications.clear())
+  after(() => notifications.close())
+
+  describe('the feed of an alert', () => {
+    const read = (url: string | undefined, headers: Record<string, string> = {}) =>
+      notifications.server.app.inject({ url: String(url).slice(PUBLIC_URL.length), headers })
+
+    test('holds what the alert has found, told or not, as Atom and as JSON, without signing in', async () => {
+      const { alertId, ask, newIds } = await notifications.reader({ name: 'Glass & <steel>' })
+      await notifications.found(alertId, [{ title: 'One & only <i>' }, { title: 'Two' }])
+      assert.equal((await ask<PrivateFeed>('GET', `/alert-feed/${alertId}`)).body, null)
+      const { body: feed } = await ask<PrivateFeed>('POST', `/alert-feed/${alertId}`)
+      assert.deepEqual((await ask<PrivateFeed>('GET', `/alert-feed/${alertId}`)).body, feed)
+      const json = (await read(feed?.json)).json()
+      const ids = (await newIds(alertId)).map((id) => `${PUBLIC_URL}/detail/${id}`)
+      assert.deepEqual(
+        json.items.map(({ id }: { id: string }) => id),
+        ids,
+      )
+      assert.equal(json.title, 'Glass & <steel>')
+      assert.equal(json.items[1].title, 'One & only <i>')
+      assert.ok(json.items.every(({ date_published }: { date_published: string }) => date_published))
+      const atom = await read(feed?.atom)
+      assert.match(String(atom.headers['content-type']), /application\/atom\+xml/)
+      for (const id of ids) assert.ok(atom.body.includes(`<id>${id}</id>`))
+      assert.ok(atom.body.includes('<title>One &amp; only &lt;i&gt;</title>'))
+    })
+
+    test('is not sent again to a reader that has it', async () => {
+      const { alertId, ask } = await notifications.reader()
+      const { body: feed } = await ask<PrivateFeed>('POST', `/alert-feed/${alertId}`)
+      const etag = String((await read(feed?.atom)).headers.etag)
+      assert.equal((await read(feed?.atom, { 'if-none-match': etag })).statusCode, 304)
+      await notifications.found(alertId, [{}])
+      assert.equal((await read(feed?.atom, { 'if-none-match': etag })).statusCode, 200)
+    })
+
+    test('ends at once when its address is taken back or replaced', async () => {
+      const { alertId, ask } = await notifications.reader()
+      const { body: first } = await ask<PrivateFeed>('POST', `/alert-feed/${alertId}`)
+      const { body: second } = await ask<PrivateFeed>('POST', `/alert-feed/${alertId}`)
+      assert.equal((await read(first?.atom)).statusCode, 404)
+      assert.equal((await read(second?.atom)).statusCode, 200)
+      assert.equal((await ask<PrivateFeed>('DELETE', `/alert-feed/${alertId}`)).body, null)
+      assert.equal((await read(second?.json)).statusCode, 404)
+      assert.equal((await read(`${PUBLIC_URL}/feed/guess/atom.xml`)).statusCode, 404)
+    })
+  })
+
+  describe('the decision on a suggested source', () => {
+    const decide = async (
+      wish: boolean,
+      decision: 'approve' | 'reject',
+      follow: (id: string, token: string) => Promise<unknown> = async () => {},
+    ) => {
+      const { server } = notifications
+      const ada = await notifications.reader()
+      await ada.wish({ sourceDecisions: wish })
+      const url = `https://s${ada.subject.slice(0, 8)}.org`
+      const { body } = await ada.ask<{ id: string }>('POST', '/source', {
+        body: { name: 'Shore Letters', url },
+      })
+      const token = await server.tokens.admin()
+      const note = 'Thank you, but no.'
+      const call = decision === 'reject' ? { method: 'PUT', token, body: { note } } : { method: 'PUT', token }
+      const { status } = await server.call(
+        `/source/${body.id}/${decision}`,
+        call as { method: 'PUT'; token: string },
+      )
+      assert.equal(status, 200)
+      await notifications.work()
+      assert.equal(notifications.smtp.received.length, 0)
+      await follow(body.id, token)
+      notifications.pass(10 * MINUTE)
+      await notifications.work()
+      return notifications.smtp.received
+    }
+
+    test('is told by mail to whoever wishes so, with the note, once it can no longer be undone', async () => {
+      const [mail] = await decide(true, 'reject')
+      assert.equal(mail?.parsed.subject, 'Your source was not approved: Shore Letters')
+      assert.match(String(mail?.parsed.text), /Thank you, but no\./)
+    })
+
+    test('is told once approved too', async () => {
+      const [mail] = await decide(true, 'approve')
+      assert.equal(mail?.parsed.subject, 'Your source was approved: Shore Letters')
+      // One click ends these mails.
+      const url = /unsubscribe\/\S+/.exec(String(mail?.parsed.text))?.[0]
+      await notifications.server.app.inject({ method: 'POST', url: `/mail/${url}` })
+    })
+
+    test('is not told where it was undone', async () => {
+      const undone = await decide(true, 'reject', (id, token) =>
+        notifications.server.call('/source/bulk', {
+          method: 'POST',
+          token,
+          body: { ids: [id], decision: 'undo' },
+        }),
+      )
+      assert.equal(undone.length, 0)
+    })
+
+    test('is not told to anybody else', async () => {
+      assert.equal((await decide(false, 'approve')).length, 0)
+    })
+  })
+
+  test('wishes are kept, and a time zone that there is not is refused', async () => {
+    const { wish, ask } = await notifications.reader()
+    const { body } = await wish({ timeZone: 'Asia/Kathmandu', hour: 6, weekday: 5, digest: true })
+    assert.deepEqual(body, {
+      timeZone: 'Asia/Kathmandu',
+      hour: 6,
+      weekday: 5,
+      digest: true,
+      sourceDecisions: false,
+      isTimeZoneKnown: true,
+    })
+    assert.deepEqual((await ask('GET', '/mail/preferences')).body, body)
+    assert.equal((await wish({ timeZone: 'Mars/Olympus' })).status, 400)
+    assert.equal((await wish({ hour: 24 })).status, 400)
+  })
+
+  test('a time zone that nobody has said is not known, also of who has named an address', async () => {
+    const { ask, wish } = await notifications.reader()
+    const known = async () => (await ask<KnownMailPreferences>('GET', '/mail/preferences')).body
+    assert.deepEqual(await known(), {
+      timeZone: 'UTC',
+      hour: 7,
+      weekday: 1,
+      digest: false,
+      sourceDecisions: false,
+      isTimeZoneKnown: false,
+    })
+    await wish({ timeZone: 'UTC' })
+    assert.equal((await known()).isTimeZoneKnown, true)
+  })
+
+  test('where mail leaves the server, administrators read none of it', async () => {
+    const token = await notifications.server.tokens.admin()
+    assert.equal((await notifications.server.call('/mail/outbox', { token })).status, 404)
+  })
+
+  test('a source in the criteria is named as it is called', async () => {
+    const source = await approvedSource(notifications.server, 'Harbour Notes')
+    const { alertId } = await notifications.reader({ sources: [source.name], startYear: 2012 })
+    await notifications.found(alertId, [{}])
+    notifications.pass(15 * MINUTE)
+    await notifications.work()
+    const text = String(notifications.smtp.received.at(-1)?.parsed.text)
+    assert.ok(text.includes('Semantic search for “zirconium”, since 2012, in Harbour Notes'), text)
+  })
+})
+
+test('without a mail server messages are kept as files, and administrators read them', async () => {
+  const server = await startTestServer()
+  try {
+    const { claire, tokens, call } = server
+    const person = { subject: 'ada', email: 'ada@example.org', emailVerified: false }
+    const asked = { name: 'Kelp', searchTerm: 'kelp', email: 'ada@example.org' }
+    await call('/alert', { method: 'POST', token: await tokens.user(person), body: asked })
+    for (const worker of claire.notifications.workers) await worker.wake()
+    const files = readdirSync(path.join(claire.config.dataDir, 'outbox'))
+    assert.equal(files.length, 1)
+    const token = await tokens.admin()
+    const { content } = (await call('/mail/outbox', { token })).body as OutboxPage
+    assert.deepEqual(
+      content.map(({ to, subject }) => [to, subject]),
+      [['ada@example.org', 'Confirm that Claire may write to you']],
+    )
+    const { status, body } = await call(`/mail/outbox/${content[0]?.id}`, { token })
+    assert.equal(status, 200)
+    const { html, text, eml } = body as OutboxMessage
+    assert.match(html, /<!doctype html>/)
+    assert.match(text, /May Claire write to this address\?/)
+    assert.match(String(eml), /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+    assert.equal((await call('/mail/outbox', { token: await tokens.user() })).status, 403)
+  } finally {
+    await server.close()
+  }
+})

@@ -1,0 +1,106 @@
+import type { AlertNotifications, AlertToNotify } from '#domains/reading/alerts'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { Worker } from '#platform/jobs/worker'
+import type { Log } from '#platform/log'
+import { inSpan } from '#platform/tracing'
+import { writeMessage } from './content/write-message.ts'
+import { deliveries } from './calls/deliveries.ts'
+import { outbox } from './calls/outbox.ts'
+import { preferences } from './calls/preferences.ts'
+import { feeds } from './feeds.ts'
+import { type Links, createLinks } from './links/links.ts'
+import { createSignedTargets, linkSecret } from './links/signed-targets.ts'
+import type { MailTransport, OutgoingMessage } from './mail-transport.ts'
+import { linkRoutes } from './pages/link-routes.ts'
+import { createAddresses } from './people/addresses.ts'
+import { createMailPeople } from './mail-people.ts'
+import { createObstacles } from './people/obstacles.ts'
+import { MAIL_QUEUE, WEBHOOK_QUEUE } from './queue/forgetting.ts'
+import type { OutgoingMail } from './queue/outgoing-mail.ts'
+import { createSender } from './queue/sending.ts'
+import { createTakingOut } from './queue/taking-out.ts'
+import { createTidying } from './tidying.ts'
+import { createGathering, writeMail } from './gathering/gathering.ts'
+import { createStaleAsking } from './gathering/stale-alerts.ts'
+import type { NewsParts } from './gathering/write-news.ts'
+import type { WebhookTransport } from './webhook-transport.ts'
+import { createPosting } from './webhooks/posting.ts'
+import { webhookCalls } from './webhooks/webhooks.ts'
+
+interface Parts extends NewsParts {
+  database: Database
+  clock: Clock
+  log: Log
+  alerts: AlertNotifications
+  transport: MailTransport
+  /** null where nothing may be posted to other servers. */
+  webhooks: WebhookTransport | null
+  publicUrl: string
+}
+
+export type Notifications = Awaited<ReturnType<typeof createNotifications>>
+export type NotificationService = Notifications['service']
+
+/** Telling people: the calls about it, and the workers of the role mailer. */
+export async function createNotifications(given: Parts) {
+  const { database, clock, transport, webhooks, publicUrl } = given
+  const signed = createSignedTargets(await linkSecret(database))
+  const links = createLinks(publicUrl, signed.sign)
+  const addresses = createAddresses(database, clock)
+  const people = createMailPeople(database)
+  const parts = { ...given, links, addresses, people, signed }
+  const service = {
+    ...preferences(parts),
+    ...deliveries(parts),
+    ...outbox({ database, transport, links }),
+    ...feeds(parts),
+    ...webhookCalls(parts),
+  }
+  const obstacleOf = createObstacles(parts)
+  return {
+    service,
+    /** Routes outside /claire: pages behind the links of mails. */
+    linkRoutes: linkRoutes(parts),
+    /** Writes the mail of what waits for an alert before its time; whether anything did. Where it may go is not looked at. */
+    notifyNow: (alert: AlertToNotify) => writeMail(parts, [alert]),
+    workers: [
+      createTakingOut(parts),
+      createGathering(parts),
+      createStaleAsking(parts),
+      ...senders({ ...parts, obstacleOf }),
+      createTidying(parts),
+    ],
+    /** Ends when the message under way has been handed over. */
+    async close() {
+      await transport.close()
+      await webhooks?.close()
+    },
+  }
+}
+
+type Sending = Pick<Parts, 'database' | 'clock' | 'log' | 'transport' | 'webhooks'> & {
+  links: Links
+  obstacleOf: ReturnType<typeof createObstacles>
+}
+
+/** What was queued leaves: mails, and beside them posts, which hold up no mail. */
+function senders({ transport, webhooks, links, ...parts }: Sending): Worker[] {
+  const post = createPosting({ ...parts, webhooks, links })
+  const handOver = (mail: OutgoingMail) =>
+    mail.content.kind === 'webhook'
+      ? post(mail, mail.content.news)
+      : sendMail(transport, writeMessage({ ...mail, content: mail.content }, links))
+  const sending = { ...parts, handOver, discard: transport.discard }
+  return [
+    createSender({ ...sending, queue: MAIL_QUEUE, receiver: 'mail server' }),
+    createSender({ ...sending, queue: WEBHOOK_QUEUE, receiver: 'webhook' }),
+  ]
+}
+
+const sendMail = (transport: MailTransport, message: OutgoingMessage) =>
+  inSpan({ name: 'send mail', kind: 'client' }, async (span) => {
+    const outcome = await transport.send(message)
+    span.add({ 'claire.mail.outcome': outcome.kind })
+    return outcome
+  })

@@ -1,0 +1,14 @@
+import type { AlertNotifications, AlertToNotify } from '#domains/reading/alerts'
+import { DomainError } from '#platform/errors'
+import type { Owned, PersonId } from '#platform/person'
+
+/** The caller's alert; throws NOT_FOUND for those of others. */
+export async function ownAlert(
+  { alerts }: { alerts: AlertNotifications },
+  owner: PersonId,
+  alertId: string,
+): Promise<Owned<AlertToNotify>> {
+  const alert = await alerts.ownAlert(owner, alertId)
+  if (!alert) throw new DomainError('NOT_FOUND', 'There is no such alert.')
+  return alert
+}

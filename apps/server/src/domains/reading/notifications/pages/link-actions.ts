@@ -1,0 +1,210 @@
+import { DateTime } from 'luxon'
+import type { AlertNotifications, AlertToNotify, Pause } from '#domains/reading/alerts'
+import type { Clock } from '#platform/clock'
+import type { PersonId } from '#platform/person'
+import { type Messages, messagesFor } from '../content/messages.ts'
+import type { LinkAction, LinkTarget, Links } from '../links/links.ts'
+import type { Addresses } from '../people/addresses.ts'
+import type { MailPeople } from '../mail-people.ts'
+import type { LinkPage } from './link-pages.ts'
+
+const DAY = 86_400_000
+const PAUSES = [7, 14, 30, 90] as const
+
+export interface LinkParts {
+  clock: Clock
+  alerts: AlertNotifications
+  addresses: Addresses
+  people: MailPeople
+  links: Links
+}
+
+export interface LinkStep {
+  /** Of the person whose mail it was. */
+  messages: Messages
+  /** The page that asks. */
+  question: LinkPage
+  /** Does it; again, it changes nothing more. */
+  act(days: number): Promise<LinkPage>
+}
+
+/** What a link of a mail asks and does; undefined when what it speaks of is gone. */
+export function createLinkActions(parts: LinkParts) {
+  return async (action: LinkAction, target: LinkTarget): Promise<LinkStep | undefined> => {
+    switch (target.kind) {
+      case 'alert':
+        return alertStep(parts, action, target)
+      case 'address':
+        return addressStep(parts, action, target)
+      case 'person':
+      case 'decisions': {
+        if (action !== 'unsubscribe') return undefined
+        const messages = await messagesOf(parts, target.id)
+        return target.kind === 'person'
+          ? personStep(parts, target, messages)
+          : decisionStep(parts, target, messages)
+      }
+    }
+  }
+}
+
+export const goneLink = ({ t }: Messages): LinkPage => ({ title: t('page.gone'), text: t('page.goneText') })
+
+const messagesOf = async ({ people }: LinkParts, owner: PersonId) =>
+  messagesFor(await people.languageOf(owner))
+
+async function alertStep(
+  parts: LinkParts,
+  action: LinkAction,
+  target: LinkTarget,
+): Promise<LinkStep | undefined> {
+  const { alerts, links, clock, people } = parts
+  const alert = await alerts.alertById(target.id)
+  if (!alert) return undefined
+  const { id, name, owner } = alert
+  const messages = await messagesOf(parts, owner)
+  const { t } = messages
+  const here = links.ask(action, target)
+  const setPause = (pause: Pause) => answer(alerts, id, pause)
+  const takeBack = { label: t('page.takeBack'), to: links.ask('resume', target) }
+  if (action === 'unsubscribe')
+    return {
+      messages,
+      question: {
+        title: t('page.unsubscribeAlert', { name }),
+        text: t('page.unsubscribeAlertText'),
+        button: { label: t('page.unsubscribe'), to: here },
+      },
+      async act() {
+        await setPause({ state: 'unsubscribed' })
+        return { title: t('page.unsubscribed'), text: t('page.unsubscribedText'), button: takeBack }
+      },
+    }
+  if (action === 'pause')
+    return {
+      messages,
+      question: {
+        title: t('page.pauseAlert', { name }),
+        text: t('page.pauseAlertText'),
+        button: { label: t('page.pause'), to: here, days: PAUSES },
+      },
+      async act(days) {
+        const until = clock() + (PAUSES.find((each) => each === days) ?? PAUSES[0]) * DAY
+        await setPause({ state: 'paused', until })
+        const { timeZone } = await people.wishes(owner)
+        const shown = DateTime.fromMillis(until, { zone: timeZone, locale: messages.locale }).toLocaleString(
+          DateTime.DATE_FULL,
+        )
+        return { title: t('page.paused', { date: shown }), text: t('page.pauseAlertText'), button: takeBack }
+      },
+    }
+  if (action === 'resume')
+    return {
+      messages,
+      question: {
+        title: t('page.resume', { name }),
+        text: t('page.resumedText'),
+        button: { label: t('page.takeBack'), to: here },
+      },
+      async act() {
+        await setPause({ state: 'active' })
+        return { title: t('page.resumed'), text: t('page.resumedText') }
+      },
+    }
+  return action === 'keep' ? keepStep(alerts, { alert, here, messages }) : undefined
+}
+
+/** Who pauses or resumes an alert has answered for it. */
+async function answer(alerts: AlertNotifications, id: string, pause: Pause) {
+  await alerts.setPause(id, pause)
+  await alerts.noteUse(id)
+}
+
+/** The answer to the question whether an alert is still useful, also when it comes late. */
+function keepStep(
+  alerts: AlertNotifications,
+  { alert: { id, name, pause }, here, messages }: { alert: AlertToNotify; here: string; messages: Messages },
+): LinkStep {
+  const { t } = messages
+  return {
+    messages,
+    question: {
+      title: t('page.keep', { name }),
+      text: t('page.keepText'),
+      button: { label: t('page.keepButton'), to: here },
+    },
+    async act() {
+      if (pause.state === 'stale') await alerts.setPause(id, { state: 'active' })
+      await alerts.noteUse(id)
+      return { title: t('page.kept'), text: t('page.keptText') }
+    },
+  }
+}
+
+async function addressStep(
+  parts: LinkParts,
+  action: LinkAction,
+  target: LinkTarget,
+): Promise<LinkStep | undefined> {
+  const { addresses, links } = parts
+  const named = await addresses.byId(target.id)
+  if (!named) return undefined
+  const messages = await messagesOf(parts, named.owner)
+  const { t } = messages
+  const to = links.ask(action, target)
+  if (action === 'confirm' && named.state !== 'refused')
+    return {
+      messages,
+      question: {
+        title: t('page.confirm', { address: named.address }),
+        text: t('page.confirmText'),
+        button: { label: t('page.confirmButton'), to },
+      },
+      async act() {
+        await addresses.confirm(named.id)
+        return { title: t('page.confirmed'), text: t('page.confirmedText') }
+      },
+    }
+  if (action === 'unsubscribe')
+    return {
+      messages,
+      question: {
+        title: t('page.refuse', { address: named.address }),
+        text: t('page.refuseText'),
+        button: { label: t('page.refuseButton'), to },
+      },
+      async act() {
+        await addresses.refuse(named.id)
+        return { title: t('page.refused'), text: t('page.refuseText') }
+      },
+    }
+  return undefined
+}
+
+type PersonTarget = Extract<LinkTarget, { id: PersonId }>
+
+const personStep = ({ alerts, links }: LinkParts, target: PersonTarget, messages: Messages): LinkStep => ({
+  messages,
+  question: {
+    title: messages.t('page.unsubscribeAll'),
+    text: messages.t('page.unsubscribeAllText'),
+    button: { label: messages.t('page.unsubscribe'), to: links.ask('unsubscribe', target) },
+  },
+  async act() {
+    await alerts.unsubscribeAll(target.id)
+    return { title: messages.t('page.unsubscribed'), text: messages.t('page.unsubscribedForGood') }
+  },
+})
+
+const decisionStep = ({ people, links }: LinkParts, target: PersonTarget, messages: Messages): LinkStep => ({
+  messages,
+  question: {
+    title: messages.t('page.unsubscribeDecisions'),
+    text: messages.t('page.unsubscribeDecisionsText'),
+    button: { label: messages.t('page.unsubscribe'), to: links.ask('unsubscribe', target) },
+  },
+  async act() {
+    await people.stopDecisions(target.id)
+    return { title: messages.t('page.unsubscribed'), text: messages.t('page.unsubscribedForGood') }
+  },
+})

@@ -1,0 +1,129 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { createJobQueue } from '#platform/jobs/queue'
+import type { PersonId } from '#platform/person'
+import type { MailContent } from '../mail-content.ts'
+import type { NotificationTables } from '../tables.ts'
+
+/** The queues of jobs that send: mails, and posts to webhooks; the payload names the mail. */
+export const MAIL_QUEUE = 'mail'
+export const WEBHOOK_QUEUE = 'webhook'
+
+/** Deletes mails and the jobs that would send them. */
+const dropping = (database: Database, clock: Clock) => async (rows: { id: string }[]) => {
+  const jobs = createJobQueue(database, clock)
+  for (const { id } of rows) for (const queue of [MAIL_QUEUE, WEBHOOK_QUEUE]) await jobs.cancel(queue, id)
+  if (!rows.length) return
+  const ids = rows.map(({ id }) => id)
+  await database.withTables<NotificationTables>().deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
+}
+
+/** Mails about decisions on sources that were taken back. */
+export function withdrawing(database: Database, clock: Clock) {
+  const drop = dropping(database, clock)
+  return {
+    /** The mail that waits to tell a person what was decided on their source. */
+    async dropDecision(owner: PersonId, sourceUrl: string) {
+      const rows = await database
+        .withTables<NotificationTables>()
+        .selectFrom('outgoing_mail')
+        .select(['id', 'content'])
+        .where('owner', '=', owner)
+        .where('kind', '=', 'decision')
+        .where('state', '=', 'waiting')
+        .execute()
+      const contents = rows.map(({ id, content }) => ({ id, content: JSON.parse(content) as MailContent }))
+      await drop(
+        contents.filter(({ content }) => content.kind === 'decision' && content.sourceUrl === sourceUrl),
+      )
+    },
+  }
+}
+
+/** Mails that are no longer to be sent or remembered. */
+export function forgetting(database: Database, clock: Clock) {
+  const db = database.withTables<NotificationTables>()
+
+  const drop = dropping(database, clock)
+  return {
+    /** Deleted alerts are in no mail any more, neither waiting nor remembered. */
+    async forgetAlerts(alertIds: string[]) {
+      const told = db.selectFrom('outgoing_mail_alert').select('mail_id').where('alert_id', 'in', alertIds)
+      const rows = await db
+        .selectFrom('outgoing_mail')
+        .select(['id', 'content'])
+        .where('id', 'in', told)
+        .execute()
+      for (const { id, content } of rows) {
+        const left = without(JSON.parse(content) as MailContent, alertIds)
+        if (!left) await drop([{ id }])
+        else
+          await db
+            .updateTable('outgoing_mail')
+            .set({ content: JSON.stringify(left) })
+            .where('id', '=', id)
+            .execute()
+      }
+      await db.deleteFrom('outgoing_mail_alert').where('alert_id', 'in', alertIds).execute()
+    },
+
+    /** Mails of one kind that wait to go to an address. */
+    async dropUnsent(recipient: string, kind: MailContent['kind']) {
+      const rows = db.selectFrom('outgoing_mail').select('id').where('recipient', '=', recipient)
+      await drop(await rows.where('kind', '=', kind).where('state', '!=', 'sent').execute())
+    },
+
+    /** What waits to be posted to an alert's webhook, or could not be. */
+    async dropPosts(alertId: string) {
+      const rows = db
+        .selectFrom('outgoing_mail')
+        .innerJoin('outgoing_mail_alert', 'outgoing_mail_alert.mail_id', 'outgoing_mail.id')
+        .select('id')
+        .where('alert_id', '=', alertId)
+      await drop(await rows.where('kind', '=', 'webhook').where('state', '!=', 'sent').execute())
+    },
+
+    /** Deletes all mails of a person and returns their ids. */
+    async forgetOwner(owner: PersonId): Promise<string[]> {
+      const rows = await db.selectFrom('outgoing_mail').select('id').where('owner', '=', owner).execute()
+      await drop(rows)
+      return rows.map(({ id }) => id)
+    },
+
+    tidy: (before: number, keptPerAlert: number) => tidy(database, { before, keptPerAlert }),
+  }
+}
+
+/** What a mail still says when some alerts are gone; undefined for nothing. */
+export function without(content: MailContent, alertIds: string[]): MailContent | undefined {
+  if (content.kind === 'webhook') return alertIds.includes(content.news.alertId) ? undefined : content
+  if (content.kind === 'stale') {
+    const alerts = content.alerts.filter(({ alertId }) => !alertIds.includes(alertId))
+    return alerts.length ? { kind: 'stale', alerts } : undefined
+  }
+  if (content.kind !== 'alerts') return content
+  const news = content.news.filter(({ alertId }) => !alertIds.includes(alertId))
+  return news.length ? { kind: 'alerts', news } : undefined
+}
+
+/** Forgets mails sent before a time, except those that the delivery log of an alert still shows. */
+async function tidy(database: Database, { before, keptPerAlert }: { before: number; keptPerAlert: number }) {
+  const db = database.withTables<NotificationTables>()
+  const ranked = db
+    .selectFrom('outgoing_mail_alert')
+    .innerJoin('outgoing_mail', 'outgoing_mail.id', 'outgoing_mail_alert.mail_id')
+    .select((eb) => [
+      'mail_id',
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('alert_id').orderBy('created_at', 'desc'))
+        .as('place'),
+    ])
+  const shown = db.selectFrom(ranked.as('ranked')).select('mail_id').where('place', '<=', keptPerAlert)
+  await db
+    .deleteFrom('outgoing_mail')
+    .where('finished_at', '<', before)
+    .where('state', '=', 'sent')
+    .where('id', 'not in', shown)
+    .execute()
+}

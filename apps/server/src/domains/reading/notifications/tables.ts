@@ -1,0 +1,179 @@
+import type { AddressState, Language, LanguageChoice, SendState, WebhookForm } from '@claire/api-contract'
+import type { Generated } from 'kysely'
+import type { Migrations } from '#platform/database'
+import type { PersonId } from '#platform/person'
+
+export type NotificationTables = {
+  /** How a person wants mail; no row for those who never had to do with it. `email` is their own, '' until they said how. */
+  mail_person: {
+    owner: PersonId
+    email: string
+    time_zone: string
+    hour: number
+    weekday: number
+    digest: 0 | 1
+    source_decisions: 0 | 1
+    language_choice: Generated<LanguageChoice>
+    /** What the person sees; '' until their browser has said so. */
+    language: Generated<Language | ''>
+  }
+  /** An address that a person has named, and whether it may be written to for them. */
+  mail_address: {
+    id: string
+    owner: PersonId
+    address: string
+    address_key: string
+    state: AddressState
+    created_at: number
+  }
+  /** Addresses that nobody may have written to. */
+  mail_refusal: { address_key: string; at: number }
+  /** When which address was asked to confirm, by anybody. */
+  mail_confirmation: { id: string; address_key: string; at: number }
+  outgoing_mail: {
+    id: string
+    owner: PersonId
+    kind: string
+    recipient: string
+    content: string
+    state: SendState
+    /** Since it was last put into the queue. */
+    attempts: number
+    /** When it was last put into the queue, for who reads the table: nothing depends on it. */
+    queued_at: number
+    /** How often its fate at the server stayed unknown: a crash or a cut connection hid the answer. */
+    unanswered: number
+    last_answer: string | null
+    language: Language
+    created_at: number
+    finished_at: number | null
+  }
+  /** Which alerts a mail tells of, and how many of their articles. */
+  outgoing_mail_alert: { mail_id: string; alert_id: string; articles: number }
+  mail_secret: { name: string; value: string }
+  /** Where what an alert tells is posted as well, and with what it is signed. */
+  alert_webhook: { alert_id: string; url: string; form: WebhookForm; secret: string; created_at: number }
+  /** By which mail a person was last asked whether an alert is still useful. */
+  stale_alert: { alert_id: string; asked_at: number; mail_id: string }
+}
+
+export const notificationMigrations: Migrations = {
+  '0120-mailing': {
+    async up({ schema }) {
+      await schema
+        .createTable('mail_person')
+        .addColumn('owner', 'text', (column) => column.primaryKey())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('time_zone', 'text', (column) => column.notNull())
+        .addColumn('hour', 'integer', (column) => column.notNull())
+        .addColumn('weekday', 'integer', (column) => column.notNull())
+        .addColumn('digest', 'integer', (column) => column.notNull())
+        .addColumn('source_decisions', 'integer', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('mail_address')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('address_key', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('mail_address_of_owner', ['owner', 'address_key'])
+        .execute()
+      await schema
+        .createTable('mail_refusal')
+        .addColumn('address_key', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('mail_confirmation')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('address_key', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createIndex('mail_confirmation_address')
+        .on('mail_confirmation')
+        .columns(['address_key', 'at'])
+        .execute()
+      await schema
+        .createTable('outgoing_mail')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('recipient', 'text', (column) => column.notNull())
+        .addColumn('content', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('queued_at', 'bigint', (column) => column.notNull())
+        .addColumn('unanswered', 'integer', (column) => column.notNull())
+        .addColumn('last_answer', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('finished_at', 'bigint')
+        .execute()
+      await schema
+        .createIndex('outgoing_mail_owner')
+        .on('outgoing_mail')
+        .columns(['owner', 'created_at'])
+        .execute()
+      await schema.createIndex('outgoing_mail_time').on('outgoing_mail').column('created_at').execute()
+      await schema
+        .createTable('outgoing_mail_alert')
+        .addColumn('mail_id', 'text', (column) =>
+          column.notNull().references('outgoing_mail.id').onDelete('cascade'),
+        )
+        .addColumn('alert_id', 'text', (column) => column.notNull())
+        .addColumn('articles', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('outgoing_mail_alert_key', ['mail_id', 'alert_id'])
+        .execute()
+      await schema
+        .createIndex('outgoing_mail_of_alert')
+        .on('outgoing_mail_alert')
+        .column('alert_id')
+        .execute()
+      await schema
+        .createTable('mail_secret')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+  '0121-webhooks': {
+    async up({ schema }) {
+      await schema
+        .createTable('alert_webhook')
+        .addColumn('alert_id', 'text', (column) => column.primaryKey())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('form', 'text', (column) => column.notNull())
+        .addColumn('secret', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+  '0122-languages': {
+    async up({ schema }) {
+      await schema
+        .alterTable('mail_person')
+        .addColumn('language_choice', 'text', (column) => column.notNull().defaultTo('en'))
+        .execute()
+      await schema
+        .alterTable('mail_person')
+        .addColumn('language', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      await schema
+        .alterTable('outgoing_mail')
+        .addColumn('language', 'text', (column) => column.notNull().defaultTo('en'))
+        .execute()
+    },
+  },
+  '0123-stale-alerts': {
+    async up({ schema }) {
+      await schema
+        .createTable('stale_alert')
+        .addColumn('alert_id', 'text', (column) => column.primaryKey())
+        .addColumn('asked_at', 'bigint', (column) => column.notNull())
+        .addColumn('mail_id', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+}

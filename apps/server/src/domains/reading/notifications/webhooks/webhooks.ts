@@ -1,0 +1,56 @@
+import type { AlertWebhook, AlertWebhookInput } from '@claire/api-contract'
+import type { AlertNotifications } from '#domains/reading/alerts'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
+import { ownAlert } from '../own-alert.ts'
+import { createOutgoingMails } from '../queue/outgoing-mail.ts'
+import type { WebhookTransport } from '../webhook-transport.ts'
+import { type Webhook, createWebhookStore } from './webhook-store.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  alerts: AlertNotifications
+  webhooks: WebhookTransport | null
+}
+
+/** Where what an alert tells is posted as well, signed, at the time of its mails. */
+export function webhookCalls(parts: Parts) {
+  const { database, clock, webhooks } = parts
+  const shown = (webhook: Webhook | undefined): AlertWebhook => ({
+    isOffered: webhooks !== null,
+    webhook: webhook ?? null,
+  })
+  return {
+    async webhook(owner: PersonId, alertId: string): Promise<AlertWebhook> {
+      const { id } = await ownAlert(parts, owner, alertId)
+      return shown(await createWebhookStore(database).of(id))
+    },
+
+    /** What the address before has not taken, or has refused, goes to this one. */
+    async setWebhook(owner: PersonId, alertId: string, wanted: AlertWebhookInput): Promise<AlertWebhook> {
+      const { id } = await ownAlert(parts, owner, alertId)
+      if (!webhooks) throw new DomainError('CONFLICT', 'Webhooks are switched off on this server.')
+      const refusal = webhooks.refusal(wanted.url)
+      if (refusal) throw new DomainError('BAD_REQUEST', refusal)
+      const url = new URL(wanted.url).href
+      return inTransaction(database, async (transaction) => {
+        const webhook = await createWebhookStore(transaction).set(id, { ...wanted, url }, clock)
+        await createOutgoingMails(transaction, clock).redirectPosts(id, url)
+        return shown(webhook)
+      })
+    },
+
+    /** Nothing that waits is posted any more. */
+    async removeWebhook(owner: PersonId, alertId: string): Promise<AlertWebhook> {
+      const { id } = await ownAlert(parts, owner, alertId)
+      await inTransaction(database, async (transaction) => {
+        await createWebhookStore(transaction).remove([id])
+        await createOutgoingMails(transaction, clock).dropPosts(id)
+      })
+      return shown(undefined)
+    },
+  }
+}
