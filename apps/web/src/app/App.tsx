@@ -19,7 +19,7 @@ import { usePrefetch } from './use-prefetch.ts'
 const loadExpired = async () => ({
   default: (await import('./screens/SessionExpiredDialog.tsx')).SessionExpiredDialog,
 })
-/** Not needed at first, and there before it is: where a session runs out, or a message is due, calls may no longer work. */
+/** Loaded in the background after the start: when the session expires or a message is due, requests may fail. */
 const SessionExpiredDialog = lazy(loadExpired)
 const loadOver = () => Promise.all([loadExpired(), loadToasts()])
 
@@ -27,9 +27,9 @@ const styleCache = createStyleCache()
 
 interface Props {
   started: Promise<Application | null>
-  /** What is known of it when the first frame is drawn. */
+  /** The application, if it is known when the first frame is rendered. */
   atFirst: Application | null | 'starting'
-  /** The first frame stands. */
+  /** Called after the first frame is rendered. */
   onDrawn: () => void
 }
 
@@ -53,8 +53,8 @@ export function App({ started, atFirst, onDrawn }: Props) {
 }
 
 /**
- * Not by suspending, which keeps what stands there for 300 ms at least; and as a transition, so that the page is drawn in
- * many short tasks.
+ * Renders the application once it has started. Uses a transition, so that the page renders in many short tasks;
+ * suspending would keep the fallback for at least 300 ms.
  */
 function Started({ started, atFirst }: Omit<Props, 'onDrawn'>) {
   const { t } = useTranslation()
@@ -84,7 +84,7 @@ function SessionGate({ router }: Pick<Application, 'router'>) {
   return <Routed router={router} />
 }
 
-/** Without transitions: a control that shows the address would flip back until one has ended. */
+/** Routes without transitions: a control bound to the address would flip back until a transition ends. */
 function Routed({ router }: { router: DataRouter }) {
   const { status } = useSessionState()
   const [hasExpired, setHasExpired] = useState(false)

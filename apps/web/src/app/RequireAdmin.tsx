@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from 'react-router'
 import { usePerson } from '#shared/session/use-session.ts'
 
-/** The server decides what an administrator may do; this only spares others a page that would be empty. */
+/** Shows admin pages to administrators only. The server decides what they may do; this avoids an empty page. */
 export function RequireAdmin() {
   return usePerson()?.isAdmin ? <Outlet /> : <Navigate to="/unauthorized" replace />
 }

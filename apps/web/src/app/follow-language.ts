@@ -5,8 +5,8 @@ import { chosenLanguage, languageOf, pseudoLanguage, whenChosenElsewhere } from 
 import type { createStore } from './store.ts'
 
 /**
- * Goes over to the language that the signed-in person has chosen, at whichever machine that was, and tells the server
- * which language they see: mail is written in it. What fails here is tried at the next visit.
+ * Switches to the language of the signed-in person's account and stores the shown language on the server, which
+ * writes mail in it. A failure is retried at the next visit.
  */
 export async function followLanguage({ dispatch }: ReturnType<typeof createStore>) {
   if (pseudoLanguage()) return
@@ -19,11 +19,11 @@ export async function followLanguage({ dispatch }: ReturnType<typeof createStore
     await dispatch(languageApi.endpoints.saveLanguage.initiate({ choice, language }, { track: false }))
 }
 
-/** What the server says in words is asked for again in the language that is shown now. Called once. */
+/** Refetches the server's texts in the language that is now shown. Called once. */
 export const askInLanguageShown = ({ dispatch }: ReturnType<typeof createStore>) =>
   whenShownChanges(() => dispatch(baseApi.util.invalidateTags(['Source'])))
 
-/** One person reads one language, in however many tabs. Called once. */
+/** Follows a language change in another tab. Called once. */
 export const followLanguageOfOtherTabs = () =>
   whenChosenElsewhere(() => {
     if (!pseudoLanguage()) void chooseLanguage(chosenLanguage()).catch(() => undefined)

@@ -3,7 +3,7 @@ import type { CallDispatch } from '#shared/api/base-api.ts'
 import type { Session } from '#shared/session/session.ts'
 import { within } from '#shared/lib/within.ts'
 
-/** Whoever follows a link does not notice so short a wait, and most responses arrive within it. */
+/** Too short to be noticed after a click; most responses arrive within it. */
 const TIMEOUT_MS = 120
 
 export interface LoaderParts {
@@ -20,8 +20,8 @@ interface Address {
 }
 
 /**
- * Returns a loader that fills the cache with the requests a page starts with, so that the page is rendered once, with its
- * data. It settles after a moment in any case: the page requests the rest itself, and shows what fails.
+ * Returns a loader that fills the cache with a page's first requests, so that the page renders once, with its data.
+ * It settles after the timeout in any case: the page requests the rest itself and shows failures.
  */
 export const prefetch =
   (load: (dispatch: CallDispatch, address: Address) => Promise<unknown>): LoaderFunction =>

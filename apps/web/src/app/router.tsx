@@ -19,10 +19,10 @@ import { ErrorScreen, PageError } from './screens/ErrorScreen.tsx'
 
 type RouteModule = Pick<RouteObject, 'Component' | 'loader'>
 
-/** A page that has not come after so long will not come. */
+/** Time limit for loading a page. */
 const LOAD_TIMEOUT_MS = 120_000
 
-/** Another page is loaded; within a page, a new address is shown at once. */
+/** True for a change of page; within a page, a new address is shown at once. */
 const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 
@@ -35,16 +35,16 @@ function page(load: () => Promise<RouteModule>, texts: readonly LaterArea[] = []
   return { lazy, shouldRevalidate } satisfies RouteObject
 }
 
-/** Loads the page at an address, so that it is there when its link is followed; a failure is shown then. */
+/** Loads the page of a path before its link is followed; a failure is shown when it is. */
 export async function prefetchPage(pathname: string) {
   const loads = matchRoutes(routes, pathname)?.map(({ route: { lazy } }) => lazy) ?? []
   await Promise.all(loads.map((load) => typeof load === 'function' && load().catch(() => undefined)))
 }
 
-/** The pages between which a reader goes to and fro; their texts are in one file. */
+/** Text areas of the pages that readers switch between; they are in one file. */
 const READING = ['alerts', 'article', 'bookmarks', 'citing', 'feeds', 'search'] as const
 
-/** Where most visits go on to. */
+/** Pages that most visits open next. */
 export const NEXT_PAGES = ['/search', '/detail/1', '/bookmark', '/alerts'] as const
 
 const bookmarks = page(() => import('./routes/bookmarks.tsx'), READING)
@@ -78,7 +78,7 @@ const signedInPages: RouteObject[] = [
       { path: '/admin-mail', ...page(() => import('./routes/outbox.tsx'), ['account', 'mail']) },
     ],
   },
-  // The parts of the interface, for those who work on it; not in a build.
+  // The component gallery, for developers; not in a build.
   ...(import.meta.env.DEV
     ? [{ path: '/dev/components', ...page(() => import('./routes/components.tsx')) }]
     : []),
@@ -92,7 +92,7 @@ const frame: RouteObject = {
   children: [
     { path: '/unauthorized', ...page(() => import('./routes/unauthorized.tsx')) },
     { path: '/notices', ...page(() => import('./routes/notices.tsx'), ['notices']) },
-    // A page that breaks leaves the shell standing.
+    // The shell stays when a page fails.
     { element: <RequireSignIn />, children: [{ errorElement: <PageError />, children: signedInPages }] },
   ],
 }

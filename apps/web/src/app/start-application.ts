@@ -14,7 +14,7 @@ import { createStore } from './store.ts'
 
 /** The requests that `main.tsx` makes while the application is loaded. */
 export interface Prefetched {
-  /** Null when the server cannot be reached. */
+  /** Null if the server cannot be reached. */
   config: Promise<ClientConfig | null>
   session: Promise<PrefetchedSession>
 }
@@ -27,7 +27,7 @@ export interface Application {
   router: DataRouter | null
 }
 
-/** Looks for an existing session and loads the first page; null when the server cannot be reached. */
+/** Looks for an existing session and loads the first page; null if the server cannot be reached. */
 export async function startApplication(prefetched: Prefetched): Promise<Application | null> {
   const config = await prefetched.config
   if (!config) return null
@@ -46,7 +46,7 @@ export async function startApplication(prefetched: Prefetched): Promise<Applicat
   let before = session.state().status
   session.subscribe(() => {
     const { status } = session.state()
-    // What one person saw is not kept for the next; what failed while the session had run out is asked for again.
+    // Cached data of one person is discarded for the next; failures of the expired session are retried.
     if (status === 'signedOut') store.dispatch(baseApi.util.resetApiState())
     if (status === 'signedIn' && before !== 'signedIn') void followLanguage(store)
     if (status === 'signedIn' && before === 'expired')
@@ -54,7 +54,7 @@ export async function startApplication(prefetched: Prefetched): Promise<Applicat
     before = status
   })
   await session.start(await prefetched.session)
-  // The router reads the address once the provider's answer has been taken out of it.
+  // The router is created after the provider's answer is removed from the address.
   const router = session.state().status === 'unavailable' ? null : await startRouter({ store, session })
   return { config, session, store, router }
 }

@@ -9,13 +9,13 @@ import { prefetchPage } from './router.tsx'
 import { type Application, type Prefetched, startApplication } from './start-application.ts'
 import { theme } from './theme/theme.ts'
 
-/** What index.html shows meanwhile says nothing in words: after so long somebody wants to know. */
+/** Delay before the splash text: index.html shows only a mark until then. */
 const SAID_AFTER_MS = 1_000
 
-/** The first page, and what it requests next, have the machine to themselves for so long. */
+/** Delay before the session is watched, so that the first page and its requests come first. */
 const WATCHED_AFTER_MS = 2_000
 
-/** Renders the application once it knows who is signed in, or says what it is waiting for. */
+/** Renders the application once the session is known; until then, says what it is waiting for. */
 export async function start(prefetched: Prefetched) {
   const at = document.getElementById('root')
   if (!at) throw new Error('index.html has no #root')
@@ -23,7 +23,7 @@ export async function start(prefetched: Prefetched) {
   void prefetchPage(location.pathname)
   const started = startApplication(prefetched)
   await initTexts()
-  // The longest computation of the start, while requests are under way.
+  // The longest computation of the start, while requests are running.
   theme()
   const atFirst = await within<Application | null | 'starting'>(SAID_AFTER_MS, started).catch(
     () => 'starting' as const,

@@ -3,7 +3,7 @@ import { navigationSlice } from '#app/layout/navigation/navigation-slice.ts'
 import { type ApiParts, baseApi } from '#shared/api/base-api.ts'
 import { faderSlice } from '#shared/api/fader-slice.ts'
 
-/** Answers that come within so long are shown together. */
+/** Responses that arrive within this time are rendered together. */
 const FRAME_MS = 16
 
 export const createStore = (parts: ApiParts) =>
@@ -14,6 +14,6 @@ export const createStore = (parts: ApiParts) =>
       [navigationSlice.name]: navigationSlice.reducer,
     },
     middleware: (defaults) => defaults({ thunk: { extraArgument: parts } }).concat(baseApi.middleware),
-    // Not in the frame that lays out and paints what follows from it: one task of both is a long one on a slow machine.
+    // Not by animation frame: rendering and painting in one task is too long on a slow machine.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'timer', timeout: FRAME_MS } }),
   })

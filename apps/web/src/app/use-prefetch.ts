@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { NEXT_PAGES, prefetchPage } from './router.tsx'
 
-/** The first page, what it asks for and what it paints have the machine to themselves for so long. */
+/** Time reserved for the first page, its requests and its rendering. */
 const FIRST_PAGE_MS = 5_000
 const AIMING = ['pointerover', 'focusin', 'touchstart'] as const
 
 const linkOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
 
-/** Calls back when the machine has nothing else to do; returns what takes it back. */
+/** Calls `begin` when the browser is idle; returns a function that cancels it. */
 function whenIdle(begin: () => void) {
-  // Safari has no such call yet.
+  // Safari does not have it yet.
   if (!('requestIdleCallback' in globalThis)) {
     begin()
     return () => undefined
@@ -20,8 +20,8 @@ function whenIdle(begin: () => void) {
 }
 
 /**
- * Loads pages before they are wanted: one when somebody aims at a link to it, and those that most visits go on to, with
- * `alsoLoad`, once the first page has been there for a while and the machine is idle.
+ * Loads pages in advance: one when a link to it is hovered or focused, and the most visited ones, with `alsoLoad`,
+ * once the first page has been shown for a while and the browser is idle.
  */
 export function usePrefetch(alsoLoad: () => Promise<unknown>) {
   useEffect(() => {

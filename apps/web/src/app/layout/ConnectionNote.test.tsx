@@ -8,7 +8,7 @@ import { renderAt } from '#testing/render-at.tsx'
 
 const library = libraryServer([articleAbout('ice')])
 
-/** A server that can be cut off: nothing that is sent arrives. */
+/** A server that can be disconnected: no request arrives while it is. */
 function severableServer() {
   let isCut = false
   const calls = fakeServer((call) => {
@@ -42,7 +42,7 @@ describe('a connection that is lost', () => {
     mend()
     tellNetwork('online')
     await screen.findByText('Claire can be reached again.')
-    // What had failed was asked for again by itself.
+    // The failed request was repeated automatically.
     await waitFor(() => expect(screen.queryByText('The search did not work.')).toBeNull())
     expect(box.value).toBe('polar bears')
   })

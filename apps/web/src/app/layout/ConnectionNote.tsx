@@ -7,7 +7,7 @@ import { BOTTOM_BAR_HEIGHT, DRAWER_COLLAPSED_WIDTH } from '#app/theme/breakpoint
 import { checkConnection, useConnection, watchConnection } from '#shared/api/connection.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 
-/** Says, over a corner of the page and without moving it, that Claire cannot be reached, until it can. */
+/** Message in a corner of the page, without moving it, while Claire cannot be reached. */
 export function ConnectionNote() {
   const { t } = useTranslation()
   const connection = useConnection()

@@ -4,7 +4,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useSelector } from 'react-redux'
 import { selectIsLoading } from '#shared/api/fader-slice.ts'
 
-/** On while any call is under way; it fades in late, so that quick calls do not flicker. */
+/** Visible while any request is running; it fades in late, so that quick requests do not flicker. */
 export function LoadingBar() {
   const { t } = useTranslation()
   const isLoading = useSelector(selectIsLoading)

@@ -15,7 +15,7 @@ import { Tips } from './tips/Tips.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
 
-/** What surrounds every page: top bar, side navigation, footer. */
+/** The frame around every page: top bar, side navigation, footer. */
 export function Shell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -47,7 +47,7 @@ export function Shell() {
 const below = {
   display: 'flex',
   pt: `${HEADER_HEIGHT}px`,
-  // The bottom bar scrolls with the page where it does not stay in place, and stands at its end.
+  // In low windows the bottom bar is not fixed: it scrolls with the page and is at its end.
   [LOW_WINDOW]: { position: 'relative' },
 } as const
 
@@ -57,9 +57,10 @@ const column = {
   minHeight: `calc(100vh - ${HEADER_HEIGHT}px)`,
   display: 'flex',
   flexDirection: 'column',
-  // A list that goes on would push it away again and again, and one that is on its way once; the keyboard finds it there.
+  // Hides the footer below a list that is still growing, which would push it away repeatedly. The keyboard can still
+  // reach it.
   '&:has([data-goes-on]) > footer:not(:focus-within)': { height: 0, py: 0, border: 0, overflow: 'hidden' },
-  // Below sm the bar lies over the end of the page.
+  // Below sm the bar covers the end of the page.
   pb: { xs: `${BOTTOM_BAR_HEIGHT}px`, sm: 0 },
 } as const
 

@@ -4,8 +4,8 @@ import { useAlertQuery } from '#features/alerts'
 import { useShortcutsOn } from './shortcuts/shortcuts-setting.ts'
 
 /**
- * The box on every page but home, which has its own. On the results page it holds what was searched for, and another
- * text keeps the criteria; from elsewhere a search begins anew.
+ * The search box on every page but home, which has its own. On the results page it holds the current query, and a new
+ * query keeps the filters; from other pages it starts a new search.
  */
 export function TopSearch() {
   const navigate = useNavigate()
@@ -13,12 +13,12 @@ export function TopSearch() {
   const { pathname, search: query } = useLocation()
   const isResults = pathname === '/search'
   const search = isResults ? readSearch(new URLSearchParams(query)) : EMPTY_SEARCH
-  // An alert's results are shown under what it looks for.
+  // For an alert's results, the box holds the alert's query.
   const { currentData: alert } = useAlertQuery(search.alertId ?? '', { skip: search.alertId === null })
   const text = search.searchText || (alert?.searchTerm ?? '')
 
   function handleSearch(searchText: string) {
-    // Another text is another search: it leaves an alert's articles behind.
+    // A new query leaves the alert's results.
     const wanted = { ...search, searchText, verbatim: false, ids: [], alertId: null, shouldReturn: false }
     void navigate(searchPath(wanted), { state: { searchText } })
   }

@@ -1,10 +1,10 @@
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
-/** Whoever knows a better place, such as a list with a head, has this long to take the focus there. */
+/** Time for other code, such as a list with a heading, to move the focus to a better element. */
 const A_MOMENT_MS = 100
 
-/** Where something stands: in what, and as the how-manieth that can have the focus. */
+/** Position of an element: a container and the index among its focusable elements. */
 interface Place {
   around: Element
   at: number
@@ -12,7 +12,7 @@ interface Place {
 
 const focusableIn = (around: Element) => [...around.querySelectorAll<HTMLElement>(FOCUSABLE)]
 
-/** From the nearest to the widest. */
+/** Returns the positions of an element, innermost container first. */
 function placesOf(target: HTMLElement): Place[] {
   const places: Place[] = []
   const { body } = target.ownerDocument
@@ -22,15 +22,15 @@ function placesOf(target: HTMLElement): Place[] {
 }
 
 /**
- * When what has the focus goes away, with its row, its dialog or its message, keyboards and screen readers would start
- * over at the top of the page. The focus goes to what has taken its place, else to the page's heading. An opened page
- * takes the focus itself. Returns the way to stop.
+ * Restores the focus when the focused element is removed with its row, dialog or message; keyboards and screen
+ * readers would otherwise start over at the top of the page. The focus moves to the element now at its position, or
+ * to the page's heading. A newly opened page takes the focus itself. Returns a function that stops it.
  */
 export function keepFocus(page: Document): () => void {
   let focused: HTMLElement | null = null
   let path = ''
   let places: Place[] = []
-  // In the page itself, not in what lies over it.
+  // Positions within the page itself, not within dialogs over it.
   let placesInPage: Place[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * Where a page is read from: another page from its top, one that is come back to from where it was left. An address that
- * only replaces the one before, such as that of a corrected page number, leaves everything where it is.
+ * Scrolls a new page to its top and restores the scroll position when going back. An address that only replaces the
+ * previous one, such as a corrected page number, does not scroll.
  */
 export function useScrollPlace() {
   const { key, pathname, hash } = useLocation()

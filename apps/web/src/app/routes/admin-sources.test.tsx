@@ -74,7 +74,7 @@ describe('pending sources', () => {
     sourceOf('d'),
   ]
   function openPending() {
-    // Scrolling is the browser's business; there is none here.
+    // jsdom has no scrolling.
     Element.prototype.scrollIntoView = () => undefined
     giveWindowSize('wide')
     const server = sourceServer(sources, ({ path }) => {

@@ -19,10 +19,13 @@ import { PREFETCH } from '#shared/api/base-api.ts'
 import { prefetch } from '#app/prefetch.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
-/** Longer addresses are refused by some proxies. */
+/** Maximum length of an address; some proxies refuse longer ones. */
 const LONGEST_ADDRESS = 2_000
 
-/** The address of an alert's results. It names the new ones while they fit in; the alert's id alone shows the earlier ones, too. */
+/**
+ * Returns the address of an alert's results. It names the new ones if they fit; the alert's id alone shows the
+ * earlier ones too.
+ */
 function resultsPath({ id }: Alert, ids: readonly string[]): string {
   const opened = { alertId: id, shouldReturn: true }
   const path = searchPath({ ...opened, ids })

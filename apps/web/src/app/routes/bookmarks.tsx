@@ -30,7 +30,7 @@ export const loader = prefetch(async (dispatch, { params, search }) => {
   const { shelf, bookmarkPage } = keptApi.endpoints
   const { data } = await dispatch(shelf.initiate(undefined, PREFETCH))
   const folder = data && folderOf(data, params['folderId'])
-  // A search within the bookmarks, and another order, are requested by the list itself.
+  // The list itself requests a search within the bookmarks or another order.
   if (!folder || [...search.keys()].some((key) => key !== 'page')) return
   const page = askedPage(search.get('page')) - 1
   await dispatch(bookmarkPage.initiate({ folderId: folder.id, page }, PREFETCH))
@@ -89,7 +89,7 @@ export function Component() {
 const folderOf = ({ folders }: Shelf, folderId: string | undefined) =>
   folderId ? folders.find(({ id }) => id === folderId) : folders.find(isDefaultFolder)
 
-/** The folders, at the top, and the bookmarks of the one that is open, or what is found in all of them. */
+/** The folders, and below them the bookmarks of the open folder, or the search results from all folders. */
 function ShelfView({ shelf, folderId }: { shelf: Shelf; folderId: string | undefined }) {
   const { t } = useTranslation()
   const lookup = useLookup()

@@ -56,7 +56,7 @@ const FACETS = [
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const doNothing = () => undefined
 
-/** Every part that screens are made of, in its states. Only `npm run dev` has this page. */
+/** Gallery of the interface components in their states. Only `npm run dev` has this page. */
 export function Component() {
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)

@@ -10,13 +10,13 @@ import { PREFETCH } from '#shared/api/base-api.ts'
 import { prefetch } from '#app/prefetch.ts'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
 
-/** As many articles as are shown side by side; more are the search page's business. */
+/** Maximum number of articles on the page; the search page shows longer lists. */
 const MOST_ARTICLES = 50
 
 const idsOf = (parameter: string | undefined) =>
   [...new Set((parameter ?? '').split(',').map((id) => id.trim()))].filter(Boolean).slice(0, MOST_ARTICLES)
 
-/** The search that led here, if one did, so that the breadcrumb leads back to it. */
+/** Returns the search that led here, if any, for the link in the breadcrumb. */
 function searchBehind(state: unknown): string | null {
   const path = typeof state === 'object' && state !== null && 'searchPath' in state ? state.searchPath : null
   return typeof path === 'string' && path.startsWith('/search') ? path : null

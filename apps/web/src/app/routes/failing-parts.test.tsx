@@ -17,7 +17,7 @@ const shelf: Shelf = {
 }
 const library = libraryServer([articleAbout('ice')])
 
-/** Everything is answered but what `fails` picks, until it is mended. */
+/** A server that answers all calls except those chosen by `fails`, until it is repaired. */
 function brokenServer(fails: (call: FakeCall) => boolean) {
   const answer = withAlerts(
     alerts,
@@ -48,7 +48,7 @@ describe('what could not be loaded is said where it would have been, and can be 
   ])('$path', async ({ path, at, said }) => {
     const { calls, mend } = brokenServer(isPath(path))
     const { user } = renderAt(routes, { at })
-    // The page requests again what could not be prefetched.
+    // The page repeats a request that could not be prefetched.
     await waitFor(() => expect(calls.filter(isPath(path))).toHaveLength(2))
     const notice = (await screen.findByText(said)).closest<HTMLElement>('[role="alert"]')
     if (!notice) throw new Error('the failure is not announced')

@@ -112,7 +112,7 @@ function Options() {
   )
 }
 
-/** How things stand; until that is known, or where there is nothing yet, what it is for. */
+/** Returns the state of the person's alerts; while it is loading, or without alerts, what alerts are for. */
 function useAlertsInWords(): string {
   const { t } = useTranslation()
   const news = useNewResults()
@@ -154,14 +154,14 @@ const news = {
   mt: 3,
   alignItems: 'start',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
-  // Each under the block above it.
+  // Each below the block above it.
   '&:not(:has(> [data-news]))': {
     columnGap: { md: 0 },
     gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
     '& > :not(:nth-of-type(3n))': { paddingInlineEnd: { md: 3 } },
     '& > :not(:nth-of-type(3n + 1))': { paddingInlineStart: { md: '25px' } },
   },
-  // What is new comes first and needs room; the rest stands beside it.
+  // New results come first and need room; the rest is beside them.
   '&:has(> [data-news])': {
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 344px' },
     gridTemplateRows: { md: 'repeat(3, auto) 1fr' },

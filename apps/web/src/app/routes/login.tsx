@@ -7,7 +7,7 @@ import { useSession, useSessionState } from '#shared/session/use-session.ts'
 import { MessageScreen } from '#app/screens/MessageScreen.tsx'
 import { SplashScreen } from '#app/screens/SplashScreen.tsx'
 
-/** Starts sign-in at once, unless we have just come back from it without success. */
+/** Starts sign-in at once, unless the person has just returned from it without success. */
 export function Component() {
   const { t } = useTranslation()
   const session = useSession()

@@ -23,7 +23,7 @@ const { useNoticesQuery } = baseApi.injectEndpoints({
   }),
 })
 
-/** The licences of what others wrote, for everybody, signed in or not. */
+/** The licences of third-party software, visible without signing in. */
 export function Component() {
   const { t } = useTranslation()
   const { data: notices, error, refetch } = useNoticesQuery()
@@ -38,7 +38,7 @@ export function Component() {
   )
 }
 
-/** The text as it is, in English for the most part. */
+/** The text as it is, mostly English. */
 function NoticesText({ text }: { text: string }) {
   return (
     <Typography

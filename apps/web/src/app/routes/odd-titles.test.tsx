@@ -35,7 +35,7 @@ const shelf = {
   tags: [],
 }
 
-/** All at once, however few are asked for. */
+/** Serves all articles at once, whatever page size is requested. */
 function serveAll() {
   fakeServer((call) => {
     if (call.path.endsWith('search')) {
@@ -52,11 +52,11 @@ function serveAll() {
   })
 }
 
-/** What a title could become instead of text. */
+/** Elements that a title must not create. */
 const DANGEROUS =
   'script, iframe, img, style:not(head *), base:not(head *), meta:not(head *), form[action], svg:not(.MuiSvgIcon-root), [onerror], [onload], [onfocus], [ontoggle], [onbegin], [onmouseover], a[href^="javascript:" i]'
 
-/** Formulas may be set by now; then their source is an annotation in them. */
+/** If formulas are typeset, their source is in an annotation. */
 const wordsOf = (heading: Element) => {
   const copy = heading.cloneNode(true) as Element
   for (const formula of copy.querySelectorAll('math')) formula.replaceWith('')
@@ -93,7 +93,7 @@ describe('200 odd titles are shown as they are, and run nothing', () => {
     serveAll()
     renderAt(routes, { at: '/bookmark' })
     const headings = () => [...document.querySelectorAll('main article :is(h2, h3)')]
-    // What is below the window is drawn after what is in it.
+    // Rows below the window render after those in it.
     await waitFor(() => expect(headings()).toHaveLength(ODD_TITLES.length), { timeout: 30_000 })
     expectShown(headings(), ODD_TITLES)
   })

@@ -8,7 +8,7 @@ import { articleOf, pairOf, pairServer, titledPair } from '#testing/pair-server.
 
 type Answer = ReturnType<Parameters<typeof fakeServer>[0]>
 
-// Scrolling is the browser's business; there is none here.
+// jsdom has no scrolling.
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
@@ -16,7 +16,7 @@ beforeEach(() => {
 interface Opened {
   at?: string
   size?: number
-  /** Answers before the server. */
+  /** Called before the server's own answers. */
   further?: (call: FakeCall) => Answer
 }
 

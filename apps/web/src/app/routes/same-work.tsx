@@ -4,7 +4,7 @@ import { Disagreements, SameWork, useDisagreements, usePairs } from '#features/s
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
-/** Administrators decide which articles are one work, and which origin is right; state and page are in the address. */
+/** Administrators decide which articles are the same work, and which origin is right; state and page are in the address. */
 export function Component() {
   const [search] = useSearchParams()
   return search.get('state') === 'disagreements' ? <DisagreementsPage /> : <PairsPage />

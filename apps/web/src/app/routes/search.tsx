@@ -34,7 +34,7 @@ import { SuggestSource } from '#app/SuggestSource.tsx'
 
 type RowParts = ComponentProps<typeof SearchView>['parts']
 
-/** The same for every row, so that rows are drawn once. */
+/** A constant, so that rows render once. */
 const ROW_PARTS: RowParts = {
   around: (articleIds, rows) => <KeptArticles articleIds={articleIds}>{rows}</KeptArticles>,
   actions: (article, titleId) => (
@@ -46,7 +46,7 @@ const ROW_PARTS: RowParts = {
   state: ({ id }) => <BookmarkState articleId={id} />,
 }
 
-/** Prefetches nothing for a list that is come back to, or an alert's: their pages know how much to load. */
+/** Prefetches nothing for a restored list or an alert's results: their pages know how much to load. */
 export const loader = prefetch(async (dispatch, { search: query }) => {
   const { search, facets, oneSentence, sourceNames } = searchApi.endpoints
   const { keptAmong, shelf } = keptApi.endpoints
@@ -69,7 +69,7 @@ export const loader = prefetch(async (dispatch, { search: query }) => {
   ])
 })
 
-/** The address is the search: every choice makes a new one, so that Back undoes it and a copied link repeats it. */
+/** The search page. The address is the search: every choice changes it, so that Back undoes it and a copied link repeats it. */
 export function Component() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -93,7 +93,7 @@ export function Component() {
   }
 
   function handleChange(change: Partial<SearchState>) {
-    // A filter on an alert's results stays with the alert; a list of named articles becomes a search.
+    // A filter on an alert's results keeps the alert; one on a list of named articles starts a search.
     const next = alertId ? { ...asked, shouldReturn: false, ...change } : { ...search, ids: [], ...change }
     void navigate(searchPath(next))
   }
@@ -137,13 +137,13 @@ export function Component() {
 
 const isAlertResult = (article: Article | AlertResult): article is AlertResult => 'why' in article
 
-/** Of an alert's results: why it found each of them, too. */
+/** Row parts of an alert's results: why the alert matched each of them, too. */
 const partsOfAlert = (alertId: string): RowParts => ({
   ...ROW_PARTS,
   note: (article) => isAlertResult(article) && <AlertResultNote alertId={alertId} result={article} />,
 })
 
-/** An alert supplies what it looks for, wherever the address says nothing else (docs/product.md 4.3). */
+/** Fills in an alert's criteria where the address has none (docs/product.md 4.3). */
 const withAlert = (search: SearchState, alert: Alert | undefined): SearchState =>
   alert
     ? {
@@ -154,7 +154,7 @@ const withAlert = (search: SearchState, alert: Alert | undefined): SearchState =
       }
     : search
 
-/** To an alert's search as it stands today, and from what is shown of its results to all of them. */
+/** Paths to the alert's current search, and to all of its results if only some are shown. */
 const waysOf = (alert: Alert, asked: SearchState) => ({
   searchPath: searchPath(withAlert(EMPTY_SEARCH, alert)),
   allPath: asked.ids.length > 0 ? searchPath({ alertId: alert.id, ...ofResults(asked) }) : null,

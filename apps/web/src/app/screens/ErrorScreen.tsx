@@ -3,10 +3,10 @@ import { useRouteError } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
-/** In the words of the browsers, of Vite, and of a wait that has ended; with them they give the address of an asset. */
+/** Errors of browsers, of Vite and of our timeout when a file cannot be loaded; their messages name its address. */
 const NOT_LOADED = /dynamically imported module|module script failed|Unable to preload|no answer within/i
 
-/** Instead of a page that could not be rendered (docs/product.md 2.1). What surrounds the page stays. */
+/** Shown instead of a page that failed to render (docs/product.md 2.1), inside the shell. */
 export function PageError() {
   const { t } = useTranslation()
   const error = useRouteError()
@@ -19,7 +19,7 @@ export function PageError() {
           <Button variant="contained" onClick={() => location.reload()}>
             {t('shell.crash.reload')}
           </Button>
-          {/* A whole new page: whatever broke is not carried over. */}
+          {/* A full page load, so that the failed state is discarded. */}
           <Button variant="outlined" href="/">
             {t('shell.crash.home')}
           </Button>
@@ -32,7 +32,7 @@ export function PageError() {
   )
 }
 
-/** The same when there is nothing around the page. */
+/** The same without the shell. */
 export function ErrorScreen() {
   return (
     <main>

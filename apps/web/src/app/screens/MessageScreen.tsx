@@ -12,7 +12,7 @@ interface Props {
   code?: string
 }
 
-/** A page that has one thing to say, with the ways on. */
+/** A page with one message and links to other pages. */
 export function MessageScreen({ title, children, actions, code }: Props) {
   return (
     <Stack

@@ -11,7 +11,7 @@ import { useSession, useSessionState } from '#shared/session/use-session.ts'
 
 const POPUP_FEATURES = 'popup,width=480,height=720'
 
-/** Covers the page, which stays mounted with everything typed into it, until its person has signed in again. */
+/** Covers the page until the person has signed in again; the page stays mounted, with everything typed into it. */
 export function SessionExpiredDialog() {
   const { t } = useTranslation()
   const session = useSession()

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import { Logo } from '#shared/ui/page/Logo.tsx'
 
-/** The whole window, while there is nothing to show yet. The text comes late: most waits are over before it. */
+/** Fills the window during loading. The text appears late: most waits are shorter. */
 export function SplashScreen({ text }: { text: string }) {
   return (
     <Box

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
-/** Neither signed in nor signed out: the provider, or the server, did not answer. Loading the page again tries
- * afresh, which it does by itself once the machine has a network again. */
+/** Shown if the identity provider or the server did not answer. Reloading retries, automatically once the machine is online. */
 export function UnavailableScreen() {
   const { t } = useTranslation()
   useEffect(() => {

@@ -10,5 +10,5 @@ export const DRAWER_OPEN_WIDTH = 256
 export const DRAWER_COLLAPSED_WIDTH = 60
 export const BOTTOM_BAR_HEIGHT = 56
 
-/** Windows so low that bars which stay would take half of them: a window of 1280 × 900 px at 400 %, a phone on its side. */
+/** Windows so low that fixed bars would take half of them: a window of 1280 × 900 px at 400 %, a phone on its side. */
 export const LOW_WINDOW = '@media (max-height: 399px)'

@@ -3,13 +3,13 @@ import { ink } from './palette.ts'
 import { MOTION, RADIUS } from './tokens.ts'
 
 const HOVER = `${MOTION.hover}ms ease-out`
-/** Fingers need more room than pointers. */
+/** Touch needs larger targets than a pointer. */
 const BY_FINGER = '@media (pointer: coarse)'
 
 /** The look of a disabled button. */
 const disabled = { color: ink('text.disabled'), borderColor: ink('divider') }
 
-/** What one presses, ticks and types into. */
+/** Styles of buttons, fields and boxes. */
 export const controls: Components<Theme> = {
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -21,7 +21,7 @@ export const controls: Components<Theme> = {
         borderRadius: RADIUS.control,
         transition: `background-color ${HOVER}, color ${HOVER}, border-color ${HOVER}`,
         [BY_FINGER]: { minHeight: 40 },
-        // As a disabled one; the keyboard can reach it to learn why.
+        // Looks disabled; the keyboard can reach it to learn why.
         '&&[aria-disabled="true"]': { ...disabled, backgroundColor: 'transparent', cursor: 'not-allowed' },
         '&&.Mui-disabled': disabled,
         variants: [
@@ -38,7 +38,7 @@ export const controls: Components<Theme> = {
             props: { variant: 'outlined', color: 'primary' },
             style: { '&:hover': { backgroundColor: ink('surface.tint'), borderColor: ink('edge.tint') } },
           },
-          // Quiet: grey until the pointer is there.
+          // Grey until hovered.
           { props: { color: 'inherit' }, style: { color: ink('text.secondary'), fontWeight: 520 } },
           {
             props: { variant: 'contained' },
@@ -95,16 +95,16 @@ export const controls: Components<Theme> = {
   MuiRadio: { styleOverrides: { root: { padding: 4, color: ink('edge.control') } } },
   MuiFormControlLabel: { styleOverrides: { label: { fontSize: '0.8125rem', lineHeight: 1.4 } } },
   MuiOutlinedInput: {
-    // Whoever writes Arabic or Hebrew reads it from its own side.
+    // Arabic and Hebrew are typed from right to left.
     defaultProps: { slotProps: { input: { dir: 'auto' } } },
     styleOverrides: {
       root: {
         backgroundColor: ink('background.default'),
         fontSize: '0.875rem',
         '& .MuiOutlinedInput-notchedOutline': { borderColor: ink('edge.control') },
-        // The gap for the label is as wide as the label, which stands in it at 0.85 of its size.
+        // The gap for the label is as wide as the label, which is shown in it at 0.85 of its size.
         '& .MuiOutlinedInput-notchedOutline legend': { fontSize: '0.85em' },
-        // As wide as the label above it, which is scaled by as much.
+        // As wide as the label above it, which is scaled by the same factor.
         '& legend': { fontSize: '0.85em' },
         '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: ink('edge.button') },
         variants: [{ props: { size: 'small' }, style: { fontSize: '0.8125rem' } }],

@@ -6,7 +6,7 @@ import { RADIUS } from './tokens.ts'
 
 const focusRing = { outline: `2px solid ${ink('primary.main')}`, outlineOffset: 2 }
 
-/** On paper: dark on white whatever the screen shows, and only what is read. */
+/** Print styles: dark on white in either appearance, and only the content. */
 const onPaper = {
   ':root': { colorScheme: 'light' },
   '*, *::before, *::after': {
@@ -14,7 +14,7 @@ const onPaper = {
     background: 'transparent !important',
     boxShadow: 'none !important',
   },
-  // The head of an article is its title and authors.
+  // The header of an article is its title and authors.
   'header:not(article *), nav, footer, button, .MuiButton-root, [role="dialog"], [role="toolbar"]': {
     display: 'none !important',
   },
@@ -24,7 +24,7 @@ const onPaper = {
   'h1, h2, h3': { breakAfter: 'avoid' },
 }
 
-/** What holds for the whole document. */
+/** Styles of the whole document. */
 export const ground: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: {
@@ -39,7 +39,7 @@ export const ground: Components<Theme> = {
         textDecorationSkipInk: 'none',
       },
       ...rows,
-      // Over the bar of small windows, and over what can be done with what is selected.
+      // Above the bar of small windows and the floating bulk actions.
       'body:has([data-floats]) .toasts.toasts': { bottom: 68 },
       [`@media (max-width: ${sm - 1}px)`]: {
         '.toasts.toasts': { bottom: BOTTOM_BAR_HEIGHT + 8 },
@@ -49,13 +49,13 @@ export const ground: Components<Theme> = {
       ':focus-visible': { ...focusRing, borderRadius: RADIUS.small },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
-          // What goes on for ever says that something is under way, and still moves.
+          // Endless animations show that something is running; they continue.
           animationDuration: '1ms',
           transitionDuration: '1ms !important',
           scrollBehavior: 'auto !important',
         },
       },
-      // Where the system chooses all colours, what a colour alone would say has a border.
+      // Forced colours hide differences of colour: those get a border.
       '@media (forced-colors: active)': {
         '[aria-current], [aria-pressed="true"], [aria-selected="true"]': { outline: '1px solid Highlight' },
       },

@@ -2,7 +2,7 @@ import { SHADOWS, type Tokens } from './tokens.ts'
 
 interface OwnColours {
   heading: string
-  /** Under the words that were searched for. */
+  /** Background of marked query words. */
   mark: string
   surface: { chrome: string; inset: string; hover: string; tint: string; press: string }
   edge: { control: string; button: string; tint: string }
@@ -12,7 +12,7 @@ interface OwnColours {
 }
 
 declare module '@mui/material/styles' {
-  // Merging is how MUI takes further colours; `sx` finds them by their path, such as 'surface.chrome'.
+  // Merging is MUI's way to add colours; `sx` finds them by their path, such as 'surface.chrome'.
   interface Palette extends OwnColours {}
   interface PaletteOptions extends OwnColours {}
   interface TypeText {
@@ -26,7 +26,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** The tokens under the names that MUI's components and `sx` know them by. */
+/** Returns the tokens under the names that MUI's components and `sx` use. */
 export const paletteOf = (tokens: Tokens, kind: 'light' | 'dark') => ({
   primary: {
     main: tokens.primary,
@@ -69,5 +69,5 @@ export const paletteOf = (tokens: Tokens, kind: 'light' | 'dark') => ({
   shadow: SHADOWS[kind],
 })
 
-/** A colour by its path in the palette, as the CSS variable that has its value in either appearance. */
+/** Returns the CSS variable of a palette colour, which has its value in either appearance. */
 export const ink = (path: string) => `var(--mui-palette-${path.replaceAll('.', '-')})`

@@ -6,12 +6,12 @@ import { ink } from './palette.ts'
 import { MOTION, RADIUS } from './tokens.ts'
 import { typography } from './typography.ts'
 
-/** How far a row reaches beyond the text beside it, so that its ground has an edge of its own. */
+/** Distance in px by which a row extends beyond the text beside it. */
 const BLEED = 10
 
 const clamp = (lines: number) => ({ WebkitLineClamp: `${lines}` })
 
-/** Read out as a comma, or the parts would be one word; older browsers take the first way. */
+/** Separator that screen readers read as a comma; older browsers use the first form. */
 const DOT = ['"\u00a0\u00a0·  "', '"\u00a0\u00a0·  " / ", "']
 
 /** The look of a tick box of rows: 15 px within a target of 28. */
@@ -46,8 +46,8 @@ const tick: CSSObject = {
 }
 
 /**
- * Rows of lists in plain elements: hundreds of them are drawn while somebody reads on, and a style that is worked out
- * for every part of every row took a third of the time.
+ * Styles of list rows in plain elements: hundreds of them are rendered while scrolling, and computing styles for
+ * every part of every row took a third of the time.
  */
 export const rows: Record<string, CSSObject> = {
   '.row': {
@@ -64,7 +64,7 @@ export const rows: Record<string, CSSObject> = {
     '&[data-size="result"]': { paddingBlock: 11 },
     '&[data-density="compact"]': { paddingBlock: 5 },
     '&[data-size="result"][data-density="compact"]': { paddingBlock: 8 },
-    // Quiet until the pointer or the keyboard is there; on touch they are always in full colour.
+    // Grey until hovered or focused; on touch screens always in full colour.
     '@media (hover: none)': { [`& ${QUIET_BUTTON}`]: { color: ink('primary.main') } },
     [`&:hover ${QUIET_BUTTON}, &:focus-within ${QUIET_BUTTON}`]: { color: ink('primary.main') },
   },
@@ -111,7 +111,7 @@ export const rows: Record<string, CSSObject> = {
     overflowWrap: 'anywhere',
     '& time': { whiteSpace: 'nowrap' },
     '& cite': { fontStyle: 'normal', color: ink('text.primary') },
-    // After a part and bound to it, so that no line begins with a dot or has nothing else.
+    // Attached to the part before it, so that no line begins with a dot or consists of one.
     '& > span:not(:empty):has(~ span:not(:empty))::after': {
       content: DOT,
       whiteSpace: 'pre-wrap',
@@ -126,8 +126,8 @@ export const rows: Record<string, CSSObject> = {
     ...typography.body2,
     color: ink('text.secondary'),
   },
-  // What is known later than the row would begin another line and move all rows below. It takes the room that is left in
-  // this one; what does not fit there goes to a second line, which is not seen, but read out.
+  // Information that arrives after the row takes the remaining room of this line, because a new line would move all
+  // rows below. If it does not fit it wraps to a hidden second line, which screen readers still read.
   '.meta-late': {
     flex: '1 0 0',
     minWidth: 0,
@@ -136,10 +136,10 @@ export const rows: Record<string, CSSObject> = {
     display: 'flex',
     flexWrap: 'wrap',
     whiteSpace: 'nowrap',
-    // The first line is never empty, and as high as any: with this in it, too long a text goes to the second.
+    // Keeps the first line at full height; a text that is too long wraps to the second line.
     '&::before': { content: '""', flex: '0 0 1px', height: '100%' },
     '& > ::before': { content: DOT, whiteSpace: 'pre', color: ink('text.tertiary') },
-    // In small windows the filled icon says it alone.
+    // In small windows the filled icon is enough.
     [`@media (max-width: ${md - 1}px)`]: visuallyHidden,
   },
   '.highlight': {
@@ -158,11 +158,11 @@ export const rows: Record<string, CSSObject> = {
       textWrap: 'pretty',
     },
     '& > [aria-hidden]': { visibility: 'hidden' },
-    // As the language of the page has them; read out by screen readers as text.
+    // Quotation marks of the page's language; screen readers read them as text.
     '& q': { quotes: 'auto' },
-    // One line, however long: the sentence that answers is to be seen.
+    // One line only, so that the answering sentence stays visible.
     '& .lead': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    // A line that is cut by itself is not counted.
+    // Text that is already truncated does not count as lines.
     '& > div:has(.lead)': clamp(3),
     '& .rest': { color: ink('text.secondary') },
   },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ground } from './ground.ts'
 import { createStyleCache } from './style-cache.ts'
 
-/** The rules that a cache puts into the document for some styles. */
+/** Returns the rules that a cache adds to the document for some styles. */
 function rulesOf(styles: CSSObject, nests: boolean): string {
   const cache = createStyleCache(nests)
   cache.insert('.css-a', css(styles), cache.sheet, true)
@@ -45,7 +45,7 @@ it('puts what holds for the whole document there as one rule', () => {
   expect(rules).toBe('@media all{html{margin:0;}.row{&:hover{color:blue;}}}')
 })
 
-/** Selectors inside a rule, by which browsers mean its descendants and the compiler of styles the element itself. */
+/** Nested selectors that browsers read as descendants and the style compiler as the element itself. */
 function statesAlone(styles: string): string[] {
   const around: string[] = []
   const found: string[] = []

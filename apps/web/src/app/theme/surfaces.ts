@@ -9,7 +9,7 @@ const floating = {
   borderRadius: RADIUS.menu,
 }
 
-/** What things lie on, and what lies over them. */
+/** Styles of containers and overlays. */
 export const surfaces: Components<Theme> = {
   MuiPaper: {
     styleOverrides: {
@@ -18,7 +18,7 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiCard: { defaultProps: { variant: 'outlined' } },
-  // Within the landmark, or the dialog, that its button is in: there screen readers look for it.
+  // Inside the landmark or dialog of its button, where screen readers look for it.
   MuiMenu: {
     defaultProps: { disablePortal: true },
     styleOverrides: { paper: floating, list: { padding: 6 } },
@@ -55,7 +55,7 @@ export const surfaces: Components<Theme> = {
         '&.MuiAutocomplete-option': { minHeight: 36, padding: '4px 9px' },
       },
       root: {
-        // As high as the fields beside it, 36 px, and its text begins where theirs does.
+        // 36 px high and aligned with the fields beside it.
         '& .MuiOutlinedInput-root': { paddingBlock: 3, paddingInlineStart: 5 },
         '& .MuiOutlinedInput-root .MuiAutocomplete-input': { height: 30, padding: '0 4px 0 5px' },
       },
@@ -103,7 +103,7 @@ export const surfaces: Components<Theme> = {
         })),
       },
       icon: { alignItems: 'center', padding: 0, fontSize: '1.25rem' },
-      // Where there is no room for both, what can be done about it stands under what is said.
+      // If there is no room for both, the actions are below the message.
       message: { padding: '6px 0', flex: '1 1 11rem', minWidth: 0 },
       action: { alignItems: 'center', padding: '0 0 0 16px', whiteSpace: 'nowrap' },
     },

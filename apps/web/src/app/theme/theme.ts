@@ -7,7 +7,7 @@ import { surfaces } from './surfaces.ts'
 import { DARK, LIGHT, MOTION, RADIUS } from './tokens.ts'
 import { typography } from './typography.ts'
 
-/** Not given to `createTheme`, which copies all that it is given, several times. */
+/** Added after `createTheme`, which copies its argument several times. */
 const components = { ...ground, ...controls, ...surfaces }
 
 const makeTheme = () =>
@@ -38,7 +38,7 @@ const makeTheme = () =>
 let made: Theme | undefined
 
 /**
- * The product's look in one place: components use `sx` for layout, and colours and type by their names here. Both
- * appearances are CSS variables, chosen by the attribute `data-theme` of the root element. It is made on first use.
+ * Returns the product's theme: components use `sx` for layout, and colours and type by their names here. Both
+ * appearances are CSS variables, chosen by the attribute `data-theme` of the root element. Created on first use.
  */
 export const theme = () => (made ??= makeTheme())

@@ -30,7 +30,7 @@ const INKS: Name[] = [
   'warning',
   'error',
 ]
-/** Text on a ground of its own. */
+/** Text colours and their backgrounds. */
 const PAIRS: [Name, Name][] = [
   ['onPrimary', 'primary'],
   ['onPrimary', 'primaryStrong'],
@@ -45,7 +45,7 @@ const PAIRS: [Name, Name][] = [
   ['sheet', 'error'],
   ['sheet', 'heading'],
 ]
-/** What tells a control or carries a value without a word. */
+/** Colours that identify a control or a value without text. */
 const SHAPES: Name[] = ['edge', 'bar', 'primary']
 
 const pairs: [Name, Name][] = [

@@ -1,20 +1,20 @@
-/** The colours of one appearance. What each is for, and its measured contrast, is in docs/design.md. */
+/** The colours of one appearance. docs/design.md has the use and the measured contrast of each. */
 export interface Tokens {
-  /** Where one reads. */
+  /** Background of the content. */
   sheet: string
-  /** The frame around it: top bar, side navigation, side panel. */
+  /** Background of the frame: top bar, side navigation, side panel. */
   chrome: string
-  /** What floats: menu, dialog, toast. */
+  /** Background of menus, dialogs, toasts. */
   raised: string
   /** Chips, tracks, skeletons. */
   inset: string
   /** A row under the pointer. */
   hover: string
-  /** What is selected or active. */
+  /** Background of selected or active elements. */
   tint: string
   text: string
   textSecondary: string
-  /** Counts, axes, placeholders: nothing that is read is lighter. */
+  /** Counts, axes, placeholders: the lightest text. */
   textTertiary: string
   /** Disabled controls. */
   textDisabled: string
@@ -39,7 +39,7 @@ export interface Tokens {
   barOff: string
   /** A pressed segment. */
   press: string
-  /** Under the words that were searched for. */
+  /** Background of marked query words. */
   mark: string
   scrim: string
 }
@@ -110,10 +110,10 @@ export const DARK: Tokens = {
 
 export const RADIUS = { small: 4, control: 6, menu: 10, dialog: 14, chip: 13 } as const
 
-/** In milliseconds. Dialogs and toasts come in 225 and go in 195 (docs/product.md 9). */
+/** Durations in milliseconds. Dialogs and toasts enter in 225 and leave in 195 (docs/product.md 9). */
 export const MOTION = { hover: 80, menu: 120, panel: 200, enter: 225, leave: 195 } as const
 
-/** What floats casts a shadow; in the dark a hairline does more than a shadow. */
+/** Shadows of overlays; in the dark appearance a hairline is clearer than a shadow. */
 export const SHADOWS = {
   light: {
     pressed: '0 1px 2px rgba(11, 26, 48, 0.06)',

@@ -9,7 +9,7 @@ import { useId, useSyncExternalStore } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type SaidToast, saidToasts } from '#shared/lib/toast.ts'
 
-/** What toasts said since the page was loaded, the last first, with what can still be taken back. */
+/** The toasts shown since the page was loaded, newest first, with the actions that can still be undone. */
 export function MessagesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()

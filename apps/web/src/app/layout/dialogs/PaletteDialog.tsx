@@ -6,7 +6,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { entriesFor, type PaletteEntry } from './palette-entries.ts'
 import { usePaletteEntries } from './use-palette-entries.ts'
 
-/** Leads to any page, folder, alert, source or search by a few letters of its name: a combobox of the ARIA practices. */
+/** Command palette: opens any page, folder, alert, source or search by a few letters of its name. An ARIA combobox. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** On its own, as its field is there only once the dialog is. */
+/** A component of its own, because its field is mounted with the dialog. */
 function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -46,14 +46,14 @@ function Palette({ onClose }: { onClose: () => void }) {
       onInputChange: (_event, text, reason) => reason === 'input' && setTyped(text),
       onChange: (_event, entry) => {
         if (!entry) return
-        // First, as another of the shell's dialogs may be what was chosen.
+        // Closes first: the chosen entry may open another dialog of the shell.
         onClose()
         entry.choose()
       },
     })
   const shown = groupedOptions as PaletteEntry[]
 
-  // A list that is always open would keep it for itself.
+  // The list is always open and would consume Escape otherwise.
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -65,7 +65,7 @@ function Palette({ onClose }: { onClose: () => void }) {
       <Box
         component="input"
         {...getInputProps()}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to be typed into
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type into
         autoFocus
         type="text"
         aria-label={t('dialogs.palette.label')}

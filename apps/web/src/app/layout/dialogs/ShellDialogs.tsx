@@ -4,7 +4,7 @@ import { openDialog, useOpenDialog } from '../shortcuts/open-dialog.ts'
 
 type Dialog = ComponentType<{ onClose: () => void }>
 
-/** In a file of its own, with its texts: most visits need none. */
+/** Loads a dialog and its texts on demand: most visits need none. */
 const dialog = (load: () => Promise<Dialog>) =>
   lazy(async () => {
     const [loaded] = await Promise.all([load(), loadTexts(['dialogs'])])
@@ -17,7 +17,7 @@ const Sheet = dialog(async () => (await import('../shortcuts/ShortcutSheet.tsx')
 
 const close = () => openDialog(null)
 
-/** What is open over the page, whichever page it is. */
+/** The open dialog of the shell, on any page. */
 export function ShellDialogs() {
   const open = useOpenDialog()
   return (

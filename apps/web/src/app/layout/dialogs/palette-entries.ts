@@ -1,28 +1,31 @@
-/** Something the palette leads to. */
+/** An entry of the command palette. */
 export interface PaletteEntry {
   kind: 'search' | 'page' | 'action' | 'recent' | 'folder' | 'alert' | 'source'
-  /** Unlike any other's. */
+  /** Unique among all entries. */
   key: string
   label: string
-  /** What choosing it does. */
+  /** Called when the entry is chosen. */
   choose: () => void
 }
 
-/** Of each kind so many are listed; typing more finds the others. */
+/** Maximum entries shown of each kind; typing more finds the others. */
 const SHOWN_OF_A_KIND = 6
-/** Of what has many members, only those that were typed for. */
+/** Kinds with many entries, listed only for a typed text. */
 const ONLY_WHEN_TYPED = new Set<PaletteEntry['kind']>(['source'])
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
 
-/** How well a label fits what is typed: it begins so (2), a word in it does (1), it holds all the words (0), or none. */
+/**
+ * Match of a label with the typed text: it starts with it (2), one of its words does (1), it contains all the words
+ * (0), or null.
+ */
 function fitOf(label: string, typed: string): number | null {
   if (label.startsWith(typed)) return 2
   if (label.includes(` ${typed}`)) return 1
   return typed.split(/\s+/).every((word) => label.includes(word)) ? 0 : null
 }
 
-/** The entries that fit what is typed, best first within their kind, the kinds in the order given. */
+/** Returns the entries that match the typed text, best first within their kind; kinds stay in the given order. */
 export function entriesFor(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const wanted = plain(typed)
   const fitting = entries.flatMap((entry) => {

@@ -9,7 +9,7 @@ import { placesFor } from '../navigation/navigation-places.tsx'
 import { openDialog } from '../shortcuts/open-dialog.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
-/** Everything that the palette can lead this person to, and first of all a search for what is typed. */
+/** Returns all palette entries of this person; the first is a search for the typed text. */
 export function usePaletteEntries(typed: string): PaletteEntry[] {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { usePerson } from '#shared/session/use-session.ts'
 import { isAt, placesFor } from './navigation-places.tsx'
 import { usePlaceCounts } from './use-place-counts.ts'
 
-/** The places on small screens, within reach of a thumb. */
+/** Navigation at the bottom of small screens, within reach of a thumb. */
 export function BottomBar() {
   const { t } = useTranslation()
   const location = useLocation()
@@ -25,7 +25,7 @@ export function BottomBar() {
             key={place.to}
             component={Link}
             to={place.to}
-            // Who speaks to the machine says what can be read (WCAG 2.5.3).
+            // Speech control needs the visible label in the accessible name (WCAG 2.5.3).
             aria-label={name.includes(words) ? name : undefined}
             aria-current={isCurrent ? 'page' : undefined}
             sx={{ ...entry, color: isCurrent ? 'primary.main' : 'text.secondary' }}

@@ -19,8 +19,8 @@ import { useNavigation } from './use-navigation.ts'
 const NavigationOver = lazy(async () => ({ default: (await import('./NavigationOver.tsx')).NavigationOver }))
 
 /**
- * Beside the page on wide windows; on narrow ones the open navigation lies over it and closes once a place is chosen,
- * and on the smallest a bar below takes the place of the collapsed one.
+ * Side navigation. Beside the page on wide windows; on narrow ones it opens over the page and closes after a choice;
+ * on the smallest a bottom bar replaces the collapsed one.
  */
 export function NavigationDrawer() {
   const { t } = useTranslation()

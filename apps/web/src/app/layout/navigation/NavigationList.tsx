@@ -58,12 +58,12 @@ function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
         sx={placeLink}
       >
         <place.Icon fontSize="large" />
-        {/* Words are there only while there is room for all of them: nobody sees half a word. */}
+        {/* Labels are shown only if there is room for whole words. */}
         <Box component="span" sx={collapsed ? hiddenWords : shownWords}>
           {label}
         </Box>
       </ButtonBase>
-      {/* Beside the link, whose name stays what it says. */}
+      {/* Outside the link, so that the link's name stays the same. */}
       {count && (
         <Box component="span" aria-hidden sx={collapsed ? dot : { ...countBadge, ...shownWords }}>
           {!collapsed && count.count}

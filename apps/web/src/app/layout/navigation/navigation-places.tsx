@@ -12,9 +12,9 @@ export interface Place {
   label: 'discover' | 'bookmarks' | 'alerts' | 'settings' | 'adminSources'
   to: string
   Icon: typeof SvgIcon
-  /** Who sees it; everybody when empty. */
+  /** Roles that see the entry; everybody if empty. */
   roles: readonly Role[]
-  /** Further addresses that belong to it. */
+  /** Prefix of further paths that belong to the entry. */
   alsoAt?: string
 }
 
@@ -35,7 +35,7 @@ const PLACES: readonly Place[] = [
 export const placesFor = ({ isAdmin }: { isAdmin: boolean }) =>
   PLACES.filter(({ roles }) => roles.length === 0 || isAdmin)
 
-/** The results of an alert have the address of a search but belong to the alerts. */
+/** The path used to find the active entry. An alert's results have the address of a search but belong to the alerts. */
 const pathOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   pathname === '/search' && new URLSearchParams(search).get('alertId') ? '/alerts' : pathname
 

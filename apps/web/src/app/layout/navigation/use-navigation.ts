@@ -11,7 +11,7 @@ import {
 
 type State = { navigation: ReturnType<typeof navigationSlice.getInitialState> }
 
-/** The side navigation of this window: whether it is open, and what opens and closes it. */
+/** State of this window's side navigation, with functions that open and close it. */
 export function useNavigation() {
   const dispatch = useDispatch()
   const kind: WindowKind = useMediaQuery(`(max-width: ${md}px)`, { noSsr: true }) ? 'narrow' : 'wide'

@@ -4,16 +4,16 @@ import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import type { Place } from './navigation-places.tsx'
 
-/** So old may the count of waiting suggestions become while nobody looks. */
+/** Maximum age of the count of pending suggestions while the window is inactive. */
 const ASKED_EVERY_MS = 300_000
 
-/** What waits at a place, in a number and in words. */
+/** Count beside a navigation entry, as a number and as a text. */
 export interface PlaceCount {
   count: number
   words: string
 }
 
-/** What waits where: new results of alerts, and suggestions for administrators. */
+/** Returns the counts beside navigation entries: new results of alerts, and pending suggestions for administrators. */
 export function usePlaceCounts(): Partial<Record<Place['label'], PlaceCount>> {
   const { t } = useTranslation()
   const isAdmin = usePerson()?.isAdmin ?? false

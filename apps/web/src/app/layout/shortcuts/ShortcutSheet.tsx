@@ -14,7 +14,7 @@ import { useShortcutsOn } from './shortcuts-setting.ts'
 
 const PLACE_KEYS = Object.keys(PLACES) as PlaceKey[]
 
-/** What the keys do, and the way to switch them off. */
+/** Lists the keyboard shortcuts, with a switch that disables them. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()

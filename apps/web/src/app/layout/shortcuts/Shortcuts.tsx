@@ -5,25 +5,25 @@ import { isPlaceKey, PLACES, press } from './keys.ts'
 import { openDialog } from './open-dialog.ts'
 import { useShortcutsOn } from './shortcuts-setting.ts'
 
-/** So long after g a letter names a place. */
+/** Time in which a letter after g opens a page. */
 const PLACE_WITHIN_MS = 1500
 
-/** Where typing a letter means that letter. */
+/** True if typing a letter in the element enters text. */
 const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && target.getAttribute('type') !== 'checkbox'))
 
-/** Returns true if something lies over the page and takes the keys; a menu that is closing is hidden already. */
+/** Returns true if a dialog or menu covers the page and handles the keys; a closing menu is already hidden. */
 const isCovered = () =>
   document.querySelector(':is([role="dialog"], [role="menu"], dialog[open]):not([aria-hidden="true"] *)') !==
   null
 
-/** Ctrl+K, or Cmd+K: not a letter of any text, so it works in fields too, and cannot be switched off. */
+/** True for Ctrl+K or Cmd+K. It enters no text, so it works in fields too and cannot be disabled. */
 const opensPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
 
-/** The keys that do something on every page. */
+/** Keyboard shortcuts of every page. */
 export function Shortcuts() {
   const [isOn] = useShortcutsOn()
   const goTo = useGoTo()
@@ -31,7 +31,7 @@ export function Shortcuts() {
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (!opensPalette(event)) return
-      // The browser's own key for it would leave the page.
+      // The browser's own shortcut would leave the page.
       event.preventDefault()
       if (!isCovered()) openDialog('palette')
     }
@@ -60,7 +60,7 @@ export function Shortcuts() {
   return null
 }
 
-/** Goes where the letter leads, and says whether it leads anywhere for this person. */
+/** Returns a function that opens the page of a letter; it returns false if this person has no such page. */
 function useGoTo() {
   const navigate = useNavigate()
   const isAdmin = usePerson()?.isAdmin ?? false

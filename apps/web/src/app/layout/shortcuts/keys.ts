@@ -1,4 +1,4 @@
-/** Where g and then a letter lead. */
+/** Paths that g and then a letter open. */
 export const PLACES = {
   h: { to: '/', label: 'home' },
   d: { to: '/search', label: 'discover' },
@@ -12,7 +12,7 @@ export type PlaceKey = keyof typeof PLACES
 
 export const isPlaceKey = (key: string): key is PlaceKey => Object.hasOwn(PLACES, key)
 
-/** What single keys do to what is on the page, in the order in which they are listed. */
+/** Single keys that act on the page, in the order in which they are listed. */
 export const PAGE_KEYS = ['/', 'j', 'k', 'Enter', 'x', 'b', 'c', '?'] as const
 
 const ROWS = 'main article.row, main tbody tr:not(article *)'
@@ -23,7 +23,7 @@ interface Row {
   name: HTMLElement
 }
 
-/** Rows whose name leads somewhere. */
+/** Rows whose name is a link. */
 const rowsOf = (page: Document): Row[] =>
   [...page.querySelectorAll(ROWS)].flatMap((element) => {
     const name = element.querySelector<HTMLElement>(NAME_IN_ROW)
@@ -32,7 +32,7 @@ const rowsOf = (page: Document): Row[] =>
 
 const hasFocus = ({ element }: Row) => element.contains(document.activeElement)
 
-/** What says of itself that this key is for it: of the row that has the focus, else the only one on the page. */
+/** Returns the element marked for this key: the one in the focused row, or else the only one on the page. */
 function meant(page: Document, key: string): HTMLElement | undefined {
   const row = rowsOf(page).find(hasFocus)
   return only(row?.element ?? page, key)
@@ -43,12 +43,12 @@ function only(within: ParentNode, key: string): HTMLElement | undefined {
   return others.length > 0 ? undefined : found
 }
 
-/** A list of rows that are decided one after the other, by keys of their own: there `k` decides and does not go back. */
+/** True for a list whose rows are decided one by one, with keys of their own: there `k` decides instead of going back. */
 const isDeciding = (page: Document) => page.querySelector('main [data-keys="deciding"]') !== null
 
 /**
- * The next row, or the one before, gets the focus; where there are no rows, the key is for something else. Where no key
- * goes back, the first follows the last.
+ * Focuses the next or the previous row. Returns false if there are no rows. Where no key goes back, the first row
+ * follows the last.
  */
 function step(page: Document, key: 'j' | 'k') {
   const rows = rowsOf(page)
@@ -64,14 +64,17 @@ function step(page: Document, key: 'j' | 'k') {
 const select = (page: Document) =>
   rowsOf(page).find(hasFocus)?.element.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
 
-/** Presses what the key is for: in the row that has the focus, else the only such thing on the page. */
+/** Clicks the element marked for the key: in the focused row, or else the only one on the page. */
 function act(page: Document, key: string): boolean {
   const target = meant(page, key) ?? only(page, key)
   target?.click()
   return target !== undefined
 }
 
-/** Merge, keep apart, undo (the latest decision, wherever the focus is), next. Returns whether the key is one of these. */
+/**
+ * Handles merge, keep apart, next, and undo, which means the latest decision wherever the focus is. Returns true if
+ * the key is one of these.
+ */
 function decide(page: Document, key: string): boolean {
   if (key === 'm' || key === 'k') meant(page, key)?.click()
   else if (key === 'u') act(page, key)
@@ -80,7 +83,7 @@ function decide(page: Document, key: string): boolean {
   return true
 }
 
-/** Does what the key stands for on this page. Returns whether it stands for anything; Enter is the browser's. */
+/** Performs the action of a key on this page. Returns true if it has one; Enter is left to the browser. */
 export function press(page: Document, key: string): boolean {
   if (isDeciding(page) && decide(page, key)) return true
   if (key === 'j' || key === 'k') step(page, key)

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { createObservable } from '#shared/lib/state/observable.ts'
 
-/** What the shell opens over any page: by a key, or from the account menu. */
+/** Dialogs that the shell opens over any page, by a key or from the account menu. */
 export type ShellDialog = 'palette' | 'messages' | 'shortcuts'
 
 const open = createObservable<ShellDialog | null>(null, Object.is)
 
 export const openDialog = open.set
 
-/** Which of them is open; one at a time. */
+/** Returns the open dialog; at most one is open. */
 export const useOpenDialog = () => useSyncExternalStore(open.subscribe, open.get)

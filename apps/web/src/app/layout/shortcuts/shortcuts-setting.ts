@@ -11,5 +11,5 @@ function setOn(next: boolean) {
   remember(KEY, next)
 }
 
-/** Whether single keys do anything (WCAG 2.2, 2.1.4); kept in this browser. */
+/** True if single-key shortcuts are enabled (WCAG 2.2, 2.1.4), and its setter; stored in this browser. */
 export const useShortcutsOn = () => [useSyncExternalStore(areOn.subscribe, areOn.get), setOn] as const

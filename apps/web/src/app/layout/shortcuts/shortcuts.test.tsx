@@ -8,12 +8,12 @@ import { renderAt } from '#testing/render-at.tsx'
 const focused = () => document.activeElement?.textContent
 
 async function showResults() {
-  // Scrolling is the browser's business; there is none here.
+  // jsdom has no scrolling.
   Element.prototype.scrollIntoView = () => undefined
   fakeServer(libraryServer([articleAbout('ice'), articleAbout('ice floes')]))
   const shown = renderAt(routes, { at: '/search?searchText=ice' })
   await screen.findByRole('link', { name: 'On ice floes' })
-  // The keys are listened to once effects have run.
+  // The key listeners are registered in effects.
   await act(async () => undefined)
   return shown
 }
@@ -29,7 +29,7 @@ describe('single keys', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select “On ice”' }).checked).toBe(true)
     await user.keyboard('c')
     const dialog = await screen.findByRole('dialog', { name: 'Cite this article' })
-    // What lies over the page has the keys for itself.
+    // A dialog over the page handles the keys itself.
     await user.keyboard('j')
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom'
 import { MOTION } from '#app/theme/tokens.ts'
 import { followTips, type Tip, TIP_ID } from './follow-tips.ts'
 
-/** Between it and what it is about, and between it and the edges of the window. */
+/** Distance from the target, and from the edges of the window. */
 const GAP_PX = 4
 const EDGE_PX = 8
 
-/** What an icon does, in words beside it. Over everything, dialogs too. */
+/** The tooltip of an icon, above everything, dialogs included. */
 export function TipLayer() {
   const [tip, setTip] = useState<Tip | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function TipLayer() {
   )
 }
 
-/** Under it, over it where there is no room under it, and never past an edge. */
+/** Positions the tooltip below the target, or above it if there is no room below, and inside the window. */
 function placeBeside(box: HTMLElement, of: HTMLElement) {
   const { left, top, bottom, width } = of.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = box

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-/** Without it the page does all it did. */
+/** Loaded lazily; the page works without it. */
 const TipLayer = lazy(async () => {
   const loaded = await import('./TipLayer.tsx').catch(() => null)
   return { default: loaded?.TipLayer ?? (() => null) }
 })
 
-/** What icons do, in words: loaded once somebody points at something or uses the keyboard. */
+/** Tooltips of icons: loaded once somebody uses a pointer or the keyboard. */
 export function Tips() {
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => {

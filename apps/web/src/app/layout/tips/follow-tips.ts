@@ -1,22 +1,22 @@
-/** How long a pointer rests on an icon before it is told what that does. */
+/** Time the pointer rests on an icon before its tooltip appears. */
 const AFTER_MS = 500
-/** So soon after one the next needs no rest: somebody is reading along a row. */
+/** Time after a tooltip in which the next one appears at once, as when reading along a row. */
 const AGAIN_WITHIN_MS = 400
-/** The way from the icon to the tip, which may be pointed at. */
+/** Time to move the pointer from the icon to the tooltip. */
 const LINGER_MS = 150
 
 export interface Tip {
   words: string
-  /** What it is about. */
+  /** The element that the tip describes. */
   of: HTMLElement
 }
 
-/** The element of the tip itself has this. */
+/** Id of the tooltip's element. */
 export const TIP_ID = 'tip'
 
 /**
- * The name of a button or link that shows no words, or what one says in `data-tip`. Screen readers are told by
- * `aria-label` and `aria-description`.
+ * Returns the tip of an element: the name of a button or link without a visible label, or its `data-tip`. Screen
+ * readers use `aria-label` and `aria-description`.
  */
 function tipOf(target: EventTarget | null): Tip | null {
   const of =
@@ -33,7 +33,7 @@ const isInSight = ({ of }: Tip) => {
   return of.isConnected && bottom > 0 && top < innerHeight
 }
 
-/** The one tip there is, and when it comes and goes. */
+/** Controls when the single tooltip appears and disappears. */
 function oneTip(show: (tip: Tip | null) => void) {
   let current: Tip | null = null
   let isByFocus = false
@@ -72,7 +72,7 @@ function oneTip(show: (tip: Tip | null) => void) {
       else hide()
     },
 
-    /** What it is about is elsewhere now, or out of sight. */
+    /** The target has moved or is out of sight. */
     move() {
       if (current) set(isInSight(current) ? { ...current } : null, isByFocus)
     },
@@ -80,9 +80,9 @@ function oneTip(show: (tip: Tip | null) => void) {
 }
 
 /**
- * Says what an icon does to who points at it or comes to it with the keyboard (WCAG 1.4.13): it can be pointed at
- * itself, stays until one goes elsewhere, and goes with Escape. One for the whole page, so that rows with many icons are
- * drawn no slower. Touching shows nothing: it acts at once. Returns the way to stop.
+ * Shows tooltips of icons on hover and keyboard focus (WCAG 1.4.13): the tooltip can be hovered, stays until the
+ * pointer or focus leaves, and closes with Escape. One for the whole page, so that rows with many icons render no
+ * slower. Touch shows none: it acts at once. Returns a function that stops it.
  */
 export function followTips(page: Document, show: (tip: Tip | null) => void): () => void {
   const tip = oneTip(show)
@@ -92,7 +92,7 @@ export function followTips(page: Document, show: (tip: Tip | null) => void): () 
   }
   function handleKey(event: KeyboardEvent) {
     if (!tip.isShown()) return
-    // What lies under it, such as a dialog, goes with the next Escape.
+    // The next Escape closes what is below it, such as a dialog.
     if (event.key === 'Escape') event.stopPropagation()
     if (['Escape', 'Enter', ' '].includes(event.key)) tip.hide()
   }
@@ -107,7 +107,7 @@ export function followTips(page: Document, show: (tip: Tip | null) => void): () 
   page.addEventListener('keydown', handleKey, { signal, capture: true })
   page.addEventListener('scroll', tip.move, { signal, passive: true, capture: true })
   addEventListener('resize', tip.move, { signal })
-  // What was pointed at or has the focus already.
+  // The element that is already hovered or focused.
   tip.pointAt([...page.querySelectorAll(':hover')].at(-1) ?? null)
   tip.focusOn(page.activeElement)
   return () => {

@@ -6,7 +6,7 @@ import { Segmented } from '#shared/ui/controls/Segmented.tsx'
 
 const CHOICES = ['system', 'light', 'dark'] as const
 
-/** Light, dark, or as the system has it; kept in this browser. */
+/** Choice of light, dark or the system's appearance; stored in this browser. */
 export function AppearanceChoice() {
   const { t } = useTranslation()
   const { mode = 'system', setMode } = useColorScheme()

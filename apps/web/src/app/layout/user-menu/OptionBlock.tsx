@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 interface Props {
   icon: ReactNode
   title: string
-  /** How things stand, in a sentence. */
+  /** Current state, in a sentence. */
   text: string
   action: ReactNode
 }
 
-/** One of the things to do from the home page. */
+/** One of the actions on the home page. */
 export function OptionBlock({ icon, title, text, action }: Props) {
   return (
     <Box component="section" sx={block}>
@@ -26,7 +26,7 @@ export function OptionBlock({ icon, title, text, action }: Props) {
           {text}
         </Typography>
       </Box>
-      {/* The label starts where the text above it does. */}
+      {/* Aligns the label with the text above it. */}
       <Box
         sx={{
           marginInlineStart: { xs: 0, sm: '-8px' },

@@ -28,7 +28,7 @@ const DIALOGS = [
   ['shortcuts', KeyboardOutlined],
 ] as const satisfies readonly (readonly [ShellDialog, unknown])[]
 
-/** What is under the person's name; loaded when it is first opened. */
+/** Content of the user menu; loaded when it is first opened. */
 export function UserMenuContent({ isOpen, button, onClose }: Props) {
   const { t } = useTranslation()
   const session = useSession()
