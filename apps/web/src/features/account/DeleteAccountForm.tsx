@@ -12,11 +12,11 @@ import { useDeleteAccountMutation } from './account-api.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 interface Props {
-  /** The account is gone; its person is about to be signed out. */
+  /** Called once the account is deleted; the person is signed out next. */
   onDeleted: () => void
 }
 
-/** As long as a toast is shown: signing out leaves the page, and the toast with it. */
+/** Duration of a toast: signing out leaves the page, and the toast with it. */
 const SIGN_OUT_AFTER_MS = 3_000
 
 export function DeleteAccountForm({ onDeleted }: Props) {

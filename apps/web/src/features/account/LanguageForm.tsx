@@ -12,7 +12,7 @@ import { SettingsBox } from './SettingsBox.tsx'
 
 const CHOICES = [...LANGUAGES, 'browser'] as const
 
-/** The language of the pages and of mail; it holds as soon as it is chosen. */
+/** Chooses the language of pages and mail, effective at once. */
 export function LanguageForm() {
   const { t } = useTranslation()
   const id = useId()

@@ -14,7 +14,7 @@ import { settingsList, settingsRow } from './settings-rows.ts'
 
 const KINDS = { waiting: 'running', confirmed: 'ok', refused: 'error' } as const
 
-/** Where a person's mail goes, and whether the readers of these addresses have agreed. */
+/** The addresses that receive the person's mail, each with its confirmation state. */
 export function MailAddresses() {
   const { t } = useTranslation()
   const id = useId()

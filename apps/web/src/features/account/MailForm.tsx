@@ -21,11 +21,11 @@ import { SettingsSection } from './SettingsSection.tsx'
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** When mail of alerts comes, by whose clock, and what else is told by mail. */
+/** Settings of alert mail: when it is sent, in which time zone, and what else is mailed. */
 export function MailForm() {
   const { t } = useTranslation()
   const { data, error, refetch } = useMailPreferencesQuery()
-  // What was chosen since the last update; empty while the form shows what holds.
+  // Changes since the last update; empty while the form shows the stored values.
   const [edited, setEdited] = useState<Partial<MailPreferences>>({})
   const [save, saving] = useSaveMailPreferencesMutation()
   const isEdited = Object.keys(edited).length > 0
@@ -69,7 +69,7 @@ export function MailForm() {
   )
 }
 
-/** The time zone is the browser's until somebody has said another. */
+/** Returns the settings with the browser's time zone until the person has chosen one. */
 const shownOf = ({ isTimeZoneKnown, ...wishes }: KnownMailPreferences): MailPreferences =>
   isTimeZoneKnown ? wishes : { ...wishes, timeZone: browserTimeZone() }
 

@@ -45,7 +45,10 @@ export function PasswordForm({ email }: { email: string }) {
     setErrors((known) => ({ ...known, [name]: undefined }))
   }
 
-  /** Throws the failure when the provider could not be asked: that says nothing about the password. */
+  /**
+   * True if the provider accepts the password. Throws if the provider could not be reached, which says nothing about
+   * the password.
+   */
   async function isCurrentPassword(currentPassword: string) {
     const { error } = await checkPassword({ currentPassword })
     if (!error) return true
@@ -54,7 +57,7 @@ export function PasswordForm({ email }: { email: string }) {
   }
 
   async function change() {
-    // The update verifies the current password itself; asking twice would use up the tries people have.
+    // The update verifies the current password itself; checking twice would use up the person's attempts.
     const wrong = await firstPasswordError(
       fields,
       newPasswordError(fields) ? isCurrentPassword : async () => true,
@@ -102,7 +105,7 @@ export function PasswordForm({ email }: { email: string }) {
         </Button>
       }
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {FIELDS.map(({ name, autoComplete }) => (
         <PasswordField
@@ -132,7 +135,7 @@ interface Props {
   inputRef: (input: HTMLInputElement | null) => void
 }
 
-/** A password that can be looked at before it is sent. */
+/** A password field whose content can be shown. */
 function PasswordField({ name, label, autoComplete, value, error, onChange, inputRef }: Props) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)

@@ -24,7 +24,7 @@ export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation()
   const session = useSession()
   const inputs = useRef<Partial<Record<keyof ProfileInput, HTMLInputElement | null>>>({})
-  // What was typed since the last update; null while the form shows the profile as it is.
+  // Edits since the last update; null while the form shows the profile as it is.
   const [edited, setEdited] = useState<ProfileInput | null>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [updateProfile, update] = useUpdateProfileMutation()
@@ -55,7 +55,7 @@ export function ProfileForm({ user }: { user: User }) {
     const { error } = await updateProfile(trimProfile(edited))
     if (error) return tellRefusal(error as ApiFailure)
     showToast('success', t('account.profile.done'))
-    // The name in the top bar and here is the token's.
+    // The top bar and this form show the name in the token.
     await session.renew()
     setEdited(null)
   }

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One setting or form: what it is about on the left, its content on the right; one above the other where that is too wide. */
+/** One setting or form: title on the left, content on the right; one below the other if that is too wide. */
 export function SettingsBox({ titleId, title, lead, children }: Props) {
   return (
     <Box component="section" aria-labelledby={titleId} sx={section}>

@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { Link as RouterLink, useLocation, useNavigationType } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
-/** The parts of the settings in their order on the page, by their names in the address. */
+/** Groups of the settings in page order, by their names in the address. */
 const GROUPS = ['profile', 'sign-in', 'mail', 'tokens', 'data'] as const
 type Group = (typeof GROUPS)[number]
 
-/** The settings in parts under headings; on wide windows the list of the parts stands beside them. */
+/** The settings in groups with headings; on wide windows a list of the groups is beside them. */
 export function SettingsGroups({ contents }: { contents: Record<Group, ReactNode> }) {
   const { t } = useTranslation()
   useDeepLink()
@@ -46,7 +46,7 @@ function SettingsGroup({ id, children }: { id: Group; children: ReactNode }) {
   )
 }
 
-/** Goes to the part that the address names, and the keyboard with it. Who comes back finds the page as it was left. */
+/** Scrolls to the group that the address names and focuses it. Going back restores the scroll position instead. */
 function useDeepLink() {
   const { hash, key } = useLocation()
   const isBack = useNavigationType() === 'POP' && key !== 'default'
@@ -58,7 +58,7 @@ function useDeepLink() {
   }, [hash, key, isBack])
 }
 
-/** The bar at the top, and some room below it. */
+/** Height of the top bar, with a margin. */
 const BELOW_TOP_BAR = 64 + 20
 
 const columns = {

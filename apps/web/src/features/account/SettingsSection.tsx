@@ -10,11 +10,10 @@ interface Props {
   title: string
   lead: string
   onSubmit: () => void
-  /** Why its last call failed: what is not found is said here, and all else in a toast. */
+  /** Error of the last call: shown here if something is not found, in a toast otherwise. */
   failure?: unknown
-  /** The fields. */
   children: ReactNode
-  /** The button at the end. */
+  /** The submit button. */
   action: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { baseApi } from '#shared/api/base-api.ts'
 
 const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    // Silent, like those of the passwords: what is wrong with one field is told there, and the form shows the rest.
+    // No toast, as for the passwords: the form shows errors itself, at their fields.
     updateProfile: build.mutation<unknown, ProfileInput>({
       query: (body) => ({ url: 'account/profile', method: 'PUT', body }),
       extraOptions: { silent: true },
@@ -16,7 +16,7 @@ const accountApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'account/password', method: 'PUT', body }),
       extraOptions: { silent: true },
     }),
-    /** Where the person has mail sent, and whether the readers agreed. */
+    /** The person's mail addresses, each with its confirmation state. */
     mailAddresses: build.query<MailAddress[], void>({
       query: () => 'mail/addresses',
       providesTags: ['Mail'],
@@ -24,7 +24,7 @@ const accountApi = baseApi.injectEndpoints({
     }),
     removeMailAddress: build.mutation<unknown, string>({
       query: (id) => ({ url: `mail/addresses/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      // Alerts that use it wait from now on.
+      // Alerts that use the address are now waiting for confirmation.
       invalidatesTags: ['Mail', 'Alert'],
     }),
     deleteAccount: build.mutation<unknown, void>({

@@ -1,11 +1,11 @@
 import type { PasswordInput, ProfileInput } from '@claire/api-contract'
 
-/** A key of the catalogue for each field that is not right; none when all are. */
+/** A message key for each invalid field; empty if all are valid. */
 export type FieldErrors<Fields, Key extends string> = Partial<Record<keyof Fields, Key>>
 
 type ProfileError = 'account.firstNameRequired' | 'account.lastNameRequired' | 'account.emailRequired'
 
-/** Every field of the profile is required; blanks are nothing (docs/product.md 5.2). */
+/** Returns the errors of a profile; every field is required, and blanks do not count (docs/product.md 5.2). */
 export function checkProfile(fields: ProfileInput): FieldErrors<ProfileInput, ProfileError> {
   const errors: FieldErrors<ProfileInput, ProfileError> = {}
   if (!fields.firstName.trim()) errors.firstName = 'account.firstNameRequired'
@@ -21,10 +21,10 @@ const FIELD_OF_CODE: Record<string, keyof ProfileInput> = {
   EMAIL_TAKEN: 'email',
 }
 
-/** The field that a refusal belongs to, where it is about one. */
+/** Returns the field that an error code is about, or null. */
 export const fieldOfRefusal = (code: string): keyof ProfileInput | null => FIELD_OF_CODE[code] ?? null
 
-/** Of calls that verify the current password, by their code. */
+/** True for the error of a call that verifies the current password. */
 export const isWrongPassword = (failure: { code: string }) => failure.code === 'WRONG_PASSWORD'
 
 export function trimProfile({ firstName, lastName, email }: ProfileInput): ProfileInput {
@@ -41,8 +41,8 @@ export type PasswordError =
 type PasswordErrors = FieldErrors<PasswordInput, PasswordError>
 
 /**
- * The first rule of docs/product.md 5.3 that a password form breaks, or null. The current password is verified
- * before the new one is looked at, so that this form tells nothing to somebody who does not know it.
+ * Returns the first rule of docs/product.md 5.3 that a password form breaks, or null. The current password is
+ * verified before the new one is checked, so that the form reveals nothing to somebody who does not know it.
  */
 export async function firstPasswordError(
   fields: PasswordInput,
@@ -54,7 +54,7 @@ export async function firstPasswordError(
   return newPasswordError(fields)
 }
 
-/** The rules that need no question to the provider. */
+/** Returns the rules broken that need no request to the provider, or null. */
 export function newPasswordError({ newPassword, confirmNewPassword }: PasswordInput): PasswordErrors | null {
   if (!newPassword) return { newPassword: 'account.newPasswordRequired' }
   if (!confirmNewPassword) return { confirmNewPassword: 'account.confirmPasswordRequired' }

@@ -13,7 +13,7 @@ const button = (form: string, name: string) =>
   within(screen.getByRole('form', { name: form })).getByRole('button', { name })
 const isEnabled = (element: HTMLElement) => element.matches(':enabled')
 
-/** The message that belongs to the field, as a screen reader would find it. */
+/** Returns the error message of a field, as a screen reader finds it. */
 function errorAt(label: string) {
   const ids = field(label).getAttribute('aria-describedby') ?? ''
   return document.getElementById(ids)?.textContent ?? null

@@ -1,4 +1,3 @@
-/** The parts of the account settings page. */
 export { DeleteAccountForm } from './DeleteAccountForm.tsx'
 export { LanguageForm } from './LanguageForm.tsx'
 export { MailAddresses } from './MailAddresses.tsx'

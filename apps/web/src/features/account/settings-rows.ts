@@ -1,4 +1,4 @@
-/** A list in the settings: each row with a button at its end. */
+/** Styles of a list in the settings: rows with a button at the end. */
 export const settingsList = { m: 0, p: 0, listStyle: 'none', maxWidth: 520 }
 
 export const settingsRow = {

@@ -16,13 +16,13 @@ import { PauseButton } from './pausing/PauseButton.tsx'
 
 interface Props {
   alert: Alert
-  /** Where its search is run as it stands today. */
+  /** Path of the alert's current search. */
   searchPath: string
-  /** Where all that it has found is listed; null where it is on the page. */
+  /** Path of the list of all its results; null if the page shows them. */
   allPath: string | null
 }
 
-/** Whose results these are: the alert by its name, what it looks for in words, and what can be done with it. */
+/** Heading of an alert's results: its name, its criteria in words, and its actions. */
 export function AlertHead({ alert, searchPath, allPath }: Props) {
   const { t } = useTranslation()
   const [isEditing, setIsEditing] = useState(false)

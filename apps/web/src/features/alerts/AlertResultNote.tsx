@@ -12,7 +12,7 @@ interface Props {
   result: AlertResult
 }
 
-/** Whether a result is new, why the alert found it, and a way to say that it should not have. */
+/** Shows whether a result is new and why the alert matched it, with a button to mark it as not relevant. */
 export function AlertResultNote({ alertId, result: { id, isNew, why } }: Props) {
   const { t } = useTranslation()
   const [judge, judging] = useJudgeResultMutation()

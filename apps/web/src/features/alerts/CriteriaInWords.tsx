@@ -5,17 +5,17 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { languageName, listInWords } from '#shared/i18n/in-language.ts'
 
-/** So many names of sources are read in a line; the rest are counted. */
+/** Maximum number of sources named; more are counted. */
 const NAMED_SOURCES = 3
-/** Longer ones may not fit into the lines there are. */
+/** Length from which a query may not fit into its lines. */
 const LONG_TERM = 200
 
 type Criteria = SearchCriteria & { searchTerm: string }
 
-/** What 'alert me to anything new' from a source or on a topic searches for (POST /alert/follow). */
+/** Query of an alert for everything new from a source or on a topic (POST /alert/follow). */
 const FOLLOWS = /^(?<kind>source|topic):"(?<name>[^"]+)"$/
 
-/** Which words begin the sentence, and the term in it; a source that is followed is named after it. */
+/** Returns the message key and the query of the sentence's start; an alert that follows a source is described by its name. */
 function startOf({ searchTerm, refineSearch, sources }: Criteria) {
   const { kind, name } = FOLLOWS.exec(searchTerm)?.groups ?? {}
   if (kind === 'topic' && name) return { words: 'topic', term: topicName(name) } as const
@@ -23,7 +23,7 @@ function startOf({ searchTerm, refineSearch, sources }: Criteria) {
   return { words: refineSearch ? 'exact' : 'semantic', term: searchTerm } as const
 }
 
-/** What an alert looks for, as one sentence: 'Semantic search for “graphene”, since 2017, in all sources'. */
+/** An alert's criteria as one sentence: 'Semantic search for “graphene”, since 2017, in all sources'. */
 export function CriteriaInWords({ alert }: { alert: Criteria }) {
   const { t } = useTranslation()
   const { words, term } = startOf(alert)
@@ -47,7 +47,7 @@ export function CriteriaInWords({ alert }: { alert: Criteria }) {
   )
 }
 
-/** Each filter in words; '' where they begin the sentence. */
+/** Describes each filter; '' if the start of the sentence already does. */
 const WORDS: { [F in SearchFilter]: (criteria: Criteria, t: Translate) => string } = {
   exact: () => '',
   years: yearsInWords,

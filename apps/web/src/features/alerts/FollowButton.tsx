@@ -10,7 +10,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { useFollowMutation } from './alerts-api.ts'
 
-/** So many topics are offered; articles with more have the less telling ones at the end. */
+/** Maximum number of topics offered; articles with more have the less specific ones at the end. */
 const TOPICS_OFFERED = 8
 
 type Followed = Pick<Article, 'source' | 'categories'>
@@ -20,7 +20,7 @@ const choicesOf = ({ source, categories }: Followed): FollowInput[] => [
   ...[...new Set(categories)].slice(0, TOPICS_OFFERED).map((topic) => ({ topic })),
 ]
 
-/** Makes an alert of everything new from the source of an article, or on one of its topics. */
+/** Creates an alert for everything new from an article's source, or on one of its topics. */
 export function FollowButton({ article, describedBy }: { article: Followed; describedBy: string }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

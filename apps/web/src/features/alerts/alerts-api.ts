@@ -20,7 +20,7 @@ import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import type { AskedAlerts } from './list/asked-alerts.ts'
 
-// What fails is told where it happened.
+// No toast: errors are shown in place.
 const extraOptions = { silent: true } as const
 
 const MOST_AT_ONCE = 100
@@ -40,7 +40,10 @@ export const alertsApi = baseApi.injectEndpoints({
       providesTags: ['Alert'],
       extraOptions,
     }),
-    /** As many as come at once, for their names; asked anew when `counts` are others, which are looked at all the time. */
+    /**
+     * The first page of alerts, for their names. `counts` is part of the cache key: other counts, which are polled,
+     * refetch it.
+     */
     firstAlerts: build.query<AlertPage, NewResultCounts | undefined>({
       query: () => ({ url: 'alert', params: { page: 0, size: MOST_AT_ONCE } }),
       providesTags: ['Alert'],
@@ -51,20 +54,20 @@ export const alertsApi = baseApi.injectEndpoints({
       providesTags: ['Alert'],
       extraOptions,
     }),
-    /** Results not read yet, of each alert and in all. */
+    /** Number of unread results, per alert and in total. */
     newResultCounts: build.query<NewResultCounts, void>({
       query: () => 'alert-result/counts',
       providesTags: ['Alert'],
       extraOptions,
     }),
-    /** The newest two that are not read yet, for the home page; asked anew when the count is another. */
+    /** The two newest unread results, for the home page; refetched if the count changes. */
     newestResults: build.query<AlertResult[], Pick<Alert, 'id' | 'newResults'>>({
       query: ({ id }) => ({ url: `alert/${encodeURIComponent(id)}/results`, params: { page: 0, size: 2 } }),
       transformResponse: ({ content }: AlertResultPage) => content.filter(({ isNew }) => isNew),
       providesTags: ['Alert'],
       extraOptions,
     }),
-    /** Ids of the results not read yet, newest first. */
+    /** Ids of the unread results, newest first. */
     newResultIds: build.query<string[], string>({
       query: (alertId) => ({ url: 'alert-result/IDs', params: { alertId } }),
       extraOptions,
@@ -92,7 +95,7 @@ const changingApi = alertsApi.injectEndpoints({
       invalidatesTags: ['Alert'],
       extraOptions,
     }),
-    /** Everything new from a source, or on a topic. */
+    /** Creates an alert for everything new from a source, or on a topic. */
     follow: build.mutation<Alert, FollowInput>({
       query: (body) => ({ url: 'alert/follow', method: 'POST', body }),
       invalidatesTags: ['Alert'],
@@ -102,18 +105,18 @@ const changingApi = alertsApi.injectEndpoints({
       invalidatesTags: ['Alert'],
       extraOptions,
     }),
-    /** What has been shown counts as read: everything up to `upTo`, the `position` of the results shown. Without it, what was asked for last. */
+    /** Marks results as read up to `upTo`, the `position` of the results shown; without it, those of the last request. */
     markAlertAsRead: build.mutation<unknown, { alertId: string; upTo?: number }>({
       query: (params) => ({ url: 'alert-result/markAsRead', method: 'POST', params }),
       invalidatesTags: ['Alert'],
       extraOptions,
     }),
-    /** All that was counted is read: everything up to `upTo`, the `position` of the counts. */
+    /** Marks all results as read up to `upTo`, the `position` of the counts. */
     markAllAsRead: build.mutation<unknown, number>({
       query: (upTo) => ({ url: 'alert-result/markAllAsRead', method: 'POST', params: { upTo } }),
       invalidatesTags: ['Alert'],
     }),
-    /** Says that a result should not have come, or takes that back. */
+    /** Marks a result as not relevant, or reverts that. */
     judgeResult: build.mutation<unknown, { alertId: string; articleId: string; isRelevant: boolean }>({
       query: ({ isRelevant, ...params }) => ({
         url: 'alert-result/notRelevant',
@@ -133,7 +136,7 @@ export const deliveryApi = changingApi.injectEndpoints({
       providesTags: ['Alert'],
       extraOptions,
     }),
-    /** No mail of any alert before `until`; null lets all come again. */
+    /** Pauses the mail of all alerts until `until`; null resumes it. */
     pauseAll: build.mutation<unknown, PauseAll>({
       query: (body) => ({ url: 'mail/pause', method: 'PUT', body }),
       invalidatesTags: ['Alert'],
@@ -159,13 +162,13 @@ const feedPath = (id: string) => `alert-feed/${encodeURIComponent(id)}`
 
 const feedApi = deliveryApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Addresses of the private feed; null while it is closed. */
+    /** Addresses of the private feed; null while there is none. */
     alertFeed: build.query<PrivateFeed, string>({
       query: feedPath,
       providesTags: ['PrivateFeed'],
       extraOptions,
     }),
-    /** Gives the feed new addresses; those before end. */
+    /** Creates new addresses for the feed; the previous ones stop working. */
     openFeed: build.mutation<PrivateFeed, string>({
       query: (id) => ({ url: feedPath(id), method: 'POST' }),
       invalidatesTags: ['PrivateFeed'],
@@ -186,7 +189,7 @@ const webhookApi = feedApi.injectEndpoints({
       providesTags: ['AlertWebhook'],
       extraOptions,
     }),
-    /** What it refuses is told beside the field. */
+    /** Errors are shown beside the field. */
     setWebhook: build.mutation<AlertWebhook, AlertWebhookInput & { alertId: string }>({
       query: ({ alertId, ...body }) => ({ url: webhookPath(alertId), method: 'PUT', body }),
       invalidatesTags: ['AlertWebhook', 'Alert'],

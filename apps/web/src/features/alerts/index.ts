@@ -1,4 +1,3 @@
-/** Alerts: the list, the form, and what is new. */
 export { alertsApi, deliveryApi, useAlertQuery } from './alerts-api.ts'
 export { AlertHead } from './LazyAlertHead.tsx'
 export { AlertDialog } from './form/AlertDialog.tsx'

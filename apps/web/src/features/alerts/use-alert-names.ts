@@ -4,7 +4,7 @@ import { useFirstAlertsQuery } from './alerts-api.ts'
 
 const NONE: readonly Alert[] = []
 
-/** A person's alerts, as many as come at once; none until they are there. */
+/** Returns the names of the first page of a person's alerts; empty while they are loading. */
 export function useAlertNames(): readonly Pick<Alert, 'id' | 'name'>[] {
   const counts = useNewResults()
   return useFirstAlertsQuery(counts, { skip: !counts }).data?.content ?? NONE

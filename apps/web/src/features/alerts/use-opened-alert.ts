@@ -6,11 +6,11 @@ interface Opened {
   alert: Alert | undefined
   error: unknown
   retry: () => void
-  /** What was shown counts as read, where the address wants it so. */
+  /** Marks the shown results as read if the address asks for it. */
   handleShown: (position: number | null) => void
 }
 
-/** The alert whose results a page shows. */
+/** Returns the alert whose results the page shows. */
 export function useOpenedAlert(alertId: string | null, { shouldReturn }: { shouldReturn: boolean }): Opened {
   const { currentData, error, refetch } = useAlertQuery(alertId ?? '', { skip: alertId === null })
   const [markAsRead] = useMarkAlertAsReadMutation()

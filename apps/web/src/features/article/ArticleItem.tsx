@@ -8,7 +8,7 @@ import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 
-/** Another article, in a list of such: similar ones, cited ones, those that cite. */
+/** An article in a list of related ones: similar, cited or citing. */
 export function ArticleItem({
   article: { id, title, authors, publicationYear, notice },
 }: {
@@ -34,7 +34,7 @@ export function ArticleItem({
   )
 }
 
-/** How a list of them looks. */
+/** Styles of a list of them. */
 export const articleItems = {
   listStyle: 'none',
   p: 0,

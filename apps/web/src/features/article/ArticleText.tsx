@@ -9,11 +9,11 @@ interface Props {
   text: string
   language: string | null
   passages: readonly Passage[]
-  /** The sentence to bring into view; a new object each time it is asked for. */
+  /** The sentence to scroll to; a new object for each request. */
   wanted: { sentence: number } | null
 }
 
-/** The abstract, or the start of the text, with the summary's sentences findable in it. */
+/** The abstract, or the start of the text, with the summary's sentences marked in it. */
 export function ArticleText({ text, language, passages, wanted }: Props) {
   const { t } = useTranslation()
   const passage = useShown(wanted)

@@ -29,15 +29,15 @@ import { References } from './details/References.tsx'
 
 export interface ArticleViewProps {
   article: Article
-  /** The only article of its page is what the page is called; one of several is a part of it. */
+  /** True if it is the only article of the page, whose title is then the page's; otherwise it is a section. */
   isAlone: boolean
-  /** What can be done with the article beside reading it. */
+  /** Actions on the article. */
   action: (article: Article, titleId: string) => ReactNode
   moreFromSourcePath: (sourceName: string) => string
   topicPath: (topic: string) => string
 }
 
-/** A column to read, and beside it, where there is room, what one can do and what else is known. */
+/** An article: a column to read and, if there is room, a second one with actions and metadata. */
 export function ArticleView({ article, isAlone, action, moreFromSourcePath, topicPath }: ArticleViewProps) {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [wanted, setWanted] = useState<{ sentence: number } | null>(null)
@@ -100,7 +100,7 @@ const actionRow = {
   flexWrap: 'wrap',
   gap: 1,
   '& > *': { flex: '1 1 auto' },
-  // What leads to the whole article first, the rest below it.
+  // Links to the full article first, the rest below.
   '& > *:first-child': { flexBasis: '100%' },
   '& .MuiButton-root': { typography: 'overline' },
   '& > span > .MuiButton-root': { width: '100%' },
@@ -147,7 +147,7 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
   )
 }
 
-/** Where an article comes from and leads to; nothing where nothing of that is known. */
+/** Affiliations, references and citing articles; nothing if none are known. */
 export function ArticleDetails({ article: { id, authors } }: { article: Pick<Article, 'id' | 'authors'> }) {
   const { t } = useTranslation()
   const { data: details, error, refetch } = useArticleDetailsQuery(id)

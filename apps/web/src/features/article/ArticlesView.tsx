@@ -14,7 +14,7 @@ interface Props extends Omit<ArticleViewProps, 'article' | 'isAlone'> {
   ids: readonly string[]
 }
 
-/** The articles with these ids, in this order; those that are not there are named. */
+/** The articles with these ids, in this order; names the ids that do not exist. */
 export function ArticlesView({ ids, ...view }: Props) {
   const { t } = useTranslation()
   const { currentData, isFetching, error, refetch } = useArticlesQuery(ids, { skip: ids.length === 0 })

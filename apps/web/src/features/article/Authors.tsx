@@ -4,12 +4,12 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 
-/** Some articles have thousands. */
+/** Maximum number of authors shown before expanding; some articles have thousands. */
 const SHOWN_AT_FIRST = 12
 
 interface Props {
   names: readonly string[]
-  /** One for each name, '' where unknown; empty where none is known. */
+  /** One per name, '' if unknown; empty if none is known. */
   orcids: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export function Authors({ names, orcids }: Props) {
   )
 }
 
-/** Who an author is, whatever their name: the way to their page at ORCID. */
+/** Link to an author's page at ORCID, which identifies them independent of the name. */
 function OrcidMark({ name, href }: { name: string; href: string }) {
   const { t } = useTranslation()
   return (
@@ -64,7 +64,7 @@ function OrcidMark({ name, href }: { name: string; href: string }) {
   )
 }
 
-// As wide as a finger's target allows between two names.
+// As wide as a touch target between two names permits.
 const mark = {
   display: 'inline-block',
   minWidth: 24,

@@ -10,14 +10,14 @@ import { isNotFound, useConciseSummaryQuery } from './article-api.ts'
 
 interface Props {
   articleId: string
-  /** The sentences that can be shown in the text, by their place in the summary. */
+  /** Indexes of the summary's sentences that can be shown in the text. */
   shown: ReadonlySet<number>
-  /** The one that was asked for last. */
+  /** The sentence chosen last. */
   chosen: number | null
   onShow: (sentence: number) => void
 }
 
-/** The heart of the page: what the article says, sentence by sentence, each leading to where it says it. */
+/** The summary, each sentence linked to its position in the article's text. */
 export function ConciseSummary({ articleId, ...view }: Props) {
   const { t } = useTranslation()
   const { data, isLoading, error, refetch } = useConciseSummaryQuery(articleId)
@@ -84,7 +84,7 @@ interface LinkProps {
   onShow: () => void
 }
 
-/** Its number stands in the text as well. The whole sentence is the link, not only the number. */
+/** A sentence of the summary. Its number is shown in the text as well; the whole sentence is the link. */
 function SentenceLink({ number, text, isChosen, onShow }: LinkProps) {
   const { t } = useTranslation()
   function handleClick(event: { preventDefault: () => void }) {

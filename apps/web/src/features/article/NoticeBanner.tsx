@@ -4,7 +4,7 @@ import Link from '@mui/material/Link'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { SEVERITY } from '#shared/lib/text/article-text.ts'
 
-/** Above the title: what has become of the work since it was published, and where that is said. */
+/** Banner above the title: retraction, correction or similar notice about the work, with its link. */
 export function NoticeBanner({ notice }: { notice: WorkNotice }) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { briefUrlOf } from '#shared/lib/save-file.ts'
 const SIMILAR_SHOWN = 6
 const DOWNLOAD_TIMEOUT_MS = 120_000
 
-// The page says what failed in its place (docs/product.md 8.5: such failures are not announced).
+// No toast: the page shows the error in place (docs/product.md 8.5).
 const silent = { silent: true } as const
 
 export const articleApi = baseApi.injectEndpoints({
@@ -41,12 +41,12 @@ export const articleApi = baseApi.injectEndpoints({
       }),
       extraOptions: silent,
     }),
-    /** What the scans of the last seven days have brought; nobody waits for it. */
+    /** Articles found by scans in the last seven days; optional content of the home page. */
     scannedWeek: build.query<ScannedWeek, void>({
       query: () => 'scanned-this-week',
       extraOptions: silent,
     }),
-    /** Fetches the article's file and gives it an address for a few seconds; nothing of it is kept in the store. */
+    /** Downloads the article's file and returns a temporary address; the store keeps nothing of it. */
     downloadArticle: build.mutation<string, string>({
       query: (href) => ({
         url: href,
@@ -63,7 +63,7 @@ export const articleApi = baseApi.injectEndpoints({
   }),
 })
 
-/** Nothing more was said about it than that it does not exist. */
+/** True if the error says only that the article does not exist. */
 export const isNotFound = (error: unknown) => isApiFailure(error) && error.status === 404
 
 export const {

@@ -1,15 +1,15 @@
 import type { ConciseSummary } from '@claire/api-contract'
 
 export interface Passage {
-  /** The sentence's place in the summary's list; its element on the page carries it too. */
+  /** Index in the summary; its element on the page has it too. */
   index: number
   start: number
   end: number
 }
 
 /**
- * Where the sentences of a summary stand in the text the page shows: by their offsets where those fit, otherwise where
- * the same words are found. A sentence of a part that is not shown has no place. In order, without overlaps.
+ * Returns the positions of a summary's sentences in the shown text: by their offsets if those fit, otherwise by
+ * searching for the words. Sentences of parts that are not shown are left out. In order, without overlaps.
  */
 export function findPassages(sentences: ConciseSummary['sentences'], text: string): Passage[] {
   const found = sentences.map(({ text: sentence, start, end }, index) => {
@@ -22,14 +22,14 @@ export function findPassages(sentences: ConciseSummary['sentences'], text: strin
 }
 
 export interface Piece {
-  /** Where it starts in the text. */
+  /** Offset of the start in the text. */
   start: number
   text: string
-  /** The sentence it is, or null for what stands between them. */
+  /** Index of the sentence, or null for text between sentences. */
   sentence: number | null
 }
 
-/** The whole text, cut at its passages. */
+/** Splits the text at its passages. */
 export function cutAtPassages(text: string, passages: readonly Passage[]): Piece[] {
   const pieces = passages.flatMap(({ index, start, end }, place): Piece[] => {
     const before = passages[place - 1]?.end ?? 0

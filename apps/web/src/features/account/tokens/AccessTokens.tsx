@@ -15,13 +15,13 @@ import { settingsList, settingsRow } from '../settings-rows.ts'
 import { wordOf } from './ScopeChoice.tsx'
 import { usePersonalTokensQuery, useRevokePersonalTokenMutation } from './token-api.ts'
 
-/** Where programs connect. */
+/** Addresses that programs connect to. */
 const PLACES = [
   { name: 'API', path: '/claire/docs' },
   { name: 'MCP', path: '/mcp' },
 ]
 
-/** The tokens with which programs act for the person; each can be taken back. */
+/** The person's access tokens, each of which can be revoked. */
 export function AccessTokens() {
   const { t } = useTranslation()
   const id = useId()

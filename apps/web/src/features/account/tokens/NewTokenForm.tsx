@@ -14,12 +14,12 @@ import { ScopeChoice } from './ScopeChoice.tsx'
 import { useMakePersonalTokenMutation } from './token-api.ts'
 
 const EMPTY: PersonalTokenInput = { name: '', scopes: [], lifetime: 90 }
-/** A choice that is no number of days. */
+/** The choice of no expiry; the others are numbers of days. */
 const NO_END = 0
 
 type Missing = { name?: true; scopes?: true }
 
-/** What a token is called, may do, and how long; once made it is shown, this once. */
+/** Creates a token with a name, scopes and expiry, and shows it this once. */
 export function NewTokenForm() {
   const { t } = useTranslation()
   const nameInput = useRef<HTMLInputElement>(null)

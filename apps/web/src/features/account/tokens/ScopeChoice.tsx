@@ -10,13 +10,13 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
   chosen: TokenScope[]
-  /** Nothing was chosen where something had to be. */
+  /** True if a choice is required and missing. */
   isMissing: boolean
   firstInput: Ref<HTMLInputElement>
   onChoose: (scopes: TokenScope[]) => void
 }
 
-/** What a token may be used for. To change something includes to see it, and is shown so. */
+/** Chooses a token's scopes. A scope to change something includes the one to read it, and the form shows that. */
 export function ScopeChoice({ chosen, isMissing, firstInput, onChoose }: Props) {
   const { t } = useTranslation()
   const errorId = useId()
@@ -62,5 +62,5 @@ const WORDS = {
   'sources:suggest': 'suggest',
 } as const
 
-/** The word of the catalogue for a scope. */
+/** Returns the message key of a scope. */
 export const wordOf = (scope: TokenScope) => WORDS[scope]

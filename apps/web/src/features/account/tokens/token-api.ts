@@ -9,7 +9,7 @@ const tokenApi = baseApi.injectEndpoints({
       providesTags: ['PersonalToken'],
       extraOptions: { silent: true },
     }),
-    // Silent: what is wrong is told in the form.
+    // No toast: the form shows the error.
     makePersonalToken: build.mutation<NewPersonalToken, PersonalTokenInput>({
       query: (body) => ({ url: 'account/token', method: 'POST', body }),
       invalidatesTags: ['PersonalToken'],

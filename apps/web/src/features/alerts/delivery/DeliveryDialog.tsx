@@ -20,13 +20,13 @@ import { FeedSection } from './FeedSection.tsx'
 import { WebhookSection } from './WebhookSection.tsx'
 import { RecentResults } from '../news/RecentResults.tsx'
 
-/** While mail is under way, its fate is looked for so often. */
+/** Poll interval while mail is being delivered. */
 const LOOK_EVERY_MS = 10_000
 const KINDS = { waiting: 'running', sending: 'running', sent: 'ok', failed: 'error' } as const
 
 type Send = AlertDeliveryLog['sends'][number]
 
-/** How an alert tells what it finds: whether its mail comes, what became of the last ones, its private feed, and its webhook. */
+/** Delivery of an alert: whether its mail is sent, the last deliveries, its private feed and its webhook. */
 export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
@@ -98,7 +98,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 const isOver = (time: string) => Date.parse(time) <= Date.now()
 
-/** Whether mail comes, and when the next. */
+/** Says whether mail is sent, and when next. */
 function Prospect({ alert, log }: { alert: Alert; log: AlertDeliveryLog }) {
   const { t } = useTranslation()
   const { waiting, nextMailAt } = log

@@ -10,11 +10,11 @@ import { usePause } from '../pausing/use-pause.ts'
 
 interface Props {
   alert: Alert
-  /** undefined while it is not known. */
+  /** undefined while it is loading. */
   delivery: AlertDelivery | undefined
 }
 
-/** Whether mail comes and when the last one did; where none comes, why, and what can be done about it. */
+/** Says whether mail is sent and when it was last; if none is, shows the reason and a remedy. */
 export function DeliveryState({ alert, delivery }: Props) {
   switch (alert.pause) {
     case 'active':
@@ -63,7 +63,7 @@ function Paused({ until }: { until: string | null }) {
   )
 }
 
-/** By the link in a mail, or since nobody opened it for a year. */
+/** Mail that was ended by the link in a mail, or because nobody opened it for a year. */
 function Ended({ alert, pause }: { alert: Alert; pause: 'unsubscribed' | 'stale' }) {
   const { t } = useTranslation()
   const { pauseUntil, isSaving } = usePause(alert)

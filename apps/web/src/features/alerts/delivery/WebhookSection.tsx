@@ -19,7 +19,7 @@ interface Props {
   webhook: AlertWebhook['webhook']
 }
 
-/** Where what an alert tells is posted as well: the address is given, replaced and taken back. */
+/** The webhook that also receives an alert's results: creates, replaces and removes it. */
 export function WebhookSection({ alertId, webhook }: Props) {
   const { t } = useTranslation()
   const [remove, removing] = useRemoveWebhookMutation()
@@ -43,7 +43,7 @@ export function WebhookSection({ alertId, webhook }: Props) {
           />
         </Box>
       )}
-      {/* Another address begins anew, with what is kept now. */}
+      {/* The key resets the fields to the stored values if the webhook changes. */}
       <WebhookFields key={`${webhook?.url} ${webhook?.form}`} alertId={alertId} webhook={webhook}>
         {webhook && (
           <Button size="small" disabled={removing.isLoading} onClick={() => void handleRemove()}>

@@ -8,14 +8,14 @@ import { type AlertFields, fieldsOf, NEW_ALERT } from './alert-form.ts'
 const AlertForm = lazy(async () => ({ default: (await import('./AlertForm.tsx')).AlertForm }))
 
 interface Props {
-  /** The alert to be edited; a new one when left out. */
+  /** The alert to edit; creates one if left out. */
   alert?: Alert | undefined
-  /** What a new one begins with, such as the search on the screen. */
+  /** Initial values of a new alert, such as the current search. */
   prefilled?: Partial<AlertFields> | undefined
   onClose: () => void
 }
 
-/** Creates or edits an alert. Mounted while it is open, so that closing it clears the fields. */
+/** Dialog that creates or edits an alert. Mounted while it is open, so that closing it clears the fields. */
 export function AlertDialog({ alert, prefilled, onClose }: Props) {
   const [otherId, setOtherId] = useState<string | null>(null)
   const { data: other } = useAlertQuery(otherId ?? '', { skip: otherId === null })

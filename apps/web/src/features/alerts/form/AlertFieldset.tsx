@@ -19,11 +19,11 @@ import { useAlertSourceNamesQuery } from '../alerts-api.ts'
 interface Props {
   fields: AlertFields
   onChange: (change: Partial<AlertFields>) => void
-  /** What is wrong, since it was tried to save. */
+  /** The first error, once saving was attempted. */
   fault: ReturnType<typeof firstFault>
 }
 
-/** The fields of an alert, in the order in which they are checked. */
+/** The fields of an alert, in the order in which they are validated. */
 export function AlertFieldset({ fields, onChange, fault }: Props) {
   const { t } = useTranslation()
   return (
@@ -59,7 +59,7 @@ export function AlertFieldset({ fields, onChange, fault }: Props) {
 
 type FilterProps = Pick<Props, 'fields' | 'onChange'>
 
-/** The field of each filter, in their order. */
+/** The field of each filter, in order. */
 const FILTERS: { [F in SearchFilter]: ComponentType<FilterProps> } = {
   exact: ExactMatches,
   years: Years,
@@ -122,7 +122,7 @@ function Text({
   )
 }
 
-/** A range that ends before it starts is refused and said so; what was chosen before stays. */
+/** Years from and to. A range that ends before it starts is rejected with a message and the previous one stays. */
 function Years({ fields: { startYear, endYear }, onChange }: FilterProps) {
   const { t } = useTranslation()
   const errorId = useId()
@@ -186,7 +186,7 @@ function Sources({ fields: { sources }, onChange }: FilterProps) {
   )
 }
 
-/** Those that most is published in; others come from a search. */
+/** Most common languages of publications; others can come from a search. */
 const LANGUAGES = 'ar cs da de el en es fi fr he hi hu id it ja ko nl no pl pt ro ru sv tr uk vi zh'.split(
   ' ',
 )
@@ -207,7 +207,7 @@ function Languages({ fields: { languages }, onChange }: FilterProps) {
 
 interface ChoicesProps {
   label: string
-  /** Said where nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string
   options: readonly string[]
   wordsOf?: (option: string) => string
@@ -216,7 +216,7 @@ interface ChoicesProps {
   onChoose: (chosen: string[]) => void
 }
 
-/** Any of many. */
+/** A field with several choices. */
 function Choices({ label, placeholder, options, wordsOf, isLoading, chosen, onChoose }: ChoicesProps) {
   const { t } = useTranslation()
   return (

@@ -30,7 +30,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** The dialog of an alert, with what it begins with. */
+/** The alert dialog, with its initial values. */
 export function AlertForm({ initial, edited, onEditExisting, onClose }: FormProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -91,7 +91,7 @@ export function AlertForm({ initial, edited, onEditExisting, onClose }: FormProp
   )
 }
 
-/** What was typed, what of it is wrong since the first try, and how it is saved. */
+/** State of the form: its values, its errors since the first attempt, and its submission. */
 function useAlertForm({ initial, edited, onClose }: Omit<FormProps, 'onEditExisting'>) {
   const { t } = useTranslation()
   const [fields, setFields] = useState(initial)
@@ -101,7 +101,7 @@ function useAlertForm({ initial, edited, onClose }: Omit<FormProps, 'onEditExist
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // The dialog stands in a page that may have a form of its own around it.
+    // The dialog may be inside another form of the page.
     event.stopPropagation()
     if (saving.isLoading) return
     setSubmitted(true)
@@ -118,7 +118,7 @@ function useAlertForm({ initial, edited, onClose }: Omit<FormProps, 'onEditExist
     fields,
     change(change: Partial<AlertFields>) {
       setFields((known) => ({ ...known, ...change }))
-      // What was refused is not what is there now.
+      // The error was about the previous values.
       if (saving.isError) saving.reset()
     },
     fault: isSubmitted ? firstFault(fields) : null,

@@ -6,7 +6,7 @@ import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { AlertDialog } from './AlertDialog.tsx'
 import { useAlertQuery } from '../alerts-api.ts'
 
-/** The form of the alert that the address wants edited (`?edit=…`, as the mails link to it), over the list. */
+/** Form of the alert that the address names (`?edit=…`, as links in mails do), over the list. */
 export function AskedAlert() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

@@ -5,7 +5,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { AlertFields } from './alert-form.ts'
 import { AlertDialog } from './AlertDialog.tsx'
 
-/** Makes an alert of the search on the screen: everything in it is in the form already. */
+/** Creates an alert from the current search, whose criteria are prefilled. */
 export function CreateAlertButton({ search }: { search: Partial<AlertFields> }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

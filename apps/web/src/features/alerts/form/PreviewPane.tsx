@@ -15,17 +15,17 @@ import { Meta } from '#shared/ui/lists/Meta.tsx'
 import type { AlertFields } from './alert-form.ts'
 import { useAlertPreviewQuery } from '../alerts-api.ts'
 
-/** Typing is over after so long. */
+/** Pause after which typing counts as finished. */
 const SETTLED_MS = 500
 
 interface Props {
   fields: AlertFields
-  /** The alert that is edited: it may be like itself. */
+  /** Id of the edited alert, which is not reported as its own duplicate. */
   id: string | undefined
   onEditExisting: (alertId: string) => void
 }
 
-/** How much an alert like this would bring, with examples: before it is saved, and while it is changed. */
+/** Shows how many results the alert would have, with examples, before it is saved and after each change. */
 export function PreviewPane({ fields, id, onEditExisting }: Props) {
   const { t } = useTranslation()
   const { searchTerm, width, frequency } = fields

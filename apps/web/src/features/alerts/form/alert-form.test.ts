@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { alertNamed } from '#testing/alert-server.ts'
 import { type AlertFields, NEW_ALERT, alertYears, fieldsOf, firstFault, inputOf } from './alert-form.ts'
 
-/** The same numbers from 0 to 1 at every run (a linear congruential generator of Numerical Recipes). */
+/** Pseudorandom numbers from 0 to 1, the same in every run (linear congruential generator of Numerical Recipes). */
 function numbers(seed: number) {
   let state = seed
   return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32

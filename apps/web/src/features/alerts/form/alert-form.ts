@@ -1,14 +1,14 @@
 import { criteriaOf, NO_CRITERIA, type SearchCriteria } from '@claire/api-contract/search-criteria'
 import type { Alert, AlertFrequency, AlertInput, AlertWidth } from '@claire/api-contract'
 
-/** What the form holds; every text as it was typed. */
+/** Values of the form; texts as typed. */
 export interface AlertFields extends SearchCriteria {
   name: string
   searchTerm: string
   email: string
   width: AlertWidth
   frequency: AlertFrequency
-  /** A line of its own in every mail. */
+  /** Note that is included in every mail. */
   note: string
 }
 
@@ -27,7 +27,7 @@ export const fieldsOf = (alert: Alert): AlertFields => {
   return { name, searchTerm, email, ...criteriaOf(alert), width, frequency, note }
 }
 
-/** The first thing that is wrong, in the order of docs/product.md 5.5: the field and the key of its text. */
+/** Returns the first error in the order of docs/product.md 5.5, as a field and a message key. */
 export function firstFault({ name, searchTerm, email }: AlertFields) {
   if (!name.trim()) return { field: 'name', text: 'nameRequired' } as const
   if (!searchTerm.trim()) return { field: 'searchTerm', text: 'termRequired' } as const
@@ -35,7 +35,7 @@ export function firstFault({ name, searchTerm, email }: AlertFields) {
   return null
 }
 
-/** What is sent: an alert that is edited keeps what the form does not show. */
+/** Returns the request body; an edited alert keeps its fields that the form does not show. */
 export const inputOf = (fields: AlertFields, edited?: Alert): AlertInput => ({
   ...fields,
   name: fields.name.trim(),
@@ -47,6 +47,6 @@ export const inputOf = (fields: AlertFields, edited?: Alert): AlertInput => ({
 
 const FIRST_YEAR = 1970
 
-/** From this year to 1970, newest first. */
+/** Returns the years from this one to 1970, newest first. */
 export const alertYears = (thisYear = new Date().getFullYear()) =>
   Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => thisYear - back)

@@ -25,16 +25,16 @@ const DeliveryDialog = lazy(async () => ({
   default: (await import('../delivery/DeliveryDialog.tsx')).DeliveryDialog,
 }))
 
-/** So often the page looks for what is new by itself. */
+/** Poll interval for new results. */
 const LOOK_EVERY_MS = 30_000
 
 interface Props {
-  /** Where the results of an alert are shown; `ids` are those that are new. */
+  /** Returns the path of an alert's results; `ids` are the new ones. */
   resultsPath: (alert: Alert, ids: readonly string[]) => string
   onCreate: () => void
 }
 
-/** A person's alerts, ten to a page; the address names the page, which of them are listed, and in what order. */
+/** A person's alerts, ten per page; page, filter and order are in the address. */
 export function AlertList({ resultsPath, onCreate }: Props) {
   const { t } = useTranslation()
   const { page, show, sort, onShow } = useAskedAlerts()
@@ -50,7 +50,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
   const ids = data?.content.map(({ id }) => id) ?? []
   const delivery = useAlertDeliveriesQuery(ids, { skip: ids.length === 0 })
 
-  // What was listed before stays until what is asked for is there; that there is nothing is said of that alone.
+  // The previous list stays until the next one is loaded; "no alerts" is shown for the loaded list only.
   const shown = currentData ?? (data?.totalElements ? data : undefined)
   if (!shown)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />

@@ -20,12 +20,12 @@ export type AlertAct = 'edit' | 'delete' | 'delivery'
 interface Props {
   alert: Alert
   delivery: AlertDelivery | undefined
-  /** Where its results are; `ids` are those that are new. */
+  /** Returns the path of its results; `ids` are the new ones. */
   resultsPath: (alert: Alert, ids: readonly string[]) => string
   onAct: (act: AlertAct) => void
 }
 
-/** One alert: what it looks for in words, what is new, how its mail is doing, and what can be done with it. */
+/** One alert: criteria in words, new results, delivery state and actions. */
 export function AlertRow({ alert, delivery, resultsPath, onAct }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -95,7 +95,7 @@ function Act({ label, icon, onAct }: { label: string; icon: ReactNode; onAct: ()
   )
 }
 
-/** What can be done stands beside the text where there is room, under it in small windows. */
+/** Actions are beside the text if there is room, below it in small windows. */
 const columns = {
   display: 'grid',
   columnGap: 3,
@@ -103,12 +103,12 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto auto' },
 }
 
-/** In small windows it would push the actions away; there it is with the mails. */
+/** In small windows the plot would displace the actions; the delivery dialog has it. */
 const plot = { display: { xs: 'none', md: 'block' } }
 
 const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }
 
-/** A name may have 4,096 characters; all of them are in the form. */
+/** A name may have 4,096 characters; the form shows all of it. */
 const twoLines = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -123,7 +123,7 @@ const foot = {
   alignItems: 'center',
   columnGap: 2,
   rowGap: 0.25,
-  // As high as with what can be done about mail that does not come.
+  // The height with a button for mail that is not delivered.
   minHeight: 24,
   mt: 0.5,
   typography: 'caption',
@@ -136,9 +136,9 @@ const actions = {
   alignItems: 'center',
   gap: 0.25,
   mt: { xs: 0.5, md: 0 },
-  // What a button without a line has around its word or icon reaches beyond the text above it.
+  // The padding of a button without a border extends beyond the text above it.
   '& > .MuiButton-text': { marginInlineStart: { xs: '-10px', md: 0 } },
-  // The narrowest telephones: the way to the results has a line of its own, and no icon is left alone.
+  // On the narrowest phones the link to the results has its own line, so that no icon is alone on one.
   '@media (max-width: 359px)': {
     marginInlineStart: '-7px',
     '& > a': { flexBasis: '100%', justifyContent: 'flex-start' },

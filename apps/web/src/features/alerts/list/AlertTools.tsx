@@ -5,7 +5,7 @@ import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { useAlertPageQuery } from '../alerts-api.ts'
 import { useAskedAlerts } from './asked-alerts.ts'
 
-/** Which alerts are listed, and in what order; nothing where there is nothing to choose from. */
+/** Filter and order of the alerts; nothing if there is no choice. */
 export function AlertTools() {
   const { t } = useTranslation()
   const { page, show, sort, onShow, onSort } = useAskedAlerts()

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Leads to an alert's results. The address names the new ones too (docs/product.md 2.7); opened in another tab, or when
- * these cannot be had, it does without: the alert's id alone shows the earlier ones, too.
+ * Link to an alert's results. On click its address names the new ones (docs/product.md 2.7); in another tab, or if
+ * these cannot be loaded, it has the alert's id alone, which shows the earlier ones too.
  */
 export function ResultsLink({ alert, path, describedBy }: Props) {
   const { t } = useTranslation()

@@ -2,15 +2,15 @@ import { ALERT_SORTS, ALERTS_SHOWN, type AlertSort, type AlertsShown } from '@cl
 import { useSearchParams } from 'react-router'
 import { askedPage } from '#shared/lib/state/paging.ts'
 
-/** Which of their alerts a person wants to see. */
+/** Filter, order and page of the list of alerts. */
 export interface AskedAlerts {
-  /** From 1. */
+  /** Page from 1. */
   page: number
   show: AlertsShown
   sort: AlertSort
 }
 
-/** What an address of the list asks for; what is left out or unknown is everything, the last created first. */
+/** Returns the list that an address means; without valid parameters, all alerts, newest first. */
 export function readAskedAlerts(search: URLSearchParams): AskedAlerts {
   return {
     page: askedPage(search.get('page')),
@@ -19,7 +19,7 @@ export function readAskedAlerts(search: URLSearchParams): AskedAlerts {
   }
 }
 
-/** The same address with another choice, at its first page. */
+/** Returns the address with another choice, at the first page. */
 function withChoice(search: URLSearchParams, name: 'show' | 'sort', value: string | null) {
   const next = new URLSearchParams(search)
   next.delete('page')
@@ -28,7 +28,7 @@ function withChoice(search: URLSearchParams, name: 'show' | 'sort', value: strin
   return next
 }
 
-/** What the address asks for, and ways to ask for something else. */
+/** Returns the list that the address means, with functions that change it. */
 export function useAskedAlerts() {
   const [search, setSearch] = useSearchParams()
   return {

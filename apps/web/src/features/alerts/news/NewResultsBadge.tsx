@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
-/** '{n} New Results', loud only when there are some (docs/product.md 2.7). */
+/** '{n} New Results', highlighted if there are some (docs/product.md 2.7). */
 export function NewResultsBadge({ count }: { count: number }) {
   const { t } = useTranslation()
   return (

@@ -22,16 +22,16 @@ import { useNewResultQuery } from './use-new-results.ts'
 
 const SHOWN = 5
 
-/** The newest articles are shown of so many alerts; the others show how many they have. */
+/** Maximum number of alerts shown with their newest articles; the others show a count. */
 export const SHOWN_WITH_ARTICLES = 3
 
 interface Paths {
-  /** Where the results of an alert are shown. */
+  /** Returns the path of an alert's results. */
   resultsPath: (alertId: string) => string
   articlePath: (articleId: string) => string
 }
 
-/** What is new in a person's alerts, alert by alert, the newest articles first; nothing while nothing is. */
+/** New results of a person's alerts, grouped by alert, newest first; nothing if there are none. */
 export function NewsOfAlerts(paths: Paths) {
   const { t } = useTranslation()
   const id = useId()
@@ -138,7 +138,7 @@ const head = {
   columnGap: 1,
   minHeight: 32,
 } as const
-/** On small screens the rest goes to a second line; the bell stays with its name. */
+/** On small screens the rest wraps to a second line; the bell stays with the name. */
 const name = {
   display: 'flex',
   alignItems: 'center',
@@ -146,7 +146,7 @@ const name = {
   minWidth: 0,
   '& > svg': { flexShrink: 0 },
 }
-/** With a dot before it, where the name of its alert begins. */
+/** Preceded by a dot, aligned with the name of its alert. */
 const news = {
   position: 'relative',
   paddingInlineStart: '26px',

@@ -6,11 +6,11 @@ import { formatNumber } from '#shared/i18n/in-language.ts'
 interface Props {
   alert: Pick<Alert, 'recent' | 'frequency'>
   height?: number
-  /** Of each bar; the whole width is shared where it is left out. */
+  /** Width of each bar; shares the whole width if left out. */
   barWidth?: number
 }
 
-/** How much an alert found in each of its last twelve periods. */
+/** Number of results of an alert in each of its last twelve periods. */
 export function RecentResults({ alert: { recent, frequency }, ...size }: Props) {
   const { t } = useTranslation()
   const figures = recent.map((count) => formatNumber(count)).join(', ')

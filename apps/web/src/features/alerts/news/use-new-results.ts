@@ -1,10 +1,10 @@
 import { usePerson } from '#shared/session/use-session.ts'
 import { useNewResultCountsQuery } from '../alerts-api.ts'
 
-/** Well below the minute in which what a scan brought is to be seen. */
+/** Poll interval: well below the minute in which new results must appear. */
 const LOOK_EVERY_MS = 30_000
 
-/** How many results of alerts are not read, kept current; nothing is asked while nobody is signed in. */
+/** Polls the number of unread results of alerts; makes no request while nobody is signed in. */
 export function useNewResultQuery() {
   const isSignedIn = usePerson() !== null
   return useNewResultCountsQuery(undefined, {
@@ -15,5 +15,5 @@ export function useNewResultQuery() {
   })
 }
 
-/** The same; undefined while it is not known. */
+/** Returns the number of unread results of alerts; undefined while it is loading. */
 export const useNewResults = () => useNewResultQuery().data

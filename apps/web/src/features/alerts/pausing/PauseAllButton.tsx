@@ -7,7 +7,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { usePauseAllMutation } from '../alerts-api.ts'
 import { PAUSE_CHOICES, endOf } from './pause.ts'
 
-/** Holds the mails of all alerts back until a day, or lets them come again. */
+/** Pauses the mail of all alerts until a day, or resumes it. */
 export function PauseAllButton() {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -9,7 +9,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { PAUSE_CHOICES, type PauseChoice, endOf } from './pause.ts'
 import { usePause } from './use-pause.ts'
 
-/** Holds the mails of an alert back until a day; what is found meanwhile comes in one mail afterwards. */
+/** Pauses the mail of an alert until a day; one mail then has all results found in between. */
 export function PauseButton({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

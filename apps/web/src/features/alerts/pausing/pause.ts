@@ -5,7 +5,7 @@ export type PauseChoice = (typeof PAUSE_CHOICES)[number]
 
 const MONTHS = { month: 1, quarter: 3 } as const
 
-/** When a pause that begins now ends; a month from the last day of a longer one is the last of the shorter. */
+/** Returns the end of a pause that starts now; a month from the 31st ends on the last day of a shorter month. */
 export function endOf(choice: PauseChoice, now = new Date()): string {
   if (choice === 'open') return NO_END
   const end = new Date(now)

@@ -4,7 +4,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { fieldsOf, inputOf } from '../form/alert-form.ts'
 import { useSaveAlertMutation } from '../alerts-api.ts'
 
-/** Holds an alert's mail back until a time, or lets it come again with null; what else is said of it stays. */
+/** Returns a function that pauses an alert's mail until a time, or resumes it with null; other fields stay. */
 export function usePause(alert: Alert) {
   const { t } = useTranslation()
   const [save, saving] = useSaveAlertMutation()

@@ -13,7 +13,7 @@ interface Props {
   authors: readonly string[]
 }
 
-/** Where the authors work, each place with those who work there. */
+/** The authors' affiliations, each with its authors. */
 export function Affiliations({ affiliations, authors }: Props) {
   const { t } = useTranslation()
   if (!affiliations.length) return null

@@ -7,7 +7,7 @@ import { FoldedList } from './FoldedList.tsx'
 
 const SHOWN_AT_FIRST = 5
 
-/** The articles of this library that cite the one that is shown. */
+/** Articles in this library that cite the shown one. */
 export function CitedBy({ citedBy: { count, articles } }: { citedBy: ArticleDetails['citedBy'] }) {
   const { t } = useTranslation()
   if (!count) return null

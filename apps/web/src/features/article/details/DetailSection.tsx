@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 
-/** A part of the article's page below its text. */
+/** A section of the article's page below its text. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -5,19 +5,19 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
-  /** Elements of a list, each with a key. */
+  /** List items, each with a key. */
   items: readonly ReactNode[]
   shownAtFirst: number
-  /** What the list is of, for those who do not see where it stands. */
+  /** Name of the list for screen readers. */
   label?: string
   sx?: SxProps<Theme>
 }
 
-/** A list of which the first few are shown until all are asked for. */
+/** A list that shows its first items until it is expanded. */
 export function FoldedList({ items, shownAtFirst, label, sx }: Props) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  // For a single one more there is room.
+  // A single further item is shown as well.
   const isLong = items.length > shownAtFirst + 1
   return (
     <>

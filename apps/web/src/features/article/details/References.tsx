@@ -9,7 +9,7 @@ import { FoldedList } from './FoldedList.tsx'
 
 const SHOWN_AT_FIRST = 5
 
-/** What an article cites: what of it is here, then the rest by DOI. */
+/** References of an article: first those in the library, then the rest by DOI. */
 export function References({ references: { count, listed } }: { references: ArticleDetails['references'] }) {
   const { t } = useTranslation()
   if (!count) return null

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
-/** Few readers ever open it. */
+/** Loaded on demand: few readers open it. */
 const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }))
 
-/** The way to say that what is shown of an article is wrong. */
+/** Button that reports an error in the data of an article. */
 export function ReportButton({ article }: { article: Article }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -14,7 +14,7 @@ import { useReportArticleMutation } from '../article-api.ts'
 
 const PARTS = ['summary', 'facts'] as const satisfies ReportInput['about'][]
 
-/** Tells administrators what of an article is wrong. Mounted while it is open. */
+/** Reports an error in an article's data to the administrators. Mounted while it is open. */
 export function ReportDialog({ article, onClose }: { article: Article; onClose: () => void }) {
   const { t } = useTranslation()
   const [send, { isLoading, error }] = useReportArticleMutation()

@@ -8,24 +8,24 @@ import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useScannedWeekQuery } from '../article-api.ts'
 
-/** A scan may go on while somebody looks. */
+/** Options that keep the figures current while a scan runs. */
 const CURRENT = {
   pollingInterval: 30_000,
   skipPollingIfUnfocused: true,
   refetchOnFocus: true,
-  // Asked for ahead of the page, it is not asked for again.
+  // A prefetched response is not requested again.
   refetchOnMountOrArgChange: 10,
 }
 
-/** Of so many sources it is said how much they brought. */
+/** Maximum number of sources listed with their counts. */
 const SOURCES_SHOWN = 3
 
-/** The browser's own names of days need a format, the first of which takes it longer than all else that a page draws. */
+/** Keys of weekday names: the browser's own need a date format, and the first one takes longer than rendering the page. */
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 const weekdayOf = (date: string) => WEEKDAYS[new Date(date).getUTCDay()] ?? 'sunday'
 
-/** What the scans of the last seven days have brought, by day and by source; nothing where they brought nothing. */
+/** Articles found by scans in the last seven days, by day and source; nothing if there are none. */
 export function ScannedWeek() {
   const { t } = useTranslation()
   const id = useId()

@@ -13,7 +13,7 @@ interface Props {
   title: string
 }
 
-/** The way to the whole article: its page, or its file. */
+/** Links to the full article: its page or its file. */
 export function ArticleLinks({ article, title }: Props) {
   const isPage = article.articleType === 'web'
   return isPage ? <ReadFullArticle url={article.url} /> : <DownloadPdf article={article} title={title} />
@@ -34,7 +34,7 @@ function ReadFullArticle({ url }: { url: string }) {
   )
 }
 
-/** An answer without a file in it is told from one that did not come (docs/product.md 8.4). */
+/** Returns the message key of a failed download; an empty answer has its own (docs/product.md 8.4). */
 const notOpened = (error: unknown) =>
   isApiFailure(error) && error.status === 200 ? 'article.emptyFile' : 'article.notOpened'
 
@@ -43,7 +43,7 @@ function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props
   const [download, { isLoading }] = useDownloadArticleMutation()
 
   async function handleDownload(href: string) {
-    // A tab may be opened on a click only, and not once the file has come.
+    // Browsers open a tab only during a click, not after the download.
     const tab = opensInTab ? window.open('about:blank', '_blank') : null
     if (tab) tab.document.title = title
     const { data, error } = await download(href)
@@ -60,7 +60,7 @@ function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props
   }
 
   const href = new URL(downloadUrl ?? url, location.origin)
-  // The token goes with the call, so it goes to this product only; a file elsewhere is opened, not fetched.
+  // The request carries the token, so only files of this origin are fetched; others are opened.
   if (href.origin !== location.origin) {
     return (
       <Button
@@ -90,7 +90,7 @@ function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props
 
 const LONGEST_NAME = 150
 
-/** '{title}.pdf', without what file systems refuse. */
+/** Returns '{title}.pdf' without characters that file systems refuse. */
 export function fileNameFor(title: string): string {
   const name = [...title]
     .map((character) => (character < ' ' || '\\/:*?"<>|\u007f'.includes(character) ? ' ' : character))

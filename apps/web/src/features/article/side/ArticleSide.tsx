@@ -21,7 +21,7 @@ interface Props {
   actions: ReactNode
 }
 
-/** What one can do with an article, and what else is known of it: beside the text, or after it. */
+/** Actions on an article and its metadata: beside the text, or after it. */
 export function ArticleSide({ article, isAlone, moreFromSourcePath, topicPath, actions }: Props) {
   return (
     <Box sx={side}>
@@ -85,7 +85,7 @@ function Source({ article, morePath }: { article: Article; morePath: string }) {
   )
 }
 
-/** Where to read on; nothing where nothing is similar. */
+/** Similar articles; nothing if there are none. */
 export function SimilarArticles({ articleId }: { articleId: string }) {
   const { t } = useTranslation()
   const titleId = useId()

@@ -24,7 +24,7 @@ function identifiersOf({ doi, url }: Article): Identifier[] {
   ]
 }
 
-/** What an article is called everywhere, to follow or to take along. */
+/** The article's identifiers, as links and to copy. */
 export function Identifiers({ article }: { article: Article }) {
   const { t } = useTranslation()
   const identifiers = identifiersOf(article)

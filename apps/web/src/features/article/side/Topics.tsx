@@ -7,12 +7,12 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 
-/** Long lists are shown on request. */
+/** Maximum number of topics shown before expanding. */
 const SHOWN_AT_FIRST = 8
 
 interface Props {
   topics: readonly string[]
-  /** Where a topic leads: a search for it. */
+  /** Path of a search for a topic. */
   pathFor: (topic: string) => string
 }
 
