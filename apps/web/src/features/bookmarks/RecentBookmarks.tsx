@@ -8,10 +8,10 @@ import { useBookmarkPageQuery } from './bookmarks-api.ts'
 import { articlePath, folderPath } from './folders/folder-path.ts'
 import { shownName } from './folders/folders.ts'
 
-/** What is asked for: so many, the last that were kept. */
+/** Request for the most recent bookmarks. */
 export const RECENT_BOOKMARKS = { size: 5 } as const
 
-/** What was kept last, whatever the folder; nothing before the first bookmark. */
+/** The most recent bookmarks of all folders; nothing before the first bookmark. */
 export function RecentBookmarks() {
   const { t } = useTranslation()
   const { data, error, refetch } = useBookmarkPageQuery(RECENT_BOOKMARKS)

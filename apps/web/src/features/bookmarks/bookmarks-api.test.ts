@@ -10,13 +10,13 @@ import {
 } from './bookmarks-api.ts'
 import { articleOf, bookmarkIn } from './testing/shelf-server.ts'
 
-// Named so that what is injected is there.
+// References the hooks so that their endpoints are injected.
 void [useAnnotateMutation, useChangeBookmarksMutation, useKeepArticleMutation]
 
 const session = { token: () => 'token', renew: async () => true, expire: () => undefined }
 const kept = (folder: string, id: string): Bookmark => bookmarkIn(folder, articleOf(id, id))
 const ALL = [kept('Bookmarks', 'a'), kept('Ice', 'b'), kept('Ice', 'c')]
-/** Two articles of a page of results: one is kept. */
+/** Two articles of a result page, one of them bookmarked. */
 const CARDS = ['b', 'new']
 const ICE = { id: 'f-Ice', name: 'Ice' }
 const placeOf = ({ id, documentId, folder }: Bookmark) => ({ id, documentId, folderId: folder.id })
@@ -38,7 +38,7 @@ const shelf: Shelf = {
   binned: 0,
 }
 
-/** The cache with a shelf, the list of all, that of a folder, and two cards; changes are answered by `change`. */
+/** A cache with the folder tree, the list of all bookmarks, that of a folder, and two cards; `change` answers the changes. */
 async function loaded(change: (call: FakeCall) => object | Promise<object>) {
   fakeServer((call) => {
     const folderId = call.query.get('folderId')
@@ -87,7 +87,7 @@ type Changes = Record<
 >
 const endpoints = keptApi.endpoints as unknown as Changes
 
-/** What is shown while a change is on its way, and what once it has failed. */
+/** Returns the cached data during a change and after it has failed. */
 async function during(name: keyof Changes, arg: unknown) {
   const answer = heldBack<void>()
   const { store, read } = await loaded(async () => {
@@ -166,7 +166,7 @@ describe('where articles are kept', () => {
       pages.map((page) => store.dispatch(keptApi.endpoints.keptAmong.initiate(page)).unwrap()),
     )
     expect(answers.map((places) => places.map(({ documentId }) => documentId))).toEqual(pages)
-    // Stores of other tests may still ask for theirs.
+    // Stores of other tests may still send requests.
     const own = calls.map(({ body }) => body as string[]).filter((asked) => asked.includes('article 0'))
     expect(own.map(({ length }) => length)).toEqual([17])
   })

@@ -18,19 +18,19 @@ import { baseApi } from '#shared/api/base-api.ts'
 import { tellOtherTabs } from '#shared/api/other-tabs.ts'
 import { batchRequests } from './saving/batch-requests.ts'
 
-/** Failures are told where they happened, not in a toast. */
+/** Errors are shown in place, without a toast. */
 const extraOptions = { silent: true }
 
-/** A bookmark, and where it is. */
+/** A bookmark and its folder. */
 export type Place = BookmarkIds['content'][number]
 
-/** The server looks for so many at once. */
+/** Splits ids into batches of the server's maximum. */
 const inCalls = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / BOOKMARKS_AT_ONCE) }, (_, at) =>
     ids.slice(at * BOOKMARKS_AT_ONCE, (at + 1) * BOOKMARKS_AT_ONCE),
   )
 
-/** What is kept, in small answers: no screen needs all of it. */
+/** Bookmarks, in small responses: no page needs all of them. */
 export const keptApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     shelf: build.query<Shelf, void>({
@@ -43,7 +43,7 @@ export const keptApi = baseApi.injectEndpoints({
       providesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
-    /** Which of these are kept, and where. All that is asked in the same moment is one call. */
+    /** The bookmarks among these articles, with their folders. Requests of the same moment are one call. */
     keptAmong: build.query<KeptArticle[], readonly string[]>({
       queryFn: async (articleIds, ...parts) => {
         const [{ extra }, , call] = parts
@@ -59,7 +59,7 @@ export const keptApi = baseApi.injectEndpoints({
       providesTags: ['Bookmark'],
       extraOptions,
     }),
-    /** As many as one call may change. */
+    /** Ids of the bookmarks of a list, up to the maximum that one call may change. */
     bookmarkIds: build.query<BookmarkIds, WantedBookmarks>({
       query: (params) => ({ url: 'bookmark/ids', params }),
       providesTags: ['Folder', 'Bookmark'],
@@ -122,7 +122,7 @@ const foldersApi = keptApi.injectEndpoints({
       providesTags: ['PrivateFeed'],
       extraOptions,
     }),
-    /** Gives the feed new addresses; those before end. */
+    /** Creates new addresses for the feed; the previous ones stop working. */
     openFolderFeed: build.mutation<PrivateFeed, { id: string }>({
       query: ({ id }) => ({ url: 'bookmark/folder/feed', method: 'POST', params: { folderId: id } }),
       invalidatesTags: ['PrivateFeed'],
@@ -138,13 +138,13 @@ const foldersApi = keptApi.injectEndpoints({
 
 interface Keeping {
   articleId: string
-  /** The folder used last when left out. */
+  /** Defaults to the folder used last. */
   folder?: Folder
 }
 
 interface Change {
   body: BulkBookmarks
-  /** What is shown before the server has answered: these leave their lists for this folder, or for the bin. */
+  /** Optimistic update: these bookmarks move from their lists to this folder, or to the bin (null). */
   ahead?: { places: readonly Place[]; to: Folder | null }
 }
 
@@ -215,7 +215,7 @@ interface Cache {
 
 const undo = (patches: readonly Patch[]) => patches.forEach((patch) => patch.undo())
 
-/** Shows wherever it is asked for where these articles are kept now; null for one that is not. */
+/** Updates the cached folder of these articles everywhere; null for one that is not bookmarked. */
 function showKept(
   articleIds: ReadonlySet<string>,
   { dispatch, getState }: Cache,
@@ -234,7 +234,7 @@ function showKept(
   })
 }
 
-/** Shows in every list and on every card that is loaded what a change will lead to. */
+/** Applies the expected result of a change to every cached list and card. */
 function showAhead({ places, to }: NonNullable<Change['ahead']>, cache: Cache): Patch[] {
   const { dispatch, getState } = cache
   const ids = new Set(places.map(({ id }) => id))

@@ -12,7 +12,7 @@ import {
 } from './index.ts'
 import { articleOf, bookmarkIn, shelfServer } from './testing/shelf-server.ts'
 
-/** The two parts as the page puts them together; the folder is the default one unless it is named. */
+/** The two parts as the page combines them; the default folder unless another is named. */
 function Page({ folder: name }: { folder?: string }) {
   const { data: shelf } = useShelfQuery()
   const lookup = useLookup()
@@ -41,7 +41,7 @@ const kept = (count: number, folder = 'Bookmarks') =>
 interface Situation {
   at?: string
   folder?: string
-  /** Which calls the server fails at. */
+  /** Chooses the calls that fail. */
   refuse?: (call: FakeCall) => boolean | Promise<boolean>
 }
 

@@ -2,13 +2,13 @@ import type { Place } from './bookmarks-api.ts'
 
 const TYPE = 'application/x-claire-bookmarks'
 
-/** Takes bookmarks along with the pointer. */
+/** Attaches bookmarks to a drag. */
 export function dragPlaces(transfer: DataTransfer, places: readonly Place[]) {
   transfer.effectAllowed = 'move'
   transfer.setData(TYPE, JSON.stringify(places))
 }
 
-/** Whether what is dragged are bookmarks; what they are is known once they are dropped. */
+/** True if bookmarks are dragged; which ones is known only on drop. */
 export const areDragged = (transfer: DataTransfer) => transfer.types.includes(TYPE)
 
 export function droppedPlaces(transfer: DataTransfer): Place[] {

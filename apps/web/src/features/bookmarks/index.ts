@@ -1,4 +1,3 @@
-/** What a person keeps: the button that keeps an article, and the parts of the bookmarks page. */
 export { BookmarkButton } from './saving/BookmarkButton.tsx'
 export { BookmarkSelected } from './saving/BookmarkSelected.tsx'
 export { KeptArticles } from './saving/KeptArticles.tsx'

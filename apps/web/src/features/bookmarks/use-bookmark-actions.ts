@@ -3,7 +3,10 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { type Place, useChangeBookmarksMutation } from './bookmarks-api.ts'
 
-/** What is done to bookmarks, one or a thousand: shown at once, said in a toast, and taken back from there. Each returns whether it was done. */
+/**
+ * Returns actions on one or many bookmarks: optimistic, announced in a toast, and undone from there. Each resolves to
+ * true on success.
+ */
 export function useBookmarkActions() {
   const { t } = useTranslation()
   const [change, { isError, originalArgs, reset }] = useChangeBookmarksMutation()
@@ -46,7 +49,7 @@ export function useBookmarkActions() {
     return true
   }
 
-  /** What has failed last; null once something else is tried. */
+  /** The action that failed last; null once another is tried. */
   const failed = isError ? (originalArgs?.body.do ?? null) : null
   return { remove, move, tag, failed, reset }
 }

@@ -5,7 +5,7 @@ import { type Place, useLazyBookmarkIdsQuery } from './bookmarks-api.ts'
 
 export type Places = ReturnType<typeof usePlaces>
 
-/** Which bookmarks are selected: some of the page, or all that are listed, on other pages too. */
+/** Returns the selected bookmarks: some of the page, or all of the list, on other pages too. */
 export function usePlaces(shown: readonly Bookmark[], wanted: WantedBookmarks, total: number) {
   const page = useSelection(shown)
   const [everything, setEverything] = useState<readonly Place[] | null>(null)
@@ -16,7 +16,7 @@ export function usePlaces(shown: readonly Bookmark[], wanted: WantedBookmarks, t
     chosen,
     total,
     onPage: shown.length,
-    /** Whether more are selected than are on the page. */
+    /** True if more bookmarks are selected than the page shows. */
     isEverything: everything !== null,
     isAsking: asking.isFetching,
     placeOf,

@@ -4,18 +4,18 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
 
-/** Few of those who see the button press it. */
+/** Loaded on demand: most people who see the button never press it. */
 const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }))
 
 interface Props {
   articleId: string
-  /** In words where there is room, as a quiet icon in a row. */
+  /** Labelled if there is room, or an icon in a row. */
   look?: 'words' | 'icon'
-  /** Of the element that holds the article's title. */
+  /** Id of the element with the article's title. */
   titleId: string
 }
 
-/** Opens what an article can be cited with. */
+/** Button that opens the citation dialog of an article. */
 export function CiteButton({ articleId, look = 'words', titleId }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

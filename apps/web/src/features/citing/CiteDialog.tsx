@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An article's reference, worded by a style to be copied, or as a file. */
+/** An article's reference, formatted by a style to copy, or as a file. */
 export function CiteDialog({ articleId, onClose }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -101,7 +101,7 @@ export function CiteDialog({ articleId, onClose }: Props) {
   )
 }
 
-/** The text, and the button where it ends: beside it or below. */
+/** The text, with the button beside its end or below. */
 const wording = {
   display: 'flex',
   flexDirection: { xs: 'column', sm: 'row' },
@@ -144,7 +144,7 @@ function Downloads({ articleId }: { articleId: string }) {
   )
 }
 
-/** The processor of styles, as its licence has it: docs/adr/0036-licences-and-where-they-are-shown.md. */
+/** Attribution that the citation processor's licence requires: docs/adr/0036-licences-and-where-they-are-shown.md. */
 function Attribution() {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { ExportAllButton } from './index.ts'
 
-/** A server whose file comes when the test says so, and that tells meanwhile how far it is. */
+/** A server that sends its file when the test says so, and reports progress until then. */
 async function open(of: ComponentProps<typeof ExportAllButton>['of']) {
   const file = heldBack<{ text: string } | { status: number }>()
   const progress: Progress = { step: 'writing', done: 1_250, total: 5_000 }

@@ -8,7 +8,7 @@ const ExportAllDialog = lazy(async () => ({
   default: (await import('./ExportAllDialog.tsx')).ExportAllDialog,
 }))
 
-/** The references of a folder, of all bookmarks, or of all results as a file. */
+/** Exports the references of a folder, of all bookmarks or of all results as a file. */
 export function ExportAllButton({ of }: { of: ExportedAll }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -29,7 +29,7 @@ interface Props {
 const inputOf = (of: ExportedAll): ExportInput['of'] =>
   of.kind === 'folder' ? { kind: 'folder', folderId: of.folder.id } : of
 
-/** Asks for a format, and says how far the file is. Mounted while it is open; closed, it lets the file go. */
+/** Chooses a format and shows the progress of the file. Mounted while it is open; closing it cancels the file. */
 export function ExportAllDialog({ of, onClose }: Props) {
   const { t } = useTranslation()
   const titleId = useId()

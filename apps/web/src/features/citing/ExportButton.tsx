@@ -4,7 +4,7 @@ const ExportSelected = lazy(async () => ({ default: (await import('./ExportSelec
 
 type Chosen = ComponentProps<typeof ExportSelected>
 
-/** The references of several articles or bookmarks as a file. Few of those who see a list select in it, so it comes when they do. */
+/** Exports the references of several articles or bookmarks. Loaded once something is selected, which is rare. */
 export function ExportButton(chosen: Chosen) {
   return (
     <Suspense>

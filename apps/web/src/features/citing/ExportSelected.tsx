@@ -5,7 +5,7 @@ import { SplitButton } from '#shared/ui/controls/SplitButton.tsx'
 import { useExportReferencesMutation } from './citing-api.ts'
 import { FORMATS } from './citing-choices.ts'
 
-/** Bookmarks bring their notes and tags along. */
+/** Bookmarks are exported with their notes and tags. */
 type Chosen = { articleIds: readonly string[] } | { bookmarkIds: readonly string[] }
 type Format = (typeof FORMATS)[number]
 

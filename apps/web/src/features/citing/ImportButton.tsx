@@ -6,7 +6,7 @@ import type { ImportTarget } from './ImportDialog.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
-/** References of other programs, into one of these folders. */
+/** Button that imports references of other programs into a folder. */
 export function ImportButton({ target }: { target: ImportTarget }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -23,7 +23,7 @@ import { baseApi } from '#shared/api/base-api.ts'
 
 const PROGRESS_EVERY_MS = 700
 
-/** Where references can go, and where they go unless another folder is chosen. */
+/** Possible target folders, and the default one. */
 export interface ImportTarget {
   folders: readonly { id: string; name: string }[]
   folderId: string
@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Takes references out of a file, or a pasted text: what would become of each is shown first. */
+/** Imports references from a file or a pasted text, after a preview of each entry. */
 export function ImportDialog({ target, onClose }: Props) {
   const { t } = useTranslation()
   const [file, setFile] = useState<Blob | null>(null)
@@ -123,7 +123,7 @@ const KINDS = { matched: 'ok', new: 'warning', kept: 'off' } as const satisfies 
 >
 const OUTCOMES = Object.keys(KINDS) as ImportOutcome[]
 
-/** What would become of each entry of a file, those that cannot be read first. */
+/** Preview of each entry of a file, unreadable ones first. */
 function ImportPreviewList({ preview: { counts, entries, faults } }: { preview: ImportPreview }) {
   const { t } = useTranslation()
   const total = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], counts.faults)
@@ -161,11 +161,11 @@ function ImportPreviewList({ preview: { counts, entries, faults } }: { preview: 
   )
 }
 
-/** Reading 20 MB takes its time. */
+/** Time limit for reading a file of up to 20 MB. */
 const TIMEOUT_MS = 180_000
 
 const headers = { 'content-type': 'application/octet-stream' }
-/** The dialog says it in its place. */
+/** The dialog shows errors itself. */
 const extraOptions = { silent: true }
 
 const importApi = baseApi.injectEndpoints({
@@ -180,7 +180,7 @@ const importApi = baseApi.injectEndpoints({
       }),
       extraOptions,
     }),
-    /** How far the file is read, or kept; null before it is counted. */
+    /** Progress of reading or saving the file; null before it is counted. */
     importProgress: build.query<Progress, void>({
       query: () => 'bookmark/import/progress',
       keepUnusedDataFor: 0,
@@ -198,7 +198,7 @@ const importApi = baseApi.injectEndpoints({
       invalidatesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
-    /** Takes bookmarks away that an import has added, as many as one call may; they stay in the bin. */
+    /** Moves bookmarks that an import added to the bin, at most the number that one call may change. */
     undoImport: build.mutation<BulkAnswer, string[]>({
       query: (ids) => {
         const body: BulkBookmarks = { do: 'remove', ids }

@@ -10,7 +10,7 @@ interface Props {
   onFile: (file: Blob) => void
 }
 
-/** A file, or a text that is pasted. */
+/** Chooses a file, or takes a pasted text. */
 export function ImportSource({ isBusy, onFile }: Props) {
   const { t } = useTranslation()
   const [name, setName] = useState('')

@@ -8,10 +8,10 @@ const citingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     citation: build.query<CitationList, CitationInput>({
       query: (body) => ({ url: '/citation', method: 'POST', body }),
-      // The dialog says it in its place.
+      // The dialog shows errors itself.
       extraOptions: { silent: true },
     }),
-    /** Fetches a file of references and gives it an address for a few seconds. */
+    /** Downloads a file of references and returns a temporary address. */
     exportReferences: build.mutation<string, ExportInput>({
       query: (body) => ({
         url: '/citation/export',
@@ -22,7 +22,7 @@ const citingApi = baseApi.injectEndpoints({
           response.ok ? briefUrlOf(await response.blob()) : response.json(),
       }),
     }),
-    /** How far the file that is being written is; null before it is counted. */
+    /** Progress of the file being written; null before it is counted. */
     exportProgress: build.query<Progress, void>({
       query: () => '/citation/export/progress',
       keepUnusedDataFor: 0,

@@ -1,6 +1,6 @@
 import type { CitationInput, ExportInput } from '@claire/api-contract'
 
-/** What is written into a file, and its ending. */
+/** File formats with their extensions. */
 export const FORMATS: readonly { format: ExportInput['format']; label: string; ending: string }[] = [
   { format: 'bibtex', label: 'BibTeX', ending: 'bib' },
   { format: 'biblatex', label: 'BibLaTeX', ending: 'bib' },
@@ -21,6 +21,6 @@ export const STYLES: readonly { style: Style; label: string }[] = [
   { style: 'harvard', label: 'Harvard' },
 ]
 
-/** Styles are a matter of a person's field: what was chosen once holds for the next article. */
+/** Key of the stored citation style: people use one style, so the last choice is the default. */
 export const STYLE_KEY = 'citation-style'
 export const isStyle = (value: unknown): value is Style => STYLES.some(({ style }) => style === value)

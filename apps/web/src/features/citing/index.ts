@@ -1,4 +1,3 @@
-/** References to articles: worded by a style, or as a file. */
 export { CiteButton } from './CiteButton.tsx'
 export { ImportButton } from './ImportButton.tsx'
 export { ExportAllButton } from './ExportAllButton.tsx'

@@ -15,12 +15,12 @@ import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { useOutboxQuery } from './outbox-api.ts'
 import { OutboxMessageDialog } from './OutboxMessageDialog.tsx'
 
-/** So often the page looks for what has been written since. */
+/** Poll interval for new messages. */
 const LOOK_EVERY_MS = 30_000
 
 type Entry = OutboxPage['content'][number]
 
-/** Messages that were written and could not leave this server, newest first, ten to a page. */
+/** Messages that could not be sent, newest first, ten per page. */
 export function OutboxList() {
   const { t } = useTranslation()
   const page = useAskedPage()

@@ -19,7 +19,7 @@ import { useOutboxMessageQuery } from './outbox-api.ts'
 
 const PARTS = ['html', 'text', 'eml'] as const
 
-/** One message as its reader would have seen it. */
+/** A message as its recipient would have seen it. */
 export function OutboxMessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -80,7 +80,7 @@ function Message({ message: { to, at, html, text, eml } }: { message: OutboxMess
         <Box
           component="iframe"
           title={t('mail.message.title')}
-          // No script, no form, no origin of its own; a link opens a tab.
+          // Sandboxed without scripts, forms and origin; links open tabs.
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
           srcDoc={framedMessage(html)}

@@ -20,7 +20,7 @@ import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { useReportsQuery, useSettleReportMutation } from './reports-api.ts'
 
-/** What readers reported and nobody has settled, ten to a page. */
+/** Open reports of readers, ten per page. */
 export function ReportList() {
   const { t } = useTranslation()
   const page = useAskedPage()
@@ -80,7 +80,7 @@ function Row({ report }: { report: Report }) {
   )
 }
 
-/** Words NOT_FOUND ourselves: somebody else has settled the report. */
+/** True for errors whose own message is shown; NOT_FOUND means that somebody else settled the report. */
 const isSaid = (error: unknown): error is ApiFailure => isApiFailure(error) && error.code !== 'NOT_FOUND'
 
 function Settle({ report, titleId }: { report: Report; titleId: string }) {

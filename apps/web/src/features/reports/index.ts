@@ -1,2 +1,2 @@
-/** What readers say is wrong with articles, for administrators. */
+/** Errors in articles reported by readers, for administrators. */
 export { ReportList } from './ReportList.tsx'

@@ -20,7 +20,7 @@ const page = (content: Report[]) => ({
   body: { content, totalElements: content.length, totalPages: 1, empty: content.length === 0 },
 })
 
-/** A server that takes what is settled off its list. */
+/** A server that removes settled reports from its list. */
 function reportServer(reports: Report[]) {
   const settled: FakeCall[] = []
   fakeServer((call) => {

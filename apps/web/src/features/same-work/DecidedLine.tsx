@@ -11,12 +11,12 @@ interface Props {
   titleId: string
   /** The state of the pairs that the page shows. */
   tab: WorkPairState
-  /** The key of undoing is for it. */
+  /** True if the undo key acts on it. */
   isKeyed: boolean
   onDecide: (state: WorkPairState) => void
 }
 
-/** In the place of a pair once it is decided: what was decided, and the way back. */
+/** Replaces a decided pair: shows the decision and undoes it. */
 export function DecidedLine({ pair, titleId, tab, isKeyed, onDecide }: Props) {
   const { t } = useTranslation()
   const [first, second] = pair.articles

@@ -21,7 +21,7 @@ interface Props {
   onDecided: (disagreement: Disagreement) => void
 }
 
-/** The title or year of one article: what each origin says, which one is shown, and what can be decided. */
+/** The title or year of one article: the value of each origin, the one shown, and the possible decisions. */
 export function DisagreementRow({ disagreement, page, titleId, onDecided }: Props) {
   const { t } = useTranslation()
   const { row, decide, isDeciding, error } = useDisagreementDecision(disagreement, { page, onDecided })
@@ -141,7 +141,7 @@ interface Shown {
   onDecided: (disagreement: Disagreement) => void
 }
 
-/** Decides on a disagreement. Its row takes the focus afterwards: the button that was pressed is gone. */
+/** Decides a disagreement. The row takes the focus afterwards, because the pressed button is removed. */
 function useDisagreementDecision(disagreement: Disagreement, { page, onDecided }: Shown) {
   const [decide, { isLoading, error }] = useDecideDisagreementMutation()
   const row = useRef<HTMLElement>(null)

@@ -12,7 +12,7 @@ import { pairList } from './pair-looks.ts'
 import { SameWorkHead } from './SameWorkHead.tsx'
 import type { ShownDisagreements } from './use-disagreements.ts'
 
-/** Titles and years about which the origins of an article disagree, those that wait first. */
+/** Titles and years about which the origins of an article disagree, open ones first. */
 export function Disagreements({
   page,
   disagreements,

@@ -17,7 +17,7 @@ const KEYS = { merged: 'm', apart: 'k', open: 'u' } as const
 const ICONS = { merged: CallMerge, apart: CallSplit, open: Undo } as const
 const LABELS = { merged: 'sameWork.merge', apart: 'sameWork.keepApart', open: 'sameWork.undo' } as const
 
-/** The states that a pair can be brought into: a decision of a person can be undone, every decision can be reversed. */
+/** Returns the states that a pair can be set to: a person's decision can be undone, every decision reversed. */
 function choicesOf({ state, isNotice, decidedBy }: WorkPair): WorkPairState[] {
   if (state === 'open') return isNotice ? ['apart'] : ['merged', 'apart']
   const undone = decidedBy ? (['open'] as const) : []
@@ -56,7 +56,7 @@ export function PairButtons({ pair, titleId, isCurrent, onDecide, onLater }: Pro
   )
 }
 
-/** One filled button on the page: that of merging the current pair. */
+/** Returns the look of a button; only the merge button of the current pair is filled. */
 function looksOf(state: WorkPairState, isFilled: boolean): Pick<ButtonProps, 'variant' | 'color'> {
   if (state !== 'merged') return { color: 'inherit' }
   return { variant: isFilled ? 'contained' : 'outlined' }

@@ -5,7 +5,7 @@ import { formatMoment } from '#shared/i18n/product-date.ts'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
-/** Which of two articles has the DOI that both claim; nothing where they claim none. */
+/** Says which of two articles has the DOI that both claim; nothing if they claim none. */
 export function Claim({ pair }: { pair: WorkPair }) {
   const { t } = useTranslation()
   const { reason, identifier, keptBy, articles } = pair
@@ -20,7 +20,7 @@ export function Claim({ pair }: { pair: WorkPair }) {
   )
 }
 
-/** Beside the buttons: who decided and when; of an open pair, how many bookmarks are concerned, or that it is a notice. */
+/** Beside the buttons: who decided and when; for an open pair, the number of affected bookmarks, or that it is a notice. */
 export function Hint({ pair }: { pair: WorkPair }) {
   const { t } = useTranslation()
   const hint = hintOf(pair, t)

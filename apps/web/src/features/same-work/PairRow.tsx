@@ -14,9 +14,9 @@ interface Props {
   pair: WorkPair
   shown: PairsShown
   titleId: string
-  /** Keys act on it. */
+  /** True if keys act on it. */
   isCurrent: boolean
-  /** Its decision is the one that the key of undoing means. */
+  /** True if the undo key means its decision. */
   isLatest: boolean
   onFocus: () => void
   /** Goes to the next pair; left out where there is none. */
@@ -24,7 +24,7 @@ interface Props {
   onDecided: (pair: WorkPair) => void
 }
 
-/** One pair, or the line in its place once it is decided. */
+/** One pair, or the line that replaces it once it is decided. */
 export function PairRow({ pair, shown, titleId, isCurrent, isLatest, onFocus, onLater, onDecided }: Props) {
   const { t } = useTranslation()
   const { row, decide, isDeciding, error } = useDecision(pair, shown, onDecided)
@@ -70,8 +70,8 @@ export function PairRow({ pair, shown, titleId, isCurrent, isLatest, onFocus, on
 }
 
 /**
- * Decides on a pair. The line in its place takes the focus, unless that has gone on to another pair; after undoing, the
- * pair does.
+ * Decides a pair. The line that replaces it takes the focus, unless the focus is on another pair by then; after
+ * undoing, the pair does.
  */
 function useDecision(pair: WorkPair, shown: PairsShown, onDecided: (pair: WorkPair) => void) {
   const [decide, { isLoading, error }] = useDecidePairMutation()

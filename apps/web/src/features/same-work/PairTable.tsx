@@ -27,10 +27,10 @@ const KINDS: Record<Agreement, StatusKind> = {
 const NAMES = ', '
 const WORDS = ' '
 
-/** Parts of a formula cannot be underlined one by one. */
+/** Splits a title into words; one with formulas stays whole, because parts of a formula cannot be underlined. */
 const wordsOf = (title: string) => (/[$\\^_]/.test(title) ? [title] : title.split(/\s+/))
 
-/** Two articles side by side, one field a line, with whether they agree at the end; what only one says is underlined. */
+/** Two articles side by side, one field per line, with whether they agree at the end; differences are underlined. */
 export function PairTable({ pair, first, second, titleId }: Props) {
   const { t } = useTranslation()
   const { agreement } = pair
@@ -103,7 +103,7 @@ function TitleRow({ pair, first, second, titleId }: Props) {
 
 interface TitleProps {
   article: WorkPairArticle
-  /** Of the title that names the pair. */
+  /** Id of the title that names the pair. */
   id?: string
   children: ReactNode
 }
@@ -173,7 +173,7 @@ interface PartsProps {
   between: string
 }
 
-/** Words of a title, names of authors, or one value; nothing at all is said so. */
+/** The words of a title, names of authors, or one value; says so if there are none. */
 function Parts({ parts, mark: [from, to] = [0, 0], between }: PartsProps) {
   const { t } = useTranslation()
   if (parts.length === 0) return t('sameWork.none')
@@ -191,21 +191,21 @@ function Parts({ parts, mark: [from, to] = [0, 0], between }: PartsProps) {
   )
 }
 
-/** From the first to before the last, as `slice` takes it. */
+/** Range from the first index to before the last, as for `slice`. */
 type Stretch = readonly [from: number, to: number]
 
 const NONE: Stretch = [0, 0]
 const folded = (part: string) => part.normalize('NFKC').toLowerCase()
 
-/** How many parts two lists have in common from their start. */
+/** Returns the length of the common start of two lists. */
 function commonStart(first: readonly string[], second: readonly string[]): number {
   const end = first.findIndex((part, at) => folded(part) !== folded(second[at] ?? ''))
   return end < 0 ? Math.min(first.length, second.length) : end
 }
 
 /**
- * Returns what of two lists lies between their common start and their common end: of the second one, or of the first one
- * where the second has nothing there.
+ * Returns the parts of two lists between their common start and common end: of the second list, or of the first where
+ * the second has none.
  */
 export function differences(first: readonly string[], second: readonly string[]) {
   const start = commonStart(first, second)

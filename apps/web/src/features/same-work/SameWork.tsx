@@ -14,7 +14,7 @@ import { pairList } from './pair-looks.ts'
 import { PairRow } from './PairRow.tsx'
 import type { PairsShown } from './same-work-api.ts'
 
-/** Pairs of articles that may be one work, of one state, each with what can be decided about it. */
+/** Pairs of articles in one state that may be the same work, each with its possible decisions. */
 export function SameWork({ state, page, pairs, counts, error, isFetching, refetch }: Pairs) {
   const { t } = useTranslation()
   return (
@@ -56,12 +56,12 @@ function NoPairs({ state, counts }: NoPairsProps) {
 interface Props {
   pairs: readonly WorkPair[]
   shown: PairsShown
-  /** There are more pairs than those of this page. */
+  /** True if there are more pairs than those of this page. */
   hasMore: boolean
   onShowNext: () => void
 }
 
-/** The pairs of one page. Those decided here stay as lines. */
+/** The pairs of one page. Pairs decided here stay as lines. */
 function PairList({ pairs, shown, hasMore, onShowNext }: Props) {
   const { t } = useTranslation()
   const prefix = useId()

@@ -9,7 +9,7 @@ interface Props {
   lead: string
 }
 
-/** The tabs, and what a decision means for readers. */
+/** The tabs, and the effect of a decision on readers. */
 export function SameWorkHead({ tab, counts, lead }: Props) {
   return (
     <Box sx={head}>

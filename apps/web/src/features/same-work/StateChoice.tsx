@@ -15,7 +15,7 @@ interface Props {
   counts: Counts | undefined
 }
 
-/** Links to the pairs of each state and to the disagreements, with how many there are. */
+/** Links to the pairs of each state and to the disagreements, with counts. */
 export function StateChoice({ tab, counts }: Props) {
   const { t } = useTranslation()
   return (

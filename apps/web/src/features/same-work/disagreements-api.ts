@@ -1,17 +1,17 @@
 import type { Disagreement, DisagreementDecision, DisagreementPage } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 
-// The page shows a failure where it happened.
+// The page shows errors in place.
 const extraOptions = { silent: true } as const
 
 const disagreementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** By page, from 0. */
+    /** Page from 0. */
     disagreements: build.query<DisagreementPage, number>({
       query: (page) => ({ url: 'works/disagreements', params: { page } }),
       extraOptions,
     }),
-    /** Keeps the disagreement in its place on the page, so that the decision can be undone there. */
+    /** Leaves the disagreement in its place on the page, so that the decision can be undone there. */
     decideDisagreement: build.mutation<
       Disagreement,
       { id: string; decision: DisagreementDecision; page: number }

@@ -1,9 +1,9 @@
 import { keyCap } from '#shared/ui/controls/key-cap.ts'
 
-/** Of the row: below it a field stands above its two values. */
+/** Container width from which a field is above its two values. */
 const NARROW = '@container (max-width: 600px)'
 
-/** A row of the list (`.row` of the theme), with a bar at its start while keys act on it. */
+/** Styles of a list row (`.row` of the theme), with a bar at its start while keys act on it. */
 export const pairRow = {
   display: 'block',
   containerType: 'inline-size',
@@ -47,16 +47,16 @@ export const pairTable = {
   },
 } as const
 
-/** Like a pair, with what each origin says one below the other. */
+/** Styles of a disagreement: like a pair, with the origins' values below each other. */
 export const statementTable = {
   ...pairTable,
   mt: 0.5,
-  // A button is no higher than its line, and its words begin where those of a state do.
+  // A button is no higher than its line, and its label is aligned with that of a state.
   '& .agreement .MuiButton-root': { my: '-5px', marginInlineStart: '-8px' },
   [NARROW]: { ...pairTable[NARROW], '& .value': { gridColumn: '1 / -1' } },
 } as const
 
-/** A list whose rows reach beyond it, so that their words begin where those above it do. */
+/** A list whose rows extend beyond it, so that their text is aligned with the text above. */
 export const pairList = {
   my: 0,
   mx: '-10px',
@@ -73,7 +73,7 @@ export const pairFoot = {
   alignItems: 'center',
   gap: 0.75,
   mt: 0.75,
-  // Its words begin where the text above does.
+  // Its label is aligned with the text above.
   '& > .MuiButton-colorInherit:first-of-type': { marginInlineStart: '-8px' },
 } as const
 

@@ -17,7 +17,7 @@ interface Decision {
   shown: PairsShown
 }
 
-// The page shows a failure where it happened.
+// The page shows errors in place.
 const extraOptions = { silent: true } as const
 
 const sameWorkApi = baseApi.injectEndpoints({
@@ -32,7 +32,7 @@ const sameWorkApi = baseApi.injectEndpoints({
       providesTags: ['WorkPair'],
       extraOptions,
     }),
-    /** Keeps the pair in its place on the page, so that the decision can be undone there. */
+    /** Leaves the pair in its place on the page, so that the decision can be undone there. */
     decidePair: build.mutation<WorkPair, Decision>({
       query: ({ pair, state }) => ({
         url: `works/pairs/${encodeURIComponent(pair.id)}`,
@@ -52,7 +52,7 @@ const sameWorkApi = baseApi.injectEndpoints({
           }),
         )
       },
-      // Lists of articles show one row or two from now on, and bookmarks follow.
+      // Lists of articles now show one row or two, and bookmarks change with them.
       invalidatesTags: ['WorkPair', 'Article', 'Bookmark', 'Folder'],
       extraOptions,
     }),

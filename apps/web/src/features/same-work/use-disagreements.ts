@@ -1,7 +1,7 @@
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
 import { useDisagreementsQuery } from './disagreements-api.ts'
 
-/** The disagreements of the page that the address asks for. */
+/** Returns the disagreements of the page in the address. */
 export function useDisagreements() {
   const page = useAskedPage()
   const { data, currentData, error, isFetching, refetch } = useDisagreementsQuery(page - 1, {

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router'
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
 import { useWorkPairsQuery } from './same-work-api.ts'
 
-/** In the order of the page. */
+/** The states in page order. */
 export const STATES = ['open', 'merged', 'apart'] as const satisfies WorkPairState[]
 
 const isState = (text: string | null): text is WorkPairState => STATES.some((state) => state === text)
 
-/** The pairs that the address asks for by `state` and `page`, with the counts of all states. */
+/** Returns the pairs of the `state` and `page` in the address, with the counts of all states. */
 export function usePairs() {
   const [search] = useSearchParams()
   const asked = search.get('state')

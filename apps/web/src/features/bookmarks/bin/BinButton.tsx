@@ -5,7 +5,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 const BinDialog = lazy(async () => ({ default: (await import('./BinDialog.tsx')).BinDialog }))
 
-/** Leads to what was deleted; there only while there is something. */
+/** Link to the bin, while it is not empty. */
 export function BinButton({ count }: { count: number }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { renderAt } from '#testing/render-at.tsx'
 import { BinDialog } from './BinDialog.tsx'
 import { articleOf, bookmarkIn, shelfServer } from '../testing/shelf-server.ts'
 
-/** A bin with two bookmarks in it, of a server that fails at some calls. */
+/** A bin with two bookmarks, of a server that fails some calls. */
 function open(refuses: (call: FakeCall) => boolean = () => false) {
   const kept = ['Snow', 'Hail'].map((title) => bookmarkIn('Ice', articleOf(title, title)))
   const server = shelfServer(kept, ['Ice'])

@@ -32,7 +32,7 @@ interface Thrown {
   onRestore: () => Promise<{ error?: unknown }>
 }
 
-/** What was deleted in the last thirty days, and the way back. Mounted while it is open. */
+/** Bookmarks deleted in the last thirty days, which can be restored. Mounted while it is open. */
 export function BinDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
@@ -126,7 +126,7 @@ const row = {
   borderColor: 'divider',
 }
 
-/** Lets go of all that is in the bin, after asking: there is no way back. */
+/** Empties the bin after a confirmation: this cannot be undone. */
 function EmptyBinButton() {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -20,7 +20,7 @@ interface Props {
   onDelete: () => void
   onRename: () => void
   onFeed: () => void
-  /** Bookmarks that were dragged here. */
+  /** Called with the bookmarks dropped here. */
   onDrop: (places: Place[]) => void
 }
 

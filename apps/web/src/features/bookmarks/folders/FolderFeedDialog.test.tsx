@@ -5,7 +5,7 @@ import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { FolderFeedDialog } from './FolderFeedDialog.tsx'
 
-/** A server that gives the feed new addresses at every opening, or refuses to. */
+/** A server that gives the feed new addresses at every request, or refuses to. */
 function open({ refuses = false } = {}) {
   let feed: PrivateFeed = null
   let opened = 0

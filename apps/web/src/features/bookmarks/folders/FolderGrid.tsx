@@ -27,7 +27,7 @@ interface Props {
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(196px, 100%), 1fr))'
 
-/** A person's folders, but for the default one, whose bookmarks are listed below. */
+/** A person's folders without the default one, whose bookmarks are listed below. */
 export function FolderGrid({ folders: all, actions }: Props) {
   const { t } = useTranslation()
   const headingId = useId()

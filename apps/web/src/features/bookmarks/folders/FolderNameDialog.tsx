@@ -11,16 +11,16 @@ interface Props {
   initialName?: string
   /** Shown if the server gives no reason. */
   failed: string
-  /** Rejects with an ApiFailure when the name cannot be used; the dialog then stays open and says why. */
+  /** Rejects with an ApiFailure if the name cannot be used; the dialog then stays open and shows the reason. */
   onSave: (name: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** The server says what is wrong with the name, or with the folder. */
+/** True for an error of the server about the name or the folder. */
 const isRefusal = (failure: unknown): failure is ApiFailure =>
   isApiFailure(failure) && failure.status !== null && failure.status >= 400 && failure.status < 500
 
-/** Asks for the name of a new or a known folder. Mounted while it is open. */
+/** Dialog that names a new folder or renames one. Mounted while it is open. */
 export function FolderNameDialog({ title, initialName = '', failed, onSave, onClose }: Props) {
   const { t } = useTranslation()
   const [name, setName] = useState(initialName)

@@ -22,15 +22,15 @@ import { shownName } from './folders.ts'
 
 interface Props {
   anchor: HTMLElement | null
-  /** What is said before a folder is chosen; '' for nothing. */
+  /** Shown before a folder is chosen; '' for none. */
   note?: string
-  /** What stands beside a folder: that it is here now, how many of them are. */
+  /** Returns a mark beside a folder: that it is the current one, or a count. */
   markOf: (folder: Folder) => ReactNode
   onChoose: (folder: Folder) => void
   onClose: () => void
 }
 
-/** A folder that there is, or one to be made. */
+/** An existing folder, or a new one. */
 type Choice = { kind: 'folder'; folder: Folder; name: string } | { kind: 'new'; name: string }
 
 const NO_FOLDERS: ShelfFolder[] = []
@@ -38,8 +38,8 @@ const keyOf = (choice: Choice) => (choice.kind === 'folder' ? choice.folder.id :
 const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 /**
- * Chooses a folder beside the button that asked for it, and does not keep anybody from the page. Typing narrows the
- * folders; a name that there is not becomes a folder. A dialog asks for the name of a new one as well.
+ * Chooses a folder in a popover beside its button; the page stays usable. Typing filters the folders and offers a new
+ * folder of that name. A dialog can also create one.
  */
 export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
   const { t } = useTranslation()
@@ -97,7 +97,7 @@ export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
   )
 }
 
-/** On its own, as it is there only once the window beside the button is. */
+/** A component of its own, because it is mounted with the popover. */
 function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
   const { t } = useTranslation()
   const { data, error: notLoaded, refetch } = useShelfQuery()
@@ -130,7 +130,7 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
     })
 
   return (
-    // A click on a folder would take the focus back to the field.
+    // A click on a folder would move the focus back to the field.
     <Box {...getRootProps()} onClick={undefined}>
       <TextField
         size="small"
@@ -173,7 +173,7 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
   )
 }
 
-/** The folders that what is typed is in, and a new one of that name where there is none. */
+/** Returns the folders that contain the typed text, and a new one of that name if there is none. */
 function choicesFor(options: Choice[], typed: string): Choice[] {
   const wanted = plain(typed)
   const matching = options.filter(({ name }) => plain(name).includes(wanted))

@@ -1,4 +1,4 @@
-/** The page of all bookmarks; the default folder has no page of its own. */
+/** Path of all bookmarks; the default folder has no page of its own. */
 export const BOOKMARKS_PATH = '/bookmark'
 
 export const folderPath = (folderId: string) => `/bookmarks/${encodeURIComponent(folderId)}`

@@ -5,8 +5,8 @@ import type { Translate } from '#shared/i18n/i18n.ts'
 export const isDefaultFolder = (folder: Pick<Folder, 'name'>) => folder.name === DEFAULT_FOLDER_NAME
 
 /**
- * What a folder is called on the screen: the one that everybody has, as the
- * language that is shown calls it. The home page, which says so too, has the texts of the frame and its own only.
+ * Returns the displayed name of a folder: the default folder's is translated. The message is one of the shell's,
+ * because the home page, which needs it too, loads only those and its own.
  */
 export const shownName = (folder: Pick<Folder, 'name'>, t: Translate) =>
   isDefaultFolder(folder) ? t('shell.nav.bookmarks') : folder.name

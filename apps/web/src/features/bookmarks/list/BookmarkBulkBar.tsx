@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What can be done with all bookmarks that are selected. */
+/** Actions on all selected bookmarks. */
 export function BookmarkBulkBar({ places, actions, onMove, onRemove, children }: Props) {
   const { t } = useTranslation()
   const { chosen, total, onPage } = places
@@ -38,7 +38,7 @@ export function BookmarkBulkBar({ places, actions, onMove, onRemove, children }:
       <Button size="small" color="error" onClick={onRemove} sx={words}>
         {t('bookmarks.list.remove')}
       </Button>
-      {/* Last: it may come a moment later, and nothing moves under the pointer. */}
+      {/* Last, because it may load later: nothing moves under the pointer. */}
       {children}
     </BulkBar>
   )

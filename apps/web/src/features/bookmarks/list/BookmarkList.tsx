@@ -20,24 +20,24 @@ import type { Lookup } from '../saving/use-lookup.ts'
 
 const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }))
 
-/** Rows that most windows show at once. */
+/** Number of rows that most windows show at once. */
 const SEEN_FIRST = 6
 
 interface Props {
-  /** What is listed: a folder, or what is looked for in all of them. */
+  /** The listed folder; null for a search in all folders. */
   folder: Folder | null
   lookup: Lookup
   folders: readonly ShelfFolder[]
   actions: ReturnType<typeof useBookmarkActions>
-  /** What else can be done with several bookmarks at once. */
+  /** Further actions on several bookmarks. */
   bulkActions?: (bookmarkIds: readonly string[]) => ReactNode
-  /** Instead of an empty list. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
 }
 
 type Asking = { for: 'move'; places: readonly Place[] } | { for: 'note'; bookmark: Bookmark }
 
-/** Bookmarks, ten to a page as the server has them; the address names the page. */
+/** Bookmarks, ten per page as the server orders them; the address has the page. */
 export function BookmarkList({ folder, lookup, folders, actions, bulkActions, empty }: Props) {
   const { t } = useTranslation()
   const headingId = useId()
@@ -52,7 +52,7 @@ export function BookmarkList({ folder, lookup, folders, actions, bulkActions, em
   const shown = data?.content ?? []
   const places = usePlaces(shown, wanted, data?.totalElements ?? 0)
   const hasActed = useRef(false)
-  // The button that was pressed goes with its row: the keyboard then continues at the head of the list.
+  // The pressed button is removed with its row: the focus moves to the head of the list.
   useEffect(() => {
     if (hasActed.current && document.activeElement === document.body) heading.current?.focus()
     hasActed.current = asking !== null

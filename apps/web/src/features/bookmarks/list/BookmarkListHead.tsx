@@ -15,12 +15,12 @@ import type { Places } from '../use-places.ts'
 interface Props {
   headingId: string
   headingRef: Ref<HTMLHeadingElement>
-  /** null for what was found in all folders. */
+  /** null for a search in all folders. */
   folder: Folder | null
   total: number
   places: Places
   sort: Pick<Lookup, 'sort' | 'q' | 'onSort'>
-  /** What can be done with the selected ones: it takes the place of the heading, so that no row moves. */
+  /** Actions on the selected bookmarks, instead of the heading, so that no row moves. */
   children: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function BookmarkListHead({ headingId, headingRef, folder, total, places,
   )
 }
 
-/** '' is how well what was found fits. */
+/** '' is by relevance. */
 function Order({ sort, q, onSort }: Props['sort']) {
   const { t } = useTranslation()
   return (

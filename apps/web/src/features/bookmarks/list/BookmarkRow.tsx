@@ -23,7 +23,7 @@ import type { Places } from '../use-places.ts'
 
 interface Props {
   bookmark: Bookmark
-  /** Whether to say in which folder it is. */
+  /** True if the row names its folder. */
   placeShown: boolean
   places: Places
   onTag: (tag: string) => void
@@ -32,7 +32,7 @@ interface Props {
   onNote: () => void
 }
 
-/** A kept article. One whose article is gone is a stub: what was kept of it, and what can still be done with it. */
+/** A bookmark. If its article is gone, the row shows the stored title and the actions that remain. */
 export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRemove, onNote }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -123,7 +123,7 @@ function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'placeShown'>
   )
 }
 
-/** What its person wrote about it. */
+/** The person's own note and tags. */
 function Own({ bookmark: { note, tags }, onTag }: Pick<Props, 'bookmark' | 'onTag'>) {
   const { t } = useTranslation()
   if (!note && tags.length === 0) return null

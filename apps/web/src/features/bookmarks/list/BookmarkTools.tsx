@@ -12,7 +12,7 @@ import type { Lookup } from '../saving/use-lookup.ts'
 
 const TAGS_SHOWN = 12
 
-/** Looks for bookmarks by words, and by one of the person's tags. Keyed by the words, so that Back takes them along. */
+/** Filters bookmarks by words and by one of the person's tags. Keyed by the words, so that Back updates the field. */
 export function BookmarkTools({ lookup, tags }: { lookup: Lookup; tags: Shelf['tags'] }) {
   const { t } = useTranslation()
   const [text, setText] = useState(lookup.q)

@@ -25,13 +25,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Lets bookmarks go into any folder but their own. Mounted while it is open. */
+/** Moves bookmarks to any folder but their own. Mounted while it is open. */
 export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [target, setTarget] = useState('')
   const [isMoving, setMoving] = useState(false)
-  // Stays what it was when the dialog opened: the move is shown ahead, before the server has answered.
+  // Fixed when the dialog opens: the optimistic update changes the folder before the server has answered.
   const [from] = useState(() => new Set(places.map(({ folderId }) => folderId)))
   const current = from.size === 1 ? folders.find((folder) => from.has(folder.id)) : undefined
   const targets = folders.filter((folder) => folder.id !== current?.id)

@@ -3,7 +3,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 
-/** What a folder without bookmarks shows. */
+/** Content of a folder without bookmarks. */
 export function NoBookmarks() {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a person writes about a bookmark, for nobody else. Mounted while it is open. */
+/** Edits a person's private note and tags of a bookmark. Mounted while it is open. */
 export function NoteDialog({ bookmark, onClose }: Props) {
   const { t } = useTranslation()
   const { data: shelf } = useShelfQuery()
@@ -29,7 +29,7 @@ export function NoteDialog({ bookmark, onClose }: Props) {
   const [typed, setTyped] = useState('')
 
   async function handleSubmit() {
-    // A tag that was typed and not confirmed is meant too.
+    // A tag that was typed and not confirmed is saved too.
     const wanted = typed.trim() ? [...tags, typed.trim()].slice(0, TAGS_PER_BOOKMARK) : tags
     const { data } = await annotate({ id: bookmark.id, change: { note, tags: wanted } })
     if (!data) return

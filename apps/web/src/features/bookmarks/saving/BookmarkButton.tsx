@@ -17,22 +17,22 @@ import type { CallDispatch } from '#shared/api/base-api.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { changesApi } from '../bookmarks-api.ts'
 
-/** Few of those who see the button press it. */
+/** Loaded on demand: most people who see the button never press it. */
 const FolderPicker = lazy(async () => ({
   default: (await import('../folders/FolderPicker.tsx')).FolderPicker,
 }))
 
 interface Props {
   article: Article
-  /** In words where there is room, as a quiet icon in a row. */
+  /** Labelled if there is room, or an icon in a row. */
   look?: 'words' | 'icon'
-  /** The id of the element with the article's title, so that equal buttons in a list can be told apart. */
+  /** Id of the element with the article's title, which tells equal buttons in a list apart. */
   titleId?: string
 }
 
 /**
- * Keeps an article in the folder used last, or lets go of it; under the arrow, in a folder that is chosen. Shows the change
- * before the server has answered, and takes it back when it refuses. The toast says where it is, and leads to another folder.
+ * Adds a bookmark in the folder used last, or removes it; the arrow opens a choice of folders. The change is
+ * optimistic and reverted if the server refuses. The toast names the folder and offers another.
  */
 export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   const { t } = useTranslation()
@@ -43,7 +43,7 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
 
   function handleClick() {
     if (status === 'failed') return ask()
-    // A second click before the first has been answered would race it to the server.
+    // A second click before the first response would race it.
     if (isBusy) return
     void (kept ? remove(kept.id) : keep())
   }
@@ -122,8 +122,8 @@ const words = { typography: 'overline', whiteSpace: 'nowrap' }
 const { keepArticle, removeArticle, changeBookmarks } = changesApi.endpoints
 
 /**
- * Keeping one article and letting go of it, and what is said about it. Changes are dispatched, not hooked: a hook for
- * each would have every row of a list follow the whole store, for a button that is seldom pressed.
+ * Returns functions that add and remove a bookmark and show the result. They dispatch instead of using hooks: a hook
+ * for each would subscribe every row of a list to the whole store.
  */
 function useKeeping(articleId: string, onChange: () => void) {
   const { t } = useTranslation()
@@ -131,7 +131,7 @@ function useKeeping(articleId: string, onChange: () => void) {
   const [state, setState] = useState<'idle' | 'busy' | 'notAdded' | 'notRemoved'>('idle')
   const untracked = { track: false } as const
 
-  /** Keeps it in a folder, or in the one used last, and says where it is now. */
+  /** Adds a bookmark in a folder, by default the one used last, and shows where it is. */
   async function keep(folder?: Folder): Promise<void> {
     const data = await put(folder)
     if (data)

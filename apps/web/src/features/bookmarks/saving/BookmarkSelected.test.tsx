@@ -7,7 +7,7 @@ import { articleOf, bookmarkIn, shelfServer } from '../testing/shelf-server.ts'
 
 const NAMES = ['ice', 'lake', 'river', 'sea', 'snow']
 
-/** Five articles are selected; two are kept in Bookmarks, one in Water. */
+/** Five selected articles: two are bookmarked in Bookmarks, one in Water. */
 function open() {
   const server = shelfServer(
     [

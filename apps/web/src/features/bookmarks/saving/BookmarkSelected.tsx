@@ -14,8 +14,8 @@ const FolderPicker = lazy(async () => ({
 }))
 
 /**
- * Keeps several articles at once, all or none: in the folder used last, or in one that is chosen under the arrow. Says
- * beforehand how many are kept already, and in which folders.
+ * Bookmarks several articles at once, all or none: in the folder used last, or in one chosen under the arrow. Shows
+ * first how many are bookmarked already, and where.
  */
 export function BookmarkSelected({ articleIds }: { articleIds: readonly string[] }) {
   const { t } = useTranslation()
@@ -83,13 +83,13 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
 
 const NONE: KeptArticle[] = []
 
-/** Keeping several articles at once: which of them are kept already, and what is said once the rest are. */
+/** State of bookmarking several articles: those already bookmarked, and the message once the rest are saved. */
 function useSavingSelected(articleIds: readonly string[], onChange: () => void) {
   const { t } = useTranslation()
   const { data: shelf } = useShelfQuery()
   const { data = NONE } = useKeptAmongQuery(articleIds)
   const [change, { isLoading }] = useChangeBookmarksMutation()
-  // While an answer about another selection is awaited, what is known is of the one before.
+  // While another selection loads, the data is that of the previous one.
   const chosen = new Set(articleIds)
   const kept = data.filter(({ documentId }) => chosen.has(documentId))
 
@@ -104,7 +104,7 @@ function useSavingSelected(articleIds: readonly string[], onChange: () => void) 
     }
   }
 
-  /** Says what is new, what came from another folder, and what was there. Without a folder nothing that is kept is moved. */
+  /** Shows how many were added, moved or already there. Without a folder no bookmark is moved. */
   function tell(answer: BulkAnswer, wanted: number, folder: Folder | undefined) {
     const moved = answer.before.reduce((sum, { ids }) => sum + ids.length, 0)
     const others = wanted - answer.changed - moved
@@ -130,7 +130,7 @@ function useSavingSelected(articleIds: readonly string[], onChange: () => void) 
     })
   }
 
-  /** In the folder used last, where what is kept stays where it is, or in this one. */
+  /** Saves in this folder, or in the one used last, which moves no existing bookmark. */
   async function save(folder?: Folder) {
     const wanted = [...articleIds]
     const { data: answer } = await change({

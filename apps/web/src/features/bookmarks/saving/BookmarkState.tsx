@@ -3,7 +3,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { shownName } from '../folders/folders.ts'
 import { useKept } from './KeptArticles.tsx'
 
-/** Where an article is kept, in words; nothing when it is not. */
+/** The folder of an article's bookmark, in words; nothing if it is not bookmarked. */
 export function BookmarkState({ articleId }: { articleId: string }) {
   const { t } = useTranslation()
   const { place } = useKept(articleId)

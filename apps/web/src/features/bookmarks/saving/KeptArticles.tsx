@@ -3,9 +3,9 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useKeptAmongQuery, useShelfQuery } from '../bookmarks-api.ts'
 
 interface Kept {
-  /** By the article. */
+  /** Bookmarks by article id. */
   places: ReadonlyMap<string, KeptArticle>
-  /** 'asking' before the first answer; 'failed' where none came. */
+  /** 'asking' before the first answer; 'failed' without one. */
   status: 'asking' | 'failed' | 'known'
   ask: () => void
 }
@@ -13,8 +13,8 @@ interface Kept {
 const KeptContext = createContext<Kept | null>(null)
 
 /**
- * Asks which of these articles are kept, for all buttons and words in it. One subscription to the store for a page of rows:
- * with some for every row, each change of the store costs more the longer the list is.
+ * Loads the bookmarks among these articles for all buttons and texts inside. One store subscription per page of rows:
+ * with one per row, each change of the store would cost more the longer the list is.
  */
 export function KeptArticles({
   articleIds,
@@ -24,7 +24,7 @@ export function KeptArticles({
   children: ReactNode
 }) {
   const { currentData: known, isError, refetch } = useKeptAmongQuery(articleIds)
-  // Known beforehand, so that it can be shown at once where an article goes to.
+  // Loaded in advance, so that the folder of a new bookmark can be shown at once.
   useShelfQuery()
   const kept = useMemo<Kept>(
     () => ({

@@ -5,7 +5,7 @@ interface Asking<Answer> {
 
 const waiting = new WeakMap<object, Asking<unknown>>()
 
-/** Asks for these together with all that is asked for in the same moment, under the same `key`. */
+/** Combines this request with all others of the same moment under the same `key`. */
 export function batchRequests<Answer>(
   key: object,
   wanted: readonly string[],

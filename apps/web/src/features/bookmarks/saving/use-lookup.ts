@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 
 export type Lookup = ReturnType<typeof useLookup>
 
-/** What is looked for among the bookmarks, and their order: the address says it, so that Back undoes it. */
+/** Returns the query among bookmarks and their order; both are in the address, so that Back reverts them. */
 export function useLookup() {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''

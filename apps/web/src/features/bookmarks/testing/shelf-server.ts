@@ -52,7 +52,7 @@ export const bookmarkIn = (folder: string, article: Article): Bookmark => ({
 type Answer = { status?: number; body?: unknown }
 const notFound: Answer = { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'Not there.' } }
 
-/** Folders and bookmarks as the server keeps them, small enough for a test. */
+/** An in-memory server of folders and bookmarks for tests. */
 export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
   let folders: Folder[] = ['Bookmarks', ...names].map((name) => ({ id: `f-${name}`, name }))
   let kept = bookmarks
@@ -89,7 +89,7 @@ export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
     return { body: { changed: ids.length, ids, before: [] } }
   }
 
-  /** What is kept stays where it is, unless a folder is named. */
+  /** Existing bookmarks stay in their folder unless one is named. */
   function saveAll({ articleIds, folderId }: Extract<BulkBookmarks, { do: 'save' }>): Answer {
     const known = kept.filter(({ documentId }) => documentId !== null && articleIds.includes(documentId))
     const elsewhere = known.filter(({ folder }) => folderId !== undefined && folder.id !== folderId)
