@@ -10,10 +10,10 @@ import { formatNumber } from '#shared/i18n/in-language.ts'
 import { readSearch } from './search-address.ts'
 import { useResults } from './results/use-results.ts'
 
-/** So near to the end of what has been loaded, more is asked for. */
+/** Number of rows before the end of the loaded ones at which more are requested. */
 const ASK_BEFORE_END = 2
 
-/** Where an article stands in the results that led to it, with the ways to the ones before and after it. */
+/** Position of an article in the results that led to it, with links to the previous and the next one. */
 export function ResultNeighbours({ articleId, path }: { articleId: string; path: string }) {
   const { t } = useTranslation()
   const search = readSearch(new URL(path, location.origin).searchParams)
@@ -27,7 +27,7 @@ export function ResultNeighbours({ articleId, path }: { articleId: string; path:
   })
   if (place < 0) return null
   const total = results.total > 100 ? t('search.results.over100Short') : formatNumber(results.total)
-  // Instead of this article, so that Back leads to the results.
+  // Replaces this entry of the history, so that Back leads to the results.
   const shared = { component: Link, replace: true, size: 'small', color: 'inherit' } as const
   const state = { searchPath: path, searchText: search.searchText }
   const previous = ids[place - 1]

@@ -30,26 +30,26 @@ import { useLeftPlace, useRestoredPlace } from './results/use-restored-place.ts'
 import { type Results, useResults } from './results/use-results.ts'
 
 interface Props {
-  /** The search as it runs: an alert's criteria, narrowed by the address. */
+  /** The executed search: an alert's criteria, filtered by the address. */
   search: SearchState
-  /** The search as the address has it. */
+  /** The search in the address. */
   asked: SearchState
   onChange: (change: Partial<SearchState>) => void
   head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
-  /** Below the title: whose results these are. */
+  /** Below the title: the alert that the results belong to. */
   origin?: ReactNode
-  /** What other rooms add to a row; the same object every time. */
+  /** Parts that other features add to a row; a stable object. */
   parts: RowParts
-  /** What can be done with several articles at once. */
+  /** Actions on several articles. */
   bulkActions: (articleIds: readonly string[]) => ReactNode
-  /** What can be done with the search itself, whether it has results or not. */
+  /** Actions on the search itself, with or without results. */
   criteriaAction?: (hasNone: boolean) => ReactNode
-  /** An alert's results are on the screen, up to this position; null where the address named them. */
+  /** Called when an alert's results are shown, with the position of the last; null if the address named them. */
   onAlertResultsShown?: (position: number | null) => void
   onSuggestSource: () => void
 }
 
-/** Criteria and results, side by side where there is room. */
+/** Criteria and results, beside each other if there is room. */
 export function SearchView(props: Props) {
   const { search, asked, onChange, head, parts, bulkActions, criteriaAction, onAlertResultsShown } = props
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ export function SearchView(props: Props) {
     search,
     asked,
     onChange,
-    // Where the search itself failed, that says it all.
+    // If the search itself failed, one message is enough.
     facets: status === 'failed' && hasFailed(facets) ? undefined : facets,
     action,
   }
@@ -122,7 +122,7 @@ export function SearchView(props: Props) {
   )
 }
 
-/** Describes the new results of an alert; null where the results are not an alert's, or none is new. */
+/** Describes the new results of an alert; null for other results, or if none is new. */
 function useNews({ ofAlert, pages }: Results): string | null {
   const { t } = useTranslation()
   if (!ofAlert) return null
@@ -134,7 +134,7 @@ function useNews({ ofAlert, pages }: Results): string | null {
     : null
 }
 
-/** What there is to narrow by; 'pending' before the first answer, and why there is none. */
+/** Returns the facets to filter by; 'pending' before the first answer, or the reason why there are none. */
 function useShownFacets(
   search: SearchState,
   { isSearched, results: { ofAlert, status } }: { isSearched: boolean; results: Results },
@@ -155,9 +155,9 @@ const columns = {
   alignItems: 'start',
 }
 const resultsColumn = { minWidth: 0, '&:focus': { outline: 'none' }, transition: 'opacity 120ms 100ms' }
-/** Where there are rows, or are about to be: what follows is below them from the beginning, and does not jump there. */
+/** Reserves height while rows are loading, so that the content below does not move. */
 const asHighAsWindow = { minHeight: '100vh' }
-/** It stays, and scrolls within itself where the window is lower than it. */
+/** Sticky, and scrolls within itself in lower windows. */
 const criteriaColumn = {
   displayPrint: 'none',
   position: 'sticky',
@@ -166,7 +166,7 @@ const criteriaColumn = {
   overflowY: 'auto',
   scrollbarWidth: 'thin',
   py: 1.5,
-  // Room for the focus ring of what stands at the edge.
+  // Room for the focus ring of elements at the edge.
   px: '4px',
   mx: '-4px',
 } as const
@@ -188,7 +188,7 @@ function ActiveFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>)
 
 type ResultsProps = Pick<Props, 'search' | 'parts' | 'bulkActions' | 'onSuggestSource'> & {
   results: Results
-  /** Tries again what did not come. */
+  /** Retries the failed requests. */
   onRetry: () => void
 }
 
@@ -208,7 +208,7 @@ function ResultsOf({ results, search, parts, bulkActions, onRetry, onSuggestSour
         <ErrorState title={t('search.results.failed')} error={results.error} onRetry={onRetry} />
       </Box>
     )
-  // The words to mark and to explain are those that were searched for, typing errors corrected.
+  // The words to mark and to explain are those searched for, after spelling correction.
   const searchText = searchedFor(results.notices, search)
   const searched = searchText === search.searchText ? search : { ...search, searchText }
   const isEmpty = results.status === 'idle' || results.total === 0 || results.pages[0]?.length === 0

@@ -2,12 +2,12 @@ import type { AlertResultPage } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 import { type AlertResultsRequest, firstPage, type PageParam, pagePath } from './search-request.ts'
 
-/** Opened again, an alert shows what has come since. */
+/** Short, because an alert that is opened again shows what was found since. */
 const KEPT_FOR_S = 60
 
 const alertResultsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** What an alert has found, newest first, read or not. Without tags: what was new when it was opened stays marked. */
+    /** All results of an alert, newest first. Without tags, so that results that were new when it was opened stay marked. */
     alertResults: build.infiniteQuery<AlertResultPage, AlertResultsRequest, PageParam>({
       query: ({ queryArg: { alertId, filter }, pageParam }) =>
         `/alert/${encodeURIComponent(alertId)}/results${pagePath(pageParam)}${filter && `&${filter}`}`,

@@ -1,4 +1,3 @@
-/** Searching: the box, the results page's parts, and the address that holds a search. */
 export { EMPTY_SEARCH, isNarrowed, readSearch, type SearchState, searchPath } from './search-address.ts'
 export { RecentSearches } from './box/RecentSearches.tsx'
 export { useRecentSearches } from './box/use-recent-searches.ts'

@@ -4,7 +4,7 @@ import { EMPTY_SEARCH, isSearch, readSearch, type SearchState, searchPath, SORTS
 
 const stateOf = (path: string) => readSearch(new URL(path, 'http://localhost').searchParams)
 
-/** The same numbers in every run. */
+/** Pseudorandom numbers, the same in every run. */
 function createRandom(seed: number) {
   let value = seed
   return (below: number) => {

@@ -13,16 +13,16 @@ const FIRST_YEAR = 1970
 export const SORTS = ['relevance', 'newest', 'oldest'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** Everything that decides which results are shown, and so everything that is in the address of the search page. */
+/** All state that determines the results, which is all in the address of the search page. */
 export interface SearchState extends SearchCriteria {
   searchText: string
-  /** Search for just what was typed: nothing corrected, nothing given up. */
+  /** Searches for exactly the typed text, without correction or relaxation. */
   verbatim: boolean
   sort: Sort
-  /** Show these articles instead of searching. */
+  /** Shows these articles instead of searching. */
   ids: readonly string[]
   alertId: string | null
-  /** The results of the alert count as read. */
+  /** Marks the results of the alert as read. */
   shouldReturn: boolean
 }
 
@@ -36,7 +36,7 @@ export const EMPTY_SEARCH: SearchState = {
   shouldReturn: false,
 }
 
-/** From this year to 1970, newest first. */
+/** Returns the years from this one to 1970, newest first. */
 export const yearChoices = (thisYear = new Date().getFullYear()) =>
   Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => thisYear - back)
 
@@ -46,8 +46,8 @@ const readIds = (text: string | null) =>
 const isAddressOnly = (text: string) => /^https?:\/\/\S+$/.test(text) && !/10\.\d{4,9}\//.test(text)
 
 /**
- * What is searched for. Another program that shares a page with Claire gives its title and its address (see
- * manifest.webmanifest): an address says nothing to search for unless it holds a DOI.
+ * Returns the query of an address. A program that shares a page with Claire sends its title and its address (see
+ * manifest.webmanifest): the address is used only if it contains a DOI.
  */
 function searchTextOf(query: URLSearchParams): string {
   const given = (name: string) => query.get(name)?.trim() ?? ''
@@ -55,7 +55,7 @@ function searchTextOf(query: URLSearchParams): string {
   return given('title') && (text === '' || isAddressOnly(text)) ? given('title') : text
 }
 
-/** What an address asks for. Parts that make no sense ask for nothing. */
+/** Returns the state of an address; invalid parts are ignored. */
 export function readSearch(query: URLSearchParams): SearchState {
   return {
     searchText: searchTextOf(query),
@@ -68,7 +68,7 @@ export function readSearch(query: URLSearchParams): SearchState {
   }
 }
 
-/** The search page's address for a state; what is at its default is left out. */
+/** Returns the search page's address for a state; defaults are left out. */
 export function searchPath(wanted: Partial<SearchState>): string {
   const state = { ...EMPTY_SEARCH, ...wanted }
   const query = new URLSearchParams()
@@ -85,10 +85,10 @@ export function searchPath(wanted: Partial<SearchState>): string {
   return query.size > 0 ? `/search?${query}` : '/search'
 }
 
-/** Returns true if there is something to search for, and its years make a range. */
+/** Returns true if there is something to search for and its years make a range. */
 export const isSearch = (state: SearchState) =>
   (state.searchText !== '' || state.sources.length > 0) && isYearRange(state)
 
-/** Returns true if filters narrow the search that narrow an alert's results, too. */
+/** Returns true if a filter is set that also applies to an alert's results. */
 export const isNarrowed = (state: SearchState) =>
   filtersIn({ ...NO_CRITERIA, ...ofResults(state) }).length > 0

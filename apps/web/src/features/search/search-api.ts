@@ -13,10 +13,13 @@ import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import { firstPage, MOST_AT_ONCE, type PageParam, pagePath } from './search-request.ts'
 
-/** Long enough to read an article and come back to the same place in the list. */
+/** Long enough to read an article and return to the same position in the list. */
 const KEPT_FOR_S = 1_800
 
-/** A short page is the last (docs/product.md 4.2). The cursor says where to go on, whatever the sizes were. */
+/**
+ * Returns the next page; a short page is the last (docs/product.md 4.2). The cursor marks where to continue, whatever the
+ * page sizes were.
+ */
 function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wanted }: PageParam) {
   if (last.content.length < size) return undefined
   const rows = pages.reduce((sum, { content }) => sum + content.length, 0)
@@ -24,7 +27,7 @@ function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wante
   return { page: Math.floor(rows / nextSize), size: nextSize, cursor: last.cursor, wanted }
 }
 
-// Failures of these calls are not announced (docs/product.md 8.5): the page says so where the answer would have been.
+// No toast: the page shows errors in place (docs/product.md 8.5).
 const silent = { silent: true } as const
 const lasting = { keepUnusedDataFor: KEPT_FOR_S, extraOptions: silent } as const
 

@@ -4,18 +4,18 @@ import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { leftPlace } from './results/left-place.ts'
 import { isSearch, type SearchState } from './search-address.ts'
 
-/** The server gives at most so many at once. */
+/** Maximum page size of the server. */
 export const MOST_AT_ONCE = 100
 
 export interface PageParam {
   page: number
   size: number
   cursor: string | null
-  /** So many rows the list had before its page was loaded again: they come back in few calls. */
+  /** Number of rows before the page was reloaded, which are loaded again in few requests. */
   wanted: number
 }
 
-/** Where a list begins: with five, or with what was there before. */
+/** Returns the first page: five rows, or those there were before a reload. */
 export const firstPage = (wanted: number): PageParam => ({
   page: 0,
   size: wanted > SEARCH_PAGE_SIZE ? Math.min(wanted, MOST_AT_ONCE) : SEARCH_PAGE_SIZE,
@@ -23,7 +23,7 @@ export const firstPage = (wanted: number): PageParam => ({
   wanted,
 })
 
-/** What is asked of the server, in a form that makes equal searches share their cached answer. */
+/** Returns the request of a search, in a form in which equal searches share a cache entry. */
 export const requestOf = (state: SearchState): SearchInput => ({
   searchTerm: state.searchText,
   ...criteriaAs('request', inOrder(state)),
@@ -48,22 +48,22 @@ export function alertRequestOf(alertId: string, state: SearchState): AlertResult
 export const pagePath = ({ page, size, cursor }: PageParam) =>
   `?${new URLSearchParams({ page: String(page), size: String(size), ...(cursor && { cursor }) })}`
 
-/** What the page of a search asks for first; null for a list that is come back to, or is an alert's. */
+/** Returns the first request of a search page; null for a restored list or an alert's. */
 export function firstRequest(state: SearchState): SearchInput | null {
   const isOther = state.alertId !== null || state.ids.length > 0 || !isSearch(state)
   return isOther || leftPlace().rows > 0 ? null : requestOf(state)
 }
 
-/** The words that were searched for: where there were typing errors, without them. */
+/** Returns the query that was searched for, after spelling correction. */
 export const searchedFor = (
   notices: readonly SearchNotice[],
   { searchText }: Pick<SearchState, 'searchText'>,
 ) => notices.find((notice) => notice.searchedFor)?.searchedFor ?? searchText
 
-/** The ids of the results that are shown first. */
+/** Returns the ids of the first results. */
 export const firstIds = ({ content }: SearchPage) => content.slice(0, SEARCH_PAGE_SIZE).map(({ id }) => id)
 
-/** What is asked of the sentences of the first results; null where nothing was searched for, or found. */
+/** Returns the request for the sentences of the first results; null without a query or results. */
 export function sentencesOf(found: SearchPage, state: SearchState): OneSentenceInput | null {
   const [searchTerm, articleIds] = [searchedFor(found.notices, state), firstIds(found)]
   const { refineSearch } = state

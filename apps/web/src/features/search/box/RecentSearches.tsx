@@ -17,7 +17,7 @@ import { searchOf } from './use-recent-searches.ts'
 const SHOWN = 5
 const EXAMPLES = 3
 
-/** What was searched for last; on the first day, searches that the library answers well. */
+/** Recent searches; before the first, example searches with many results. */
 export function RecentSearches() {
   const { t } = useTranslation()
   const { data, error, refetch } = useSuggestionsQuery('', { refetchOnMountOrArgChange: true })
@@ -67,7 +67,7 @@ function ClearButton() {
   )
 }
 
-/** What a search was narrowed by, in one line; several sources are only counted. */
+/** Describes a search's filters in one line; several sources are only counted. */
 function filtersInWords(search: SearchState, t: Translate): string {
   const { sources } = search
   const isMany = sources.length > 1
@@ -80,7 +80,7 @@ function filtersInWords(search: SearchState, t: Translate): string {
   return [...filters.map(({ label }) => label), ...counted].join(' · ')
 }
 
-/** The topics that most articles are about. */
+/** Searches for the most common topics. */
 function ExampleSearches() {
   const { t } = useTranslation()
   const { data, error, refetch } = useFacetsQuery(requestOf(EMPTY_SEARCH))
@@ -88,7 +88,7 @@ function ExampleSearches() {
     return <FailedSection title={t('home.examples')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Pending />
   const named = data.topics.map(({ name, count }) => ({ name: topicName(name), count }))
-  // Two codes may have one name.
+  // Two codes may have the same name.
   const topics = named
     .filter(({ name }, at) => named.findIndex((other) => other.name === name) === at)
     .slice(0, EXAMPLES)

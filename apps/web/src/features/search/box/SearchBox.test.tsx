@@ -4,7 +4,7 @@ import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
-/** The server suggests topics for what is typed, and what was searched for before where nothing is. */
+/** A search box whose server suggests topics for typed text, and recent searches for an empty box. */
 function boxWith({ text = '' } = {}) {
   const onSearch = vi.fn<(text: string) => void>()
   const calls = fakeServer(({ query }) => {
@@ -19,7 +19,7 @@ function boxWith({ text = '' } = {}) {
   const asked = () => calls.map(({ query }) => query.get('q'))
   return { ...shown, onSearch, asked, field: screen.getByRole('combobox', { name: 'Search' }) }
 }
-/** The suggestions, once they are those for what was typed. */
+/** Returns the suggestions for the typed text, once they are shown. */
 async function options(typed = 'ice') {
   await screen.findByText(`${typed} before`.trim())
   return screen.getAllByRole('option')

@@ -24,18 +24,18 @@ const MAX_LENGTH = 4096
 const ICONS = { recent: History, topic: LabelOutlined, title: ArticleOutlined }
 
 interface Props {
-  /** What was searched for; a new text, such as by Back, replaces what is typed. */
+  /** The current query; a new one, such as by Back, replaces the typed text. */
   text?: string
   onSearch: (text: string) => void
-  /** In the top bar, or as the first thing on the page. */
+  /** In the top bar, or large on the home page. */
   size?: 'bar' | 'hero'
-  /** The key that leads here, shown while the box is empty and the keyboard elsewhere. */
+  /** Key that focuses the box, shown while it is empty and not focused. */
   shortcut?: string | undefined
 }
 
 /**
- * The one box to search from: Enter or the button searches, and suggestions come while typing. It is on every page, so
- * it is the combobox of the ARIA practices by hand instead of a component a tenth as large as the first page.
+ * The search box: Enter or the button searches, and suggestions appear while typing. It is on every page, so it implements
+ * the ARIA combobox itself instead of using a component a tenth as large as the first page.
  */
 export function SearchBox({ text = '', onSearch, size = 'bar', shortcut }: Props) {
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ export function SearchBox({ text = '', onSearch, size = 'bar', shortcut }: Props
     if (step !== undefined) {
       event.preventDefault()
       setIsOpen(true)
-      // Before the first and after the last stands what was typed.
+      // The typed text is before the first suggestion and after the last.
       const places = suggestions.length + 1
       setActive(((active + 1 + step + places) % places) - 1)
     } else if (event.key === 'Escape' && isShown) {
@@ -166,7 +166,7 @@ function SubmitButton() {
   )
 }
 
-/** Suggestions for what is being typed, or what was searched for before; none for what has just been searched for. */
+/** Returns suggestions for the typed text, or recent searches for an empty box; none for a query just searched for. */
 function useSuggestions(
   typed: string,
   { searched, isWanted }: { searched: string; isWanted: boolean },
@@ -178,7 +178,7 @@ function useSuggestions(
       settled.length <= LONGEST_SUGGESTED_FOR &&
       settled !== searched)
   const isWorthAsking = isWanted && isTelling
-  // What was searched for before changes with every search.
+  // Every search changes the recent ones.
   const { data } = useSuggestionsQuery(settled, {
     skip: !isWorthAsking,
     refetchOnMountOrArgChange: settled === '',
@@ -198,7 +198,7 @@ function SuggestionRow({ id, suggestion: { kind, text }, isActive, onChoose }: R
   const { t } = useTranslation()
   const Icon = ICONS[kind]
   return (
-    // The keyboard stays in the field, which speaks for the row it is at.
+    // The focus stays in the field, whose `aria-activedescendant` names the row.
     <Box
       component="li"
       role="option"

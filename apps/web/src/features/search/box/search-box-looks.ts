@@ -1,4 +1,4 @@
-/** How the search box looks; in the top bar, and larger on the home page. */
+/** Styles of the search box, in the top bar and larger on the home page. */
 const field = {
   display: 'flex',
   alignItems: 'center',
@@ -51,12 +51,12 @@ export const shortcut = {
   textAlign: 'center',
   color: 'text.secondary',
   bgcolor: 'surface.inset',
-  // Where the keyboard is in the box already, or there may be none.
+  // While the box is focused, or if there may be no keyboard.
   'input:focus ~ &': { display: 'none' },
   '@media (pointer: coarse)': { display: 'none' },
 } as const
 
-/** As wide as its word: other languages have longer ones. */
+/** As wide as its label, which is longer in other languages. */
 export const submit = {
   height: 40,
   width: { xs: 40, sm: 'auto' },

@@ -5,14 +5,14 @@ import { useSuggestionsQuery } from '../search-api.ts'
 
 type Suggestion = Suggestions['suggestions'][number]
 
-/** A search that was made before, with what it was narrowed by. */
+/** Returns a recent search with its filters. */
 export const searchOf = ({ text, filters }: Suggestion): SearchState => ({
   ...EMPTY_SEARCH,
   ...criteriaFrom('request', filters ?? {}),
   searchText: text,
 })
 
-/** What was searched for last, and where it is found again; nothing until that is known. */
+/** Returns the recent searches with their paths; empty until they are loaded. */
 export function useRecentSearches(): { text: string; path: string }[] {
   const { data = [] } = useSuggestionsQuery('', { refetchOnMountOrArgChange: true })
   return data

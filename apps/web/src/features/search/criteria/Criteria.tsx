@@ -25,20 +25,20 @@ interface FailedFacets {
 
 export interface CriteriaProps {
   search: SearchState
-  /** The criteria of the address, where an alert has more: only these can be removed. */
+  /** The filters of the address, if an alert has more: only these can be removed. */
   asked?: SearchState
   onChange: (change: Partial<SearchState>) => void
-  /** 'pending' while they are on their way; undefined where there is nothing to count. */
+  /** 'pending' while they are loading; undefined if there is nothing to count. */
   facets: Partial<Facets> | 'pending' | FailedFacets | undefined
-  /** What can be done with the search itself, once there is one. */
+  /** Action on the search itself, once there is one. */
   action?: ReactNode
 }
 
-/** Whether the counts were asked for and did not come. */
+/** True if the counts were requested and failed. */
 export const hasFailed = (facets: CriteriaProps['facets']): facets is FailedFacets =>
   typeof facets === 'object' && 'retry' in facets
 
-/** What narrows the search. Every choice takes effect at once. The same while more results come. */
+/** Filters of the search. Every choice takes effect at once. Memoised: not rendered again when more results load. */
 export const Criteria = memo(function Criteria({
   search,
   asked = search,
@@ -77,7 +77,7 @@ interface PartProps extends Pick<CriteriaProps, 'search' | 'onChange'> {
   isPending: boolean
 }
 
-/** The control of each filter, in their order. */
+/** The control of each filter, in order. */
 const PARTS: { [F in SearchFilter]: (props: PartProps) => ReactNode } = {
   exact: ({ search, onChange }) =>
     search.alertId ? (
@@ -118,7 +118,7 @@ const parts = {
   '& > div:empty': { display: 'none' },
 } as const
 
-/** Says that the years and sources below narrow what an alert has found. */
+/** Says that the years and sources below filter an alert's results. */
 function Narrowing() {
   const { t } = useTranslation()
   return (
@@ -162,10 +162,10 @@ function ExactMatches({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
 }
 
 interface YearsProps extends Pick<CriteriaProps, 'search' | 'onChange'> {
-  /** Results per year under all other filters, where known. */
+  /** Results per year under all other filters, if known. */
   years: Facets['years'] | undefined
   isPending: boolean
-  /** The address has years. */
+  /** True if the address has years. */
   isLimited: boolean
 }
 
@@ -196,7 +196,7 @@ function Years({ search, isLimited, onChange, years, isPending }: YearsProps) {
 }
 
 interface SourcesProps {
-  /** Results per source under all other filters, where known. */
+  /** Results per source under all other filters, if known. */
   counts: Facets['sources'] | undefined
   isPending: boolean
   chosen: readonly string[]
@@ -233,7 +233,7 @@ interface LanguagesProps extends Pick<SourcesProps, 'chosen' | 'onChoose'> {
   counts: Facets['languages']
 }
 
-/** Where all results are in one language, there is nothing to choose. */
+/** Languages of the results; nothing if all are in the same one. */
 function Languages({ counts, ...choice }: LanguagesProps) {
   const { t } = useTranslation()
   const unknown = choice.chosen.filter((code) => counts.every(({ name }) => name !== code))
@@ -260,7 +260,7 @@ interface TopicsProps {
   onChange: (query: string) => void
 }
 
-/** What the results are about; choosing writes the operator into the query, where it can be read and changed. */
+/** Topics of the results. A choice writes the operator into the query, where it can be read and edited. */
 function Topics({ counts, query, onChange }: TopicsProps) {
   const { t } = useTranslation()
   const chosen = topicsIn(query)

@@ -6,7 +6,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 const FiltersSheet = lazy(async () => ({ default: (await import('./FiltersSheet.tsx')).FiltersSheet }))
 
-/** The criteria behind a button, on windows too small for a column of them. */
+/** Button that opens the filters, on windows too small for a column of them. */
 export function FiltersButton(props: Omit<ComponentProps<typeof FiltersSheet>, 'isOpen' | 'onClose'>) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

@@ -17,7 +17,7 @@ interface Props extends CriteriaProps {
   onClose: () => void
 }
 
-/** The criteria over the results. */
+/** The filters in a sheet over the results. */
 export function FiltersSheet({ total, totalRelation, isOpen, onClose, ...criteria }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -53,7 +53,7 @@ export function FiltersSheet({ total, totalRelation, isOpen, onClose, ...criteri
   )
 }
 
-/** From below on phones. */
+/** Opens from the bottom on phones. */
 const sheet = {
   m: { xs: 0, sm: 4 },
   width: { xs: '100%', sm: 'auto' },

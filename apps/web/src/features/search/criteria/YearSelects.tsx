@@ -12,7 +12,7 @@ interface Props {
   onChoose: (range: YearRange) => void
 }
 
-/** From and to. A range that ends before it starts is refused and said so; what was chosen before stays. */
+/** Years from and to. A range that ends before it starts is rejected with a message and the previous one stays. */
 export function YearSelects({ range, onChoose }: Props) {
   const { t } = useTranslation()
   const errorId = useId()
@@ -102,5 +102,5 @@ const box = {
   },
 }
 
-/** The box round it shows the focus. */
+/** The box around it shows the focus. */
 const choice = { fontWeight: 560, '&:focus-visible': { outline: 'none' } }

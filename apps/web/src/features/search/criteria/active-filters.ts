@@ -20,7 +20,7 @@ interface Chip {
   removed: Partial<SearchCriteria>
 }
 
-/** The chips of each filter, in their order. */
+/** The chips of each filter, in order. */
 const CHIPS: { [F in SearchFilter]: (criteria: SearchCriteria, words: Words) => Chip[] } = {
   exact: (_, { exact }) => [{ key: 'exact', label: exact, removed: without('exact') }],
   years: ({ startYear, endYear }, words) => [
@@ -40,7 +40,7 @@ const CHIPS: { [F in SearchFilter]: (criteria: SearchCriteria, words: Words) => 
     })),
 }
 
-/** What narrows a search, in words, each with what takes it off. */
+/** Returns the filters of a search in words, each with the change that removes it. */
 export function activeFilters(
   search: SearchState,
   onChange: (change: Partial<SearchState>) => void,

@@ -21,7 +21,7 @@ interface Props {
   onSuggestSource: () => void
 }
 
-/** Why there is nothing to see, and what to do about it (docs/product.md 2.4). */
+/** Reason for an empty list, with suggestions (docs/product.md 2.4). */
 export function EmptyResults({ search, onSuggestSource }: Props) {
   const { t } = useTranslation()
   const { searchText, alertId, sources } = search
@@ -53,11 +53,11 @@ export function EmptyResults({ search, onSuggestSource }: Props) {
   )
 }
 
-/** The search with one obstacle fewer, or null where there is no such obstacle. */
+/** Returns the search without one filter, or null if it does not have that filter. */
 const easedSearch = (search: SearchState, way: SearchFilter): SearchState | null =>
   search.searchText !== '' && filtersIn(search).includes(way) ? { ...search, ...without(way) } : null
 
-/** One click each, and only those that lead to results: the counts are the server's. */
+/** Links to searches with one filter fewer that have results, by the server's counts. */
 function WaysOut({ search }: { search: SearchState }) {
   const { t } = useTranslation()
   const ways = useWays(search).filter((way) => way !== null)
@@ -81,7 +81,7 @@ function WaysOut({ search }: { search: SearchState }) {
   )
 }
 
-/** All filters there are, in an order that never changes. */
+/** Returns the searches without each filter, in a constant order as hooks require. */
 const useWays = (search: SearchState) => SEARCH_FILTERS.map((way) => useWay(way, search))
 
 function useWay(way: SearchFilter, search: SearchState) {

@@ -11,7 +11,7 @@ const highlight = (summary: string, sentence?: string) =>
       <Highlight article={{ id: 'a', summary }} query="ice" exact={false} />
     </SentencesContext>,
   ).container
-/** The text that is read, without the one that only keeps the place. Quotation marks stand for their element. */
+/** Returns the visible text without the placeholder. Quotation marks replace their element. */
 function read(container: HTMLElement) {
   const shown = container.querySelector('.highlight > div:not([aria-hidden])')?.cloneNode(true) as Element
   for (const quoted of shown.querySelectorAll('q')) quoted.replaceWith(`“${quoted.textContent}”`)

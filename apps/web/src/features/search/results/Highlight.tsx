@@ -5,12 +5,12 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 
-/** More than four lines of the widest card. */
+/** Longer than four lines of the widest card. */
 const SHOWN_LENGTH = 700
-/** What follows a sentence should fill its lines; a shorter rest is joined by what comes before. */
+/** A text after the sentence that is shorter than this is preceded by text from before it. */
 const SHORTEST_REST = 200
 
-/** The sentences that answer the search, by article, once they are known: they come after the rows, which stay as they are. */
+/** The sentences that answer the search, by article id. They load after the rows, which do not change. */
 export const SentencesContext = createContext<OneSentence | undefined>(undefined)
 
 interface Props {
@@ -20,12 +20,12 @@ interface Props {
 }
 
 interface Quotation {
-  /** The sentence before, which one that points back is not to be read without. */
+  /** The sentence before, which a sentence that refers back to it needs. */
   lead: string
   sentence: string
-  /** The text around the quotation in the summary, to be read after it. */
+  /** The text of the summary around the quotation, shown after it. */
   rest: string
-  /** It is not how the summary begins. */
+  /** True if the sentence is not the start of the summary. */
   isFromWithin: boolean
 }
 
@@ -38,16 +38,15 @@ function quotationOf(summary: string, sentence: string): Quotation {
   const after = summary.slice(at + sentence.length).trim()
   const rest =
     after.length < SHORTEST_REST && beginning ? [after, beginning].filter(Boolean).join(' … ') : after
-  // From the beginning it reads as it stands.
+  // At the start of the text it needs no quotation marks.
   if (!beginning)
     return { lead: '', sentence: before ? `${before} ${sentence}` : sentence, rest, isFromWithin: false }
   return { lead, sentence, rest, isFromWithin: true }
 }
 
 /**
- * At most four lines, one where rows stand close together: the sentence that answers the search, quoted, then its
- * surroundings. Until the sentence is known they hold the start of the summary, which keeps its place afterwards,
- * invisible: nothing moves when the sentence arrives.
+ * At most four lines, one in compact lists: the sentence that answers the search, quoted, then its context. Until it has
+ * loaded the lines show the start of the summary, which stays afterwards as an invisible placeholder, so that nothing moves.
  */
 export function Highlight({ article: { id, summary }, query, exact }: Props) {
   const sentence = use(SentencesContext)?.[id]
@@ -71,7 +70,7 @@ export function Highlight({ article: { id, summary }, query, exact }: Props) {
   )
 }
 
-/** In quotation marks where it is not the beginning of the text, which is what readers take it for otherwise. */
+/** The sentence, quoted unless it is the start of the text, which readers would take it for. */
 function Answer({
   lead,
   sentence,

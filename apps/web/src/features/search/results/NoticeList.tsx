@@ -9,11 +9,11 @@ import { type SearchState, searchPath } from '../search-address.ts'
 
 interface Said {
   text: string
-  /** What the link to the offered search says. */
+  /** Label of the link to the offered search. */
   link?: string
 }
 
-/** A notice in the reader's words; what this version does not know is said in the server's. */
+/** Returns the text of a notice in the reader's language; the server's own text for kinds unknown to this version. */
 function saidBy(notice: SearchNotice, typed: string, t: Translate): Said {
   const list = (words: readonly string[] = []) => words.map((word) => `\u201c${word}\u201d`).join(', ')
   switch (notice.code) {
@@ -42,7 +42,7 @@ function saidBy(notice: SearchNotice, typed: string, t: Translate): Said {
   }
 }
 
-/** The search that a notice offers, with the same filters. */
+/** Returns the search that a notice offers, with the same filters. */
 function offeredBy({ offer, suggestion }: SearchNotice, search: SearchState): SearchState | undefined {
   if (!offer) return suggestion ? { ...search, searchText: suggestion, verbatim: false } : undefined
   return {
@@ -53,7 +53,7 @@ function offeredBy({ offer, suggestion }: SearchNotice, search: SearchState): Se
   }
 }
 
-/** What the server has to say about how it searched, with another search to try where it has one. */
+/** The server's notices about a search, each with another search if it offers one. */
 export function NoticeList({ notices, search }: { notices: readonly SearchNotice[]; search: SearchState }) {
   const { t } = useTranslation()
   if (notices.length === 0) return null

@@ -10,7 +10,7 @@ import type { Results } from './use-results.ts'
 
 const PARTS: RowParts = { around: (_, rows) => rows, actions: () => null, state: () => null }
 
-/** As in a browser: the first look is reported, and then what has changed since; here the end stays in view. */
+/** Like a browser's observer: reports the first observation and then changes; here the end stays in view. */
 class EndInView {
   private readonly report: (changes: { isIntersecting: boolean }[]) => void
   constructor(report: (changes: { isIntersecting: boolean }[]) => void) {

@@ -14,30 +14,30 @@ import type { SearchState } from '../search-address.ts'
 import { SentencesContext } from './Highlight.tsx'
 import { type RowParts, ResultRow } from './ResultRow.tsx'
 
-/** How much of the mark below the list must be seen for more to be loaded (docs/product.md 4.2). */
+/** Part of the sentinel below the list that must be visible to load more (docs/product.md 4.2). */
 const SENTINEL_THRESHOLD = 0.1
-/** It counts as seen before it is, and when it has been passed: who reads on finds the next rows there. */
+/** Extends the observed area, so that rows load before the end is reached and also once it has been passed. */
 const SEEN_AHEAD = '1000000px 0px 700px 0px'
-/** About as high is a row. */
+/** Approximate height of a row. */
 const ROW_PX = 146
-/** For so many rows there is room below those that are here. */
+/** Number of rows for which room is reserved below the loaded ones. */
 const ROWS_AHEAD = 25
 
 /**
- * The rows, and more of them when the end comes near or the button there is pressed. Room is kept below for those that are
- * on their way, so that what follows the list never moves, however fast somebody reads on.
+ * The rows; more load when the end comes near or the button is pressed. Room is reserved for those loading, so that the
+ * content below never moves, however fast somebody scrolls.
  */
 export function ResultList({ results, ...rows }: ResultRowsProps & { results: Results }) {
   const { t } = useTranslation()
   const { total, hasMore, isFetching, isLoadingMore, loadMore, error } = results
-  // Rows that come while others are read are drawn in pieces, and hold up neither scrolling nor typing.
+  // Further rows render in small tasks that block neither scrolling nor typing.
   const pages = useDeferredValue(results.pages)
   const hasFailed = !isLoadingMore && Boolean(error)
-  // After a failure only the button goes on: a sentinel in view would ask again and again.
+  // After a failure only the button loads more: a visible sentinel would repeat the request endlessly.
   const shown = pages.reduce((sum, page) => sum + page.length, 0)
   const isBehind = pages.length < results.pages.length
   const sentinel = useSentinel(loadMore, {
-    // A call for more beside a refetch is not made: the end is observed again after it, or the list would load no more.
+    // No request for more during a refetch. The end is observed again after it, or the list would stop loading.
     isWatched: hasMore && !isFetching && !hasFailed && !isBehind,
     after: shown,
   })
@@ -46,7 +46,7 @@ export function ResultList({ results, ...rows }: ResultRowsProps & { results: Re
     <Box
       data-goes-on={hasMore || undefined}
       sx={hasMore && !hasFailed ? listWithRoom : list}
-      // Not measured: what is measured has to be laid out at once, in the middle of drawing the page.
+      // An estimate: measuring would force a layout in the middle of rendering.
       style={{ paddingBottom: ahead * ROW_PX }}
     >
       <Box sx={rowsOfPages}>
@@ -88,9 +88,9 @@ function End({
 }
 
 /**
- * A ref for an element that calls `onSeen` when it comes near or has been passed while `isWatched`. With each other number of
- * rows it stands `after` it is looked at anew: on a busy machine rows may come, and somebody be at their end, between one frame
- * and the next, and what was seen before and after has not changed then.
+ * Returns a ref for an element; calls `onSeen` when the element comes near or has been passed while `isWatched`. The
+ * element is observed again after each change of `after`, the number of rows before it: on a busy machine rows may load and
+ * be scrolled past between two frames, and the observer then sees no change.
  */
 function useSentinel(onSeen: () => void, { isWatched, after }: { isWatched: boolean; after: number }) {
   const element = useRef<HTMLDivElement>(null)
@@ -100,7 +100,7 @@ function useSentinel(onSeen: () => void, { isWatched, after }: { isWatched: bool
   })
   useEffect(() => {
     if (!isWatched || !element.current) return
-    // On a busy page several changes come at once; the last is how it is now.
+    // On a busy page several changes arrive at once; the last is current.
     const observer = new IntersectionObserver(
       (changes) => changes.at(-1)?.isIntersecting && latest.current(),
       { threshold: SENTINEL_THRESHOLD, rootMargin: SEEN_AHEAD },
@@ -112,7 +112,7 @@ function useSentinel(onSeen: () => void, { isWatched, after }: { isWatched: bool
 }
 
 const list = { display: 'flex', flexDirection: 'column' } as const
-/** Lines in the shape of a row, again and again, where the rows that are on their way will be. */
+/** Returns the gradient of one placeholder line, repeated where the rows will be. */
 const lineOf = (from: number, to: number) =>
   `linear-gradient(transparent ${from}px, var(--mui-palette-surface-inset) ${from}px ${to}px, transparent ${to}px)`
 const listWithRoom = {
@@ -122,9 +122,9 @@ const listWithRoom = {
   backgroundPosition: '26px 0',
   backgroundRepeat: 'repeat-y',
 } as const
-/** As wide as the rows, which reach beyond the text on both sides. */
+/** As wide as the rows, which extend beyond the text on both sides. */
 const rowsOfPages = { bgcolor: 'background.default', mx: '-10px', px: '10px' }
-/** Scrolling does the same; the keyboard finds it. */
+/** Scrolling loads more too; this button is for the keyboard. */
 const more = { alignSelf: 'start', my: 2, '&:not(:focus-visible)': visuallyHidden }
 
 interface ResultRowsProps {
@@ -132,11 +132,14 @@ interface ResultRowsProps {
   searchPath: string
   parts: RowParts
   selected: ReadonlySet<string>
-  /** The same function every time, or every row is drawn anew. */
+  /** A stable function, or every row would render again. */
   onToggle: (articleId: string, isRange: boolean) => void
 }
 
-/** The rows of one page of results, with one call for all their sentences. The same while other pages come. */
+/**
+ * The rows of one page of results, with one request for all their sentences. Memoised: not rendered again when other pages
+ * load.
+ */
 const ResultPage = memo(function ResultPage({
   articles,
   search,

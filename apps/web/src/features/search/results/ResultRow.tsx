@@ -13,15 +13,15 @@ import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { Highlight } from './Highlight.tsx'
 
-/** What other rooms of the product add to a row. */
+/** Parts that other features add to a row. */
 export interface RowParts {
-  /** What the rows of a page have together: it asks for all of them at once what their parts need. */
+  /** Wraps the rows of a page, and requests what their parts need for all of them at once. */
   around: (articleIds: readonly string[], rows: ReactNode) => ReactNode
-  /** What can be done with the article: quiet icons. */
+  /** Actions on the article, as icon buttons. */
   actions: (article: Article, titleId: string) => ReactNode
-  /** What its reader has done with it, for the line about it. */
+  /** State of the article for its reader, such as its bookmark, for the metadata line. */
   state: (article: Article) => ReactNode
-  /** What is said beside: why an alert found its article. */
+  /** Remark beside the article: why an alert matched it. */
   note?: ((article: Article) => ReactNode) | undefined
 }
 
@@ -29,7 +29,7 @@ interface Props {
   article: Article
   query: string
   exact: boolean
-  /** Where the detail page leads back to. */
+  /** Search that the detail page leads back to. */
   searchPath: string
   density: Density
   parts: RowParts
@@ -37,7 +37,7 @@ interface Props {
   onToggle: (articleId: string, isRange: boolean) => void
 }
 
-/** One result. Drawn anew only when something of it has changed: a list of hundreds grows without moving. */
+/** One result. Memoised, so that a list of hundreds grows without rendering its rows again. */
 export const ResultRow = memo(function ResultRow(props: Props) {
   const { article, query, exact, searchPath, density, parts, isSelected, onToggle } = props
   const { t } = useTranslation()
@@ -90,7 +90,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
   )
 })
 
-/** The article that was opened last, to go on from when its reader comes back. */
+/** The article opened last, which is focused when its reader comes back. */
 let lastOpened: string | null = null
 
 function useFocusOnReturn(articleId: string) {

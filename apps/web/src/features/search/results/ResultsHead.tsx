@@ -14,16 +14,16 @@ import { formatNumber } from '#shared/i18n/in-language.ts'
 
 interface Props extends CriteriaProps, Pick<Results, 'totalRelation'> {
   head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
-  /** Null until it is known. */
+  /** Null while it is loading. */
   total: number | null
   /** Number of new results of an alert, and since when. */
   news: string | null
-  /** There is an order to choose, since this is not an alert's list. */
+  /** True if the order can be chosen; false for an alert's list. */
   isSearched: boolean
   isWide: boolean
 }
 
-/** Title, sum, and what changes the list as a whole. The same while more results come. */
+/** Title, count and controls of the list. Memoised: not rendered again when more results load. */
 export const ResultsHead = memo(function ResultsHead({
   head,
   total,
@@ -35,7 +35,7 @@ export const ResultsHead = memo(function ResultsHead({
 }: Props) {
   const { t } = useTranslation()
   const hasResults = total !== null && total > 0
-  // There before the results are, and not where there are none: nothing is to be put in order then.
+  // Shown before the results are, but not without results.
   const isOrdered = isSearched && total !== 0
   return (
     <PageHead
@@ -50,7 +50,7 @@ export const ResultsHead = memo(function ResultsHead({
       }
       actions={
         <>
-          {/* The focus is on the title when the page is opened, beyond the link that the page begins with. */}
+          {/* The focus is on the title when the page is opened, after the skip link at the start of the page. */}
           {hasResults && <SkipLink to="results">{t('shell.skipToResults')}</SkipLink>}
           {!isWide && <FiltersButton {...criteria} total={total} totalRelation={totalRelation} />}
           {isOrdered && (
@@ -69,10 +69,10 @@ export const ResultsHead = memo(function ResultsHead({
   )
 })
 
-/** More results than this are not counted out (docs/product.md 9). */
+/** Larger counts are shown as 'over' this number (docs/product.md 9). */
 const COUNTED_TO = 100
 
-/** Said aloud once per change. The exact number of many results, or how far they were counted, is there for who asks. */
+/** The number of results, announced once per change. The exact number, or the limit of counting, is in the tooltip. */
 export function ResultCount({ total, totalRelation }: Pick<Results, 'total' | 'totalRelation'>) {
   const { t } = useTranslation()
   const words = totalRelation === 'gte' ? 'search.results.overCount' : 'search.results.exactCount'

@@ -1,4 +1,4 @@
-/** How far down a list its reader was. */
+/** Scroll position of a list. */
 export interface Place {
   rows: number
   y: number
@@ -18,7 +18,7 @@ export function recallPlace(key: string): Place {
 }
 
 interface Entry {
-  /** The router's for this entry of the history; every address that is loaded in full has the same, `default`. */
+  /** The router's key of this history entry; `default` for every address that is loaded in full. */
   key: string
   pathname: string
   search: string
@@ -26,7 +26,7 @@ interface Entry {
 
 export const storageKey = ({ key, pathname, search }: Entry) => `claire-place ${key} ${pathname}${search}`
 
-/** The place in this entry of the tab's history as it was left, before there is a router. */
+/** Returns the stored scroll position of this history entry, before there is a router. */
 export function leftPlace(): Place {
   const state: unknown = history.state
   const isKept = typeof state === 'object' && state !== null && 'key' in state

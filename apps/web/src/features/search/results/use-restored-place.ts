@@ -7,17 +7,20 @@ function keepPlace(key: string, place: Place) {
   try {
     sessionStorage.setItem(key, JSON.stringify(place))
   } catch {
-    // Full or refused storage: then a reload begins at the top.
+    // Storage is full or denied: after a reload the list starts at the top.
   }
 }
 
-/** The place in this entry of the tab's history, as it was left. */
+/** Returns the stored scroll position of this history entry. */
 export function useLeftPlace(): Place {
   const key = storageKey(useLocation())
   return useMemo(() => recallPlace(key), [key])
 }
 
-/** After a reload the rows come from the server anew, so the router's own restoration comes too early: once they are there, this scrolls. */
+/**
+ * Restores the scroll position after a reload, once the rows are loaded: the router's own restoration comes too early for
+ * that.
+ */
 export function useRestoredPlace({ status, pages }: Pick<Results, 'status' | 'pages'>, place: Place) {
   const key = storageKey(useLocation())
   const restored = useRef<string | null>(null)

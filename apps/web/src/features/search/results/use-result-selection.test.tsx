@@ -10,7 +10,7 @@ const ICE: SearchState = { ...EMPTY_SEARCH, searchText: 'ice' }
 const LISTED = ['a', 'b', 'c'].map((id) => ({ id }))
 const FOUND = ['a', 'b', 'c', 'd', 'e']
 
-/** What a list of results does with its selection, in buttons. */
+/** A list of results with buttons for its selection. */
 function Results({ search, listed = LISTED }: { search: SearchState; listed?: readonly { id: string }[] }) {
   const [state, setState] = useState(search)
   const selection = useResultSelection(listed, state)

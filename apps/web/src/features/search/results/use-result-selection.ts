@@ -5,12 +5,12 @@ import { useLazyResultIdsQuery } from '../result-ids-api.ts'
 import { requestOf } from '../search-request.ts'
 
 export interface ResultSelection extends Selection {
-  /** Selects all that the search finds, as far as can be; undefined where that is done, or what is listed is not a search's. */
+  /** Selects all results of the search, up to the limit; undefined if that is done, or the list is not a search's. */
   chooseAll: (() => Promise<void>) | undefined
   isChoosing: boolean
 }
 
-/** Which results are selected: some of those that are loaded, or all that the search finds. */
+/** Returns the selected results: some of the loaded ones, or all of the search. */
 export function useResultSelection(listed: readonly { id: string }[], search: SearchState): ResultSelection {
   const some = useSelection(listed)
   const [askIds, asking] = useLazyResultIdsQuery()
@@ -27,7 +27,7 @@ export function useResultSelection(listed: readonly { id: string }[], search: Se
     has: (id) => (chosen ? chosen.has(id) : some.has(id)),
     toggle(id, isRange) {
       if (!chosen) return some.toggle(id, isRange)
-      // One of all is taken off, or put back; the others stay, those that are not loaded too.
+      // Toggles one of all; the others stay, including those not loaded.
       const ids = new Set(chosen)
       if (!ids.delete(id)) ids.add(id)
       setAll({ of: asked, ids })

@@ -9,23 +9,23 @@ import { useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from '../search
 import { alertRequestOf, firstPage, MOST_AT_ONCE, requestOf } from '../search-request.ts'
 
 export interface Results {
-  /** Nothing was asked for, the first page is on its way, it did not come, or it is here. */
+  /** No request, loading the first page, failed, or loaded. */
   status: 'idle' | 'loading' | 'failed' | 'ready'
-  /** These are the results of the search before, until those of this one are here. */
+  /** True while the results are those of the previous search. */
   isStale: boolean
   pages: readonly (readonly Article[])[]
   total: number
   totalRelation: TotalRelation
   notices: readonly SearchNotice[]
-  /** Of an alert's results: up to here they have been shown. */
+  /** Position up to which an alert's results are shown. */
   position: number | null
   /** Facts about all results of an alert. */
   ofAlert: Pick<AlertResultPage, 'newResults' | 'newSince' | 'facets'> | undefined
   hasMore: boolean
-  /** A call is under way, for more or for the same again: until it ends, another is not made. */
+  /** True during a request for more or a refetch; no other request starts until it ends. */
   isFetching: boolean
   isLoadingMore: boolean
-  /** Of the first page, or of the last one asked for. */
+  /** Error of the first page, or of the last one requested. */
   error: unknown
   loadMore: () => void
   retry: () => void
@@ -39,12 +39,12 @@ interface Query<Page> {
   currentData?: { pages: Page[] } | undefined
 }
 
-/** The pages of this search or, while they are on their way, of the one before. */
+/** Returns the pages of this search or, while they are loading, of the previous one. */
 function pagesOf<Page>({ data, currentData, isFetching }: Query<Page>): readonly Page[] {
   return (currentData ?? (isFetching ? data : undefined))?.pages ?? NO_PAGES
 }
 
-/** The same every time. */
+/** A stable empty list. */
 const NO_PAGES: readonly never[] = []
 
 function statusOf(query: Query<unknown>): Results['status'] {
@@ -53,13 +53,13 @@ function statusOf(query: Query<unknown>): Results['status'] {
   return query.isError ? 'failed' : 'loading'
 }
 
-/** However many came in a call, they are asked about by five: their sentences, and what is drawn anew. */
+/** Splits a response into pages of five, which request their sentences and render together. */
 const inPages = (articles: readonly Article[]) =>
   Array.from({ length: Math.ceil(articles.length / SEARCH_PAGE_SIZE) }, (_, page) =>
     articles.slice(page * SEARCH_PAGE_SIZE, (page + 1) * SEARCH_PAGE_SIZE),
   )
 
-/** Worked out once for each answer, so that rows that are there stay as they are when more come. */
+/** Cached per response, so that existing rows keep their identity when more load. */
 const divided = new WeakMap<SearchPage, Article[][]>()
 
 function pagesOfAnswer(answer: SearchPage): Article[][] {
@@ -69,8 +69,8 @@ function pagesOfAnswer(answer: SearchPage): Article[][] {
 }
 
 /**
- * The results that the state asks for: of a search, of an alert, or the articles it names. `wanted`: so many rows were there before
- * the page was loaded again.
+ * Returns the results of the state: of a search, of an alert, or the articles it names. `wanted` is the number of rows
+ * before the page was reloaded.
  */
 export function useResults(state: SearchState, wanted = 0): Results {
   const kind = kindOf(state)
@@ -83,7 +83,7 @@ export function useResults(state: SearchState, wanted = 0): Results {
     isOfAlert && state.alertId ? alertRequestOf(state.alertId, state) : skipToken,
     {
       initialPageParam: firstPage(state.ids.length > 0 ? MOST_AT_ONCE : 0),
-      // What was new when the alert was opened stays marked.
+      // Results that were new when the alert was opened stay marked.
       refetchOnReconnect: false,
     },
   )
@@ -96,7 +96,7 @@ export function useResults(state: SearchState, wanted = 0): Results {
   const shown = {
     search: () => ofSearch(pagesOf(search)),
     alert: () => ofAnAlert(pagesOf(ofAlert)),
-    // Ids of articles that are gone are found out when their page is loaded.
+    // An article that no longer exists is noticed when its page is loaded.
     named: () => {
       const total = hasMore ? state.ids.length : namedPages.flat().length
       return { ...NOTHING_SAID, pages: namedPages, total }
@@ -122,13 +122,13 @@ export function useResults(state: SearchState, wanted = 0): Results {
   }
 }
 
-/** Articles that an address names beside an alert are these, unless they are narrowed. */
+/** Returns the kind of list. Articles named beside an alert are listed themselves, unless filters apply. */
 function kindOf(state: SearchState) {
   if (state.ids.length > 0 && !(state.alertId && isNarrowed(state))) return 'named'
   return state.alertId ? 'alert' : 'search'
 }
 
-/** Articles with why an alert found them, where it did. */
+/** Adds to articles the reason why an alert matched them. */
 function useNoted(
   named: readonly (readonly Article[])[],
   found: readonly AlertResultPage[],
