@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-/** `width` is the least it takes, in CSS, so that the facts of one row stand under those of the row above. */
+/** `width` is the minimum width in CSS, which aligns the facts of a row with those of the row above. */
 export type Fact = readonly [name: string, value: ReactNode, width?: string]
 
-/** Small facts side by side, each under its name. */
+/** Short facts beside each other, each below its name. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, m: 0 }}>

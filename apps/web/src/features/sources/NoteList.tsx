@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatNoteDate } from '#shared/i18n/product-date.ts'
 
-/** What administrators wrote about a source: in the dialog that adds to it, and in the source's panel. */
+/** Administrators' notes on a source, in the notes dialog and in the source's panel. */
 export function NoteList({ notes }: { notes: readonly SourceNote[] }) {
   const { t } = useTranslation()
   if (notes.length === 0)

@@ -8,13 +8,13 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
-  /** The search that is shown now. */
+  /** The current query. */
   query: string
   label: string
   onSearch: (query: string) => void
 }
 
-/** Searches on Enter. Keyed by the query it shows, so that going back in the browser takes the text along. */
+/** Searches on Enter. Keyed by its query, so that going back in the browser updates the text. */
 export function SearchField({ query, label, onSearch }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(query)

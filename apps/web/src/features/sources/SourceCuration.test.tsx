@@ -25,7 +25,7 @@ function open(
   return { server, calls, ...renderAt(<Page />, { at: `/admin-sources${at}`, isAdmin: true }) }
 }
 
-/** The name of a source is followed by what can be looked at in its row. */
+/** Matches the name of a source, which its state may follow in the button's name. */
 const called = (name: string) => new RegExp(`^${name}\\b`)
 
 const row = async (name: string) => {

@@ -17,11 +17,11 @@ interface Props {
   query: string
   only: OnlyThose | null
   sort: SourceSort
-  /** Takes the query part of an address. */
+  /** Called with the query part of an address. */
   onNavigate: (search: string) => void
 }
 
-/** Everything administrators do to sources: tabs, search, list. */
+/** Curation of sources by administrators: tabs, search, list. */
 export function SourceCuration({ tab, query, only, sort, onNavigate }: Props) {
   const { t } = useTranslation()
   const panelId = useId()
@@ -56,7 +56,7 @@ export function SourceCuration({ tab, query, only, sort, onNavigate }: Props) {
               />
             )}
           </Stack>
-          {/* Nothing selected or unfolded in one list belongs to the next. */}
+          {/* The key resets selection and open rows when the list changes. */}
           <SourceList
             key={`${tab} ${query} ${only}`}
             tab={tab}

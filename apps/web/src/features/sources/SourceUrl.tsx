@@ -3,15 +3,15 @@ import Link from '@mui/material/Link'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { sourceHref } from './suggesting/source-form.ts'
 
-/** Longer ones fill a column; what they begin and end with tells them apart. */
+/** Length of addresses that are shortened to fit a column, keeping the start and the end. */
 const LONG = 120
 
-/** So many letters stay with the sign behind them, which would look lost on a line of its own. */
+/** Number of characters that stay with the sign behind them, which would be alone on a line otherwise. */
 const KEPT_TOGETHER = 4
 
 const shortened = (url: string) => (url.length > LONG ? `${url.slice(0, LONG - 40)}…${url.slice(-39)}` : url)
 
-/** The address of a source, as it was given, leading there. */
+/** The address of a source as entered, as a link. */
 export function SourceUrl({ url }: { url: string }) {
   const { t } = useTranslation()
   const shown = shortened(url)

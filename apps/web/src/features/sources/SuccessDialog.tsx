@@ -8,15 +8,15 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 
 interface Props {
-  /** What was done, in a sentence. */
+  /** Sentence that says what was done. */
   children: string
   ok: string
-  /** A further way on, beside OK. */
+  /** Further button beside OK. */
   more?: ReactNode
   onClose: () => void
 }
 
-/** Says that something was done, until it is acknowledged. */
+/** Message about a completed action, shown until it is confirmed. */
 export function SuccessDialog({ children, ok, more, onClose }: Props) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import type { Attention, SourceSort, SourceStatus } from '@claire/api-contract'
 import { ATTENTIONS, SOURCE_SORTS } from '@claire/api-contract/enums'
 
-/** The tabs, in their order on the page, by their names in the address. */
+/** The tabs in page order, by their names in the address. */
 export const TABS = ['pending', 'approved', 'rejected'] as const
 export type SourceTab = (typeof TABS)[number]
 
@@ -11,17 +11,17 @@ export const STATUS_OF = {
   rejected: 'REJECTED',
 } as const satisfies Record<SourceTab, SourceStatus>
 
-/** Whatever is wrong with them, or one thing. */
+/** Any problem, or one kind. */
 export type OnlyThose = 'attention' | Attention
 
 export interface AdminAddress {
   view: 'sources' | 'audit'
   tab: SourceTab
-  /** Words that were searched for; empty when nothing was. */
+  /** Query; empty without a search. */
   query: string
-  /** Of the approved sources, only those that are not doing well; null for all. */
+  /** Filter of the approved sources by problem; null for all. */
   only: OnlyThose | null
-  /** The order of the pending sources. */
+  /** Order of the pending sources. */
   sort: SourceSort
 }
 
@@ -32,7 +32,10 @@ const isSort = (text: string | null): text is SourceSort => SOURCE_SORTS.some((s
 
 const isTab = (text: string | null): text is SourceTab => TABS.some((tab) => tab === text)
 
-/** What /admin-sources shows, by its query; what is left out or unknown is the first tab. The page is read by its list. */
+/**
+ * Returns the state of /admin-sources from its query; missing or unknown parts mean the first tab. The list itself reads
+ * the page.
+ */
 export function readAddress(search: URLSearchParams): AdminAddress {
   const tab = search.get('tab')
   const only = search.get('only')
@@ -47,7 +50,7 @@ export function readAddress(search: URLSearchParams): AdminAddress {
   }
 }
 
-/** The query for a first page; whatever else is shown begins at its start. */
+/** Returns the query of a first page; any change starts at the first page. */
 export function writeAddress({ view, tab, query, only, sort }: Partial<AdminAddress>): string {
   const search = new URLSearchParams()
   if (view === 'audit') search.set('view', view)

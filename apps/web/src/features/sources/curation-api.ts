@@ -2,10 +2,10 @@ import type { BulkDecision, BulkOutcome, Source, SourceInput } from '@claire/api
 import { baseApi } from '#shared/api/base-api.ts'
 import { LIST, quietly, tagOf } from '#shared/api/source-tags.ts'
 
-/** What changes sources. */
+/** Calls that change sources. */
 const curationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Adds a source, or edits the one with the id given. Its refusal is told at the bottom right too (product.md 2.9). */
+    /** Adds a source, or edits the one with the given id. A failure is also shown in a toast (product.md 2.9). */
     saveSource: build.mutation<Source, SourceInput>({
       query: (body) => ({ url: 'source', method: 'POST', body }),
       invalidatesTags: (_saved, _error, { id }) => (id ? [LIST, tagOf(id)] : [LIST]),

@@ -1,4 +1,3 @@
-/** Suggesting and curating sources. */
 export { type AdminAddress, readAddress, writeAddress } from './admin-address.ts'
 export { AuditLog } from './audit/AuditLog.tsx'
 export { MySuggestions } from './suggesting/MySuggestions.tsx'

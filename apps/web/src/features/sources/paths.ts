@@ -1,2 +1,2 @@
-/** Where people see what became of the sources they suggested. */
+/** Path of a person's own suggestions, with the decisions on them. */
 export const MY_SUGGESTIONS_PATH = '/account-settings/suggestions'

@@ -2,10 +2,10 @@ import type { ScanProgress, Source, SourceInput } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 import { LIST, quietly, tagOf } from '#shared/api/source-tags.ts'
 
-/** Scans of sources: how they are made, whether they are, and now. */
+/** Calls about the scans of sources: settings, pausing, starting and stopping. */
 const scansApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** How a source is scanned; what is wrong with it is said beside the form. */
+    /** Saves how a source is scanned; errors are shown beside the form. */
     saveSettings: build.mutation<Source, SourceInput & { id: string }>({
       query: (body) => ({ url: 'source', method: 'POST', body }),
       invalidatesTags: (_saved, _error, { id }) => [LIST, tagOf(id)],

@@ -16,13 +16,13 @@ import type { OnlyThose } from './admin-address.ts'
 
 interface Listing {
   status: SourceStatus
-  /** Words in name or address; all sources of the status when empty. */
+  /** Words in name or address; all sources of the status if empty. */
   searchItem: string
   only: OnlyThose | null
   sort: SourceSort
   /** From 0. */
   page: number
-  /** Rows to a page. */
+  /** Page size. */
   size: number
 }
 
@@ -49,7 +49,7 @@ const sourcesApi = baseApi.injectEndpoints({
       providesTags: (_found, _error, id) => [tagOf(id)],
       extraOptions: quietly,
     }),
-    /** The newest articles of the source with this name; new ones may come with every scan. */
+    /** The newest articles of the source with this name; every scan may add some. */
     sourceArticles: build.query<SearchPage, string>({
       query: (name) => ({
         url: 'search',
@@ -60,7 +60,7 @@ const sourcesApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
       extraOptions: quietly,
     }),
-    // A visit to the site takes longer than other calls, and its result is not kept for long.
+    // Visiting the site takes longer than other calls, and the result is cached only briefly.
     sourcePreview: build.query<SourcePreview, string>({
       query: (id) => ({ url: `source/${encodeURIComponent(id)}/preview`, timeout: 120_000 }),
       keepUnusedDataFor: 300,

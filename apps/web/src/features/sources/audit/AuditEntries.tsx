@@ -15,7 +15,7 @@ interface Props {
   entries: AuditEntry[]
 }
 
-/** What changed gets the room that is left. */
+/** The column of changes takes the remaining width. */
 const WIDTHS = {
   date: 150,
   person: '13%',
@@ -97,7 +97,7 @@ function Changed({ text }: { text: string }) {
 const table = { tableLayout: 'fixed', fontVariantNumeric: 'tabular-nums' } as const
 const WRAPPED = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
-/** Returns `status: PENDING`, as the server writes a field on each line, in the language that is shown. */
+/** Returns a function that translates `status: PENDING`, the form in which the server writes each field on a line. */
 function useFactsInWords() {
   const { t } = useTranslation()
   const valueInWords = (field: string, value: string) =>

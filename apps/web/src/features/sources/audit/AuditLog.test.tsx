@@ -66,7 +66,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(click).toHaveBeenCalledOnce())
     expect((click.mock.instances[0] as HTMLAnchorElement).download).toBe('claire-audit-log.csv')
     expect(await blobs[0]?.text()).toBe(csv)
-    // The byte order mark by which spreadsheets know UTF-8.
+    // The byte order mark, by which spreadsheets recognise UTF-8.
     expect([...new Uint8Array((await blobs[0]?.arrayBuffer()) ?? []).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })
 })

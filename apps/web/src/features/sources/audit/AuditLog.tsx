@@ -23,7 +23,7 @@ interface Props {
   onNavigate: (search: string) => void
 }
 
-/** Who changed which source, from what to what. */
+/** Log of changes to sources: person, source, old and new values. */
 export function AuditLog({ query, onNavigate }: Props) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))

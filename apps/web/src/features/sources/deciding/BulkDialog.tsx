@@ -16,7 +16,7 @@ export type BulkChoice = 'approve' | 'reject' | 'scan'
 interface Props {
   decision: BulkChoice
   ids: string[]
-  /** With what happened to each of them. */
+  /** Called with the result of each source. */
   onDone: (outcome: BulkOutcome) => void
   onClose: () => void
 }
@@ -27,7 +27,7 @@ const WORDS = {
   scan: { confirm: 'sources.bulk.scanConfirm', done: 'scanned' },
 } as const satisfies Record<BulkChoice, object>
 
-/** Asks before many sources are approved, rejected or scanned. Mounted while it is open. */
+/** Confirms that many sources are approved, rejected or scanned. Mounted while it is open. */
 export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
@@ -72,7 +72,7 @@ export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
   )
 }
 
-/** Which of the selected sources stayed as they were, and why. */
+/** The selected sources that were not changed, with the reasons. */
 export function BulkFailures({
   failed,
   nameOf,

@@ -6,12 +6,12 @@ import { keyCap } from '#shared/ui/controls/key-cap.ts'
 import type { Decision } from './use-decisions.ts'
 
 interface Props {
-  /** Left out before the first, and when all are undone. */
+  /** Undefined before the first decision, and when all are undone. */
   latest: Decision | undefined
   onUndo: () => void
 }
 
-/** The latest decision, above the list that its sources have left, and the way back. */
+/** The latest decision, above the list, with a button that undoes it. */
 export function DecidedLine({ latest, onUndo }: Props) {
   const { t } = useTranslation()
   const count = latest?.ids.length ?? 0

@@ -8,7 +8,7 @@ interface Props {
   note: string
   onChange: (note: string) => void
   inputRef?: Ref<HTMLTextAreaElement>
-  /** With Ctrl and Enter: Enter alone begins a line. */
+  /** Called for Ctrl+Enter: Enter alone starts a new line. */
   onSubmit?: () => void
 }
 

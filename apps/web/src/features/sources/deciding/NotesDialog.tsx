@@ -21,11 +21,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Reads the notes of a source, and adds one. Mounted while it is open. */
+/** Notes of a source, with a field to add one. Mounted while it is open. */
 export function NotesDialog({ source, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  // null until it is asked for.
+  // null until a note is started.
   const [note, setNote] = useState<string | null>(null)
   const [addNote, addition] = useAddNoteMutation()
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { writeAddress } from '../admin-address.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 
-/** How it was decided on another address of the same host, and the way there. */
+/** Earlier decision on another address of the same host, with a link to it. */
 export function RejectedBefore({
   rejection: { name, url, date, by, note },
 }: {

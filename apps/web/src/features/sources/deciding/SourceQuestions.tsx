@@ -10,7 +10,7 @@ import { SourceDialog } from '../suggesting/SourceDialog.tsx'
 interface Props {
   question: Question
   onClose: () => void
-  /** The source was approved or rejected. */
+  /** Called after the source was approved or rejected. */
   onDecided: (decision: Decision['decision']) => void
 }
 

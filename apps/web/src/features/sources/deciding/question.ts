@@ -1,6 +1,6 @@
 import type { Source } from '@claire/api-contract'
 
-/** What an administrator is asked in a dialog before something is done to a source. */
+/** An action on a source that an administrator confirms in a dialog. */
 export interface Question {
   about: 'edit' | 'approve' | 'reject' | 'delete' | 'notes'
   source: Source

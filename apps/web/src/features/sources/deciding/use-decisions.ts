@@ -7,22 +7,22 @@ import { useDecideSourcesMutation } from '../curation-api.ts'
 export interface Decision {
   decision: 'approve' | 'reject'
   ids: string[]
-  /** The first source's. */
+  /** Name of the first source. */
   name: string
 }
 
 const NO_FAILURES: BulkOutcome['failed'] = []
 
-/** Approves at once, and undoes what was decided here, the latest first. */
+/** Returns functions that approve at once and undo decisions made here, latest first. */
 export function useDecisions() {
   const [decide, { isLoading }] = useDecideSourcesMutation()
-  // The latest last.
+  // Oldest first.
   const [made, setMade] = useState<readonly Decision[]>([])
   const [failed, setFailed] = useState(NO_FAILURES)
-  // The names of what was decided on, for what the answer says about each of them.
+  // Names of the decided sources, for messages about each of them.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
 
-  /** Notes what was decided on these sources. A scan is no decision: only its failures are. */
+  /** Records a decision on these sources. A scan is none; only its failures are recorded. */
   function note(decision: BulkChoice, sources: readonly Source[], outcome?: BulkOutcome) {
     setNames((before) => new Map([...before, ...sources.map(({ id, name }) => [id, name] as const)]))
     setFailed(outcome?.failed ?? NO_FAILURES)

@@ -18,7 +18,7 @@ const address = (n: number, cause: Cause = 'forbidden') => ({
 })
 const all = [...Array.from({ length: 11 }, (_, n) => address(n)), address(11, 'not_found')]
 
-/** As the server does: of one cause, and so many at once. */
+/** Filters by cause and limits the number, as the server does. */
 const answer = (path: string): { body: SourceFailures } => {
   const asked = new URL(path, 'http://x').searchParams
   const chosen = all.filter(({ cause }) => [null, cause].some((each) => each === asked.get('cause')))

@@ -17,7 +17,7 @@ import { textFile } from '../transfer/text-file.ts'
 
 const AT_ONCE = 10
 
-/** The addresses of a source that could not be read, with why and what can be done; nothing where all went well. */
+/** Addresses of a source that could not be read, with causes and remedies; nothing if there are none. */
 export function FailuresPanel({ source }: { source: Source }) {
   const { t } = useTranslation()
   const id = useId()

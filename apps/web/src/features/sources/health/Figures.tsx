@@ -1,7 +1,7 @@
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import Box from '@mui/material/Box'
 
-/** Numbers that matter, side by side, each over what it counts. */
+/** Important numbers beside each other, each above its name. */
 export function Figures({ figures }: { figures: readonly (readonly [name: string, value: number])[] }) {
   return (
     <Box component="dl" sx={strip}>

@@ -14,7 +14,7 @@ import { HealthWord, useCause } from './HealthState.tsx'
 import { ScanControl } from './ScanControl.tsx'
 import { useFollowedSource } from './use-followed-source.ts'
 
-/** How an approved source is doing, and its scan while one runs. */
+/** Health of an approved source, and its scan while one runs. */
 export function HealthPanel({ source, nameId }: { source: Source; nameId: string }) {
   const { t } = useTranslation()
   const causeOf = useCause()
@@ -41,7 +41,7 @@ export function HealthPanel({ source, nameId }: { source: Source; nameId: string
           )}
         </Box>
       )}
-      {/* Of a scan that goes on; what stands still may be a minute old without a word. */}
+      {/* Only during a scan; otherwise the figures may be a minute old. */}
       {isUnderWay(scan) && <FailureAlert error={error} title={t('sources.outdated')} />}
       <ScanControl
         source={source}

@@ -10,13 +10,13 @@ import { formatNumber } from '#shared/i18n/in-language.ts'
 import { isUnderWay, KIND_OF, percentDone } from './health.ts'
 import { useFollowedSource } from './use-followed-source.ts'
 
-/** How a source is doing, in a word. */
+/** Health of a source in a word. */
 export function HealthWord({ state }: Pick<SourceHealth, 'state'>) {
   const { t } = useTranslation()
   return <StatusDot kind={KIND_OF[state]}>{t(`sources.health.states.${state}`)}</StatusDot>
 }
 
-/** The cause in words, with advice, and who paused it; empty where there is nothing to explain. */
+/** Returns a function that describes a cause, with advice, and who paused the source; empty without a cause. */
 export function useCause() {
   const { t } = useTranslation()
   return ({ silence, reason }: SourceHealth, scanning?: Scanning) =>
@@ -34,7 +34,7 @@ export function useCause() {
       .join(' ')
 }
 
-/** In the row of an approved source: how it is doing and why, or how far its scan has come. */
+/** Health of an approved source in its row, with the cause, or the progress of its scan. */
 export function HealthState({ source }: { source: Source }) {
   const { data: detail, isError } = useFollowedSource(source.id)
   if (!detail) return isError ? null : <Skeleton width="60%" height={18} />
@@ -77,7 +77,7 @@ function Told({ source, detail: { health, scan, scanning } }: { source: Source; 
   )
 }
 
-/** Room for what happened, and for the beginning of what to do about it: the panel has all of that. */
+/** Room for the cause and the start of the advice; the panel has all of it. */
 const underState = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -87,7 +87,7 @@ const underState = {
   overflowWrap: 'anywhere',
 } as const
 
-/** Articles of the last 30 days, in the same row. */
+/** Number of articles found in the last 30 days, in the same row. */
 export function FoundLately({ id }: Pick<Source, 'id'>) {
   const { data: detail } = useFollowedSource(id)
   return detail?.health && formatNumber(detail.health.articles30Days)

@@ -14,10 +14,10 @@ import { Facts } from '../Facts.tsx'
 import { roughTime } from './health.ts'
 import { useSourceHistoryQuery } from '../sources-api.ts'
 
-/** A scan that goes on is among those shown. */
+/** Poll interval: a running scan is among those shown. */
 const POLL_MS = 15_000
 
-/** What an approved source has brought, week by week and scan by scan. */
+/** Articles that an approved source has brought, by week and by scan. */
 export function HistoryPanel({ source }: { source: Source }) {
   const { t } = useTranslation()
   const {
@@ -52,7 +52,7 @@ export function HistoryPanel({ source }: { source: Source }) {
   )
 }
 
-/** "149 of about 150 articles", and by cause what is missing. */
+/** "149 of about 150 articles", with the missing ones by cause. */
 function Coverage({ articles, expected, waiting, missing }: NonNullable<SourceHistory['coverage']>) {
   const { t } = useTranslation()
   return (
@@ -118,7 +118,7 @@ const runRow = {
   overflowWrap: 'anywhere',
 } as const
 
-/** Whole words, on a second line where the first is too short for all. */
+/** Whole words, wrapped to a second line if needed. */
 const runHead = {
   display: 'flex',
   flexWrap: 'wrap',

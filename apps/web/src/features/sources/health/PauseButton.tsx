@@ -7,12 +7,12 @@ import { usePauseSourceMutation } from '../scans-api.ts'
 
 interface Props {
   source: Source
-  /** The element that names it. */
+  /** Id of the element with the source's name. */
   nameId: string
   isPaused: boolean
 }
 
-/** Stops the scans of a source without deleting it, and lets them go on. */
+/** Pauses the scans of a source, or resumes them. */
 export function PauseButton({ source, nameId, isPaused }: Props) {
   const { t } = useTranslation()
   const [setPaused, change] = usePauseSourceMutation()

@@ -4,7 +4,7 @@ import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useSelfChecksQuery } from './record-api.ts'
 
-/** Warns administrators about a damaged database; nothing while it is whole. */
+/** Warns administrators about a damaged database; nothing while it is intact. */
 export function RecordAlert() {
   const { t } = useTranslation()
   const { data = [] } = useSelfChecksQuery()

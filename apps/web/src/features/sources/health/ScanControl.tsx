@@ -16,26 +16,26 @@ import { useCancelScanMutation, useStartScanMutation } from '../scans-api.ts'
 
 interface Props {
   source: Source
-  /** The element that names it. */
+  /** Id of the element with the source's name. */
   nameId: string
-  /** The present or last scan; null when there was none. */
+  /** The current or last scan; null if there was none. */
   scan: ScanProgress | null
-  /** No scan begins before it is resumed. */
+  /** True if no scan starts before the source is resumed. */
   isPaused: boolean
-  /** When `scan` was told. */
+  /** Time of the response that `scan` came with. */
   asOf: number
-  /** What ailed the last scan is said elsewhere. */
+  /** True if the failure of the last scan is explained elsewhere. */
   isExplained: boolean
 }
 
-/** Starts a scan, shows how it goes, and stops it. */
+/** Starts a scan, shows its progress, and stops it. */
 export function ScanControl({ source, nameId, scan, isPaused, asOf, isExplained }: Props) {
   const { t } = useTranslation()
   const hintId = useId()
   const startButton = useRef<HTMLButtonElement>(null)
   const [startScan, start] = useStartScanMutation()
   const [cancelScan, cancellation] = useCancelScanMutation()
-  // Screen readers hear of the scans that were asked for here, not of all that come and go on the page.
+  // Screen readers announce scans started here, not all that start and end on the page.
   const [hasAsked, setAsked] = useState(false)
   const isRunning = isUnderWay(scan)
   const secondsToWait = useSecondsLeft(scan?.restartInSeconds ?? 0, asOf)
@@ -50,7 +50,7 @@ export function ScanControl({ source, nameId, scan, isPaused, asOf, isExplained 
   async function handleCancel() {
     setAsked(true)
     const { error } = await cancelScan(source.id)
-    // The button goes with the scan.
+    // The button is removed with the scan.
     if (!error) startButton.current?.focus()
   }
 
@@ -63,7 +63,7 @@ export function ScanControl({ source, nameId, scan, isPaused, asOf, isExplained 
           size="small"
           variant="outlined"
           loading={start.isLoading}
-          // Not `disabled`: the keyboard must reach it to learn why, and keeps its place while the scan runs.
+          // Not `disabled`: the keyboard must reach it to learn why, and keeps its focus while the scan runs.
           aria-disabled={cannotStart}
           aria-describedby={mustWait ? `${nameId} ${hintId}` : nameId}
           onClick={cannotStart ? undefined : handleStart}
@@ -98,7 +98,7 @@ export function ScanControl({ source, nameId, scan, isPaused, asOf, isExplained 
   )
 }
 
-/** Not moved by the pointer, and greyed out, yet still there for the keyboard. */
+/** Greyed out and not clickable, but focusable. */
 function Wait({ seconds }: { seconds: number }) {
   const { t } = useTranslation()
   const { unit, count } = roughTime(seconds)

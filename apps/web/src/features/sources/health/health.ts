@@ -1,7 +1,7 @@
 import type { HealthState, ScanProgress, SourceDetail } from '@claire/api-contract'
 import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 
-/** How each state of a source looks at a glance. */
+/** Look of each state of a source. */
 export const KIND_OF: Record<HealthState, StatusKind> = {
   paused: 'off',
   never_scanned: 'off',
@@ -23,7 +23,7 @@ export const KIND_OF: Record<HealthState, StatusKind> = {
 export const isUnderWay = (scan: ScanProgress | null | undefined) =>
   scan?.state === 'queued' || scan?.state === 'running'
 
-/** How often to ask in ms: while a scan runs, before the first one, and otherwise, since scans begin by themselves. */
+/** Poll intervals in ms: during a scan, before the first one, and otherwise, since scans start by schedule. */
 const POLL_MS = { scanning: 2_000, neverScanned: 5_000, idle: 60_000 }
 
 export function pollEvery(detail: Pick<SourceDetail, 'health' | 'scan'> | undefined): number {
@@ -31,7 +31,7 @@ export function pollEvery(detail: Pick<SourceDetail, 'health' | 'scan'> | undefi
   return detail?.health?.state === 'never_scanned' ? POLL_MS.neverScanned : POLL_MS.idle
 }
 
-/** Percent of the known addresses that were visited; null before the first of them. */
+/** Returns the percentage of the known addresses that were visited; null if none is known. */
 export function percentDone({ pagesSeen, pagesLeft }: ScanProgress): number | null {
   const known = pagesSeen + pagesLeft
   return pagesSeen > 0 ? Math.round((100 * pagesSeen) / known) : null
@@ -39,7 +39,7 @@ export function percentDone({ pagesSeen, pagesLeft }: ScanProgress): number | nu
 
 export type RoughTime = { unit: 'seconds' | 'minutes' | 'hours'; count: number }
 
-/** A duration as people say it: nobody needs the seconds of an hour. */
+/** Returns a duration in the largest unit that fits: the seconds of an hour do not matter. */
 export function roughTime(seconds: number): RoughTime {
   if (seconds < 90) return { unit: 'seconds', count: Math.max(1, Math.round(seconds)) }
   if (seconds < 90 * 60) return { unit: 'minutes', count: Math.round(seconds / 60) }

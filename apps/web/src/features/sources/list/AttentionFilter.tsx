@@ -19,7 +19,7 @@ const KINDS = {
   silent: 'off',
 } as const satisfies Record<Attention, StatusKind>
 
-/** Leaves of the approved sources those that are not doing well, or one kind of them; not there while all of them are. */
+/** Filters the approved sources by problem, any or one kind; not shown if none has one. */
 export function AttentionFilter({ only, onChange }: Props) {
   const { t } = useTranslation()
   const { data: counts } = useSourceCountsQuery()
@@ -40,7 +40,7 @@ export function AttentionFilter({ only, onChange }: Props) {
       >
         {counts ? t('sources.tabs.withCount', { label, count: counts.needsAttention }) : label}
       </Button>
-      {/* One kind alone would say the same again. */}
+      {/* One kind alone would repeat the first choice. */}
       {(kinds.length > 1 || (only && only !== 'attention')) &&
         kinds.map((kind) => (
           <Box

@@ -2,7 +2,7 @@ import type { Source } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
-/** The expected yield of a pending source, under its address: how many articles, how they are found, the title of one. */
+/** The expected yield of a pending source, below its address: number of articles, method, and the title of one. */
 export function KnownPreview({ source: { status, preview } }: { source: Source }) {
   const { t } = useTranslation()
   if (status !== 'PENDING') return null

@@ -6,10 +6,10 @@ import type { Question } from '../deciding/question.ts'
 
 interface Props {
   source: Source
-  /** The id of the element with the source's name, so that equal buttons can be told apart. */
+  /** Id of the element with the source's name, which tells equal buttons apart. */
   nameId: string
   onAsk: (question: Question) => void
-  /** By a key, without a question; left out where keys do not act on the row. */
+  /** Approves by a key, without confirmation; left out if keys do not act on the row. */
   onApprove?: (() => void) | undefined
 }
 
@@ -19,7 +19,7 @@ export const ACTIONS = {
   REJECTED: ['notes'],
 } as const satisfies Record<SourceStatus, readonly Question['about'][]>
 
-/** Nothing of the standards database may be changed. */
+/** The standards database cannot be changed or deleted. */
 const CHANGING: readonly Question['about'][] = ['edit', 'delete']
 const DESTRUCTIVE: readonly Question['about'][] = ['delete', 'reject']
 
@@ -32,7 +32,7 @@ const keyedAs = (about: Question['about']) => ({
   'data-key': about === 'reject' ? KEYS.reject : undefined,
 })
 
-/** What can be done to a source in its state (docs/product.md 2.8). */
+/** Actions on a source in its state (docs/product.md 2.8). */
 export function SourceActions({ source, nameId, onAsk, onApprove }: Props) {
   const { t } = useTranslation()
   return (
@@ -64,7 +64,7 @@ export function SourceActions({ source, nameId, onAsk, onApprove }: Props) {
           </Button>
         )
       })}
-      {/* The button asks first, the key does not. */}
+      {/* The button asks for confirmation, the key does not. */}
       {onApprove && (
         <button type="button" hidden data-key={KEYS.approve} onClick={onApprove}>
           {t('sources.actions.approve')}

@@ -72,7 +72,7 @@ function Block({ source, selection, onAsk, onApprove, openId, onOpen }: BlockPro
   )
 }
 
-/** A name has as many lines as it needs. */
+/** A name wraps to as many lines as it needs. */
 const heading = {
   m: 0,
   minWidth: 0,
@@ -84,7 +84,7 @@ const list = {
   m: 0,
   p: 0,
   listStyle: 'none',
-  // Above what makes the whole block a target.
+  // Above the link that covers the whole block.
   '& a, & .MuiButton-root': { position: 'relative', zIndex: 1 },
   '& kbd': { display: 'none' },
 } as const

@@ -35,7 +35,7 @@ interface Props {
   onShowAll: () => void
 }
 
-/** What can be done to many at once. */
+/** Bulk actions of each tab. */
 const CHOICES: Record<SourceTab, readonly BulkChoice[]> = {
   pending: ['approve', 'reject'],
   approved: ['scan'],
@@ -43,7 +43,7 @@ const CHOICES: Record<SourceTab, readonly BulkChoice[]> = {
 }
 const NONE: Source[] = []
 
-/** One tab's sources, ten to a page unless more are wanted, with everything that can be done to them. */
+/** The sources of one tab, ten per page by default, with their actions. */
 export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
   const { t } = useTranslation()
   const summary = useRef<HTMLOutputElement>(null)

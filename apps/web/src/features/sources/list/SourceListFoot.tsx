@@ -8,7 +8,7 @@ import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { ROWS_PER_PAGE } from './rows-per-page.ts'
 
 interface Props {
-  /** Of the sum, from where the keyboard goes on when a row is gone. */
+  /** Ref of the count, which takes the focus when a row is removed. */
   ref: Ref<HTMLOutputElement>
   total: number
   page: number
@@ -17,7 +17,7 @@ interface Props {
   onRows: (rows: number) => void
 }
 
-/** How many there are, how many are shown at once, and the way to the others. */
+/** Number of sources, page size, and links to the other pages. */
 export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props) {
   const { t } = useTranslation()
   return (
@@ -41,7 +41,7 @@ export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props)
         variant="caption"
         tabIndex={-1}
         color="textSecondary"
-        // Of none is said above; the keyboard goes on from here all the same.
+        // The empty message is shown above; keeps this element focusable for keyboard users.
         sx={{ ...(total === 0 && visuallyHidden), '&:focus': { outline: 'none' } }}
       >
         {t('sources.table.count', { count: total })}

@@ -9,13 +9,13 @@ import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 
 interface Props {
   source: Source
-  /** Of the element that holds the name alone. */
+  /** Id of the element with the name alone. */
   nameId: string
   isOpen: boolean
   onOpen: () => void
 }
 
-/** The name of a source, which opens all there is to know of it; a press anywhere in its row does the same. */
+/** The name of a source, which opens its panel; a click anywhere in its row does the same. */
 export function SourceName({ source, nameId, isOpen, onOpen }: Props) {
   const { name, readOnly } = source
   return (
@@ -47,7 +47,7 @@ export function SourceName({ source, nameId, isOpen, onOpen }: Props) {
   )
 }
 
-/** The person who suggested a pending source, and what became of their other suggestions. */
+/** The person who suggested a pending source, and the decisions on their other suggestions. */
 function SuggestedBy({ source: { suggester } }: { source: Source }) {
   const { t } = useTranslation()
   if (!suggester?.name) return null
@@ -62,7 +62,7 @@ function SuggestedBy({ source: { suggester } }: { source: Source }) {
   )
 }
 
-/** What helps to decide on a source, in one line: that its site was rejected before, else the last note on it. */
+/** A remark that helps to decide on a source: an earlier rejection of its site, or else the last note. */
 function Remark({ source: { status, rejectedBefore, notes } }: { source: Source }) {
   const { t } = useTranslation()
   if (rejectedBefore) {

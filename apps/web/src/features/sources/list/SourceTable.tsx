@@ -22,16 +22,16 @@ import { SourceUrl } from '../SourceUrl.tsx'
 
 export interface SourceListProps {
   sources: Source[]
-  /** What is listed, for screen readers. */
+  /** Name of the list for screen readers. */
   label: string
-  /** Which are selected; null where there is nothing to do with a selection. */
+  /** The selection; null if no bulk action exists. */
   selection: Selection | null
-  /** What can be done with them, in place of the list's head; null while none is selected. */
+  /** Bulk actions, in place of the list's head; null without a selection. */
   bulkBar: ReactNode
   onAsk: (question: Question) => void
-  /** Approves by a key; left out where there is nothing to approve, or several are selected. */
+  /** Approves by a key; undefined if nothing can be approved, or several are selected. */
   onApprove: ((source: Source) => void) | undefined
-  /** The source whose panel is open. */
+  /** Id of the source whose panel is open. */
   openId: string | null
   onOpen: (source: Source) => void
 }
@@ -78,14 +78,14 @@ export function SourceTable({ sources, label, selection, bulkBar, ...row }: Sour
   )
 }
 
-/** Of a source that is scanned, how it is doing says more than when it was suggested. */
+/** Returns the class of the date column: for a scanned source its health matters more, so the date is hidden earlier. */
 const dateClass = (isScanned: boolean) => (isScanned ? 'when-widest' : 'when-wide')
 
 const CAPITAL_PX = 8.4
 const AROUND_WORD_PX = 16
 const KEY_PX = 24
 
-/** The actions of a row stand in one line where there is room, in whatever language. */
+/** Returns the width of the actions, which stay on one line if there is room, in any language. */
 function useActionsWidth(status: SourceStatus) {
   const { t } = useTranslation()
   const words = ACTIONS[status].map((about) => t(`sources.actions.${about}`))
@@ -155,7 +155,7 @@ function Row({ source, selection, onAsk, onApprove, openId, onOpen }: RowProps) 
   )
 }
 
-/** In a row of the table, in a block of the list. */
+/** Checkbox of a source, in a table row or a block. */
 export function SelectOne({ source, selection }: { source: Source; selection: Selection }) {
   const { t } = useTranslation()
   return (
@@ -172,7 +172,7 @@ export function SelectOne({ source, selection }: { source: Source; selection: Se
 const frame = {
   position: 'relative',
   containerType: 'inline-size',
-  // The panel beside the table takes room: what it says itself goes first.
+  // The open panel takes room; the columns that it repeats are hidden first.
   '@container (max-width: 1000px)': { '& .when-widest': { display: 'none' } },
   '@container (max-width: 900px)': { '& .when-wider': { display: 'none' } },
   '@container (max-width: 800px)': {
@@ -195,7 +195,7 @@ const tableRow = {
   height: 42,
   '&:hover': { bgcolor: 'surface.hover' },
   '&[data-selected]': { bgcolor: 'surface.tint' },
-  // Above what makes the whole row a target.
+  // Above the link that covers the whole row.
   '& a, & .MuiCheckbox-root': { position: 'relative', zIndex: 1 },
   '& kbd': {
     ...keyCap,
@@ -215,7 +215,7 @@ const cut = {
   '& a': { display: 'block', py: '3px', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
 } as const
 
-/** The box that selects all stays in sight. */
+/** The box that selects all stays visible. */
 const overHead = {
   position: 'absolute',
   top: 0,

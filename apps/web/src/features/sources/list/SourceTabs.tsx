@@ -7,11 +7,11 @@ import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
 
 interface Props {
   tab: SourceTab
-  /** The id of what the tabs switch. */
+  /** Id of the element that the tabs switch. */
   panelId: string
 }
 
-/** The three states of a source, with how many are in each. */
+/** The three states of a source, with counts. */
 export function SourceTabs({ tab, panelId }: Props) {
   const { t } = useTranslation()
   const { data: counts } = useSourceCountsQuery()

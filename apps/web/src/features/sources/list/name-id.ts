@@ -1,4 +1,4 @@
 import type { Source } from '@claire/api-contract'
 
-/** The id of the element that names a source in the list, where the keyboard finds it. */
+/** Returns the id of the element with a source's name in the list, which receives the focus. */
 export const nameIdOf = ({ id }: Pick<Source, 'id'>) => `source-${id}`

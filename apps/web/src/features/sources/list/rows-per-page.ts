@@ -2,7 +2,7 @@ import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { useState } from 'react'
 import { recall, remember } from '#shared/lib/state/remembered.ts'
 
-/** Ten sources to a page; who keeps many of them may see more at once. */
+/** Page sizes; ten is the default, larger ones suit long lists. */
 export const ROWS_PER_PAGE = [LIST_PAGE_SIZE, 25, 50]
 
 const KEY = 'claire-source-rows'

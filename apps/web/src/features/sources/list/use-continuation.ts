@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { nameIdOf } from './name-id.ts'
 
 /**
- * Keeps the keyboard in the list when rows leave it with the button that was pressed: it continues at the row after
- * them, else at the one before, else at the foot. Returns what names these rows and returns the element to continue at.
+ * Keeps the focus in the list when rows are removed with the pressed button: it moves to the row after them, or else to the
+ * one before, or else to the foot. Returns a function that takes these rows and returns the element to focus.
  */
 export function useContinuation(sources: Source[], foot: RefObject<HTMLElement | null>) {
   const continueAt = useRef<{ nameId: string | undefined } | null>(null)

@@ -10,7 +10,7 @@ import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { Facts } from '../Facts.tsx'
 import { useSourcePreviewQuery } from '../sources-api.ts'
 
-/** What a scan of a pending source would find. The site is visited when this is shown. */
+/** Expected results of scanning a pending source. Showing it visits the site. */
 export function PreviewPanel({ source }: { source: Source }) {
   const { t } = useTranslation()
   const { currentData: preview, error, isFetching, refetch } = useSourcePreviewQuery(source.id)

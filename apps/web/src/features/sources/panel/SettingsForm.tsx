@@ -15,7 +15,7 @@ interface Props {
   settings: ScanSettings
 }
 
-/** As they are typed. */
+/** Values as typed. */
 interface Fields extends Pick<ScanSettings, 'pace' | 'scope'> {
   include: string
   exclude: string
@@ -33,11 +33,11 @@ const settingsOf = ({ include, exclude, pageLimit, ...choices }: Fields): ScanSe
   ...choices,
   include: include.split('\n'),
   exclude: exclude.split('\n'),
-  // What is no number is refused by the server, in words.
+  // The server rejects what is not a number, with a message.
   pageLimit: pageLimit.trim() ? Math.trunc(Number(pageLimit)) || 0 : null,
 })
 
-/** Which pages of a source are read, how many, and how slowly. */
+/** Scan settings of a source: scope, page limit and pace. */
 export function SettingsForm({ source, settings }: Props) {
   const { t } = useTranslation()
   const [fields, setFields] = useState(fieldsOf(settings))
@@ -46,7 +46,7 @@ export function SettingsForm({ source, settings }: Props) {
 
   function handleChange(change: Partial<Fields>) {
     setFields({ ...fields, ...change })
-    // What was refused is not what is there now.
+    // The error was about the previous values.
     if (saving.isError) saving.reset()
   }
 

@@ -11,7 +11,7 @@ import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { useSourceArticlesQuery } from '../sources-api.ts'
 
-/** What a source has brought, the newest first, and the way to all of it. */
+/** The newest articles of a source, with a link to all of them. */
 export function SourceArticles({ source: { name } }: { source: Source }) {
   const { t } = useTranslation()
   const {

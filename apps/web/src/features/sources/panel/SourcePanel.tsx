@@ -20,12 +20,12 @@ import { SourceUrl } from '../SourceUrl.tsx'
 
 interface Props {
   source: Source
-  /** The element in the list that names it. */
+  /** Id of the element in the list with the source's name. */
   nameId: string
   onClose: () => void
 }
 
-/** All there is to know of a source, beside the list. */
+/** Panel with all details of a source, beside the list. */
 export function SourcePanel({ source, nameId, onClose }: Props) {
   const { t } = useTranslation()
   return (
@@ -64,7 +64,7 @@ export function SourcePanel({ source, nameId, onClose }: Props) {
   )
 }
 
-/** The site is visited when somebody wants it to be. */
+/** The site is visited on request only. */
 function Previewed({ source, nameId }: Omit<Props, 'onClose'>) {
   const { t } = useTranslation()
   const [isPreviewed, setPreviewed] = useState(false)
@@ -107,7 +107,7 @@ function Scanned({ source, nameId }: Omit<Props, 'onClose'>) {
       <SettingsForm key={JSON.stringify(source.settings)} source={source} settings={source.settings} />
     ),
   }
-  // Nothing of the standards database may be changed.
+  // The standards database cannot be changed.
   const tabs = TABS.filter((each) => each !== 'settings' || (source.settings && !source.readOnly))
   return (
     <>

@@ -15,7 +15,7 @@ import { SourceUrl } from '../SourceUrl.tsx'
 
 const KINDS = { PENDING: 'warning', APPROVED: 'ok', REJECTED: 'error', DELETED: 'off' } as const
 
-/** The sources a person suggested, and what became of them. */
+/** The sources that a person suggested, with the decisions on them. */
 export function MySuggestions() {
   const { t } = useTranslation()
   const { data, error, refetch } = useMySuggestionsQuery(undefined, { refetchOnMountOrArgChange: true })

@@ -7,10 +7,10 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { checkSource } from './source-form.ts'
 import { useSourceCheckQuery } from '../sources-api.ts'
 
-/** Whoever pauses for so long has typed the address. */
+/** Pause after which the address counts as typed. */
 const PAUSE_MS = 700
 
-/** What is worth knowing of the address being typed: whether it is a source already, and whether its site can be read. */
+/** Remarks on the address being typed: whether the source exists already, and whether its site can be read. */
 export function SourceCheckNote({ url }: { url: string }) {
   const { t } = useTranslation()
   const typed = useSettled(url.trim())
@@ -32,7 +32,7 @@ export function SourceCheckNote({ url }: { url: string }) {
   )
 }
 
-/** The text once it has not changed for a moment; '' before that. */
+/** Returns the text once it has not changed for a moment; '' before that. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

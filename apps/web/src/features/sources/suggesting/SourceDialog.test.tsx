@@ -8,7 +8,7 @@ import { sourceOf, sourceServer } from '#testing/source-server.ts'
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
-/** By an administrator, of a source that there is; without one, a new suggestion of somebody else. */
+/** The dialog of an administrator for an existing source or, without one, of another person for a new suggestion. */
 function open(source?: ReturnType<typeof sourceOf>) {
   const calls = fakeServer(sourceServer(source ? [source] : []).answer)
   const { user } = renderAt(<SourceDialog source={source} onClose={vi.fn()} />, { isAdmin: !!source })

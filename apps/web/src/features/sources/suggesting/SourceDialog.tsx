@@ -22,7 +22,7 @@ import { useSaveSourceMutation } from '../curation-api.ts'
 import { SuccessDialog } from '../SuccessDialog.tsx'
 
 interface Props {
-  /** The source to be edited; a new one when left out. */
+  /** The source to edit; a new one if left out. */
   source?: Source
   onClose: () => void
 }
@@ -45,7 +45,7 @@ export function SourceDialog({ source, onClose }: Props) {
 
   function handleChange(name: (typeof FIELDS)[number], value: string) {
     setFields({ ...fields, [name]: value })
-    // What was refused is not what is there now.
+    // The error was about the previous values.
     if (saving.isError) saving.reset()
   }
 
@@ -129,7 +129,7 @@ export function SourceDialog({ source, onClose }: Props) {
                 onChoose={setRhythm}
               />
             )}
-            {/* A refusal says the same, and more. */}
+            {/* An error says the same, and more. */}
             {!source && !saving.isError && <SourceCheckNote url={fields.url} />}
           </Stack>
         </DialogContent>

@@ -5,14 +5,14 @@ export interface SourceFields {
   url: string
 }
 
-/** Which sentence belongs at which field; a field without an entry is right. */
+/** Message keys of the invalid fields. */
 export type SourceFormErrors = Partial<
   Record<keyof SourceFields, 'nameRequired' | 'urlRequired' | 'urlPattern'>
 >
 
 const urlPattern = new RegExp(SOURCE_URL_PATTERN, 'i')
 
-/** Blanks around a name or an address are slips of the keyboard (docs/product.md 5.1). */
+/** Removes blanks around name and address, which are typing errors (docs/product.md 5.1). */
 export function trimSource({ name, url }: SourceFields): SourceFields {
   return { name: name.trim(), url: url.trim() }
 }
@@ -26,7 +26,7 @@ export function checkSource(fields: SourceFields): SourceFormErrors {
   return errors
 }
 
-/** Where a link to the source leads: an address given without a scheme is one of the open web. */
+/** Returns the link of a source; an address without a scheme gets one. */
 export function sourceHref(url: string): string {
   return /^https?:\/\//i.test(url) ? url : `https://${url}`
 }

@@ -11,7 +11,7 @@ import { readTextFile } from './read-text-file.ts'
 import { useImportSourcesMutation, usePreviewImportMutation } from './source-files-api.ts'
 import { SuccessDialog } from '../SuccessDialog.tsx'
 
-/** Suggests the sources of a file: what would become of each is shown first, and nothing is kept until it is confirmed. */
+/** Suggests the sources of a file, after a preview of each; nothing is saved before confirmation. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [file, setFile] = useState({ name: '', text: '', fault: '' })

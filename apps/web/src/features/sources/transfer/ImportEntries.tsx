@@ -5,7 +5,7 @@ import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 
 type State = SourceImportEntry['state']
 
-/** In the order in which they are counted. */
+/** In the order of the counts. */
 const KINDS = {
   new: 'ok',
   PENDING: 'off',
@@ -16,7 +16,7 @@ const KINDS = {
 } as const satisfies Record<State, StatusKind>
 const STATES = Object.keys(KINDS) as State[]
 
-/** What would become of each source in a file. */
+/** Preview of each source in a file. */
 export function ImportEntries({ entries }: { entries: SourceImportEntry[] }) {
   const { t } = useTranslation()
   const byState = Map.groupBy(entries, ({ state }) => state)

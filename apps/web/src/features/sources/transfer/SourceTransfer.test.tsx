@@ -98,7 +98,7 @@ it('all sources are handed out as a file of either kind', async () => {
   await openMenu(user, 'Export all sources as OPML')
   await waitFor(() => expect(click).toHaveBeenCalledOnce())
   expect((click.mock.instances[0] as HTMLAnchorElement).download).toBe('claire-sources.opml')
-  // XML is UTF-8 without a mark.
+  // XML is UTF-8 without a byte order mark.
   expect(new Uint8Array((await blobs[0]?.arrayBuffer()) ?? [])[0]).toBe('<'.charCodeAt(0))
   expect(calls.map(({ path }) => path)).toEqual(['source/export.opml'])
 })

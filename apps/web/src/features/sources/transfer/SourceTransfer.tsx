@@ -17,11 +17,11 @@ const TYPES = { csv: 'text/csv;charset=utf-8', opml: 'text/x-opml;charset=utf-8'
 type Format = keyof typeof TYPES
 
 interface Props {
-  /** Other places that the menu leads to as well, on windows that have no room for a button each. */
+  /** Further links of the menu, on windows without room for a button each. */
   places?: { to: string; label: string }[] | undefined
 }
 
-/** Hands out all sources as a file, and brings in those of one. */
+/** Exports all sources as a file, and imports those of a file. */
 export function SourceTransfer({ places }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -43,7 +43,7 @@ export function SourceTransfer({ places }: Props) {
     'aria-controls': anchor ? `${id}-menu` : undefined,
     onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
   } as const
-  // Not `loading`, which disables: the focus would be gone from where the closed menu has put it, and the next press lost.
+  // Not `loading`, which disables: the focus on the button would be lost, and with it the next key press.
   const waiting = file.isFetching && <CircularProgress aria-hidden color="inherit" size="1em" />
 
   return (

@@ -1,7 +1,10 @@
-/** What files without a mark are when they are no UTF-8: Excel's "CSV" on most machines. */
+/** Encoding of files that are neither UTF-8 nor marked: Excel's "CSV" on most machines. */
 const OLD_ENCODING = 'windows-1252'
 
-/** The text of a file as spreadsheets and feed readers write it: UTF-8, UTF-16 with its mark, or the encoding of old. */
+/**
+ * Returns the text of a file as spreadsheets and feed readers write it: UTF-8, UTF-16 with a byte order mark, or
+ * Windows-1252.
+ */
 export async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [first, second] = bytes

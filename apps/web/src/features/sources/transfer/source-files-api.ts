@@ -8,7 +8,7 @@ import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import { LIST, quietly, tagOf } from '#shared/api/source-tags.ts'
 
-/** What is written down about sources, and lists of them that come and go as files. */
+/** The audit log, and import and export of sources as files. */
 const sourceFilesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     audit: build.query<AuditPage, { searchItem: string; page: number }>({
@@ -42,7 +42,7 @@ const sourceFilesApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
       extraOptions: quietly,
     }),
-    /** Told by a toast when it fails: the menu that asked for it is closed. */
+    /** A failure is shown in a toast: the menu that started it is closed. */
     sourcesFile: build.query<string, 'csv' | 'opml'>({
       query: (format) => ({ url: `source/export.${format}`, responseHandler: 'text', timeout: 120_000 }),
       keepUnusedDataFor: 0,

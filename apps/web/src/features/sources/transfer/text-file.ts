@@ -1,6 +1,6 @@
-/** Text as a file of a media type. */
+/** Returns a text as a file of a media type. */
 export function textFile(text: string, type: string): Blob {
-  // Excel takes UTF-8 for what it is only with a byte order mark.
+  // Excel recognises UTF-8 only by a byte order mark.
   const mark = type.startsWith('text/csv') ? '\uFEFF' : ''
   return new Blob([mark, text.replace(/^\uFEFF/, '')], { type })
 }
