@@ -3,15 +3,15 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** As @iconify-json/ic keeps Google's Material Icons: the inner markup of each, by its name. */
+/** Format of @iconify-json/ic, which has Google's Material Icons: the inner markup of each, by name. */
 interface IconSet {
   icons: Record<string, { body: string } | undefined>
   aliases: Record<string, { parent: string } | undefined>
 }
 
 /**
- * Resolves `virtual:icon/CheckCircleOutlined` to a component of MUI that draws this Material icon. One file holds the
- * data of all icons: @mui/icons-material has four modules for each, and they are half the files of an installation.
+ * Resolves `virtual:icon/CheckCircleOutlined` to a component of MUI that draws this Material icon. One file has the data of
+ * all icons: @mui/icons-material has four modules for each, which would be half the files of an installation.
  */
 export function icons(): Plugin {
   let set: IconSet | undefined
@@ -42,7 +42,7 @@ function bodyOf({ icons, aliases }: IconSet, name: string): string | undefined {
   return (icons[key] ?? icons[aliases[key]?.parent ?? ''])?.body
 }
 
-/** Returns each element as a call of React's. The colour is that of the text, which MUI's SvgIcon sets for all of them. */
+/** Returns each element as a React call. MUI's SvgIcon sets the colour of the text for all of them. */
 function elementsOf(body: string): string[] {
   const elements = [...body.matchAll(/<(\w+)((?: [\w-]+="[^"]*")*)\/>/g)]
   if (elements.map(([element]) => element).join('') !== body) throw new Error(`Not plain shapes: ${body}`)

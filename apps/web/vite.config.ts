@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { icons } from './vite-icons.ts'
 import { compiledEarly, compressed, preloaded } from './vite-plugins.ts'
 
-/** Where the server listens while `npm run dev` serves the browser's part. */
+/** Address of the server while `npm run dev` serves the browser's part. */
 const SERVER = `http://localhost:${process.env['PORT'] ?? 8080}`
 
 /** Each is one file with all its imports that are in none before it: dozens of small files are slower to load. */
@@ -40,18 +40,18 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    // Half the processor time of processes: what the files share is compiled once. A worker that has grown is replaced.
+    // Half the processor time of processes: shared files are compiled once. A worker that has grown is replaced.
     pool: 'vmThreads',
-    // By default one less than there are processors: of two, one would idle.
+    // The default leaves one processor idle, which of two is half.
     maxWorkers: '100%',
     vmMemoryLimit: '1GB',
-    // A test reads what is painted first.
+    // A test reads first-paint.css.
     css: { include: [/first-paint/] },
     environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/set-up.ts'],
     restoreMocks: true,
-    // A form that is typed into takes a second of its own on a busy machine.
+    // A test that types into a form may take seconds on a busy machine.
     testTimeout: 60_000,
   },
 })

@@ -31,7 +31,7 @@ export const alertNamed = (id: string, over: Partial<Alert> = {}): Alert => ({
   ...over,
 })
 
-/** The mail of alert 'a', of which nothing has come about. */
+/** Delivery log of alert 'a' without deliveries. */
 export const logOf = (fields: Partial<AlertDeliveryLog> = {}): AlertDeliveryLog => ({
   alertId: 'a',
   address: 'ada@example.org',
@@ -47,11 +47,11 @@ export const logOf = (fields: Partial<AlertDeliveryLog> = {}): AlertDeliveryLog 
 type Answer = { status?: number; body?: unknown; text?: string } | undefined
 
 interface Options {
-  /** How the mail of each alert is doing. */
+  /** Delivery state of each alert. */
   deliveries?: AlertDeliveryLog[]
   results?: Record<string, AlertResult[]>
   preview?: Partial<AlertPreview>
-  /** false: the server posts nothing. */
+  /** false if the server has no webhooks. */
   hasWebhooks?: boolean
   /** Answers a call to add or change an alert instead. */
   onSave?: (input: AlertInput) => Answer
@@ -66,7 +66,7 @@ const NO_PREVIEW: AlertPreview = {
   same: null,
 }
 
-/** The calls of alerts over those given, which change as they are told to; everything else goes to `others`. */
+/** Answers the calls of alerts from those given, which the calls change; all other calls go to `others`. */
 export function withAlerts(
   alerts: Alert[],
   others: (call: FakeCall) => Answer,
@@ -115,7 +115,7 @@ export function withAlerts(
   }
 }
 
-/** Results of an alert, filtered as the call asks, with counts by source. */
+/** Returns results of an alert, filtered as requested, with counts by source. */
 function resultPage(found: AlertResult[], query: URLSearchParams): AlertResultPage {
   const [sources, ids] = [query.getAll('source'), query.getAll('ids')]
   const isWanted = (wanted: string[], value: string) => wanted.length === 0 || wanted.includes(value)
@@ -139,7 +139,7 @@ function resultPage(found: AlertResult[], query: URLSearchParams): AlertResultPa
   }
 }
 
-/** The calls of mail, webhook and feed; every opening gives the feed new addresses. */
+/** Answers the calls of mail, webhook and feed; every request for a feed gives it new addresses. */
 function tellingServer(deliveries: AlertDeliveryLog[], hasWebhooks: boolean) {
   const posting = webhookServer(hasWebhooks)
   let feed: PrivateFeed = null
@@ -157,7 +157,7 @@ function tellingServer(deliveries: AlertDeliveryLog[], hasWebhooks: boolean) {
   }
 }
 
-/** Refuses addresses of our own machine, as the guard does. */
+/** Refuses addresses of the local machine, as the server's guard does. */
 function webhookServer(isOffered: boolean) {
   let webhook: AlertWebhook['webhook'] = null
   return ({ method, body }: FakeCall): Answer => {

@@ -8,14 +8,14 @@ export interface FakeCall {
   body: unknown
 }
 
-/** With `text` it is no JSON; `undefined` means 404. */
+/** With `text` the body is no JSON; `undefined` means 404. */
 type Answer = { status?: number; body?: unknown; text?: string } | undefined
 
 const BASE_PATH = '/claire/'
 
 /**
- * Answers the product's calls from a function. Returns the calls that were made, oldest first.
- * Node's Request knows no page that relative addresses could belong to, so they are completed here.
+ * Answers the product's calls from a function. Returns the calls made, oldest first. Completes relative addresses, because
+ * Node's Request has no page to resolve them.
  */
 export function fakeServer(answer: (call: FakeCall) => Answer | Promise<Answer>): FakeCall[] {
   const calls: FakeCall[] = []
@@ -51,7 +51,7 @@ export function fakeServer(answer: (call: FakeCall) => Answer | Promise<Answer>)
 
 const isJson = ({ headers }: Request) => headers.get('content-type')?.includes('json') ?? false
 
-/** An answer that is given when the test says so. */
+/** A response that is sent when the test says so. */
 export function heldBack<T>() {
   return Promise.withResolvers<T>()
 }

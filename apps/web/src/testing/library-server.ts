@@ -36,13 +36,13 @@ export const articleAbout = (subject: string, over: Partial<Article> = {}): Arti
 const SOURCES = ['Journal of Tests', 'Annals of Examples', 'Letters', 'Notes', 'Proceedings', 'Reviews']
 
 interface Options {
-  /** What a search finds; by default every article whose title has the search term. */
+  /** Returns the results of a search; by default every article whose title has the search term. */
   find?: (input: SearchInput) => Article[]
   notices?: SearchNotice[]
   summaryOf?: (id: string) => { status?: number; body?: unknown }
 }
 
-/** The calls of searching and reading, over a handful of articles. */
+/** Answers the calls of searching and reading from a few articles. */
 export function libraryServer(articles: Article[], { find, notices = [], summaryOf }: Options = {}) {
   const findAll =
     find ??

@@ -36,14 +36,14 @@ export const pairOf = (id: string, fields: Partial<WorkPair> = {}): WorkPair => 
   ...fields,
 })
 
-/** A pair of one title, to be found by it. Its id is the last word of it. */
+/** Returns a pair of articles with one title, whose last word is the pair's id. */
 export function titledPair(title: string, fields: Partial<WorkPair> = {}): WorkPair {
   const id = title.split(' ').at(-1) ?? ''
   const articles = [articleOf(`${id}-1`, { title }), articleOf(`${id}-2`, { title, source: 'Polar Letters' })]
   return pairOf(id, { articles, ...fields })
 }
 
-/** Pairs as the server stores them, small enough for a test: of the open ones `size` to a page. */
+/** An in-memory server of pairs for tests, with `size` open pairs per page. */
 export function pairServer(pairs: WorkPair[], size = 20) {
   let stored = pairs
   const count = (state: WorkPairState) => stored.filter((pair) => pair.state === state).length

@@ -15,12 +15,12 @@ import { Toasts } from '#shared/ui/feedback/Toasts.tsx'
 import { createApiStore, TEST_CONFIG } from './api-store.ts'
 
 interface Options {
-  /** The address; the default is '/'. */
+  /** The address; '/' by default. */
   at?: string
-  /** The address's pattern, with its parameters. */
+  /** The route's pattern, with its parameters. */
   path?: string
   isAdmin?: boolean
-  /** Instead of being signed in as Ada. */
+  /** Replaces the default of being signed in as Ada. */
   sessionState?: SessionState
 }
 
@@ -28,7 +28,7 @@ export const ADA = { id: 'ada', firstName: 'Ada', lastName: 'Byron', email: 'ada
 
 const areRoutes = (shown: ReactNode | RouteObject[]): shown is RouteObject[] => Array.isArray(shown)
 
-/** Shows a part of the product, or its routes, at an address, signed in as Ada, with a store of its own. */
+/** Renders a part of the product, or its routes, at an address, signed in as Ada, with its own store. */
 export function renderAt(
   shown: ReactNode | RouteObject[],
   { at = '/', path = '*', isAdmin = false, sessionState }: Options = {},

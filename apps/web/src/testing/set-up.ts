@@ -5,9 +5,9 @@ import { giveWindowSize } from './window-size.ts'
 
 declare const process: { getBuiltinModule: (name: 'node:crypto') => { webcrypto: Crypto } }
 
-// Machines that do many things at once are slow, and a page is compiled when it is first asked for.
+// Busy machines are slow, and a page is compiled on its first request.
 configure({ asyncUtilTimeout: 20_000 })
-// What jsdom has lacks `subtle`, which browsers have.
+// jsdom's `crypto` lacks `subtle`.
 const { webcrypto } = process.getBuiltinModule('node:crypto')
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })
 await initTexts()

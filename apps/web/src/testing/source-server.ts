@@ -27,7 +27,7 @@ const exists = (apiError: string): Answer => ({
   body: { errorCode: 'CONFLICT', apiError },
 })
 
-/** Sources as the server keeps them, small enough for a test. `further` answers before the rest. */
+/** An in-memory server of sources for tests. `further` answers before the rest. */
 export function sourceServer(
   sources: Source[],
   further: (call: FakeCall) => Answer | undefined = () => undefined,

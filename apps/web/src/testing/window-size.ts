@@ -1,6 +1,6 @@
 const WIDTHS = { wide: 1280, narrow: 320 }
 
-/** Whether a media query about the window's width holds at `width`; other media queries do not. */
+/** Evaluates a media query about the window's width; other queries do not match. */
 function matches(query: string, width: number) {
   const least = /\(min-width:\s*([\d.]+)px\)/.exec(query)?.[1]
   const most = /\(max-width:\s*([\d.]+)px\)/.exec(query)?.[1]
@@ -8,7 +8,7 @@ function matches(query: string, width: number) {
   return width >= Number(least ?? 0) && width <= Number(most ?? Number.POSITIVE_INFINITY)
 }
 
-/** jsdom has no layout: this gives its window a width, for what asks by media query. */
+/** Sets the window's width for media queries: jsdom has no layout. */
 export function giveWindowSize(size: keyof typeof WIDTHS) {
   const width = WIDTHS[size]
   Object.assign(window, {

@@ -2,12 +2,12 @@ import type { ApiError } from '@claire/api-contract'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
 import { textFor, t } from '#shared/i18n/i18n.ts'
 
-/** What a failed call gives every component: a sentence to show, and a code to decide by. */
+/** Error of a failed call: a sentence to show, and a code to decide by. */
 export interface ApiFailure {
   /** The server's errorCode, or UNREACHABLE, TIMEOUT, UNREADABLE. */
   code: string
   message: string
-  /** The HTTP status, or null when there was no answer. */
+  /** The HTTP status, or null without an answer. */
   status: number | null
 }
 
@@ -19,8 +19,8 @@ const isApiError = (body: unknown): body is ApiError =>
   body.apiError !== ''
 
 /**
- * The one place where failed calls become sentences (docs/product.md 8.1). `saidIn`: the Content-Language of the answer, which
- * it has where the server speaks the languages of readers.
+ * Returns the error of a failed call; the only function that words them (docs/product.md 8.1). `saidIn` is the
+ * Content-Language of the answer, which the server sets if its message is in a reader's language.
  */
 export function toApiFailure(error: FetchBaseQueryError, saidIn?: string | null): ApiFailure {
   switch (error.status) {
@@ -43,7 +43,7 @@ export function toApiFailure(error: FetchBaseQueryError, saidIn?: string | null)
   }
 }
 
-/** English says what the server says; other languages have a sentence for each code, for what is not said in them by the server. */
+/** Returns the server's message if it is in the current language; otherwise looks the error code up. */
 function inWords({ errorCode, apiError }: ApiError, saidIn: string | null | undefined): string {
   if (saidIn === document.documentElement.lang) return apiError
   const key = `errors.byCode.${errorCode}`

@@ -10,18 +10,18 @@ import { toastFailure } from './toast-failure.ts'
 
 const TIMEOUT_MS = 30_000
 
-/** The store's extra argument: what calls need beside the state. */
+/** Dependencies of calls beside the state: the store's extra argument. */
 export interface ApiParts {
   session: Pick<Session, 'token' | 'renew' | 'expire'>
   config: ClientConfig
 }
 
 interface CallOptions {
-  /** No toast on failure: the component shows it in its place, or it is left unsaid (docs/product.md 8.5). */
+  /** Suppresses the toast on failure: the component shows the error in place, or ignores it (docs/product.md 8.5). */
   silent?: boolean
 }
 
-/** Takes calls, from whoever has no hook for them. */
+/** Dispatches calls from code without a hook for them. */
 export type CallDispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 
 /** Options of requests that fill the cache for components that are not rendered yet, which subscribe to them. */
@@ -35,12 +35,12 @@ const fetchProduct = fetchBaseQuery({
   prepareHeaders: (headers, { extra }) => {
     const token = partsOf(extra).session.token()
     if (token) headers.set('authorization', `Bearer ${token}`)
-    // What the server says in words (why a site cannot be read) is said in the language of the page.
+    // The server words some answers (why a site cannot be read) in the language of the page.
     headers.set('accept-language', document.documentElement.lang)
   },
 })
 
-/** Calls once more with a fresh token when the first was refused; an answer of 401 even then means the session is over. */
+/** Retries a refused call once with a fresh token; a second 401 means that the session is over. */
 const fetchSignedIn: typeof fetchProduct = async (args, api, options) => {
   const first = await fetchProduct(args, api, options)
   if (first.error?.status !== 401) return first
@@ -51,7 +51,7 @@ const fetchSignedIn: typeof fetchProduct = async (args, api, options) => {
   return second
 }
 
-/** Nobody answered, or what stands before Claire did, in its stead. */
+/** True if nobody answered, or a proxy answered instead of Claire. */
 const isUnanswered = ({ code, status }: ApiFailure) =>
   code === 'UNREACHABLE' || (code === 'UNREADABLE' && (status === 502 || status === 503 || status === 504))
 
@@ -82,7 +82,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOption
   }
 }
 
-/** Everything the server knows, cached; each feature adds its calls in its own `x-api.ts`. */
+/** Cache of all server data; each feature adds its calls in its own `x-api.ts`. */
 export const baseApi = createApi({
   reducerPath: 'api',
   refetchOnReconnect: true,

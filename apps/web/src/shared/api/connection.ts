@@ -2,10 +2,10 @@ import { setupListeners } from '@reduxjs/toolkit/query/react'
 import { useSyncExternalStore } from 'react'
 import { createObservable } from '#shared/lib/state/observable.ts'
 
-/** 'offline': this machine has no network; 'unreachable': it has one, and Claire does not answer. */
+/** 'offline': this machine has no network; 'unreachable': it has one, but Claire does not answer. */
 export type Connection = 'reached' | 'offline' | 'unreachable'
 
-/** Asked again so soon at first, and twice as long after each time, up to the longest. */
+/** First retry interval, doubled after each retry up to the longest. */
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 const PROBE_TIMEOUT_MS = 10_000
@@ -14,17 +14,17 @@ const connection = createObservable<Connection>('reached', Object.is)
 let retryAfter = FIRST_RETRY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Whether Claire can be reached, as far as the last call showed. */
+/** Returns the state of the connection as of the last call. */
 export const useConnection = () => useSyncExternalStore(connection.subscribe, connection.get)
 
-/** A call was answered, if only with an error of Claire's own. */
+/** Records that a call was answered, even with an error of Claire. */
 export function callAnswered() {
   clearTimeout(timer)
   retryAfter = FIRST_RETRY_MS
   connection.set('reached')
 }
 
-/** A call was not answered by anybody, or by what stands before Claire. What the browser says alone proves nothing. */
+/** Records that a call was answered by nobody, or only by a proxy. The browser's own online state proves nothing. */
 export function callUnanswered() {
   connection.set(navigator.onLine ? 'unreachable' : 'offline')
   clearTimeout(timer)
@@ -32,7 +32,7 @@ export function callUnanswered() {
   retryAfter = Math.min(retryAfter * 2, LONGEST_RETRY_MS)
 }
 
-/** Finds out whether Claire answers now. */
+/** Checks whether Claire answers now. */
 export async function checkConnection() {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
   const answer = await fetch(new Request('/health/live', { signal, cache: 'no-store' })).catch(() => null)
@@ -43,8 +43,8 @@ export async function checkConnection() {
 type Dispatch = Parameters<typeof setupListeners>[0]
 
 /**
- * Tells the store when this tab is looked at, so that one in the background does not go on asking, and when Claire can be
- * reached again, so that what is shown is asked for anew. Returns what ends it.
+ * Tells the store when this tab is visible, so that a hidden one stops polling, and when Claire can be reached again, so
+ * that the shown data is refetched. Returns a function that stops it.
  */
 export const watchConnection = (dispatch: Dispatch) =>
   setupListeners(dispatch, (_dispatch, { onFocus, onFocusLost, onOnline, onOffline }) => {

@@ -1,9 +1,9 @@
 import { createSlice, prepareAutoBatched } from '@reduxjs/toolkit'
 
-/** What is shown follows together with the call's answer, not before it. */
+/** Batched, so that the indicator renders together with the call's answer. */
 const batched = (reducer: (running: number) => number) => ({ reducer, prepare: prepareAutoBatched<void>() })
 
-/** How many calls are under way: overlapping calls keep the indicator on until the last has ended. */
+/** Number of running calls: overlapping ones keep the indicator on until the last has ended. */
 export const faderSlice = createSlice({
   name: 'fader',
   initialState: 0,

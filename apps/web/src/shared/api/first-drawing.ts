@@ -1,11 +1,11 @@
 let drawn: Promise<void> = Promise.resolve()
 
-/** Settles once answers may be taken in. */
+/** Resolves once responses may be processed. */
 export const whenDrawn = () => drawn
 
 /**
- * Holds answers back until the function that it returns is called. One that came while the first page is being drawn, in
- * many short tasks, would have it drawn once more from the beginning, in one long task.
+ * Delays responses until the returned function is called. A response during the first rendering, which runs in many short
+ * tasks, would restart it in one long task.
  */
 export function holdAnswers(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import type { LanguageSetting } from '@claire/api-contract'
 import { baseApi } from './base-api.ts'
 
-/** The account's language: what is chosen at one machine holds at all, and for mail. */
+/** The account's language, which applies on all machines and in mail. */
 export const languageApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     language: build.query<LanguageSetting, void>({

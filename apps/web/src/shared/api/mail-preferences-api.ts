@@ -2,12 +2,12 @@ import type { KnownMailPreferences, MailPreferences } from '@claire/api-contract
 import { useCallback } from 'react'
 import { baseApi } from './base-api.ts'
 
-// What fails is told where it happened.
+// No toast: errors are shown in place.
 const extraOptions = { silent: true } as const
 
 const mailPreferencesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** How the person wants mail. */
+    /** The person's mail settings. */
     mailPreferences: build.query<KnownMailPreferences, void>({
       query: () => 'mail/preferences',
       providesTags: ['Mail'],
@@ -15,7 +15,7 @@ const mailPreferencesApi = baseApi.injectEndpoints({
     }),
     saveMailPreferences: build.mutation<KnownMailPreferences, MailPreferences>({
       query: (body) => ({ url: 'mail/preferences', method: 'PUT', body }),
-      // When the next mail of an alert comes changes too.
+      // The next mail of an alert depends on them.
       invalidatesTags: ['Mail', 'Alert'],
       extraOptions,
     }),
@@ -27,7 +27,7 @@ export const { useMailPreferencesQuery, useLazyMailPreferencesQuery, useSaveMail
 
 export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Tells the server where the person is, unless that is known: mail about what they have just asked for comes by their clock. */
+/** Returns a function that stores the browser's time zone unless one is stored: mail about a new alert is sent by it. */
 export function useTellTimeZone(): () => Promise<void> {
   const [find] = useLazyMailPreferencesQuery()
   const [save] = useSaveMailPreferencesMutation()

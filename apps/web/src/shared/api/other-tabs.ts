@@ -6,7 +6,7 @@ type Dispatch = (change: ReturnType<typeof baseApi.util.invalidateTags>) => unkn
 const CHANNEL = 'claire-changes'
 let channel: BroadcastChannel | undefined
 
-/** What another tab of this browser has changed is asked for again in this one. Called once. */
+/** Refetches data that another tab of this browser has changed. Called once. */
 export function followOtherTabs(dispatch: Dispatch) {
   channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<Tag[]>) =>
@@ -14,5 +14,5 @@ export function followOtherTabs(dispatch: Dispatch) {
   )
 }
 
-/** Tells the other tabs what has changed. */
+/** Notifies the other tabs of changed data. */
 export const tellOtherTabs = (tags: Tag[]) => channel?.postMessage(tags)

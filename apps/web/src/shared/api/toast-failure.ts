@@ -1,7 +1,10 @@
 import { showToast } from '#shared/lib/toast.ts'
 import type { ApiFailure } from './api-failure.ts'
 
-/** Says why a call failed; a refused token is spoken of by the session, and what is not found in its place. */
+/**
+ * Shows the error of a call in a toast, except a refused token, which the session handles, and what was not found, which is
+ * shown in place.
+ */
 export function toastFailure({ status, code, message }: ApiFailure) {
   if (status !== 401 && code !== 'NOT_FOUND') showToast('error', message)
 }

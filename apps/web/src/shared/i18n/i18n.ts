@@ -21,22 +21,22 @@ interface Shown {
   t: Translate
 }
 
-/** Grows by the areas that are visited. */
+/** Areas loaded so far. */
 const english: Record<string, object> = { ...FIRST_MESSAGES }
 let catalogue: object = english
 const now = createObservable<Shown>({ language: 'en', t: translator('en', english) }, Object.is)
 
-/** The language that is shown, and its texts. */
+/** Returns the current language and its messages. */
 export const shown = now.get
 export const whenShownChanges = now.subscribe
 
-/** For what is said outside components; they have `useTranslation`. */
+/** Translates outside components; these use `useTranslation`. */
 export const t: Translate = (key, ...values) => shown().t(key, ...values)
 
 /** Returns the message that the shown language has under a key that is only known at run time. */
 export const textFor = (key: string) => messageAt(catalogue, key)
 
-/** Every text of the product comes from here, in the language that was chosen; English where it cannot be loaded. */
+/** Loads the messages of the chosen language; English if that fails. */
 export async function initTexts() {
   const wanted = pseudoLanguage() ?? languageOf(chosenLanguage())
   const texts = await textsOf(wanted).catch(() => null)
@@ -57,7 +57,7 @@ function show(language: ShownLanguage, texts: object) {
   document.documentElement.dir = directionOf(language)
 }
 
-/** Goes over to a language, and keeps the choice in this browser. Throws where its texts cannot be loaded. */
+/** Switches to a language and stores the choice in this browser. Throws if its messages cannot be loaded. */
 export async function chooseLanguage(choice: LanguageChoice) {
   const language = languageOf(choice)
   if (language !== shown().language) {

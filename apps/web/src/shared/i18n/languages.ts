@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, firstKnownLanguage, LANGUAGES } from '@claire/api-con
 import type { Language, LanguageChoice } from '@claire/api-contract'
 import { recall, remember } from '#shared/lib/state/remembered.ts'
 
-/** Each language by its own name. */
+/** Name of each language in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -10,15 +10,15 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 }
 
 /**
- * Made of the English texts for tests: a text that is not so has escaped the catalogues. The second one runs from right
- * to left. Nobody can choose them; they are put into the browser's storage.
+ * Test languages made from the English texts: a text without their marks is missing in the catalogues. The second one is
+ * right to left. They are set in the browser's storage only.
  */
 const PSEUDO_LANGUAGES = ['qps-Ploc', 'qps-plocm'] as const
 type PseudoLanguage = (typeof PSEUDO_LANGUAGES)[number]
 
 export type ShownLanguage = Language | PseudoLanguage
 
-/** Where this browser keeps the choice; the account has it too. */
+/** Key in this browser's storage; the account has the choice too. */
 const KEY = 'claire-language'
 
 const isChoice = (value: unknown): value is LanguageChoice =>
@@ -29,12 +29,12 @@ const isPseudo = (value: unknown): value is PseudoLanguage =>
 
 export const pseudoLanguage = (): PseudoLanguage | undefined => recall(KEY, isPseudo)
 
-/** English until somebody chooses (docs/product.md 1). */
+/** Returns the chosen language; English by default (docs/product.md 1). */
 export const chosenLanguage = (): LanguageChoice => recall(KEY, isChoice) ?? DEFAULT_LANGUAGE
 
 export const rememberLanguage = (choice: LanguageChoice) => remember(KEY, choice)
 
-/** Called once: `follow` runs whenever another tab of this browser has chosen. */
+/** Runs `follow` whenever another tab of this browser changes the language. Called once. */
 export const whenChosenElsewhere = (follow: () => void) =>
   addEventListener('storage', ({ key }) => {
     if (key === KEY) follow()

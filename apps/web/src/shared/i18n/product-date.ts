@@ -1,6 +1,6 @@
 import { shown } from './i18n.ts'
 
-/** As the product writes months in English: May, June and July in full, September with four letters (docs/product.md 2.8). */
+/** English month names of the product: May, June and July in full, September with four letters (docs/product.md 2.8). */
 const MONTHS = [
   'Jan',
   'Feb',
@@ -22,7 +22,7 @@ interface CalendarDay {
   day: string
 }
 
-/** The day an instant falls on where the reader is; null for text that is no date. */
+/** Returns the day of an instant in the reader's time zone; null for an invalid date. */
 function calendarDay(instant: string, timeZone: string | undefined): CalendarDay | null {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return null
@@ -44,7 +44,7 @@ function dayOf(year: number, monthIndex: number, day: number): CalendarDay | nul
   return month ? { year: String(year).padStart(4, '0'), month, day: String(day).padStart(2, '0') } : null
 }
 
-/** Languages other than English write a day as they do elsewhere: '3. Juni 2024', '3 juin 2024'. */
+/** Returns a day in the format of a language other than English: '3. Juni 2024', '3 juin 2024'. */
 function dayElsewhere(instant: string, timeZone: string | undefined): string | null {
   if (shown().language === 'en') return null
   const date = new Date(instant)
@@ -57,7 +57,7 @@ function dayElsewhere(instant: string, timeZone: string | undefined): string | n
   }).format(date)
 }
 
-/** dd-MMM-yyyy in English, as 'Date Suggested' is shown. `timeZone` defaults to the reader's own. */
+/** Returns 'Date Suggested': dd-MMM-yyyy in English. `timeZone` defaults to the reader's own. */
 export function formatSuggestedDate(instant: string, timeZone?: string): string {
   const elsewhere = dayElsewhere(instant, timeZone)
   if (elsewhere !== null) return elsewhere
@@ -65,7 +65,7 @@ export function formatSuggestedDate(instant: string, timeZone?: string): string 
   return day ? `${day.day}-${day.month}-${day.year}` : ''
 }
 
-/** yyyy-MMM-dd in English, as the date of a note is shown. `timeZone` defaults to the reader's own. */
+/** Returns the date of a note: yyyy-MMM-dd in English. `timeZone` defaults to the reader's own. */
 export function formatNoteDate(instant: string, timeZone?: string): string {
   const elsewhere = dayElsewhere(instant, timeZone)
   if (elsewhere !== null) return elsewhere
@@ -73,7 +73,7 @@ export function formatNoteDate(instant: string, timeZone?: string): string {
   return day ? `${day.year}-${day.month}-${day.day}` : ''
 }
 
-/** Date and time of day to the minute, for scans and the audit log. */
+/** Returns date and time to the minute, for scans and the audit log. */
 export function formatMoment(instant: string, timeZone?: string): string {
   const day = formatSuggestedDate(instant, timeZone)
   if (!day) return ''

@@ -4,10 +4,10 @@ const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const MARKED = 'àƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ'
 const LETTERS = new Map([...PLAIN].map((letter, at) => [letter, [...MARKED][at] ?? letter]))
 
-/** How much longer than English other languages are. */
+/** Typical growth of a text in other languages. */
 const LONGER = 0.4
 
-/** One text with every letter marked, in brackets, 40 % longer; what is put in stays as it is. */
+/** Returns a text with every letter marked, in brackets, 40 % longer; placeholders stay as they are. */
 export function pseudoText(text: string): string {
   const marked = text
     .split(/(\{\{[^{}]*\}\})/)
@@ -15,7 +15,7 @@ export function pseudoText(text: string): string {
       part.startsWith('{{') ? part : [...part].map((each) => LETTERS.get(each) ?? each).join(''),
     )
     .join('')
-  // In words of six letters, so that it may be broken where a sentence may be.
+  // Words of six letters, so that the text can wrap like a sentence.
   const filling = '~'.repeat(Math.ceil(text.replaceAll(/\{\{[^{}]*\}\}/g, '').length * LONGER))
   return `⟦${marked}${filling.replaceAll(/~{6}/g, '~~~~~ ')}⟧`
 }

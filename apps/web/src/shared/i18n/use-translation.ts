@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { shown, whenShownChanges } from './i18n.ts'
 
-/** The texts in the language that is shown, and that language; both change when another one is chosen. */
+/** Returns the current language and its messages, and rerenders when the language changes. */
 export const useTranslation = () => useSyncExternalStore(whenShownChanges, shown)

@@ -1,6 +1,6 @@
 /**
- * Copies the text of `element` and says whether it worked. Where the browser refuses, the text is left selected, so
- * that a person can copy it with their keyboard.
+ * Copies the text of `element`; resolves to true on success. If the browser refuses, the text is left selected, so that it
+ * can be copied with the keyboard.
  */
 export async function copyTextOf(element: HTMLElement): Promise<boolean> {
   try {

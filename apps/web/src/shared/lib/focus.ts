@@ -1,13 +1,13 @@
 /**
- * As `ref`: the field takes the focus, its text selected, when it appears. At once, not after a dialog's opening
- * animation, or it would take the focus from somebody who is already typing elsewhere.
+ * As `ref`: focuses a field and selects its text on mount. Not after a dialog's opening animation, which would take the
+ * focus from somebody who already types elsewhere.
  */
 export function focusOnMount(field: HTMLInputElement | HTMLTextAreaElement | null) {
   field?.focus()
   field?.select()
 }
 
-/** Sends people to the field of a form that is not right. */
+/** Focuses a field of a form, such as one with an error. */
 export function focusField(form: HTMLFormElement, name: string) {
   const field = form.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
@@ -18,17 +18,17 @@ let typedAt = 0
 let movedAt = 0
 document.addEventListener('input', () => (typedAt = performance.now()), { capture: true })
 
-/** To be called when another page is asked for, before it is drawn. */
+/** Called when another page is requested, before it is rendered. */
 export function notePageChange() {
   movedAt = performance.now()
 }
 
-/** Whether somebody types in a field since another page was asked for: on a slow machine it may be drawn long after. */
+/** True if somebody has typed in a field since another page was requested: on a slow machine it may render much later. */
 export const isTypingAhead = () => typedAt > movedAt
 
 /**
- * A button is disabled while its call is under way, and browsers take the focus from what is disabled: it gets the focus
- * back when the call has ended, unless somebody went on meanwhile.
+ * Returns the focus to a button after its call: browsers remove it from the button while it is disabled. Does nothing if
+ * the focus has moved in between.
  */
 export function returnFocusToButtons() {
   let waiting: HTMLElement | undefined
@@ -36,7 +36,7 @@ export function returnFocusToButtons() {
     const at = document.activeElement
     for (const { target } of changes) {
       if (!(target instanceof HTMLButtonElement)) continue
-      // Browsers move the focus only when they draw next.
+      // Browsers move the focus only at the next rendering.
       if (target.disabled && target === at) waiting = target
       // A dialog takes the focus that was lost within it.
       else if (!target.disabled && target === waiting && (!at || at.contains(target))) target.focus()

@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react'
 /** Elements for which a click has another meaning. */
 const OWN_ACTION = 'a, button, input, select, textarea, label, summary, [role="button"]'
 
-/** The link that a click on a row means: its first, unless the click was on something with an action of its own. */
+/** Returns the link that a click on a row opens: its first, unless the clicked element has an action of its own. */
 function linkOf({ target, currentTarget, defaultPrevented }: MouseEvent<HTMLElement>) {
-  // Dialogs and menus that a row has opened send their clicks here but are not within the row.
+  // Clicks in dialogs and menus of a row bubble here through React but are not within the row.
   const isInRow = target instanceof Element && currentTarget.contains(target)
   if (defaultPrevented || !isInRow || target.closest(OWN_ACTION)) return null
   return currentTarget.querySelector<HTMLAnchorElement>('a[href]')
@@ -26,7 +26,7 @@ function handleClick(event: MouseEvent<HTMLElement>) {
   else link.click()
 }
 
-/** Without this, the middle button would begin to scroll where the system has that. */
+/** Prevents the middle button from starting to scroll, on systems where it does. */
 function handleMouseDown(event: MouseEvent<HTMLElement>) {
   if (event.button === 1 && linkOf(event)) event.preventDefault()
 }
@@ -36,10 +36,7 @@ function handleAuxClick(event: MouseEvent<HTMLElement>) {
   if (link) openTab(link)
 }
 
-/**
- * For a row of a list of articles: a click anywhere in it opens the article, as one on its title does. The keyboard has
- * the title alone.
- */
+/** Props of a list row: a click anywhere in it opens the article, as one on its title does. The keyboard has only the title. */
 export const opensItsLink = {
   'data-opens': true,
   onClick: handleClick,

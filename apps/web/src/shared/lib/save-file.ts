@@ -1,14 +1,14 @@
-/** Long enough for the browser to have taken the file over (docs/product.md 7.2). */
+/** Long enough for the browser to read the file (docs/product.md 7.2). */
 const REVOKE_AFTER_MS = 5_000
 
-/** Gives a file an address of its own for as long as a browser needs to take it over. */
+/** Returns a temporary address of a file. */
 export function briefUrlOf(file: Blob): string {
   const url = URL.createObjectURL(file)
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
   return url
 }
 
-/** Hands what is at an address of this product to the browser, to be saved under a name. */
+/** Downloads an address of this product under a file name. */
 export function saveFile(url: string, name: string) {
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
 }

@@ -2,16 +2,16 @@ import { createObservable } from './state/observable.ts'
 
 type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'default'
 
-/** What can be done about what a toast says, such as taking it back. */
+/** Action that a toast offers, such as undo. */
 export interface ToastAction {
   label: string
   onAct: () => void
 }
 
-/** What a toast with something to do says and offers. */
+/** Content of a toast with actions. */
 interface ActingToast {
   message: string
-  /** Smaller, below: where something is now. */
+  /** Smaller text below, such as the present folder. */
   detail?: string | undefined
   actions: readonly ToastAction[]
 }
@@ -31,13 +31,13 @@ interface ToastOptions extends ToastParts {
 }
 type Enqueue = (message: string, options: ToastOptions) => unknown
 
-/** Whether there is anything to show yet: where toasts appear is loaded for the first of them. */
+/** True once there is a toast: the component that shows them is loaded for the first one. */
 export const areToastsWanted = createObservable<boolean>(false, Object.is)
 const shown = Promise.withResolvers<Enqueue>()
-/** Called once where toasts appear. */
+/** Called once the component that shows toasts is mounted. */
 export const provideToasts = shown.resolve
 
-/** What a toast said, and when; `actions` are those that nobody has used yet. */
+/** A shown toast and its time; `actions` are those not used yet. */
 export interface SaidToast {
   id: number
   at: Date
@@ -47,13 +47,13 @@ export interface SaidToast {
 }
 
 const REMEMBERED = 50
-/** What was said since the page was loaded, the last first. */
+/** The toasts shown since the page was loaded, newest first. */
 export const saidToasts = createObservable<readonly SaidToast[]>([], Object.is)
 let said = 0
 
 function remember(message: string, { detail, actions = [] }: ToastParts): readonly ToastAction[] {
   const id = ++said
-  // What was taken back once is not offered again, here or there.
+  // An action that was used is not offered again, here or there.
   const usable = actions.map((action) => ({
     ...action,
     onAct: () => {
@@ -84,11 +84,11 @@ function enqueue(message: string, options: ToastOptions) {
   void shown.promise.then((show) => show(message, parts))
 }
 
-/** Shows a short message at the bottom right; the same text is not shown twice at a time. */
+/** Shows a short message at the bottom right; a visible message is not repeated. */
 export const showToast = (kind: ToastKind, message: string) => enqueue(message, { variant: kind })
 
 let offered = 0
 
-/** The same with ways to take it back, each its own: what was done twice is taken back one by one. */
+/** Shows a toast with actions. Each is separate: two actions are undone one by one. */
 export const showToastWith = ({ message, ...parts }: ActingToast) =>
   enqueue(message, { variant: 'success', key: `with action ${++offered}`, ...parts })

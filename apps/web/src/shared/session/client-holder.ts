@@ -8,17 +8,17 @@ import { expired, personOf, type SessionState } from './session-state.ts'
 interface Parts {
   provider: Pick<Provider, 'connect' | 'answers'>
   state: Observable<SessionState>
-  /** The person who signed in again is somebody else. */
+  /** Called if the person who signed in again is somebody else. */
   onOtherPerson: () => void
 }
 
-/** Holds the client in use: the first one, or the one with which somebody signed in again after the session had run out. */
+/** Returns the holder of the client in use: the first one, or the one that signed in again after the session expired. */
 export function createClientHolder({ provider: { connect, answers }, state, onOtherPerson }: Parts) {
   let client = ABSENT_CLIENT
-  /** Brings the client itself, where tokens alone speak for it until it is needed. */
+  /** Loads the real client if only tokens are present so far. */
   let complete = async () => client
 
-  /** Publishes who the client's tokens speak of; false when there are none. */
+  /** Publishes the person of the client's tokens; returns false if there are none. */
   function adopt(adopted: KeycloakClient): boolean {
     client = adopted
     client.onAuthLogout = () => adopted === client && state.set(expired(state.get()))
@@ -27,7 +27,7 @@ export function createClientHolder({ provider: { connect, answers }, state, onOt
     return person !== null
   }
 
-  /** Goes on with tokens that were found before keycloak-js was there; false when they speak of nobody. */
+  /** Continues with tokens found before keycloak-js was loaded; returns false if they name nobody. */
   function resume(tokens: Tokens): boolean {
     const handOver = createHandOver(tokens, connect)
     const standIn = resumedClient(tokens, () => complete())
@@ -47,7 +47,7 @@ export function createClientHolder({ provider: { connect, answers }, state, onOt
     current: () => client,
     publishPerson: () => adopt(client),
 
-    /** Finds out who is signed in, unless that was found before keycloak-js was there. */
+    /** Finds the signed-in person, unless prefetched. */
     async begin(early: PrefetchedSession) {
       if (typeof early === 'object' && resume(early)) return
       const fresh = await connect().catch(() => ABSENT_CLIENT)
@@ -57,17 +57,17 @@ export function createClientHolder({ provider: { connect, answers }, state, onOt
         state.set({ status: 'signedOut', returned: finding !== 'none' })
     },
 
-    /** The client itself, which watches the provider's session; a rejection when the provider cannot be reached. */
+    /** Resolves to the real client, which watches the provider's session; rejects if the provider cannot be reached. */
     complete: () => complete(),
 
-    /** Looks, without leaving the page, whether the person has signed in again. */
+    /** Checks, without leaving the page, whether the person has signed in again. */
     async recover() {
       const before = state.get()
       if (before.status !== 'expired') return
       removeKeycloakFrames()
       const fresh = await connect()
       if ((await findSession(fresh, { answers })) !== 'found') return
-      // What is on this page is not for somebody else.
+      // This page's content must not be shown to somebody else.
       if (personOf(fresh)?.user.id === before.user.id) adopt(fresh)
       else onOtherPerson()
     },

@@ -2,18 +2,21 @@ import { within } from '#shared/lib/within.ts'
 import { isAnswerOfProvider } from './prefetch/provider-places.ts'
 import { initOptions, type KeycloakClient, START_TIMEOUT_MS } from './keycloak-client.ts'
 
-/** A proxy may let through only what signing in needs: then there is an answer by this time. */
+/**
+ * Delay before a provider counts as unreachable: a proxy may let through only the sign-in requests, which are answered by
+ * then.
+ */
 const AWAY_AFTER_MS = 1_500
 
 interface Finding {
-  /** Asked beside the client, whose frames say nothing of a provider that answers with an error. */
+  /** Requested beside the client, whose frames do not report an error of the provider. */
   answers: () => Promise<boolean>
   isNobodyThere?: boolean
 }
 
 /**
- * Looks for an existing session, or takes in the answer of the login page we come from. `refused`: we come from there
- * and have no session nevertheless. Where it is known that there is none, the provider is not asked again.
+ * Looks for an existing session, or processes the login page's answer. `refused` means that it answered without a session.
+ * If it is known that there is none, the provider is not requested again.
  */
 export async function findSession(
   client: KeycloakClient,
@@ -27,7 +30,7 @@ export async function findSession(
     if (await Promise.race([starting, away])) return 'found'
     return returned ? 'refused' : 'none'
   } catch (error) {
-    // keycloak-js throws Errors for what did not work, and a plain object for the provider's refusal.
+    // keycloak-js throws Errors for failures, and a plain object for the provider's refusal.
     return error instanceof Error ? 'unreachable' : 'refused'
   }
 }

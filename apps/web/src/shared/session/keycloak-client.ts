@@ -2,7 +2,7 @@ import type { default as Keycloak, KeycloakInitOptions } from 'keycloak-js'
 import type { ClientConfig } from '@claire/api-contract'
 import { ownProvider, silentCheckAddress } from './prefetch/provider-places.ts'
 
-/** What the session uses of keycloak-js; tests pass a small object of the same shape. */
+/** The part of keycloak-js that the session uses; tests pass a small object of the same shape. */
 export type KeycloakClient = Pick<
   Keycloak,
   | 'init'
@@ -18,22 +18,22 @@ export type KeycloakClient = Pick<
   | 'onAuthLogout'
 >
 
-/** The identity provider, as the session uses it. */
+/** The identity provider. */
 export interface Provider {
   connect: () => Promise<KeycloakClient>
-  /** Tells whether it can be reached at all. */
+  /** Resolves to true if it can be reached. */
   answers: () => Promise<boolean>
   origin: string
 }
 
-/** Longer than keycloak-js's own time-out for messages from its frames, which covers only the first of them. */
+/** Longer than keycloak-js's own timeout for messages from its frames, which covers only the first of them. */
 export const START_TIMEOUT_MS = 15_000
 
-/** What holds for every client, however it comes to its session. */
+/** Returns the options common to all clients. */
 export const initOptions = (place: Location): KeycloakInitOptions => ({
   silentCheckSsoRedirectUri: silentCheckAddress(place.origin),
-  // With third-party cookies blocked the frame answers "not signed in", and signing in is then one redirect. The
-  // fallback would add a redirect of its own to every visit.
+  // With third-party cookies blocked the frame answers "not signed in", and signing in is then one redirect. The fallback
+  // would add a redirect of its own to every visit.
   silentCheckSsoFallback: false,
   checkLoginIframe: true,
   checkLoginIframeInterval: 5,
@@ -43,9 +43,9 @@ export const initOptions = (place: Location): KeycloakInitOptions => ({
 })
 
 /**
- * A client that is to be started; whoever is found without one has the first page before it is loaded.
- * Of a provider at our own origin keycloak-js is told the addresses, as of any provider of OpenID Connect: then it does not
- * look, in two pages of a frame, whether the browser sends cookies of another site, which these are not.
+ * Returns a client that is not initialised yet; visitors without a session see the first page before it is loaded. For a
+ * provider at our own origin keycloak-js gets the addresses, as for any provider of OpenID Connect: it then skips its check
+ * for third-party cookies, which takes two pages in a frame.
  */
 export async function createKeycloakClient({ identity }: ClientConfig): Promise<KeycloakClient> {
   const { default: Keycloak } = await import('keycloak-js')
@@ -61,7 +61,7 @@ export async function createKeycloakClient({ identity }: ClientConfig): Promise<
   return new Keycloak({ clientId, oidcProvider })
 }
 
-/** keycloak-js leaves its frames behind; a second client brings its own. */
+/** Removes the frames that keycloak-js leaves behind; a second client adds its own. */
 export function removeKeycloakFrames() {
   for (const frame of document.querySelectorAll('iframe[title^="keycloak-"]')) frame.remove()
 }

@@ -2,8 +2,8 @@ import type { ClientConfig } from '@claire/api-contract'
 import { realmAddress } from './prefetch/provider-places.ts'
 
 /**
- * Tells whether the provider describes itself (OpenID Connect Discovery), which Keycloak does to pages of every origin.
- * False without a connection, and for an error of the server.
+ * Resolves to true if the provider returns its description (OpenID Connect Discovery), which Keycloak serves to every
+ * origin. False without a connection, and for a server error.
  */
 export async function providerAnswers({ identity }: ClientConfig): Promise<boolean> {
   try {

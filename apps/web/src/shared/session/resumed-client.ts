@@ -12,8 +12,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /**
- * Returns the function that hands tokens over to keycloak-js, which then watches the provider's session by a frame. A
- * rejection when the provider cannot be reached; the next call tries again. Concurrent calls share one attempt.
+ * Returns the function that hands tokens over to keycloak-js, which then watches the provider's session by a frame. Rejects
+ * if the provider cannot be reached; the next call retries. Concurrent calls share one attempt.
  */
 export function createHandOver(tokens: Tokens, connect: () => Promise<KeycloakClient>) {
   let attempt: Promise<KeycloakClient> | null = null
@@ -24,7 +24,7 @@ export function createHandOver(tokens: Tokens, connect: () => Promise<KeycloakCl
       await within(START_TIMEOUT_MS, keycloak.init({ ...initOptions(location), ...tokens }))
       return keycloak
     } catch (error) {
-      // A client can be started only once.
+      // A client can be initialised only once.
       removeKeycloakFrames()
       attempt = null
       throw error
@@ -35,8 +35,8 @@ export function createHandOver(tokens: Tokens, connect: () => Promise<KeycloakCl
 }
 
 /**
- * Speaks for keycloak-js by tokens that were found before it was there: who is signed in, and what the API wants to see.
- * For everything else it asks for the client itself.
+ * Returns a client that works with tokens found before keycloak-js was loaded: the signed-in person and the token for the
+ * API. It loads the real client for everything else.
  */
 export function resumedClient(
   { token, idToken, logout }: Tokens,
@@ -67,7 +67,7 @@ export function resumedClient(
 
 const notYet = () => Promise.reject(new Error('there is no client yet'))
 
-/** Until it is known who is there. */
+/** Client used until the signed-in person is known. */
 export const ABSENT_CLIENT: KeycloakClient = {
   hasRealmRole: () => false,
   init: notYet,

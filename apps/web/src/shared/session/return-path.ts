@@ -1,11 +1,11 @@
 export const LOGIN_PATH = '/login'
 
-/** The login page in a window of its own, which closes itself once its person is signed in. */
+/** Opens the login page in its own window, which closes after sign-in. */
 export const POPUP_QUERY = 'popup=1'
 
 /**
- * The path inside this product that `wanted` names, query and all; the home page when it names another site, the login
- * page itself, or nothing. What arrives here was written by whoever made the link.
+ * Returns the path inside this product that `wanted` names, with its query; the home page if it names another site, the
+ * login page itself, or nothing. The value is untrusted: anybody can make a link.
  */
 export function safeReturnPath(wanted: string | null, origin = location.origin): string {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, origin)) return '/'
@@ -15,9 +15,9 @@ export function safeReturnPath(wanted: string | null, origin = location.origin):
 }
 
 /**
- * Where the provider sends people back to, so that they end up at `path`: there, or at the login page, which goes on.
- * Providers refuse encoded slashes, backslashes and dots in a path, because others trick them with these; and Keycloak
- * refuses what browsers leave as it is although RFC 3986 does not know it: brackets, braces, bars.
+ * Returns the redirect path for the provider that leads to `path`: itself, or the login page, which forwards. Providers
+ * refuse encoded slashes, backslashes and dots in a path, which attacks use; and Keycloak refuses brackets, braces and
+ * bars, which browsers leave unencoded against RFC 3986.
  */
 export function redirectPathFor(path: string): string {
   const [pathname = ''] = path.split('?', 1)
@@ -25,7 +25,7 @@ export function redirectPathFor(path: string): string {
   return path.replace(/[[\]{}|\\^`"<>]/g, encodeURIComponent)
 }
 
-/** The login page's address, remembering where its visitor wanted to go. */
+/** Returns the login page's address with the page to return to. */
 export function loginPathFor({ pathname, search }: { pathname: string; search: string }): string {
   const wanted = pathname + search
   return wanted === '/' ? LOGIN_PATH : `${LOGIN_PATH}?returnTo=${encodeURIComponent(wanted)}`

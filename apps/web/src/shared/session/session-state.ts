@@ -16,18 +16,18 @@ export type SessionState =
   | { status: 'starting' }
   /** The identity provider did not answer in time. */
   | { status: 'unavailable' }
-  /** `returned`: we come from the provider and are still not signed in, so sending people back there would be a loop. */
+  /** `returned`: back from the provider and still signed out; redirecting again would loop. */
   | { status: 'signedOut'; returned: boolean }
   | ({ status: 'signedIn' } & Person)
-  /** The session ran out; the page stays as it is until its person signs in again. */
+  /** The session expired; the page stays as it is until its person signs in again. */
   | ({ status: 'expired' } & Person)
-  /** Signing out: nothing private is shown any more while the browser leaves. */
+  /** Signing out: private content is hidden while the browser leaves. */
   | { status: 'leaving' }
 
 /** The realm role of administrators (docs/product.md 6). */
 const ADMIN_ROLE = 'admin'
 
-/** Who the tokens speak of, or null unless both the id token and the access token are there. */
+/** Returns the person of the tokens, or null unless both the id token and the access token are present. */
 export function personOf(client: KeycloakClient): Person | null {
   const { token, idToken, idTokenParsed: claims, subject } = client
   if (!token || !idToken || !claims || !subject) return null
@@ -43,13 +43,13 @@ export function personOf(client: KeycloakClient): Person | null {
   }
 }
 
-/** Equal states must stay the same object: a token refresh every few seconds must not render anything anew. */
+/** True for equal states, which must stay the same object: a token refresh every few seconds must not rerender. */
 export const sameState = (a: SessionState, b: SessionState) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The tokens are gone, but the person may have work on the page. */
+/** Returns the state without tokens that keeps the page, where the person may have work. */
 export const expired = (state: SessionState): SessionState =>
   state.status === 'signedIn' ? { ...state, status: 'expired' } : state
 
-/** The session is over: nothing private stays. */
+/** Returns the state of an ended session, which hides private content. */
 export const ended = (state: SessionState): SessionState =>
   state.status === 'signedIn' || state.status === 'expired' ? { status: 'signedOut', returned: false } : state

@@ -6,7 +6,7 @@ import type { PrefetchedSession } from './prefetch/prefetch-session.ts'
 
 const PROVIDER = 'http://localhost:8080'
 
-/** keycloak-js as the session sees it: signed in as `who`, or as nobody. */
+/** A fake keycloak-js: signed in as `who`, or as nobody. */
 function fakeClient(
   who: string | null,
   { roles = [] as string[], init }: { roles?: string[]; init?: () => Promise<boolean> } = {},

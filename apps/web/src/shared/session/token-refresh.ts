@@ -1,7 +1,7 @@
 import { within } from '#shared/lib/within.ts'
 import type { KeycloakClient } from './keycloak-client.ts'
 
-/** `updateToken` never answers when the provider's status frame is blocked. */
+/** `updateToken` never answers if the provider's status frame is blocked. */
 const REFRESH_TIMEOUT_MS = 10_000
 
 interface Parts {
@@ -12,12 +12,12 @@ interface Parts {
   onFailed: () => void
 }
 
-/** keycloak-js's NetworkError carries the provider's answer. */
+/** True if keycloak-js's NetworkError has the provider's answer. */
 const isAnswered = (error: unknown) => error instanceof Error && 'response' in error
 
 /**
- * Returns the function that fetches fresh tokens when the current ones are valid for less than `minimumValidity` seconds
- * (-1: always). It answers false when that did not work; concurrent calls share one attempt.
+ * Returns the function that fetches fresh tokens if the current ones are valid for less than `minimumValidity` seconds (-1:
+ * always). It resolves to false on failure; concurrent calls share one attempt.
  */
 export function createTokenRefresh({ currentClient, isSignedIn, onRefreshed, onFailed }: Parts) {
   let isOutage = false
@@ -27,7 +27,7 @@ export function createTokenRefresh({ currentClient, isSignedIn, onRefreshed, onF
     try {
       await within(REFRESH_TIMEOUT_MS, currentClient().updateToken(minimumValidity))
     } catch (error) {
-      // Signed out meanwhile: keycloak-js has nothing to refresh then, which is no failure to speak of.
+      // Signed out in the meantime: keycloak-js has nothing to refresh then, which is no failure.
       if (!isSignedIn() && !isAnswered(error)) return false
       if (!isOutage) onFailed()
       isOutage = true

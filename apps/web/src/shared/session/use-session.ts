@@ -15,7 +15,7 @@ export function useSessionState() {
   return useSyncExternalStore(session.subscribe, session.state)
 }
 
-/** Who is signed in, also while their session has run out; null for a visitor. */
+/** Returns the signed-in person, also after their session expired; null for a visitor. */
 export function usePerson(): Person | null {
   const state = useSessionState()
   return state.status === 'signedIn' || state.status === 'expired' ? state : null

@@ -14,7 +14,7 @@ interface Parts {
   renew: (minimumValidity: number) => Promise<boolean>
 }
 
-/** Ties the session to the clock, to the product's other tabs, to the provider's status frame and to the page's own life. */
+/** Connects the session to the clock, the product's other tabs, the provider's status frame and the page's lifecycle. */
 export function watchSurroundings({ providerOrigin, state, end, recover, renew }: Parts) {
   const isSignedIn = () => state.get().status === 'signedIn'
   const otherTabs = new BroadcastChannel('claire-session')
@@ -22,13 +22,13 @@ export function watchSurroundings({ providerOrigin, state, end, recover, renew }
     data === 'signedOut' ? end() : void recover(),
   )
 
-  // The status frame says 'changed' when the provider's session has ended or become another person's. keycloak-js hears
-  // it too, but does not tell that from an expired session. While expired, it is a new client that asks.
+  // The status frame sends 'changed' when the provider's session has ended or belongs to another person. keycloak-js
+  // receives it too, but cannot tell that from an expired session. An expired session is checked with a new client.
   window.addEventListener('message', ({ data, origin }) => {
     if (data === 'changed' && origin === providerOrigin && isSignedIn()) end()
   })
 
-  // A page brought back from the browser's cache is as old as its tokens.
+  // A page restored from the browser's cache has outdated tokens.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 
   setInterval(() => isSignedIn() && void renew(MINIMUM_VALIDITY_S), REFRESH_EVERY_MS)

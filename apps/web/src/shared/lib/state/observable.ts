@@ -4,7 +4,7 @@ export interface Observable<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value that tells its listeners when it changes; setting an equal value changes nothing. */
+/** Returns a value that notifies its listeners of changes; setting an equal value changes nothing. */
 export function createObservable<T>(initial: T, isEqual: (a: T, b: T) => boolean): Observable<T> {
   const listeners = new Set<() => void>()
   let value = initial

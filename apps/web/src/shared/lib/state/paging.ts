@@ -1,20 +1,17 @@
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 
-/** Never less than one, so that an empty list is page 1 of 1. */
+/** Returns the number of pages; at least one, so that an empty list is page 1 of 1. */
 export function pageCount(items: number): number {
   return Math.max(1, Math.ceil(items / LIST_PAGE_SIZE))
 }
 
-/** The page (from 1) an address asks for; the first when what it says is no page. */
+/** Returns the page (from 1) in an address; the first if it is invalid. */
 export function askedPage(text: string | null): number {
   const page = Number(text ?? 1)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
-/**
- * The page there is for the one that is asked for: beyond the end it is the last, which takes the reader back one page
- * when the last item of a page is removed.
- */
+/** Returns the requested page or, beyond the end, the last one: removing the last item of a page goes back one page. */
 export const existingPage = (asked: number, pages: number) => Math.min(asked, Math.max(1, pages))
 
 export function onPage<Item>(items: readonly Item[], page: number): Item[] {

@@ -1,4 +1,4 @@
-/** What this browser keeps from visit to visit; nothing where it does not keep, or kept something else. */
+/** Returns a value from the browser's storage; undefined if it is missing or invalid, or storage is denied. */
 export function recall<T>(key: string, isWanted: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -12,6 +12,6 @@ export function remember(key: string, value: unknown) {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Private windows and full storage: then it holds until the page is left.
+    // Storage is denied or full: the value lasts until the page is left.
   }
 }

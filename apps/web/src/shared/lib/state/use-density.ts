@@ -13,5 +13,5 @@ function setDensity(next: Density) {
   remember(KEY, next)
 }
 
-/** How close together the rows of lists stand: one choice for all lists, kept in this browser. */
+/** Returns the density of all lists and its setter; stored in this browser. */
 export const useDensity = () => [useSyncExternalStore(density.subscribe, density.get), setDensity] as const

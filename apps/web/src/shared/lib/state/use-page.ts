@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { askedPage, existingPage } from './paging.ts'
 
-/** The page (from 1) the address asks for. */
+/** Returns the page (from 1) in the address. */
 export function useAskedPage(): number {
   const [search] = useSearchParams()
   return askedPage(search.get('page'))
 }
 
-/** Corrects the address when it asks for a page beyond the last; `pages` is undefined until that is known. */
+/** Corrects an address beyond the last page; `pages` is undefined until it is known. */
 export function usePageCorrection(pages: number | undefined) {
   const [search, setSearch] = useSearchParams()
   const asked = askedPage(search.get('page'))
@@ -19,7 +19,7 @@ export function usePageCorrection(pages: number | undefined) {
   }, [asked, existing, setSearch])
 }
 
-/** The same address at another page; the first needs no mention. */
+/** Returns the address at another page; the first has no parameter. */
 export function withPage(search: URLSearchParams, page: number): URLSearchParams {
   const next = new URLSearchParams(search)
   if (page === 1) next.delete('page')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 1_000
 
-/** How many seconds are left of the `seconds` that were left at the moment `since`; counts down to 0 by itself. */
+/** Returns the remaining seconds, counting down to 0 from `seconds` at the time `since`. */
 export function useSecondsLeft(seconds: number, since: number): number {
   const [now, setNow] = useState(Date.now)
   const end = since + seconds * 1000
@@ -16,6 +16,6 @@ export function useSecondsLeft(seconds: number, since: number): number {
     return () => clearInterval(timer)
   }, [end])
 
-  // The clock was last looked at before the figure came, unless it ticks.
+  // Without ticking, the last clock reading is older than the figure.
   return Math.min(seconds, Math.max(0, Math.ceil((end - now) / 1000)))
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 
 export interface Selection {
-  /** In the order of the list. */
+  /** Selected ids in the order of the list. */
   ids: string[]
   has: (id: string) => boolean
-  /** What was chosen, with what has left the list since; the same object until something else is. */
+  /** Selected ids including those no longer listed; a stable object until the selection changes. */
   chosen: ReadonlySet<string>
-  /** With `isRange` everything between the one toggled before and this one follows it. */
+  /** Toggles an id; with `isRange` everything from the last toggled one to it. */
   toggle: (id: string, isRange?: boolean) => void
   set: (ids: readonly string[]) => void
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Which of the listed ones are selected; what has left the list is so no longer. */
+/** Returns the selected items of a list; items that leave the list are no longer selected. */
 export function useSelection(listed: readonly { id: string }[]): Selection {
   const [chosen, setChosen] = useState(NOTHING)
   const [last, setLast] = useState<string | null>(null)

@@ -5,7 +5,7 @@ type Pair = [name: string, content: string]
 
 const partsOfPages = ({ pages }: Article['citation']) => /^(\w+)-(\w+)$/.exec(pages)?.slice(1) ?? [pages, '']
 
-/** The year alone where nothing more is known. */
+/** Returns the publication date, or the year alone. */
 const dateOf = ({ citation, publicationYear }: Article) => citation.published || String(publicationYear ?? '')
 
 const VENUES: Partial<Record<Article['citation']['kind'], string>> = {
@@ -19,11 +19,11 @@ const PUBLISHERS: Partial<Record<Article['citation']['kind'], string>> = {
 
 type Affiliations = ArticleDetails['affiliations']
 
-/** Where one of the authors works. */
+/** Returns the affiliations of one author. */
 const placesOf = (affiliations: Affiliations, at: number) =>
   affiliations.filter(({ authors }) => authors.includes(at)).map(({ name }) => name)
 
-/** Meta elements by which reference managers and search engines recognise one article: Highwire's and Dublin Core's. */
+/** Returns meta elements by which reference managers and search engines recognise an article: Highwire's and Dublin Core's. */
 export function metaOf(article: Article, affiliations: Affiliations = []): Pair[] {
   const { citation, authors, doi, language, summary, categories, venue } = article
   const title = decodeTitle(article.title)
@@ -63,7 +63,7 @@ export function metaOf(article: Article, affiliations: Affiliations = []): Pair[
   return pairs.filter(([, content]) => content)
 }
 
-/** An article in the vocabulary of schema.org, as JSON-LD. */
+/** Returns an article as JSON-LD in the vocabulary of schema.org. */
 export function jsonLdOf(article: Article, affiliations: Affiliations = []): Record<string, unknown> {
   const { citation, venue, doi } = article
   const [first = '', last = ''] = partsOfPages(citation)
@@ -106,7 +106,7 @@ function personOf({ authors, orcids }: Article, affiliations: Affiliations, at: 
   }
 }
 
-/** Genres of the formats that context objects know; a preprint is one of the format of journals. */
+/** Genres of context object formats; a preprint is one of the journal format. */
 const GENRES: Record<
   Article['citation']['kind'],
   [format: 'journal' | 'book' | 'dissertation', genre: string]
@@ -122,7 +122,7 @@ const GENRES: Record<
   webpage: ['journal', 'article'],
 }
 
-/** An article as a context object of OpenURL (Z39.88-2004, key and value), which COinS puts into the title of a span. */
+/** Returns an article as a context object of OpenURL (Z39.88-2004, key and value), which COinS puts into the title of a span. */
 export function contextObjectOf(article: Article): string {
   const { citation, venue, doi } = article
   const [format, genre] = GENRES[citation.kind]

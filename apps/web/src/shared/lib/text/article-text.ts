@@ -1,9 +1,9 @@
 import type { NoticeKind } from '@claire/api-contract'
 
-/** Years up to this one are mistakes of old records more often than dates (docs/product.md 5.6). */
+/** Years up to this one are often errors of old records (docs/product.md 5.6). */
 const LAST_UNSHOWN_YEAR = 1980
 
-/** A title travels URL-encoded. Decoded once, piece by piece, so that a stray percent sign stays one. */
+/** Returns a title, which the API URL-encodes. Decodes piece by piece, so that a stray percent sign stays. */
 export function decodeTitle(encoded: string): string {
   return encoded.replace(/(?:%[\da-f]{2})+/gi, (piece) => {
     try {
@@ -14,12 +14,12 @@ export function decodeTitle(encoded: string): string {
   })
 }
 
-/** The year as text, or null when there is none to be shown. */
+/** Returns the year as text, or null if there is none to show. */
 export function shownYear(year: number | null): string | null {
   return year !== null && year > LAST_UNSHOWN_YEAR ? String(year) : null
 }
 
-/** How grave each notice is: nobody should build any more on a work with an error. */
+/** Severity of each notice: an error means that the work should no longer be relied on. */
 export const SEVERITY: Record<NoticeKind, 'error' | 'warning'> = {
   retracted: 'error',
   withdrawn: 'error',
@@ -29,6 +29,6 @@ export const SEVERITY: Record<NoticeKind, 'error' | 'warning'> = {
 
 const folded = (name: string) => name.normalize('NFKD').replace(/\P{L}/gu, '').toLowerCase()
 
-/** The venue of an article, where it is known and differs from the source, which stands in the same line. */
+/** Returns the venue if it is known and differs from the source, which is on the same line. */
 export const venueBesideSource = (venue: string | null, source: string) =>
   venue === null || folded(venue) === folded(source) ? null : venue

@@ -18,7 +18,7 @@ export interface Segment {
 
 type TermNode = Extract<QueryNode, { kind: 'word' | 'prefix' | 'phrase' }>
 
-/** What of a query names words to find: not what it excludes, nor sources, years and DOIs. */
+/** Returns the terms of a query to find in a text: not those it excludes, nor sources, years and DOIs. */
 function termsOf(node: QueryNode | null): TermNode[] {
   if (!node) return []
   if (node.kind === 'word' || node.kind === 'prefix' || node.kind === 'phrase') return [node]
@@ -28,7 +28,7 @@ function termsOf(node: QueryNode | null): TermNode[] {
 const isStopWord = ({ kind, text }: TermNode) =>
   kind === 'word' && (isFunctionWord(text) || stemmedTerms(text).length === 0)
 
-/** What one term of a query covers in a text. */
+/** Returns the ranges of a text that one term matches. */
 type Find = (tokens: ExactToken[]) => Stretch[]
 
 function findOf(term: TermNode, exact: boolean): Find {
@@ -48,7 +48,7 @@ function findOf(term: TermNode, exact: boolean): Find {
 const MOST_KNOWN = 5_000
 const known = new Map<string, readonly string[]>()
 
-/** Most words of a list's texts are in it many times. */
+/** Returns the stems of a word, cached because most words occur many times in a list's texts. */
 function stemsOf(word: string): readonly string[] {
   const before = known.get(word)
   if (before) return before
@@ -60,7 +60,7 @@ function stemsOf(word: string): readonly string[] {
 
 let latest = { query: '', exact: false, finds: [] as readonly Find[] }
 
-/** What a query looks for, worked out once: it is the same for hundreds of texts of a list. */
+/** Returns the matchers of a query, cached because hundreds of texts of a list share it. */
 function findsOf(query: string, exact: boolean): readonly Find[] {
   if (latest.query === query && latest.exact === exact) return latest.finds
   const terms = termsOf(parseQuery(query).root)
@@ -71,9 +71,9 @@ function findsOf(query: string, exact: boolean): readonly Find[] {
 }
 
 /**
- * Splits a text into what the query's words cover and what they do not, as search understands both. The pieces put
- * together are the text, whatever is in it: nothing here ever becomes markup. With `exact` only the words themselves
- * count, without their other forms.
+ * Splits a text into parts that match the query's words and parts that do not, as search understands both. The parts joined
+ * are the text, whatever it contains: nothing here becomes markup. With `exact` only the words themselves match, not their
+ * other forms.
  */
 export function markWords(text: string, query: string, { exact = false } = {}): Segment[] {
   const finds = query ? findsOf(query, exact) : []

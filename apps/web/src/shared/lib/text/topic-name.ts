@@ -1,4 +1,4 @@
-/** What the categories of arXiv are called: articles bear the codes (https://arxiv.org/category_taxonomy). */
+/** Names of arXiv's categories, whose codes articles have (https://arxiv.org/category_taxonomy). */
 const ARXIV: Readonly<Record<string, string>> = {
   'astro-ph': 'Astrophysics',
   'astro-ph.CO': 'Cosmology and Nongalactic Astrophysics',
@@ -159,5 +159,5 @@ const ARXIV: Readonly<Record<string, string>> = {
   'stat.TH': 'Statistics Theory',
 }
 
-/** A topic as people call it; what is no code is its own name. */
+/** Returns the readable name of a topic; a topic without a code is its own name. */
 export const topicName = (topic: string) => ARXIV[topic] ?? topic

@@ -1,10 +1,13 @@
 import { TEX_MACROS } from '@claire/scholarly-text'
 import type { KatexOptions } from 'katex'
 
-/** KaTeX, a quarter of the first page's size: only those who meet a formula fetch it. */
+/** KaTeX, a quarter of the first page's size: loaded with the first formula. */
 export const loadTypesetter = async () => (await import('katex')).default
 
-/** Formulas are set as MathML, without links or markup of their own, within bounds. Throws for TeX that is not known. */
+/**
+ * Returns options that typeset formulas as MathML, without links or markup of their own, within bounds. Throws for unknown
+ * TeX.
+ */
 export const typesetting = (): KatexOptions => ({
   output: 'mathml',
   throwOnError: true,
@@ -12,6 +15,6 @@ export const typesetting = (): KatexOptions => ({
   trust: false,
   maxExpand: 200,
   maxSize: 5,
-  // KaTeX writes what a formula defines into it.
+  // KaTeX writes a formula's definitions into it.
   macros: Object.fromEntries(Object.entries(TEX_MACROS).map(([name, tex]) => [`\\${name}`, tex])),
 })

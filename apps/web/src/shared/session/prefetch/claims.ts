@@ -1,4 +1,4 @@
-/** What a token says. Whether it is genuine is for the server to tell; throws for what is no token. */
+/** Returns the claims of a token, which the server verifies; throws for an invalid token. */
 export function claimsOf(token: string): Record<string, unknown> {
   const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

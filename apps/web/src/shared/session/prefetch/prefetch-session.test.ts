@@ -11,12 +11,12 @@ const CONFIG = {
 }
 
 interface Provider {
-  /** What it adds to the address that it is to send us back to. */
+  /** Returns the parameters added to the redirect address. */
   answer?: (asked: URLSearchParams) => Record<string, string>
   nonce?: (asked: URLSearchParams) => string
 }
 
-/** A provider of OpenID Connect, of which only the answers are real; what it was asked is kept. */
+/** A simulated provider of OpenID Connect that records its requests. */
 function provide({
   answer = (asked) => ({ state: asked.get('state') ?? '', code: 'a code' }),
   nonce = (asked) => asked.get('nonce') ?? '',

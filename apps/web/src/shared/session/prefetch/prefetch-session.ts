@@ -2,34 +2,34 @@ import type { ClientConfig } from '@claire/api-contract'
 import { claimsOf } from './claims.ts'
 import { isAnswerOfProvider, ownProvider, silentCheckAddress } from './provider-places.ts'
 
-/** What a provider gives to somebody who is signed in. */
+/** Tokens of a signed-in person. */
 export interface Tokens {
   token: string
   refreshToken: string
   idToken: string
-  /** Where the provider ends the session, but for where it is to lead back to. */
+  /** Address that ends the session at the provider, without the return address. */
   logout: string
-  /** By how many seconds this machine's clock is ahead of the provider's. */
+  /** Seconds by which this machine's clock is ahead of the provider's. */
   timeSkew: number
 }
 
-/** `unknown`: the session's client has to find out, in its own way. */
+/** `unknown`: the session's client has to find out. */
 export type PrefetchedSession = Tokens | 'nobody' | 'unknown'
 
 const TIMEOUT_MS = 5_000
 const VERIFIER_BYTES = 48
 
 /**
- * Asks a provider at our own origin who is signed in, before keycloak-js is there: the same request for a code, without a
- * prompt and with PKCE (RFC 6749, RFC 7636), in two calls instead of two frames. Never throws: what is not as expected is
- * left to the session's client.
+ * Requests the signed-in person from a provider at our own origin, before keycloak-js is loaded: the same request for a
+ * code, without a prompt and with PKCE (RFC 6749, RFC 7636), in two calls instead of two frames. Never throws: unexpected
+ * answers are left to the session's client.
  */
 export async function prefetchSession(
   { identity }: ClientConfig,
   { origin, hash }: Pick<Location, 'origin' | 'hash'>,
 ): Promise<PrefetchedSession> {
   const provider = ownProvider(identity, origin)
-  // Browsers have no `crypto.subtle` where the connection is not secure.
+  // Browsers have `crypto.subtle` only on secure connections.
   if (!provider || isAnswerOfProvider(hash) || !globalThis.isSecureContext) return 'unknown'
   try {
     const asked = { clientId: identity.clientId, redirectUri: silentCheckAddress(origin) }

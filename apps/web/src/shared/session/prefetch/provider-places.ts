@@ -2,11 +2,11 @@ import type { ClientConfig } from '@claire/api-contract'
 
 type Identity = ClientConfig['identity']
 
-/** Where a provider has what it says of our realm. */
+/** Returns the provider's address of our realm. */
 export const realmAddress = ({ url, realm }: Identity) =>
   `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}`
 
-/** Where a provider at our own origin answers; null for one at another origin, whose cookies a browser may withhold. */
+/** Returns the endpoints of a provider at our own origin; null for another origin, whose cookies a browser may withhold. */
 export function ownProvider(identity: Identity, origin: string) {
   if (new URL(identity.url, origin).origin !== origin) return null
   const endpoints = `${realmAddress(identity)}/protocol/openid-connect`
@@ -18,8 +18,8 @@ export function ownProvider(identity: Identity, origin: string) {
   }
 }
 
-/** The page that the provider answers to when it is asked without being seen. */
+/** Returns the page that receives the provider's answer in a hidden frame. */
 export const silentCheckAddress = (origin: string) => `${origin}/silent-check-sso.html`
 
-/** Whether we come from the provider's login page, which has put its answer behind the address. */
+/** True if the address has the answer of the provider's login page. */
 export const isAnswerOfProvider = (hash: string) => /[#&]state=/.test(hash) && /[#&](code|error)=/.test(hash)

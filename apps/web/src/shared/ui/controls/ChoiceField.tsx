@@ -6,13 +6,13 @@ interface Props<Value extends string | number> {
   choices: readonly Value[]
   wordsOf: (choice: Value) => string
   onChoose: (choice: Value) => void
-  /** What stands under the field. */
+  /** Help text below the field. */
   hint?: string | undefined
-  /** Of the sentence that says what is wrong. */
+  /** Id of the error message. */
   errorId?: string | undefined
 }
 
-/** One of several, in a form. A value that is none of the choices is listed after them, so that it can stay. */
+/** A form field with one of several choices. A value that is none of them is listed after them, so that it can stay. */
 export function ChoiceField<Value extends string | number>({
   label,
   value,

@@ -10,11 +10,11 @@ import { showToast } from '#shared/lib/toast.ts'
 interface Props {
   name: string
   text: string
-  /** Of the button. */
+  /** Label of the button. */
   label: string
 }
 
-/** An entry of a `dl` laid out by `copyableTexts`: an address or a key that is copied with a button. */
+/** An entry of a `dl` laid out by `copyableTexts`: an address or a key with a button that copies it. */
 export function CopyableText({ name, text, label }: Props) {
   const { t } = useTranslation()
   const shown = useRef<HTMLElement>(null)

@@ -9,29 +9,29 @@ import { formatNumber } from '#shared/i18n/in-language.ts'
 
 export interface Facet {
   name: string
-  /** What is shown, where the name is a code. */
+  /** Displayed text, if the name is a code. */
   label?: string
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   count: number | undefined
 }
 
 interface Props {
   title: string
-  /** All there are, in the order to show them. */
+  /** All facets, in display order. */
   facets: readonly Facet[]
   chosen: readonly string[]
   onChoose: (names: string[]) => void
-  /** Of the field that finds one by its name; there is none where all of them are in sight. */
+  /** Label of the field that filters them by name, which is shown if not all of them are visible. */
   searchLabel: string
 }
 
 const SHOWN_AT_FIRST = 5
-/** Of long lists so many at most are drawn; typing finds the others. */
+/** Maximum number rendered of long lists; typing finds the others. */
 const SHOWN_AT_MOST = 100
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Things to narrow a list by, each with how many there are: sources and topics of results. None chosen means all. */
+/** Filters of a list with counts, such as sources and topics of results. None chosen means all. */
 export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -39,7 +39,7 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
   const [isOpen, setIsOpen] = useState(false)
   const wanted = folded(typed.trim())
   const found = wanted ? facets.filter(({ name, label = name }) => folded(label).includes(wanted)) : facets
-  // What is chosen stays in sight however few it finds.
+  // Chosen facets stay visible, however small their counts.
   const first = found.filter(({ name }, place) => place < SHOWN_AT_FIRST || chosen.includes(name))
   const shown = isOpen || wanted ? found.slice(0, SHOWN_AT_MOST) : first
   const toggle = (name: string) =>

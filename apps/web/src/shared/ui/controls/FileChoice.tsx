@@ -5,17 +5,17 @@ import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
 
 interface Props {
-  /** Of the button. */
+  /** Label of the button. */
   label: string
-  /** Of the file that is chosen; empty while none is. */
+  /** Name of the chosen file; empty without one. */
   name: string
-  /** Endings, as the browser takes them: '.csv,.txt'. */
+  /** Extensions in the browser's format: '.csv,.txt'. */
   accept: string
   disabled: boolean
   onChoose: (file: File) => void
 }
 
-/** A file to be read: references, sources. */
+/** Chooses a file to import. */
 export function FileChoice({ label, name, accept, disabled, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -37,7 +37,7 @@ export function FileChoice({ label, name, accept, disabled, onChoose }: Props) {
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) onChoose(file)
-          // So that the same file, put right, can be chosen again.
+          // Allows choosing the same file again after it was corrected.
           target.value = ''
         }}
       />

@@ -10,7 +10,7 @@ export interface ActiveFilter {
   onRemove: () => void
 }
 
-/** What narrows the list below, each with a way to take it off: of a search, of the audit log. On phones they scroll sideways. */
+/** Active filters of the list below, each with a button that removes it. On phones they scroll sideways. */
 export function FilterChips({ filters, onClear }: { filters: readonly ActiveFilter[]; onClear: () => void }) {
   const { t } = useTranslation()
   if (filters.length === 0) return null

@@ -13,7 +13,7 @@ interface Props<Value extends string | number> {
   sx: SxProps
 }
 
-/** One of several, at the head or foot of a list: its name, and after it the choice without a box. */
+/** One of several choices at the head or foot of a list: its label, followed by a select without a box. */
 export function InlineChoice<Value extends string | number>({
   label,
   labelVariant,

@@ -7,10 +7,7 @@ interface Props extends ComponentProps<'select'> {
   sx?: SxProps
 }
 
-/**
- * The browser's own choice without a box of its own. On pages that everybody visits it stands for MUI's, which brings
- * all that text fields need.
- */
+/** The browser's own select without a box. On frequent pages it replaces MUI's, which loads all of the text fields. */
 export function PlainSelect({ sx, ...select }: Props) {
   return (
     <Box component="span" sx={place}>

@@ -8,14 +8,14 @@ import { CopyableText, copyableTexts } from './CopyableText.tsx'
 interface Props {
   /** null while there is none. */
   feed: Addresses
-  /** What a feed would show, said where there is none. */
+  /** Description of the feed, shown while there is none. */
   offer: string
   isBusy: boolean
   onOpen: () => void
   onClose: () => void
 }
 
-/** A private feed: its addresses are made, copied, replaced and taken back. */
+/** A private feed: creates, copies, replaces and removes its addresses. */
 export function PrivateFeed({ feed, offer, isBusy, onOpen, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 
 interface Props extends ComponentProps<'button'> {
-  /** Its name, which the tip shows. */
+  /** Its name, shown as a tooltip. */
   label: string
-  /** What it stands for is so: the article is kept. */
+  /** True if its state is on, such as bookmarked. */
   isOn?: boolean
 }
 
-/** An icon in a row that does something: citing, bookmarking. A plain element, since there are hundreds of them. */
+/** Icon button of a row, such as cite or bookmark. A plain element, because a list has hundreds of them. */
 export function QuietIcon({ label, isOn = false, ...button }: Props) {
   return (
     <button type="button" className="quiet-icon" aria-label={label} data-on={isOn || undefined} {...button} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 interface Choice<Value extends string> {
   value: Value
   label: string
-  /** Shown instead of the label, which then is its name. */
+  /** Shown instead of the label, which is then its name. */
   icon?: ReactNode
 }
 
@@ -15,7 +15,7 @@ interface Props<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** One of a few, all of them visible: the density of a list, the appearance. */
+/** One of a few choices, all visible: the density of a list, the appearance. */
 export function Segmented<Value extends string>({ label, choices, value, onChoose }: Props<Value>) {
   return (
     <Box

@@ -6,11 +6,11 @@ import { visuallyHidden } from '../text/visually-hidden.ts'
 import { InlineChoice } from './InlineChoice.tsx'
 
 type Props<Sort extends string> = Omit<ComponentProps<typeof InlineChoice<Sort>>, 'labelVariant' | 'sx'> & {
-  /** The choices say by themselves that they are orders: the label is for screen readers. */
+  /** Hides the label except from screen readers: the choices are clearly orders. */
   isBrief?: boolean
 }
 
-/** In what order a list stands, at its head. */
+/** Order of a list, in its head. */
 export function SortChoice<Sort extends string>({ isBrief = false, ...choice }: Props<Sort>) {
   return (
     <Box sx={isBrief ? briefOrder : order}>
@@ -28,7 +28,7 @@ const row = {
   gap: 0.5,
 } as const
 const briefOrder = { ...row, '& > label': visuallyHidden }
-/** On small windows the arrows say that it is an order: what else the head holds fits beside it then. */
+/** On small windows arrows replace the label, to leave room for the rest of the head. */
 const order = {
   ...row,
   '& > label': ({ breakpoints }: Theme) => ({ [breakpoints.down('sm')]: visuallyHidden }),

@@ -12,17 +12,17 @@ interface Choice {
 }
 
 interface Props {
-  /** What it does at once. */
+  /** Label of the main action. */
   children: ReactNode
   startIcon?: ReactNode
   size?: 'small' | 'medium'
   onClick: () => void
-  /** Of the arrow. */
+  /** Label of the arrow. */
   menuLabel: string
   choices: readonly Choice[]
 }
 
-/** A button with what is most often wanted, and the rest under an arrow: citing, exporting a list of sources. */
+/** Button with the most common action, and further ones under an arrow: citing, exporting a list of sources. */
 export function SplitButton({ children, startIcon, size = 'medium', onClick, menuLabel, choices }: Props) {
   const menuId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

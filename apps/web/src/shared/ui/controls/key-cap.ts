@@ -1,4 +1,4 @@
-/** A key that does the same as the button it stands in; left out where there is no keyboard. */
+/** Styles of the shortcut shown in a button; hidden if there is no keyboard. */
 export const keyCap = {
   marginInlineStart: 1,
   px: '5px',

@@ -13,13 +13,13 @@ interface Props {
   open: boolean
   title: string
   children: ReactNode
-  /** The label of the button that does it, such as Delete. */
+  /** Label of the confirming button, such as Delete. */
   confirmLabel: string
   cancelLabel?: string
   destructive?: boolean
-  /** Enter confirms at once: for what a key asked for and can be undone. */
+  /** Focuses the confirming button, so that Enter confirms: for actions by a key that can be undone. */
   isConfirmFocused?: boolean
-  /** The call is under way: the button waits, and the dialog does not close by accident. */
+  /** True while the call is running: the button waits, and the dialog does not close by accident. */
   busy?: boolean
   onConfirm: () => void
   onClose: () => void

@@ -6,13 +6,13 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { writtenNumber } from '@claire/messages/translate'
 
 interface Props {
-  /** What is going on. */
+  /** Name of the process. */
   label: string
-  /** Left out or null until it is counted. */
+  /** Undefined or null before it is counted. */
   progress: Progress | undefined
 }
 
-/** Something that takes its time, and how much of it is done. */
+/** Progress of a long process. */
 export function CountedProgress({ label, progress }: Props) {
   const { t, language } = useTranslation()
   const words = (count: number) => writtenNumber(count, language)

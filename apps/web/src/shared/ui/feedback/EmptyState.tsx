@@ -9,7 +9,7 @@ interface Props {
   actions?: ReactNode
 }
 
-/** What a list shows when there is nothing in it, and where to go from there: at the left, where it would begin. */
+/** Content of an empty list, with links to other pages: left-aligned, like the list. */
 export function EmptyState({ title, children, actions }: Props) {
   return (
     <Box sx={{ py: 2.5, maxWidth: 720 }}>

@@ -6,14 +6,14 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 
 interface Props {
-  /** What RTK Query gave as `error`. */
+  /** The `error` of RTK Query. */
   error: unknown
   onRetry?: () => void
-  /** What was being loaded, in a sentence, when the default is too vague. */
+  /** Sentence about what was loaded, if the default is too vague. */
   title?: string
 }
 
-/** A failed call, said in one line where its result would have been, with its cause and a way to try again. */
+/** Error of a failed call in one line in place of its result, with the cause and a retry button. */
 export function ErrorState({ error, onRetry, title }: Props) {
   const { t } = useTranslation()
   return (

@@ -5,16 +5,16 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 
 interface Props {
-  /** What could not be loaded, in a sentence, where its place does not say it. */
+  /** Sentence about what could not be loaded, if the place does not make it clear. */
   title?: string
-  /** What RTK Query gave as `error`. */
+  /** The `error` of RTK Query. */
   error: unknown
   onRetry: () => void
 }
 
 /**
- * In the place of a part that could not be loaded, while the rest of its page is there. Looks as `ErrorState`, of plainer
- * parts: the home page has it, and loads little.
+ * Replaces a part that could not be loaded, while the rest of the page is shown. Looks like `ErrorState` but is made of
+ * plainer parts, for the home page, which loads little.
  */
 export function FailedLine({ title, error, onRetry }: Props) {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<typeof FailedLine>, 'title'> {
   title: string
 }
 
-/** A part of a page with a heading of its own that could not be loaded: recent searches, similar articles. */
+/** A section with a heading that could not be loaded: recent searches, similar articles. */
 export function FailedSection({ title, ...failure }: Props) {
   const id = useId()
   return (

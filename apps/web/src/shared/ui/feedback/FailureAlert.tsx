@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 
-/** Why a call failed, in the server's words, where it was made; nothing while there is no error. */
+/** The server's message about a failed call, in place; nothing without an error. */
 export function FailureAlert({ error, title }: { error: unknown; title?: string }) {
   const { t } = useTranslation()
   if (!error) return null

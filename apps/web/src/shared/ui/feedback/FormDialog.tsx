@@ -8,17 +8,17 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
   title: string
-  /** The fields, and what is wrong with them. */
+  /** The fields with their errors. */
   children: ReactNode
   submitLabel: string
   cancelLabel?: string
-  /** The call is under way: the button waits, and the dialog does not close by accident. */
+  /** True while the call is running: the button waits, and the dialog does not close by accident. */
   busy: boolean
   onSubmit: () => Promise<unknown>
   onClose: () => void
 }
 
-/** A few fields to fill in, sent by Enter or the button. Mounted while it is open. */
+/** A dialog with a few fields, submitted by Enter or the button. Mounted while it is open. */
 export function FormDialog({ title, children, submitLabel, cancelLabel, busy, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

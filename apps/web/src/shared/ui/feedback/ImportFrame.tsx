@@ -12,18 +12,18 @@ import { type ReactNode, useId } from 'react'
 interface Props {
   title: string
   lead: string
-  /** What is chosen, and what would become of it. */
+  /** The chosen file and its preview. */
   children: ReactNode
   cancelLabel: string
   confirmLabel: string
   canConfirm: boolean
-  /** A file is read, or what is in it is kept: the dialog does not close meanwhile. */
+  /** The dialog does not close while a file is read or its content saved. */
   busy: 'no' | 'reading' | 'keeping'
   onConfirm: () => void
   onClose: () => void
 }
 
-/** A dialog in which something is taken out of a file, once it was shown what: references, sources. */
+/** Dialog that imports a file after a preview: references, sources. */
 export function ImportFrame({ title, lead, children, busy, ...actions }: Props) {
   const id = useId()
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))

@@ -1,8 +1,8 @@
 /**
- * In the place of a part that is there only where it has something to say, while that is on its way. What follows it
- * stays unseen so long (see `afterPending`): it would be pushed away otherwise.
+ * Placeholder of an optional part while it is loading. The content after it stays invisible until then (see
+ * `afterPending`), because it would move.
  */
 export const Pending = () => <div data-pending hidden />
 
-/** For the element that holds such parts. */
+/** Styles of the element that contains such parts. */
 export const afterPending = { '& > [data-pending] ~ *': { visibility: 'hidden' } } as const

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { ToastStack } from './ToastStack.tsx'
 
-/** In steps: React draws between them, and what it has drawn sets the next timer. */
+/** Advances the time in steps: React renders between them and sets the next timer. */
 async function pass(milliseconds: number) {
   for (let passed = 0; passed < milliseconds; passed += 100) await act(() => vi.advanceTimersByTimeAsync(100))
 }

@@ -19,7 +19,7 @@ import { provideToasts, type ToastAction } from '#shared/lib/toast.ts'
 
 const MAX_SHOWN = 3
 const SHOWN_MS = 3_000
-/** What can be taken back must be read first. */
+/** Longer, because the action must be read first. */
 const SHOWN_WITH_ACTION_MS = 8_000
 const TRANSITION_MS = { enter: 225, exit: 195 }
 const KINDS = { default: Toast, success: Toast, error: Toast, warning: Toast, info: Toast }
@@ -31,9 +31,9 @@ const LOOKS = {
   info: { Icon: InfoOutlined, color: 'primary.main' },
 } as const
 
-/** Where toasts appear (docs/product.md 8.2). Pointing at one keeps it; the oldest makes room for a fourth. */
+/** Shows toasts (docs/product.md 8.2). Hovering keeps one open; a fourth replaces the oldest. */
 export function ToastStack() {
-  // Once the provider is there, which is before the effects of what surrounds it.
+  // Runs after the provider is mounted, before the effects of its parents.
   useEffect(() => provideToasts((message, options) => enqueueSnackbar(message, options)), [])
   return (
     <SnackbarProvider
@@ -106,7 +106,7 @@ const toast = {
   boxShadow: 'var(--mui-palette-shadow-floating)',
 }
 
-/** Leaves once nobody has pointed at it, or had the focus in it, for so long. Returns what to watch its element with. */
+/** Closes a toast once it has been neither hovered nor focused for the time. Returns event handlers for its element. */
 function useLeaving(leave: () => void, milliseconds: number) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
@@ -115,7 +115,7 @@ function useLeaving(leave: () => void, milliseconds: number) {
     if (isKept) return
     const timer = setTimeout(leave, milliseconds)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- what leaving means never changes; when it is due does
+    // oxlint-disable-next-line react/exhaustive-deps -- `leave` never changes its meaning; the time does
   }, [isKept, milliseconds])
   return {
     onPointerEnter: () => setPointedAt(true),

@@ -1,6 +1,6 @@
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
-/** The first of many authors, and how many more there are: of a result, of a similar article. */
+/** The first authors of a result or a similar article, and the number of further ones. */
 export function AuthorLine({ names, shown = 3 }: { names: readonly string[]; shown?: number }) {
   const { t } = useTranslation()
   const first = names.slice(0, shown).join(', ')

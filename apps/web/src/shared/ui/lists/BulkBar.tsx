@@ -6,14 +6,14 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
   count: number
-  /** The buttons: small ones. */
+  /** Small buttons. */
   children: ReactNode
   onClear: () => void
-  /** Over the end of a long list, or where its head is. */
+  /** Over the end of a long list, or in place of its head. */
   place?: 'floating' | 'head'
 }
 
-/** What can be done with all that is selected: results, sources. There only while something is. */
+/** Actions on the selected results or sources. Shown during a selection. */
 export function BulkBar({ count, children, onClear, place = 'head' }: Props) {
   const { t } = useTranslation()
   if (count === 0) return null

@@ -4,7 +4,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useDensity } from '#shared/lib/state/use-density.ts'
 import { Segmented } from '../controls/Segmented.tsx'
 
-/** Above lists of results, bookmarks and sources. */
+/** Chooses the density of lists of results, bookmarks and sources. */
 export function DensityChoice() {
   const { t } = useTranslation()
   const [density, setDensity] = useDensity()

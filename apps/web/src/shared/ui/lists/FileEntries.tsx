@@ -5,16 +5,16 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { StatusDot, type StatusKind } from './StatusDot.tsx'
 
 export interface FileEntry {
-  /** Of the file, counted from 1. */
+  /** Line in the file, from 1. */
   line: number
   kind: StatusKind
-  /** What would become of it, in a word or two. */
+  /** Expected result in a word or two. */
   state: string
   text: ReactNode
   reason?: string | undefined
 }
 
-/** What would become of each entry of a file, with the sum of it: references, sources. */
+/** Preview of a file's entries with their counts: references, sources. */
 export function FileEntries({ sum, entries }: { sum: string; entries: readonly FileEntry[] }) {
   const { t } = useTranslation()
   const id = useId()
@@ -23,7 +23,7 @@ export function FileEntries({ sum, entries }: { sum: string; entries: readonly F
       <Typography id={id} component="output" variant="subtitle2" sx={{ display: 'block', mb: 1 }}>
         {sum}
       </Typography>
-      {/* Scrolled by the keyboard too. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <Box component="section" aria-labelledby={id} tabIndex={0} sx={scrolled}>
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {entries.map(({ line, kind, state, text, reason }, at) => (
@@ -50,7 +50,7 @@ export function FileEntries({ sum, entries }: { sum: string; entries: readonly F
 
 const scrolled = { maxHeight: '40vh', overflowY: 'auto', borderBlock: 1, borderColor: 'divider' } as const
 
-/** Line, state and text beside each other; where that is too narrow, the text stands under the two. */
+/** Line, state and text beside each other; if that is too narrow, the text is below the two. */
 const row = {
   display: 'grid',
   gridTemplateColumns: { xs: '4rem 1fr', sm: '4rem 9rem minmax(0, 1fr)' },

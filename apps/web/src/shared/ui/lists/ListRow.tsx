@@ -4,7 +4,7 @@ import type { Density } from '#shared/lib/state/use-density.ts'
 import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 
 interface Selectable {
-  /** Says what is selected, such as 'Select “A title”'. */
+  /** Label of the checkbox, such as 'Select “A title”'. */
   label: string
   isSelected: boolean
   onToggle: (isRange: boolean) => void
@@ -12,29 +12,26 @@ interface Selectable {
 
 interface Props {
   titleId: string
-  /** A heading with a link in it, which bears `titleId`. */
+  /** Heading with a link that has the id `titleId`. */
   title: ReactNode
-  /** One line under the title: a `Meta`. */
+  /** One line below the title: a `Meta`. */
   meta?: ReactNode
-  /** What follows, such as a highlight or a note. */
+  /** Further content, such as a highlight or a note. */
   children?: ReactNode
-  /** At the right end: icon buttons, or `RowActions`. */
+  /** Icon buttons or `RowActions` at the right end. */
   actions?: ReactNode
-  /** Words take too much of a small window's width: there they stand below. */
+  /** Text buttons are too wide for a small window: there they are below. */
   actionsTake?: 'little' | 'much'
-  /** Left out where there is nothing to do with a selection. */
+  /** Undefined if no bulk action exists. */
   selectable?: Selectable | undefined
-  /** A click anywhere opens what the title leads to: rows of articles. */
+  /** True if a click anywhere follows the title's link: rows of articles. */
   opens?: boolean
   density?: Density
-  /** A result has more to say than a row of a list. */
+  /** A result has more content than a row of a list. */
   size?: 'result' | 'list'
 }
 
-/**
- * One thing in a list: results, bookmarks, alerts. Rows stand between hairlines and have no box; a selected one is
- * tinted.
- */
+/** A row of a list: results, bookmarks, alerts. Rows are separated by hairlines; a selected one is tinted. */
 export function ListRow({
   titleId,
   title,
@@ -93,7 +90,7 @@ const belowOnSmall = {
   my: { xs: 0, sm: '-5px' },
 } as const
 
-/** Rows under each other, each an `li`, with a hairline above the first. */
+/** A list of rows, each an `li`, with a hairline above the first. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box component="ul" aria-label={label} sx={rowList}>
@@ -112,7 +109,7 @@ const rowList = {
   borderColor: 'divider',
 } as const
 
-/** Words at the end of a row that do something: MOVE, REMOVE, VIEW; EDIT, DELETE. Its buttons are `color="inherit"`. */
+/** Text buttons at the end of a row: MOVE, REMOVE, VIEW; EDIT, DELETE. They are `color="inherit"`. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <Box sx={rowActions}>{children}</Box>
 }

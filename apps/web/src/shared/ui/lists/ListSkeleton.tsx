@@ -4,17 +4,14 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
   rows?: number
-  /** Under the title and the line about it. */
+  /** Number of lines below the title and the metadata. */
   lines?: number
 }
 
-/**
- * Rows in the shape of those that are on their way, so that nothing jumps when they arrive. They show themselves late:
- * most waits are over before.
- */
+/** Placeholders in the shape of the rows being loaded, so that nothing moves. They appear late: most waits are shorter. */
 export function ListSkeleton({ rows = 3, lines = 3 }: Props) {
   const { t } = useTranslation()
-  // What comes may be longer than this, and would push away what stands below the page.
+  // The list may be longer than this and would move what is below the page.
   return (
     <Box component="output" aria-label={t('shell.loading')} data-goes-on sx={late}>
       {Array.from({ length: rows }, (_, row) => (

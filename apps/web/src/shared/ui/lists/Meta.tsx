@@ -2,15 +2,12 @@ import { Children, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** What is known only after the row is there. It is seen where the last line has room for it, and never begins another. */
+  /** Content that loads after the row. It is shown if the last line has room, and never adds a line. */
   late?: ReactNode
   small?: boolean
 }
 
-/**
- * What is said about something in one line, with dots between: of a result, of a bookmark, of a similar article. A part
- * that has nothing to say leaves no dot.
- */
+/** Metadata of a result, bookmark or similar article in one line, separated by dots. An empty part has no dot. */
 export function Meta({ children, late, small = false }: Props) {
   const parts = Children.map(children, (part) => <span>{part}</span>)
   if (late === undefined)

@@ -9,22 +9,22 @@ import { TitleText } from '../text/TitleText.tsx'
 interface Entry {
   key: string
   label: string
-  /** The label is a title, or was one that somebody searched for: it may hold formulas. */
+  /** True if the label is an article's title, or a query that was one: it may have formulas. */
   isTitle?: boolean
   to: string
   icon: ReactNode
-  /** At the end of the line: how many, when. */
+  /** Text at the end of the line: a count, a date. */
   end?: ReactNode
 }
 
 interface Props {
   title: string
   entries: readonly Entry[]
-  /** Beside the title: what can be done with all of them. */
+  /** Action on all entries, beside the title. */
   action?: ReactNode
 }
 
-/** A few lines that lead on: recent searches, what was bookmarked last. */
+/** A few links: recent searches, recent bookmarks. */
 export function ShortList({ title, entries, action }: Props) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ const COLOURS = {
   running: 'primary.main',
 } as const
 
-/** How something is doing, told by shape, colour and word at once: a source's health, the delivery of an alert. */
+/** A status shown by shape, colour and word: a source's health, the delivery of an alert. */
 export function StatusDot({ kind, children }: { kind: StatusKind; children: ReactNode }) {
   return (
     <Box

@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router'
 
 interface Crumb {
   label: string
-  /** Left out for the page we are on. */
+  /** Undefined for the current page. */
   to?: string
 }
 

@@ -2,13 +2,13 @@ import { type ReactNode, useDeferredValue } from 'react'
 
 interface Props {
   children: ReactNode
-  /** What stands in their place at first, where something below would be pushed away. */
+  /** Placeholder until then, if something below would move. */
   instead?: ReactNode
 }
 
 /**
- * What is looked at second, drawn by itself once what is looked at first has been: on a slow machine that is there sooner,
- * and the drawing of neither holds up who types or points.
+ * Renders its children after the rest of the page, in a task of their own: on a slow machine the important part appears
+ * sooner, and neither task blocks input for long.
  */
 export const Later = ({ children, instead = null }: Props) =>
   useDeferredValue(true, false) ? children : instead

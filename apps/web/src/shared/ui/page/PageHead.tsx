@@ -8,13 +8,13 @@ interface Props {
   trail: ComponentProps<typeof Breadcrumbs>['trail']
   title: ReactNode
   documentTitle?: string
-  /** Beside the title: how many there are. */
+  /** Count beside the title. */
   sum?: ReactNode
-  /** At the end of the row: at most one of them filled. */
+  /** Actions at the end of the row, at most one of them filled. */
   actions?: ReactNode
 }
 
-/** How every page of the product begins: where we are, what it is called, what can be done. */
+/** Head of every page: breadcrumb, title, actions. */
 export function PageHead({ trail, title, documentTitle, sum, actions }: Props) {
   return (
     <Box>
@@ -46,6 +46,6 @@ const tools = {
   alignItems: 'center',
   gap: { xs: 0.5, sm: 0.75 },
   marginInlineStart: { sm: 'auto' },
-  // Two of the quiet ones find room side by side on the smallest screens.
+  // Two text buttons fit side by side on the smallest screens.
   '& .MuiButton-colorInherit': { px: { xs: 1, sm: 1.75 } },
 }

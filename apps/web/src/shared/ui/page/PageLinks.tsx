@@ -6,11 +6,11 @@ import { withPage } from '#shared/lib/state/use-page.ts'
 interface Props {
   page: number
   pages: number
-  /** What is paged, for screen readers. */
+  /** Name of the paged list for screen readers. */
   label: string
 }
 
-/** Links to the pages of a list, which keep the rest of the address; nothing when there is only one. */
+/** Links to the pages of a list, which keep the rest of the address; nothing if there is only one page. */
 export function PageLinks({ page, pages, label }: Props) {
   const [search] = useSearchParams()
   if (pages <= 1) return null

@@ -5,7 +5,7 @@ import { isTypingAhead } from '#shared/lib/focus.ts'
 
 interface Props {
   children: ReactNode
-  /** The browser's title when it is not the heading itself. */
+  /** The browser's title if it differs from the heading. */
   documentTitle?: string | undefined
   /** Titles of articles and the greeting are larger. */
   variant?: 'h1' | 'display'
@@ -16,8 +16,8 @@ let isLaterPage = false
 
 /**
  * The page's only h1. It takes the focus when its page is opened from another one, so that keyboards and screen readers
- * go on from there, and names the browser's tab. It takes none from somebody who types in a box of the frame already: the
- * Enter that follows would be lost.
+ * continue there, and sets the browser's title. It leaves the focus to somebody who already types in a box of the shell,
+ * whose next Enter would be lost.
  */
 export function PageTitle({ children, documentTitle, variant = 'h1' }: Props) {
   const { t } = useTranslation()

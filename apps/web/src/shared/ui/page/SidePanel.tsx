@@ -11,7 +11,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
   title: string
-  /** Under the title, in small type. */
+  /** Small text below the title. */
   lead?: ReactNode
   children: ReactNode
   onClose: () => void
@@ -21,8 +21,8 @@ const WIDTH = 392
 const BELOW_HEADER = 64
 
 /**
- * All there is about one row, beside the list, which keeps its place: a source, an alert. Where there is no room beside
- * it, it lies over the list. Mounted while it is open, with the row's id as `key`.
+ * Details of one row beside the list, which stays in place: a source, an alert. If there is no room beside the list, it
+ * covers it. Mounted while it is open, with the row's id as `key`.
  */
 export function SidePanel({ title, lead, children, onClose }: Props) {
   const { t } = useTranslation()
@@ -85,7 +85,7 @@ export function SidePanel({ title, lead, children, onClose }: Props) {
   )
 }
 
-/** Below the top bar, which stays. */
+/** Below the top bar, which is fixed. */
 const over = {
   top: BELOW_HEADER,
   height: `calc(100% - ${BELOW_HEADER}px)`,
@@ -93,7 +93,7 @@ const over = {
   p: 2.5,
 }
 
-/** The page beside it gives up as much. */
+/** The page beside it shrinks by its width. */
 const madeRoom = {
   '#content': { maxWidth: 'none !important', paddingInlineEnd: `${WIDTH + 24}px !important` },
 }

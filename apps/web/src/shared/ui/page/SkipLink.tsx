@@ -1,10 +1,10 @@
 import Link from '@mui/material/Link'
 import type { MouseEvent, ReactNode } from 'react'
 
-/** Takes the keyboard past what stands before an element, by its id; seen only while it has the focus. */
+/** Link that moves the focus past the content before an element, by its id; visible while focused. */
 export function SkipLink({ to, children }: { to: string; children: ReactNode }) {
   function handleClick(event: MouseEvent) {
-    // Going to the address would be another entry of the history, with a place of its own.
+    // Following the link would add a history entry with its own scroll position.
     event.preventDefault()
     document.getElementById(to)?.focus()
   }

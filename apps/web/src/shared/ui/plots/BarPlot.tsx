@@ -4,18 +4,18 @@ import { visuallyHidden } from '../text/visually-hidden.ts'
 interface Props {
   /** Oldest first. */
   counts: readonly number[]
-  /** Says what is plotted, with the figures: what a screen reader hears. */
+  /** Description with the figures for screen readers. */
   description: string
-  /** Under the bars, one each; left out of a sparkline. */
+  /** Labels below the bars, one each; left out of a sparkline. */
   labels?: readonly string[]
   height?: number
-  /** Of each bar; the whole width is shared where it is left out. */
+  /** Width of each bar; shares the whole width if left out. */
   barWidth?: number
-  /** The last bar is now. */
+  /** True if the last bar is the current period. */
   isLastNow?: boolean
 }
 
-/** What is there is told from nothing, however much there is elsewhere. */
+/** Minimum height, which tells a small count from none. */
 const LEAST = 3
 
 /** Counts as bars: a sparkline in a row of a source, a week on the home page. */
@@ -47,7 +47,7 @@ export function BarPlot({ counts, description, labels, height = 26, barWidth, is
                   : isLastNow && place === counts.length - 1
                     ? 'primary.main'
                     : 'plot.bar',
-              // A ground is left out where the system chooses the colours; a border is not.
+              // Forced colours remove backgrounds, but not borders.
               '@media (forced-colors: active)': { border: '1px solid CanvasText' },
             }}
           />

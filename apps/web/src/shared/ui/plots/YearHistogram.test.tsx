@@ -15,7 +15,7 @@ function plot(range = ANY, years = perYear(2010, 2019)) {
   return { onChoose, bars, area: bars[0]?.parentElement as HTMLElement }
 }
 
-/** jsdom drops where a pointer event was: a mouse event of that name keeps it. */
+/** Dispatches a mouse event of that name: jsdom drops the position of pointer events. */
 function point(area: HTMLElement, kind: 'down' | 'move' | 'up' | 'cancel', clientX = 0) {
   fireEvent(area, new MouseEvent(`pointer${kind}`, { bubbles: true, clientX }))
 }

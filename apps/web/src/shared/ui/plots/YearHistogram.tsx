@@ -5,12 +5,12 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 const HEIGHT = 48
 const LEGEND_HEIGHT = 20
 const SPACE_BELOW = 10
-/** What it takes up, to be kept free while its numbers are on their way. */
+/** Total height, reserved while the numbers are loading. */
 export const HISTOGRAM_HEIGHT = HEIGHT + LEGEND_HEIGHT + SPACE_BELOW
 const MIN_BAR = 2
-/** So many years can be told apart and pointed at; older ones are in the lists of years. */
+/** Maximum number of years that can be told apart and clicked; the year selects have older ones. */
 const WIDEST_SPAN = 60
-/** How near to an end of the range one has to press to move that end. */
+/** Distance from an end of the range within which dragging moves that end. */
 const GRIP_PX = 10
 
 export interface YearRange {
@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * How many per year, with a brush: a click chooses a year, dragging a range, and either end of a range can be moved.
- * For pointers only: two lists of years say and do the same. Of search results, and of what an alert would find.
+ * Counts per year with a brush: a click chooses a year, dragging a range, and either end of a range can be moved. For
+ * pointers only, because the two year selects do the same. For search results and the preview of an alert.
  */
 export function YearHistogram({ years, range, onChoose }: Props) {
   const { t } = useTranslation()
@@ -49,7 +49,7 @@ export function YearHistogram({ years, range, onChoose }: Props) {
     const { left, width } = currentTarget.getBoundingClientRect()
     return first + Math.min(span - 1, Math.max(0, Math.floor(((clientX - left) / width) * span)))
   }
-  /** The end that stays while the other is moved; null where a new range begins. */
+  /** Returns the end that stays while the other is moved; null if a new range begins. */
   function fixedEnd({ currentTarget, clientX }: PointerEvent): number | null {
     if (!isLimited) return null
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -92,7 +92,7 @@ export function YearHistogram({ years, range, onChoose }: Props) {
                   height: count === 0 ? '1px' : Math.max(MIN_BAR, (count / highest) * HEIGHT),
                   borderRadius: '1px 1px 0 0',
                   bgcolor: isIn && count > 0 ? 'plot.bar' : 'plot.off',
-                  // A ground is left out where the system chooses the colours; a border is not.
+                  // Forced colours remove backgrounds, but not borders.
                   '@media (forced-colors: active)': {
                     border: '1px solid',
                     borderColor: isIn ? 'CanvasText' : 'GrayText',

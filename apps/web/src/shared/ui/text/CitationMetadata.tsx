@@ -2,7 +2,7 @@ import type { Article, ArticleDetails } from '@claire/api-contract'
 import { useEffect } from 'react'
 import { contextObjectOf, jsonLdOf, metaOf } from '#shared/lib/text/article-metadata.ts'
 
-/** Reference managers look at a page once, unless they are told that what it shows has changed. */
+/** Announces changed items to reference managers, which otherwise read a page only once. */
 function useItemsAnnounced(id: string) {
   useEffect(() => {
     const announce = () => {
@@ -17,7 +17,7 @@ interface Props {
   article: Article
 }
 
-/** What the page is about, for programs: in its head for as long as the article is shown alone. */
+/** Metadata of the article for programs, in the page's head while the article is shown alone. */
 export function CitationMetadata({
   article,
   affiliations,
@@ -33,7 +33,7 @@ export function CitationMetadata({
   )
 }
 
-/** One of several articles of a page, for programs (COinS); people see nothing. */
+/** Metadata of one of several articles for programs (COinS); invisible. */
 export function ContextObject({ article }: Props) {
   useItemsAnnounced(article.id)
   return <span className="Z3988" title={contextObjectOf(article)} aria-hidden />

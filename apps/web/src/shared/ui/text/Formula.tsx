@@ -3,11 +3,11 @@ import { loadTypesetter, typesetting } from '#shared/lib/text/typesetting.ts'
 
 interface Props {
   tex: string
-  /** As plain text, or as it was typed: shown until the formula is set, and when it cannot be. */
+  /** Plain text or source, shown until the formula is typeset, and if it cannot be. */
   reads: string
 }
 
-/** A formula in TeX, set as MathML, which browsers lay out and screen readers speak. */
+/** A TeX formula typeset as MathML, which browsers lay out and screen readers speak. */
 export function Formula({ tex, reads }: Props) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -26,7 +26,10 @@ export function Formula({ tex, reads }: Props) {
   )
 }
 
-/** Sets `tex` in an element; undefined when it is not TeX that we know, or the typesetter could not be loaded. */
+/**
+ * Returns a function that typesets `tex` in an element; undefined if the TeX is unknown or the typesetter could not be
+ * loaded.
+ */
 async function typeset(tex: string): Promise<((place: HTMLElement) => void) | undefined> {
   try {
     const katex = await loadTypesetter()

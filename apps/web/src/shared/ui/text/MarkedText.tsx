@@ -1,10 +1,7 @@
 import { type MarkedProps, MarkedWords } from './MarkedWords.tsx'
 import { WithTex } from './WithTex.tsx'
 
-/**
- * An article's own words: the query's words marked, formulas set. Its content is text throughout, even where it looks
- * like markup.
- */
+/** Text of an article: the query's words marked, formulas typeset. Its content is always text, even if it looks like markup. */
 export const MarkedText = (props: MarkedProps) => (
   <WithTex {...props}>
     <MarkedWords {...props} />

@@ -7,9 +7,9 @@ export interface MarkedProps {
   exact?: boolean | undefined
 }
 
-/** A text as it is, with the query's words marked. */
+/** A text with the query's words marked. */
 export function MarkedWords({ text, query = '', exact }: MarkedProps) {
-  // Long lists draw themselves anew whenever they grow.
+  // Long lists rerender whenever they grow.
   const segments = useMemo(() => markWords(text, query, { exact }), [text, query, exact])
   return segments.map(({ start, text: words, marked }) => (marked ? <mark key={start}>{words}</mark> : words))
 }

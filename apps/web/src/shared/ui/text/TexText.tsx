@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Formula } from './Formula.tsx'
 import { type MarkedProps, MarkedWords } from './MarkedWords.tsx'
 
-/** Text with TeX in it: the query's words marked, formulas set. Its content is text throughout. */
+/** Text with TeX: the query's words marked, formulas typeset. Its content is always text. */
 export function TexText({ text, query, exact }: MarkedProps) {
   const pieces = useMemo(() => texPieces(text), [text])
   return pieces.map(({ start, tex, reads }) =>

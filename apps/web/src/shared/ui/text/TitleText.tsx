@@ -1,4 +1,4 @@
 import { WithTex } from './WithTex.tsx'
 
-/** The title of an article where nothing is searched for: formulas set, TeX's letters and signs read, and all else as it is. */
+/** The title of an article outside a search: formulas typeset, TeX's letters and symbols decoded. */
 export const TitleText = ({ text }: { text: string }) => <WithTex text={text}>{text}</WithTex>

@@ -4,13 +4,13 @@ import { MarkedText } from './MarkedText.tsx'
 
 interface Props {
   text: string
-  /** What has become of the work; null where nothing is known. */
+  /** Retraction, correction or similar notice; null if none is known. */
   notice: WorkNotice | null
   query?: string
   exact?: boolean
 }
 
-/** The title of a work: struck where the work was taken back. */
+/** The title of a work, struck through if the work was retracted. */
 export function WorkTitle({ notice, ...title }: Props) {
   return notice && SEVERITY[notice.kind] === 'error' ? (
     <s>

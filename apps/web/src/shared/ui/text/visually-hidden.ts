@@ -1,4 +1,4 @@
-/** As `sx` or `style`: for screen readers only. */
+/** Styles (`sx` or `style`) of content for screen readers only. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
