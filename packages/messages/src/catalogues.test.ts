@@ -34,11 +34,11 @@ const english = messagesOf('en')
 const valuesIn = (text: string) =>
   [...new Set([...text.matchAll(/\{\{([^,}]+)/g)].map(([, name]) => name?.trim()))].toSorted()
 
-/** The same without the count of a single thing, which may be written as a word. */
+/** Returns the values without the count of a single thing, which may be written as a word. */
 const valuesOf = (key: string, text: string) =>
   valuesIn(text).filter((name) => !(key.endsWith('_one') && name === 'count'))
 
-/** Other languages have a message for each error code; in English the server's own message is shown. */
+/** True for messages by error code, which other languages have; in English the server's own message is shown. */
 const isFromServer = (key: string) => key.includes('byCode.')
 
 for (const [language, texts] of Object.entries(catalogues))

@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * Returns a number in the format of a language. The first number format costs a browser 20 ms, and all our languages write
- * small counts, the only ones of most pages, alike.
+ * Returns a number in the format of a language. Small counts are alike in all our languages and need no number format, the
+ * first of which costs a browser 20 ms.
  */
 export function writtenNumber(value: number, language: string): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
@@ -36,14 +36,14 @@ export function messageAt(catalogue: object, key: string): string | undefined {
 }
 
 /**
- * Returns the function that finds messages in a catalogue and puts values into them: `{{name}}` as it is,
- * `{{count, number}}` as the language writes numbers. With `count` it takes the plural form of CLDR
- * (https://cldr.unicode.org/index/cldr-spec/plural-rules), or `_other` where a message has no such form: French has one
- * from a million on ("un million de résultats"), which reads like the other in digits. `_zero`, if a message has it, is for
- * nothing at all. A key without a message is its own message, so that it can be seen.
+ * Returns the function that finds messages in a catalogue and inserts values: `{{name}}` as it is, `{{count, number}}` in
+ * the format of the language. With `count` it uses the plural form of CLDR
+ * (https://cldr.unicode.org/index/cldr-spec/plural-rules), or `_other` if a message lacks that form: French has one from a
+ * million on ("un million de résultats"), which reads like the other in digits. `_zero`, if present, is used for 0. A
+ * missing key is returned itself, so that it is noticed.
  */
 export function translator<Messages>(language: string, catalogue: object): Translate<Messages> {
-  // A browser's first plural rules are slow: created only for the first count.
+  // A browser's first plural rules are slow to create: created for the first count.
   let rules: Intl.PluralRules | undefined
   const formOf = (count: number) => (rules ??= new Intl.PluralRules(language)).select(count)
 
