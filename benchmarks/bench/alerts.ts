@@ -10,13 +10,13 @@ import { isFunctionWord } from '@claire/scholarly-text'
 import {
   AlertSet,
   type WatchedAlert,
-} from '../../apps/server/src/domains/reading/alerts/matching/verdict/alert-set.ts'
+} from '../../apps/server/src/domains/reading/alerts/matching/decision/alert-set.ts'
 import {
   type MatchingFacts,
   matchingFactsOf,
-} from '../../apps/server/src/domains/reading/alerts/matching/verdict/matching-facts.ts'
+} from '../../apps/server/src/domains/reading/alerts/matching/decision/matching-facts.ts'
 import { createMatcher } from '../../apps/server/src/domains/reading/alerts/matching/matcher.ts'
-import { prepareArticle } from '../../apps/server/src/domains/reading/alerts/matching/verdict/prepared-article.ts'
+import { prepareArticle } from '../../apps/server/src/domains/reading/alerts/matching/decision/prepared-article.ts'
 import { alertMigrations, createAlertStore } from '../../apps/server/src/domains/reading/alerts/index.ts'
 import { savedQueryOf } from '../../apps/server/src/domains/reading/search/index.ts'
 import {
@@ -106,7 +106,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
           full.push(facts.thresholds)
           deviations.push(facts.meaning.deviation)
         }
-        if (facts) alerts.push({ id: String(at), searchTerm, width: 'normal', narrowing: 1, facts })
+        if (facts) alerts.push({ id: String(at), searchTerm, width: 'normal', strictness: 1, facts })
         continue
       }
       const saved = await savedQueryOf(claire.index, asked.input, [])
@@ -114,7 +114,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
       const { query, text, covering } = saved
       if (query.kind === 'exact') {
         const facts = { query, text, statistics: await claire.index.statistics(text) }
-        alerts.push({ id: String(at), searchTerm, width: 'normal', narrowing: 1, facts })
+        alerts.push({ id: String(at), searchTerm, width: 'normal', strictness: 1, facts })
         continue
       }
       const [vector = new Float32Array()] = await staticEmbedder.embed([text])
@@ -132,7 +132,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
         thresholds: full[at % full.length] ?? null,
         context: null,
       }
-      alerts.push({ id: String(at), searchTerm, width: 'normal', narrowing: 1, facts })
+      alerts.push({ id: String(at), searchTerm, width: 'normal', strictness: 1, facts })
     }
     return alerts
   } finally {

@@ -10,9 +10,9 @@ import type { IndexedArticle } from '@claire/search-engine'
 import {
   AlertSet,
   type WatchedAlert,
-} from '../../apps/server/src/domains/reading/alerts/matching/verdict/alert-set.ts'
-import { matchingFactsOf } from '../../apps/server/src/domains/reading/alerts/matching/verdict/matching-facts.ts'
-import { prepareArticle } from '../../apps/server/src/domains/reading/alerts/matching/verdict/prepared-article.ts'
+} from '../../apps/server/src/domains/reading/alerts/matching/decision/alert-set.ts'
+import { matchingFactsOf } from '../../apps/server/src/domains/reading/alerts/matching/decision/matching-facts.ts'
+import { prepareArticle } from '../../apps/server/src/domains/reading/alerts/matching/decision/prepared-article.ts'
 import { vectorTextOf } from '../../apps/server/src/domains/reading/search/index.ts'
 import { articleDraft } from '../../apps/server/src/testing/drafts.ts'
 import { freshSearch, staticEmbedder } from '../../apps/server/src/testing/search.ts'
@@ -98,7 +98,7 @@ async function evaluate({ documents, queries }: Collection, newer: number): Prom
         { index: claire.index, embedder: staticEmbedder, contextual },
         asked,
       )
-      if (facts) alerts.put({ id, searchTerm: text, width, narrowing: 1, facts })
+      if (facts) alerts.put({ id, searchTerm: text, width, strictness: 1, facts })
     }
     return scores({ fresh, queries, results: await resultsOf(alerts, fresh) })
   } finally {

@@ -5,7 +5,7 @@ import {
   createAlertService,
   createAlertStore,
   createAlertNotifications,
-  createLately,
+  createRecentMatches,
   createMatcher,
   createSavedSearches,
 } from '#domains/reading/alerts'
@@ -35,7 +35,13 @@ export function composeAlerts(
         store,
         ledger: createAlertLedger(database, clock),
         savedSearches,
-        lately: createLately({ clock, articles, news: createArticleNews(database), index, ...embedders }),
+        recentMatches: createRecentMatches({
+          clock,
+          articles,
+          news: createArticleNews(database),
+          index,
+          ...embedders,
+        }),
         articles,
         sourceNames,
         sources,

@@ -23,7 +23,7 @@ export type Curation = Awaited<ReturnType<typeof composeCuration>>
 /** Sources and their scanning, and the effects of decisions about them. */
 export async function composeCuration(
   base: Base,
-  { tellDecision, withdrawDecision }: MailHooks,
+  { notifyDecision, withdrawDecision }: MailHooks,
   starters: readonly StarterSource[] = starterSources,
 ) {
   const { config, database, clock, log, articles } = base
@@ -56,7 +56,7 @@ export async function composeCuration(
     delivery: sourceChanges,
     scanning,
     bookmarksOf: createBookmarkStore(database, clock).bookmarkCountOfSource,
-    tellDecision,
+    notifyDecision,
     withdrawDecision,
   })
   return {

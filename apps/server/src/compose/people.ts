@@ -26,7 +26,7 @@ const AUDIENCE = 'claire-api'
 interface People {
   trusted?: TrustedIssuer
   forget: ((subject: PersonId) => Promise<unknown>)[]
-  mailHooks: Pick<MailHooks, 'tellOtherAddress'>
+  mailHooks: Pick<MailHooks, 'notifyOtherAddress'>
 }
 
 /** Identity of callers, and their accounts at the identity provider. */
@@ -39,7 +39,7 @@ export async function composePeople(base: Base, { trusted, forget, mailHooks }: 
     config.identity.embedded && answersPeople && !trusted ? await composeIdentityProvider(base) : null
   const settings = accountSettings(config, embedded?.restSecret)
   const support = config.supportEmail === NO_ADDRESS ? '' : config.supportEmail
-  const onOtherAddress = (caller: Caller) => mailHooks.tellOtherAddress(caller, support)
+  const onOtherAddress = (caller: Caller) => mailHooks.notifyOtherAddress(caller, support)
   const tokens = createTokenStore(database, clock)
   const parts = {
     settings,

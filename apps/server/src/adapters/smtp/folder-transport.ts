@@ -12,7 +12,7 @@ const fileOf = ({ date, messageId }: Pick<OutgoingMessage, 'date' | 'messageId'>
 export function createFolderTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   const composing = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
-    kept: (message) => readFile(path.join(folder, fileOf(message)), 'utf8').catch(() => null),
+    stored: (message) => readFile(path.join(folder, fileOf(message)), 'utf8').catch(() => null),
     async discard(mailIds) {
       const files = mailIds.length ? await readdir(folder).catch(() => []) : []
       // The id of a mail begins its Message-ID.

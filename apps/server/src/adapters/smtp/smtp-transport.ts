@@ -57,7 +57,7 @@ export function createSmtpTransport({ url, from }: Options): MailTransport {
   }
 
   return {
-    kept: null,
+    stored: null,
     discard: null,
     async send(message) {
       const handover = handOver(message)

@@ -1,6 +1,6 @@
 import type { AlertDeliveryLog, DeliveryState } from '@claire/api-contract'
 import { type AlertFacts, endOf } from '#domains/reading/alerts'
-import { criteriaInWords, messagesFor } from '#domains/reading/notifications'
+import { describeCriteria, messagesFor } from '#domains/reading/notifications'
 
 /** An alert as `alerts list` shows it: with its person, its results and its mails. */
 export interface ListedAlert extends AlertFacts {

@@ -5,7 +5,7 @@ import { type Criteria, readFilters } from './criteria.ts'
 import { type Pause, pauseOf } from './pause.ts'
 import type { AlertTables } from './tables.ts'
 
-/** What a person says about an alert. */
+/** The settings of an alert that a person can change. */
 export type AlertDraft = Criteria & {
   name: string
   email: string
@@ -15,17 +15,17 @@ export type AlertDraft = Criteria & {
   pause: Pause
 }
 
-/** An alert as everybody but the matcher sees it. */
+/** An alert as all but the matcher use it. */
 export type StoredAlert = AlertDraft & {
   id: string
   /** The subject of its person. */
   owner: PersonId
   feedToken: string | null
-  /** When what it looks for was last changed. */
+  /** When its search was last changed. */
   criteriaAt: number
-  /** How often the threshold was multiplied by votes; 1 when it was not. */
-  narrowing: number
-  /** When its person last opened its results, changed it, or answered for it. */
+  /** Product of the vote multipliers of the threshold; 1 without votes. */
+  strictness: number
+  /** When its person last opened its results, changed it, or confirmed that it is useful. */
   usedAt: number
   createdAt: number
   updatedAt: number
@@ -45,7 +45,7 @@ export function alertOf(row: Selectable<AlertTables['alert']>): StoredAlert {
     pause: pauseOf(row),
     feedToken: row.feed_token,
     criteriaAt: row.criteria_at,
-    narrowing: row.narrowing,
+    strictness: row.narrowing,
     usedAt: row.used_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

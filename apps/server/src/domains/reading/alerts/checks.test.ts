@@ -11,7 +11,7 @@ const sources = [
 const good: AlertInput = { name: 'Ice', searchTerm: 'sea ice', email: 'ada@example.org' }
 const check = (input: Partial<AlertInput>) => checkedDraft({ ...good, ...input }, sources)
 
-/** The first complaint about what was typed. */
+/** The first error in the input. */
 function refusal(input: Partial<AlertInput>): string {
   try {
     check(input)
@@ -21,7 +21,7 @@ function refusal(input: Partial<AlertInput>): string {
   }
 }
 
-test('the first of all that is wrong is told: name, term, e-mail, then whether it is an address, years, sources', () => {
+test('the first of several errors is reported: name, term, e-mail, then whether it is an address, years, sources', () => {
   const wrong = {
     name: ' ',
     searchTerm: '\t',
@@ -57,7 +57,7 @@ test('several addresses, and addresses with a name, are none', () => {
     assert.equal(refusal({ email }), 'This is not an e-mail address.', email)
 })
 
-test('white space around what is typed is not kept', () => {
+test('white space around input is removed', () => {
   const { name, searchTerm, email, note } = check({
     name: ' Ice ',
     searchTerm: ' sea ice ',
@@ -87,7 +87,7 @@ describe('two alerts look for the same', () => {
     assert.equal(key({ sources: ['Acta', 'Beta'] }), key({ sources: ['Beta', 'Acta'] }))
   })
 
-  test('whatever they are called, where they are told and how often', () => {
+  test('whatever their names, addresses and frequencies', () => {
     assert.equal(
       key({ name: 'x', email: 'b@example.org', frequency: 'DAILY', width: 'wide', note: 'n' }),
       key({}),

@@ -9,13 +9,13 @@ const refuse = (message: string): never => {
   throw new DomainError('BAD_REQUEST', message)
 }
 
-/** What is said of an alert, checked in the order of docs/product.md 5.5. `known` are the sources that there are, `pause` that of an alert that is changed. */
+/** Returns the draft, validated in the order of docs/product.md 5.5. `pause` is that of an alert being changed. */
 export function checkedDraft(input: AlertInput, known: ChosenSource[], pause?: Pause): AlertDraft {
   const name = input.name?.trim() || refuse('Alert name is required!')
   if (!input.searchTerm?.trim()) refuse('Search term is required!')
   const email = foldedAddress(input.email ?? '') || refuse('Email is required!')
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email)) refuse('This is not an e-mail address.')
-  // Who sends back an end that was read does not say why it is paused.
+  // A client that sends back the end it has read does not send the reason for the pause.
   const wanted = readPause(input.pausedUntil)
   return {
     name,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type SearchCriteria, criteriaKey, criteriaOf, narrowing } from '@claire/api-contract'
 
-/** A source as an alert remembers it: by id, since names change; the name is for when the source is gone. */
+/** A source as stored with an alert: by id, since names change; the name is for deleted sources. */
 export interface ChosenSource {
   id: string
   name: string
@@ -15,7 +15,7 @@ type Filters = Omit<SearchCriteria, 'sources'> & {
 /** The criteria of an alert. */
 export type Criteria = Filters & { searchTerm: string }
 
-/** Equal for two alerts that look for the same. */
+/** Equal for two alerts with the same search. */
 export function criteriaKeyOf({ searchTerm, ...filters }: Criteria): string {
   const parts = [
     searchTerm.replace(/\s+/g, ' ').trim(),
@@ -24,7 +24,7 @@ export function criteriaKeyOf({ searchTerm, ...filters }: Criteria): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-/** Filters as they are stored: those only that narrow the search. */
+/** Filters as they are stored: only those that filter anything. */
 export const storedFilters = (filters: Filters): string => JSON.stringify(narrowing(filters))
 
 export function readFilters(stored: string): Filters {

@@ -1,4 +1,4 @@
-/** Searches that people keep, and what is new to these. */
+/** Saved searches of people, and new results for them. */
 export { createAlertLedger } from './ledger.ts'
 export { alertRoutes } from './routes.ts'
 export { type AlertFacts, createAlertOverview } from './overview.ts'
@@ -7,7 +7,7 @@ export { createAlertStore } from './store.ts'
 export { alertMigrations } from './tables.ts'
 export { createAlertNotifications } from './notifications.ts'
 export { alertMeasures } from './matching/alert-measures.ts'
-export { createLately } from './matching/lately.ts'
+export { createRecentMatches } from './matching/recent-matches.ts'
 export { type Matcher, createMatcher } from './matching/matcher.ts'
 export { type AlertRefresh, createAlertRefresh } from './matching/refreshing.ts'
 export { createSavedSearches } from './matching/saved-searches.ts'

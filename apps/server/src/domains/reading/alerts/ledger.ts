@@ -8,25 +8,25 @@ import type { AlertTables } from './tables.ts'
 
 /** Why an article is a result. */
 export interface Why {
-  /** Words of the search that the article has. */
+  /** Words of the search that occur in the article. */
   terms: string[]
-  /** Near in meaning, beyond what its words say. */
+  /** Near in meaning, beyond the similarity of its words. */
   byMeaning: boolean
 }
 
 /** One article that an alert has found. */
 export interface Match {
   articleId: string
-  /** Rises with every result of any alert. */
+  /** Increases with every result of any alert. */
   position: number
   matchedAt: number
-  /** How far above the alert's threshold; 1 for an exact match. */
+  /** Ratio to the alert's threshold; 1 for an exact match. */
   score: number
   why: Why
   seen: boolean
 }
 
-/** Part of a list that stays as it was: no result beyond `upTo`, and after the one at `below`. */
+/** A page of an unchanging list: results up to `upTo`, after the one at `below`. */
 export interface Window {
   upTo: number
   below?: number
@@ -34,7 +34,7 @@ export interface Window {
   limit: number
 }
 
-/** Criteria that narrow the results of an alert. */
+/** Filters on the results of an alert. */
 export interface Filter {
   years?: { startYear: number | null; endYear: number | null }
   /** Ids. */
@@ -42,12 +42,12 @@ export interface Filter {
   articleIds?: string[]
 }
 
-/** How many results of an alert are not read, and the position of the newest of them. */
+/** The number of unread results of an alert, and the position of the newest of them. */
 type Unread = Owned<{ id: string; newResults: number; newest: number }>
 
 export type AlertLedger = ReturnType<typeof createAlertLedger>
 
-/** What alerts of whoever asks have found. An article that is gone is no result, until it comes back. */
+/** Results of the caller's alerts. A deleted article is no result, until it is restored. */
 export function createAlertLedger(database: Database, clock: Clock) {
   return { ...counting(database), ...listing(database), ...overview(database), ...marking(database, clock) }
 }
@@ -77,7 +77,7 @@ const CONDITIONS: { [F in ResultFilter]: (chosen: NonNullable<Filter[F]>) => Exp
 const conditionOf = <F extends ResultFilter>(filter: F, chosen: Filter[F]) =>
   chosen ? CONDITIONS[filter](chosen) : []
 
-/** Those up to a position that a filter lets through. */
+/** Results up to a position that match a filter. */
 function filteredResults(
   database: Database,
   alertId: OwnId,
@@ -93,7 +93,7 @@ function filteredResults(
 function counting(database: Database) {
   const db = database.withTables<AlertTables>()
   return {
-    /** How many results of each of these alerts are not read; an alert without any is left out. */
+    /** The number of unread results of each of these alerts; omits alerts without any. */
     async unread(alertIds: OwnId[]): Promise<Map<string, number>> {
       if (!alertIds.length) return new Map()
       const rows = await db
@@ -129,7 +129,7 @@ function counting(database: Database) {
       )
     },
 
-    /** How many results an alert had in each of `periods` periods of `lengthMs` up to now, oldest first. */
+    /** The number of results of an alert in each of `periods` periods of `lengthMs` up to now, oldest first. */
     async recent(
       alertId: OwnId,
       { periods, lengthMs, now }: { periods: number; lengthMs: number; now: number },
@@ -149,7 +149,7 @@ function counting(database: Database) {
 function listing(database: Database) {
   const db = database.withTables<AlertTables>()
   return {
-    /** Ids of the articles not read among the results up to a position, newest result first. */
+    /** Ids of the unread articles among the results up to a position, newest result first. */
     async unreadIds(alertId: OwnId, upTo: number): Promise<string[]> {
       const rows = await resultsOf(database, alertId)
         .select('article_id')
@@ -160,7 +160,7 @@ function listing(database: Database) {
       return rows.map((row) => row.article_id)
     },
 
-    /** Results, read ones too, newest first. */
+    /** Results, including read ones, newest first. */
     async list(alertId: OwnId, { below, offset = 0, limit, ...filter }: Window & Filter): Promise<Match[]> {
       let query = filteredResults(database, alertId, filter).selectAll()
       if (below !== undefined) query = query.where('position', '<', below)
@@ -168,7 +168,7 @@ function listing(database: Database) {
       return rows.map(matchOf)
     },
 
-    /** How many results up to a position there are. */
+    /** The number of results up to a position. */
     async count(alertId: OwnId, filter: Filter & { upTo: number }): Promise<number> {
       const { total } = await filteredResults(database, alertId, filter)
         .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -186,7 +186,7 @@ function listing(database: Database) {
       return row?.newest ?? 0
     },
 
-    /** How far the scores of results called not relevant were above the threshold, since a time. */
+    /** Scores, relative to the threshold, of results marked as not relevant since a time. */
     async votes(alertId: OwnId, since: number): Promise<number[]> {
       const rows = await db
         .selectFrom('alert_match')
@@ -225,7 +225,7 @@ function overview(database: Database) {
       }
     },
 
-    /** When the first of the results that are not read was found; undefined where all are read. */
+    /** When the oldest unread result was found; undefined if all are read. */
     async unreadSince(alertId: OwnId): Promise<number | undefined> {
       const row = await resultsOf(database, alertId)
         .select('matched_at')
@@ -241,7 +241,7 @@ function overview(database: Database) {
 function marking(database: Database, clock: Clock) {
   const db = database.withTables<AlertTables>()
   return {
-    /** Remembers that a person was shown the results up to a position. */
+    /** Records that a person was shown the results up to a position. */
     async noteShown(alertId: OwnId, upTo: number) {
       await db
         .updateTable('alert')
@@ -251,13 +251,16 @@ function marking(database: Database, clock: Clock) {
         .execute()
     },
 
-    /** Up to where results were shown; 0 when none were. */
+    /** The position up to which results were shown; 0 if none were. */
     async shownTo(alertId: OwnId): Promise<number> {
       const row = await db.selectFrom('alert').select('shown_to').where('id', '=', alertId).executeTakeFirst()
       return row?.shown_to ?? 0
     },
 
-    /** Results up to a position are read, and their alert is in use; those whose articles are gone excepted: nobody has seen them. */
+    /**
+     * Marks results up to a position as read, and their alert as used; except those of deleted articles, which nobody
+     * has seen.
+     */
     async markRead(alertId: OwnId, upTo: number) {
       await db.updateTable('alert').set({ used_at: clock() }).where('id', '=', alertId).execute()
       await db
@@ -271,7 +274,7 @@ function marking(database: Database, clock: Clock) {
         .execute()
     },
 
-    /** Takes a result out of the list, or back in; whether there is such a result. */
+    /** Removes a result from the list, or restores it. Returns false if there is no such result. */
     async setRelevant(alertId: OwnId, articleId: string, isRelevant: boolean): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('alert_match')

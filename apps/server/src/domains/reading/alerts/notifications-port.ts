@@ -4,7 +4,7 @@ import type { Owned, PersonId } from '#platform/person'
 import type { Match } from './ledger.ts'
 import type { Pause } from './pause.ts'
 
-/** An alert as telling its person needs it; its sources have the names that they have now. */
+/** An alert as notifications need it, with the current names of its sources. */
 export interface AlertToNotify extends SearchCriteria {
   id: string
   /** The subject of its person. */
@@ -17,77 +17,76 @@ export interface AlertToNotify extends SearchCriteria {
   width: AlertWidth
   frequency: AlertFrequency
   pause: Pause
-  /** Null when its feed is switched off. */
+  /** Null if it has no feed. */
   feedToken: string | null
-  /** When its person last opened its results, changed it, or answered for it. */
+  /** When its person last opened its results, changed it, or confirmed that it is useful. */
   usedAt: number
   createdAt: number
   updatedAt: number
 }
 
-/** An alert with results that nobody has been told of. */
+/** An alert with pending results. */
 export interface Candidate {
   alert: AlertToNotify
-  /** How many these are, and when the first and the last of them were found. */
+  /** The number of pending results, and when the first and the last of them were found. */
   pending: number
   firstMatchedAt: number
   lastMatchedAt: number
 }
 
 /**
- * What those who tell people of results need of alerts and their ledger. A result is told once: whoever writes a message
- * marks its results in the transaction that writes the message. Results called not relevant, and those whose articles are
- * gone, are not there; an article that comes back is.
+ * Alerts and their ledger for notifications. A result is notified once: the transaction that writes a message marks its
+ * results. Omits results marked as not relevant, and those of deleted articles; restored articles are included.
  */
 export interface AlertNotifications {
-  /** Alerts with pending results, paused ones too, by id, after `afterId`. */
+  /** Alerts with pending results, including paused ones, by id, after `afterId`. */
   dueCandidates(page: { afterId?: string; limit: number }): Promise<Candidate[]>
 
   /**
-   * Alerts, not paused, of which something was told up to a time and nothing was looked at since: by id, after `afterId`.
-   * One that has told nothing, or only lately, gave nothing to look at.
+   * Alerts, not paused, with results notified up to a time and none opened since: by id, after `afterId`. Alerts
+   * without notifications before that time are not stale.
    */
   stale(page: { notifiedUpTo: number; afterId?: string; limit: number }): Promise<AlertToNotify[]>
 
-  /** Its person has answered for it. */
+  /** Records that its person has confirmed its use. */
   noteUse(alertId: string): Promise<void>
 
-  /** Results not told yet, oldest first; `seen` when read in Claire already. */
+  /** Pending results, oldest first; `seen` if already read in Claire. */
   pending(alertId: string, limit: number): Promise<Match[]>
 
-  /** Results, told or not, newest first. */
+  /** Results, notified or pending, newest first. */
   latest(alertId: string, limit: number): Promise<Match[]>
 
   /**
-   * Marks results as told by a message and returns the article ids that were not yet: only these may be in the message.
-   * Throws when `transaction` is none.
+   * Marks results as notified by a message and returns the article ids that were pending: only these may be in the
+   * message. Throws if `transaction` is none.
    */
   markNotified(
     transaction: Database,
-    told: { alertId: string; articleIds: string[]; mailId: string },
+    notified: { alertId: string; articleIds: string[]; mailId: string },
   ): Promise<string[]>
 
-  /** Whosever it is: for messages and the links in them. */
+  /** Regardless of its owner: for messages and the links in them. */
   alertById(id: string): Promise<AlertToNotify | undefined>
 
-  /** For its person only. */
+  /** Only for its owner. */
   ownAlert(owner: PersonId, id: string): Promise<Owned<AlertToNotify> | undefined>
 
-  /** The alert whose feed has this secret in its address. */
+  /** The alert with this secret in the address of its feed. */
   alertOfToken(token: string): Promise<AlertToNotify | undefined>
 
-  /** Gives a feed another secret, or none; whether the owner has such an alert. */
+  /** Gives a feed another secret, or none. Returns false if the owner has no such alert. */
   setFeedToken(owner: PersonId, alertId: string, token: string | null): Promise<boolean>
 
-  /** Begins a pause or ends it. For links in messages, which nobody has to sign in for. */
+  /** Starts or ends a pause. For links in messages, which need no sign-in. */
   setPause(alertId: string, pause: Pause): Promise<void>
 
-  /** No message of any alert of a person before `until`, or before they are resumed where it is null; a longer pause stays. */
+  /** Pauses all alerts of a person until `until`, or until they are resumed if it is null; keeps longer pauses. */
   pauseAll(owner: PersonId, until: number | null): Promise<void>
 
-  /** No message of any alert of a person before they say so. */
+  /** Stops messages of all alerts of a person until they resume them. */
   unsubscribeAll(owner: PersonId): Promise<void>
 
-  /** Ends all pauses of a person but those that a link in a message made; what is resumed is in use. */
+  /** Ends all pauses of a person except those by a link in a message, and marks the resumed alerts as used. */
   resumeAll(owner: PersonId): Promise<void>
 }

@@ -25,7 +25,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     return (await kept.alert(owner, fields)) ?? assert.fail('the alert was not added')
   }
 
-  /** As the matcher writes down that an alert found an article. */
+  /** Writes, as the matcher does, that an alert found an article. */
   async function find(alertId: string, articleId: string, score = 1) {
     const finding = {
       alertId,
@@ -45,7 +45,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     return article ?? assert.fail('no such article')
   }
 
-  /** An alert of a person and articles that it has found, oldest first. */
+  /** An alert of a person with results, oldest first. */
   async function finder(owner: string, count: number, fields: Parameters<Ledger['alert']>[1] = {}) {
     const alert = await alertOf(owner, fields)
     const ids: string[] = []
@@ -64,7 +64,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     (await kept.notifications.pending(alertId, 100)).map(({ articleId }) => articleId)
 
   describe('a result', () => {
-    test('is told by one of two mails that are written at the same moment, on whichever connection', async () => {
+    test('is notified by one of two mails that are written at the same moment, on any connection', async () => {
       const { id, ids } = await finder('ada', 4)
       const other = opened.another()
       const there = createAlertNotifications({
@@ -82,7 +82,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
       assert.deepEqual(await pending(id), [])
     })
 
-    test('stays pending where the mail that tells it is not written after all', async () => {
+    test('stays pending if writing its mail fails', async () => {
       const { id, ids } = await finder('ada', 2)
       const failing = inTransaction(opened.database, async (transaction) => {
         await kept.notifications.markNotified(transaction, { alertId: id, articleIds: ids, mailId: 'never' })
@@ -101,7 +101,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
       assert.deepEqual(await pending(id), ids)
     })
 
-    test('told for one alert is not told for another that found the same article', async () => {
+    test('notified for one alert stays pending for another that found the same article', async () => {
       const first = await finder('ada', 1)
       const second = await alertOf('ada')
       await find(second.id, first.ids[0] ?? '')
@@ -109,14 +109,14 @@ onEveryDatabase(ledgerMigrations, (open) => {
       assert.deepEqual([await pending(first.id), await pending(second.id)], [[], first.ids])
     })
 
-    test('marked again is told by the first mail still, and articles never found are not marked', async () => {
+    test('marked again still belongs to the first mail, and articles never found are not marked', async () => {
       const { id, ids } = await finder('ada', 1)
       assert.deepEqual(await mark(id, ids), ids)
       assert.deepEqual(await mark(id, [...ids, 'never found']), [])
       assert.deepEqual(await mark(id, []), [])
     })
 
-    test('waits while its article is gone, and is told once it is back', async () => {
+    test('waits while its article is deleted, and is pending again once it is restored', async () => {
       const { id, ids } = await finder('ada', 2)
       const [gone = ''] = ids
       const article = await articleOf(gone)
@@ -126,7 +126,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
       assert.deepEqual(await pending(id), ids)
     })
 
-    test('called not relevant is not told, and is again when that is taken back', async () => {
+    test('marked as not relevant is not pending, and is again when that is undone', async () => {
       const { id, ids } = await finder('ada', 2)
       await kept.ledger.setRelevant(id, ids[0] ?? '', false)
       assert.deepEqual(await pending(id), ids.slice(1))
@@ -136,7 +136,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     })
   })
 
-  describe('alerts with something to tell', () => {
+  describe('alerts with pending results', () => {
     test('are all there on pages of two, each once, and with what waits only', async () => {
       const finders = []
       for (let at = 0; at < 5; at++) finders.push(await finder('pages', at + 1))
@@ -241,7 +241,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     })
   })
 
-  test('what an alert finds is listed newest first, and told oldest first', async () => {
+  test('what an alert finds is listed newest first, and notified oldest first', async () => {
     const { id, ids } = await finder('ada', 3)
     const latest = (await kept.notifications.latest(id, 2)).map(({ articleId }) => articleId)
     assert.deepEqual(latest, ids.toReversed().slice(0, 2))

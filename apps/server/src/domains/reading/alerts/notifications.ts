@@ -19,7 +19,7 @@ interface Parts {
 
 const live = isLiveArticle('alert_match.article_id')
 
-/** Alerts and their ledger, for those who tell people of results. */
+/** Alerts and their ledger, for notifications. */
 export function createAlertNotifications(parts: Parts): AlertNotifications {
   return {
     ...candidates(parts),
@@ -69,7 +69,7 @@ function candidates({ database, sourceNames }: Parts) {
   }
 }
 
-/** Whether anybody looks at what alerts tell. */
+/** Use of alerts by their people. */
 function use({ database, clock, sourceNames }: Parts) {
   const db = database.withTables<AlertTables>()
   return {
@@ -149,8 +149,8 @@ function tellingOf({ database, clock }: Parts) {
         .where('notified_at', 'is', null)
         .returning('article_id')
         .execute()
-      const told = new Set(rows.map((row) => row.article_id))
-      return articleIds.filter((id) => told.has(id))
+      const notified = new Set(rows.map((row) => row.article_id))
+      return articleIds.filter((id) => notified.has(id))
     },
   }
 }
@@ -222,7 +222,7 @@ function pausing({ database, clock }: Parts) {
   }
 }
 
-/** As they are told: with the names that their sources have now. */
+/** Alerts with the current names of their sources. */
 export async function presented(
   rows: Selectable<AlertTables['alert']>[],
   sourceNames: SourceNames,
@@ -230,7 +230,7 @@ export async function presented(
   const alerts = rows.map(alertOf)
   const namesOf = await sourceNamesOf(alerts, sourceNames)
   return alerts.map((alert) => {
-    const { criteriaAt: _, narrowing: __, ...rest } = alert
+    const { criteriaAt: _, strictness: __, ...rest } = alert
     return { ...rest, sources: namesOf(alert) }
   })
 }

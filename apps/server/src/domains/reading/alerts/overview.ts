@@ -5,17 +5,17 @@ import type { AlertTables } from './tables.ts'
 import type { AlertToNotify } from './notifications-port.ts'
 import { presented } from './notifications.ts'
 
-/** An alert, and what it has found. */
+/** An alert, and the numbers of its results. */
 export interface AlertFacts {
   alert: AlertToNotify
   results: number
-  /** Of these, how many its person has not read. */
+  /** The number of unread results. */
   newResults: number
   /** When the newest was found; null before the first. */
   lastFoundAt: number | null
 }
 
-/** For whoever runs Claire: alerts of all people. No call of a person comes here. */
+/** Alerts of all people, for the operator of Claire. Not reachable by API calls of people. */
 export function createAlertOverview(database: Database, sourceNames: SourceNames) {
   return {
     /** Alerts of a person, or of all, by id, after `afterId`. */

@@ -4,7 +4,7 @@ import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import type { ChosenSource } from './criteria.ts'
-import type { createLately } from './matching/lately.ts'
+import type { createRecentMatches } from './matching/recent-matches.ts'
 import type { SavedSearches } from './matching/saved-searches.ts'
 import type { AlertLedger } from './ledger.ts'
 import type { AlertStore, OwnedAlert } from './store.ts'
@@ -16,13 +16,13 @@ export interface AlertParts {
   articles: Pick<ArticleStore, 'cards'>
   sourceNames: SourceNames
   savedSearches: SavedSearches
-  lately: Pick<ReturnType<typeof createLately>, 'of'>
-  /** All sources that articles may be of. */
+  recentMatches: Pick<ReturnType<typeof createRecentMatches>, 'of'>
+  /** All sources of articles. */
   sources: () => Promise<ChosenSource[]>
   addresses: AlertAddresses
 }
 
-/** Where messages go: whoever sends them has a say in it. */
+/** Addresses for messages, managed by the notifications. */
 export interface AlertAddresses {
   /** Before an alert is saved. Throws CONFLICT for an address that may not be used. */
   claim(person: Caller, address: string): Promise<unknown>

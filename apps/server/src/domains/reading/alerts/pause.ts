@@ -2,15 +2,15 @@ import { NO_END, PAUSE_STATES, type PauseState, memberOf } from '@claire/api-con
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { AlertTables } from './tables.ts'
 
-/** Ends at a time in milliseconds since 1970; null: when somebody resumes it. */
+/** Ends at a time in milliseconds since 1970; null: until it is resumed. */
 type TimedPause = { state: 'active' } | { state: 'paused'; until: number | null }
 
-/** Whether the mail of an alert is held back. */
+/** State of an alert's mail. */
 export type Pause =
   | TimedPause
-  /** Nobody has opened it for a year, nor answered for it: it ends when somebody does. */
+  /** Not opened or confirmed for a year: ends when somebody does either. */
   | { state: 'stale' }
-  /** By the link in a mail: it ends when its person says so. */
+  /** By the link in a mail: ends when its person resumes it. */
   | { state: 'unsubscribed' }
 
 type Stored = Pick<AlertTables['alert'], 'pause' | 'paused_until'>
@@ -25,24 +25,24 @@ export const pauseColumns = (pause: Pause): { pause: PauseState; paused_until: n
   paused_until: pause.state === 'paused' ? pause.until : null,
 })
 
-/** Inside a statement on `alert`: alerts that are paused at a time. */
+/** Condition of a statement on `alert`: alerts that are paused at a time. */
 export const isPausedIn = (eb: ExpressionBuilder<AlertTables, 'alert'>, now: number) =>
   eb.and([eb('pause', '!=', 'active'), eb.or([eb('paused_until', 'is', null), eb('paused_until', '>', now)])])
 
-/** When mail comes again: 0 without a pause, Infinity where nobody knows. */
+/** Returns when mail resumes: 0 without a pause, Infinity if unknown. */
 export function endOf(pause: Pause): number {
   if (pause.state === 'active') return 0
   return pause.state === 'paused' ? (pause.until ?? Infinity) : Infinity
 }
 
-/** The pause that the API gives by its end alone. */
+/** Returns the pause that the API describes by its end alone. */
 export function readPause(pausedUntil: string | null | undefined): TimedPause {
   if (!pausedUntil) return { state: 'active' }
   const until = Date.parse(pausedUntil)
   return { state: 'paused', until: until < Date.parse(NO_END) ? until : null }
 }
 
-/** A pause as the API has it: one that is over is none. */
+/** Returns a pause in the form of the API: an expired one is none. */
 export function presentPause(pause: Pause, now: number): { pause: PauseState; pausedUntil: string | null } {
   const end = endOf(pause)
   return {

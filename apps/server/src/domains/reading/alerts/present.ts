@@ -4,7 +4,7 @@ import type { StoredAlert } from './alert.ts'
 import type { ChosenSource } from './criteria.ts'
 import { presentPause } from './pause.ts'
 
-/** The names of an alert's sources as they are now; as they were, for sources that are gone for good. */
+/** The current names of an alert's sources; the stored names of sources that are deleted for good. */
 export async function sourceNamesOf(
   alerts: { sources: ChosenSource[] }[],
   sourceNames: SourceNames,
@@ -36,5 +36,5 @@ export const presentAlert = ({ alert, now, sources, newResults, recent, votes }:
   updatedAt: new Date(alert.updatedAt).toISOString(),
   newResults,
   recent,
-  notRelevant: { votes, narrowed: votes >= VOTES_THAT_NARROW && alert.narrowing > 1 },
+  notRelevant: { votes, narrowed: votes >= VOTES_THAT_NARROW && alert.strictness > 1 },
 })

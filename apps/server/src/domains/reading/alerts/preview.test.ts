@@ -35,7 +35,7 @@ onEveryServer((start) => {
     }
   }
 
-  test('a preview tells how much would have come lately, with examples, and warns of much', async () => {
+  test('a preview estimates the results of recent days, with examples, and warns of much', async () => {
     const ada = await reader()
     const before = await ada.preview({ searchTerm: 'hafnium', refineSearch: true })
     assert.deepEqual([before.perMonth, before.examples], [null, []])

@@ -4,21 +4,28 @@ import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { criteriaKeyOf } from './criteria.ts'
 import { checkedCriteria } from './checks.ts'
-import { refusalOf } from './matching/verdict/refusal.ts'
+import { refusalOf } from './matching/decision/refusal.ts'
 import type { AlertParts } from './own-alert.ts'
 
 const EXAMPLES = 3
 const MONTH_DAYS = 30
 const NOTHING = { perMonth: null, perPeriod: null, tooMany: false, examples: [] }
 
-/** Why a search is refused: it is in so many words, or asks for too much. */
+/** The reason why a search is refused: invalid syntax, or too complex. */
 function refusedBy(error: unknown): string {
   if (error instanceof DomainError && error.code === 'BAD_REQUEST') return error.message
   throw error
 }
 
-/** What an alert would bring, before it is saved. */
-export function alertPreview({ store, savedSearches, lately, articles, sources, sourceNames }: AlertParts) {
+/** Expected results of an alert, before it is saved. */
+export function alertPreview({
+  store,
+  savedSearches,
+  recentMatches,
+  articles,
+  sources,
+  sourceNames,
+}: AlertParts) {
   return {
     async preview(owner: PersonId, input: AlertPreviewInput): Promise<AlertPreview> {
       const own = input.id === undefined ? undefined : await store.get(owner, input.id)
@@ -31,8 +38,8 @@ export function alertPreview({ store, savedSearches, lately, articles, sources, 
       if (refusal || !found) return { ...NOTHING, refusal, same }
       const facts = found
       const { searchTerm } = criteria
-      const alert = { id: 'preview', searchTerm, width: input.width ?? 'normal', narrowing: 1, facts }
-      const { perMonth, ids } = await lately.of(alert)
+      const alert = { id: 'preview', searchTerm, width: input.width ?? 'normal', strictness: 1, facts }
+      const { perMonth, ids } = await recentMatches.of(alert)
       const more = ids.length < EXAMPLES ? await savedSearches.examples(facts, EXAMPLES) : []
       const cards = await articles.cards([...new Set([...ids, ...more])].slice(0, EXAMPLES))
       const { frequency = 'NEW_MATCHES' } = input

@@ -8,7 +8,7 @@ import type { TestServer } from '#testing/server'
 import { personId } from '#testing/person'
 
 let made = 0
-/** An article about a subject, like no other. */
+/** An article about a unique subject. */
 const about = (subject: string, fields: Parameters<typeof articleDraft>[0] = {}) =>
   articleDraft({
     url: `https://journal.example/${randomUUID()}`,
@@ -26,7 +26,7 @@ onEveryServer((start) => {
   })
   after(() => server.close())
 
-  /** A person with an alert for exact words that nobody else has. */
+  /** A person with an alert for unique exact words. */
   async function watcher(subject = `subject${randomUUID().slice(0, 8)}`) {
     const ada = await alertReader(server)
     const { id } = (await ada.add({ searchTerm: subject, refineSearch: true })).body
@@ -39,7 +39,7 @@ onEveryServer((start) => {
     return { ...ada, id, subject, published, badge }
   }
 
-  test('a new alert on what there is plenty of has nothing; the first new article is its one result', async () => {
+  test('a new alert on a common subject has no results; the first new article is its only one', async () => {
     await publish(
       server,
       Array.from({ length: 50 }, () => about('polonium')),
@@ -112,7 +112,7 @@ onEveryServer((start) => {
     assert.equal(await ada.badge(), 0)
   })
 
-  test('reading marks just what was shown, again and again, and what was read stays in the list', async () => {
+  test('reading marks exactly what was shown, repeatedly, and read results stay in the list', async () => {
     const ada = await watcher()
     const first = await ada.published(2)
     const shown = (await ada.results(ada.id)).body

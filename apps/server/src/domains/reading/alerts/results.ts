@@ -8,19 +8,19 @@ import { presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { OwnId, PersonId } from '#platform/person'
 import type { Filter, Match } from './ledger.ts'
-import { narrowingOf } from './narrowing.ts'
+import { strictnessOf } from './strictness.ts'
 import { type AlertParts, ownAlert } from './own-alert.ts'
 
-/** Where a page of results starts: the list is as it was when its first page was asked for. */
+/** The start of a page of results: the list stays as it was when its first page was requested. */
 interface Place {
   upTo: number
   below?: number
   offset?: number
 }
 
-/** Where pages of results start, and that a person was shown them. */
+/** Starts of pages of results; records that a person was shown them. */
 function placesOfPages({ ledger }: AlertParts) {
-  /** What is there now is what a person is shown, and what they have read when they say so. */
+  /** Records the current results as shown to the person, who may then mark them as read. */
   async function showNewest(alertId: OwnId): Promise<number> {
     const newest = await ledger.newest(alertId)
     await ledger.noteShown(alertId, newest)
@@ -33,7 +33,7 @@ function placesOfPages({ ledger }: AlertParts) {
   ): Promise<Place> {
     if (cursor !== undefined) return decodeCursor(cursor)
     if (page > 0) return { upTo: await ledger.shownTo(alertId), offset: page * size }
-    // A part of the results does not tell up to which position all of them were shown.
+    // A filtered list does not show up to which position all results were shown.
     if (Object.keys(filter).length > 0) return { upTo: await ledger.newest(alertId) }
     return { upTo: await showNewest(alertId) }
   }
@@ -46,13 +46,13 @@ export function alertResults(parts: AlertParts) {
   const { showNewest, placeOf } = placesOfPages(parts)
 
   return {
-    /** Ids of the articles not read, newest result first. */
+    /** Ids of the unread articles, newest result first. */
     async newIds(owner: PersonId, alertId: string): Promise<string[]> {
       const { id } = await ownAlert(store, owner, alertId)
       return ledger.unreadIds(id, await showNewest(id))
     },
 
-    /** Results, read ones too, newest first. */
+    /** Results, including read ones, newest first. */
     async results(owner: PersonId, alertId: string, paging: AlertResultPaging): Promise<AlertResultPage> {
       const { id } = await ownAlert(store, owner, alertId)
       const place = await placeOf(id, paging)
@@ -76,33 +76,33 @@ export function alertResults(parts: AlertParts) {
       }
     },
 
-    /** What has been shown is read: up to a position, or all that was asked for last, and no more. */
+    /** Marks shown results as read: up to a position, or all of the last request, and no more. */
     async markAsRead(owner: PersonId, alertId: string, upTo?: number) {
       const { id } = await ownAlert(store, owner, alertId)
       const shown = upTo ?? ((await ledger.shownTo(id)) || (await ledger.newest(id)))
       await ledger.markRead(id, shown)
     },
 
-    /** What all alerts of a person have found is read, up to the position that the counts told. */
+    /** Marks all results of all alerts of a person as read, up to the position that came with the counts. */
     async markAllAsRead(owner: PersonId, upTo: number) {
       for (const { id } of await ledger.unreadOf(owner)) await ledger.markRead(id, upTo)
     },
   }
 }
 
-/** What a person thinks of results. */
+/** Feedback of a person on results. */
 export function alertVotes({ store, ledger }: AlertParts) {
   return {
-    /** Takes a result off the list, or puts it back; enough of these move the alert's threshold. */
+    /** Removes a result from the list, or restores it; enough of these change the alert's strictness. */
     async setRelevant(
       owner: PersonId,
       { alertId, articleId, isRelevant }: { alertId: string; articleId: string; isRelevant: boolean },
     ) {
-      const { id, criteriaAt, narrowing } = await ownAlert(store, owner, alertId)
+      const { id, criteriaAt, strictness } = await ownAlert(store, owner, alertId)
       if (!(await ledger.setRelevant(id, articleId, isRelevant)))
         throw new DomainError('NOT_FOUND', 'This article is not among the results of this alert.')
-      const moved = narrowingOf(await ledger.votes(id, criteriaAt))
-      if (moved !== narrowing) await store.narrow(id, moved)
+      const moved = strictnessOf(await ledger.votes(id, criteriaAt))
+      if (moved !== strictness) await store.setStrictness(id, moved)
     },
   }
 }
@@ -140,7 +140,7 @@ async function present({ articles, sourceNames }: AlertParts, matches: Match[]):
   const shown = new Map((await presentArticles(cards, sourceNames)).map((article) => [article.id, article]))
   return matches.flatMap(({ articleId, seen, matchedAt, why }) => {
     const article = shown.get(articleId)
-    // Taken out of the product this very moment.
+    // Deleted at this very moment.
     if (!article) return []
     return { ...article, isNew: !seen, matchedAt: new Date(matchedAt).toISOString(), why }
   })

@@ -61,7 +61,7 @@ onEveryServer((start) => {
     )
   })
 
-  test('what is wrong is told in order: name, search term, e-mail; white space is nothing', async () => {
+  test('errors are reported in order: name, search term, e-mail; white space is nothing', async () => {
     const ada = await reader()
     const wrong = { name: ' \t', searchTerm: '  ', email: '' }
     assert.deepEqual(refusal(await ada.add(wrong)), [400, 'Alert name is required!'])
@@ -134,7 +134,7 @@ onEveryServer((start) => {
     assert.equal((await ada.get(id)).body.name, 'Zirconium')
   })
 
-  test('nobody has the same alert twice; whoever wants it twice is told', async () => {
+  test('nobody has the same alert twice; a second attempt is refused', async () => {
     const [ada, bob] = [await reader(), await reader()]
     const { id } = (await ada.add({ searchTerm: 'solar cells', startYear: 2000 })).body
     const twice = await ada.add({ name: 'Another name', searchTerm: ' solar  cells ', startYear: 2000 })
@@ -148,7 +148,7 @@ onEveryServer((start) => {
     assert.equal((await bob.add({ searchTerm: 'solar cells', startYear: 2000 })).status, 200)
   })
 
-  test('of many first saves at once one is kept', async () => {
+  test('one of many concurrent first saves is stored', async () => {
     const ada = await reader()
     const answers = await Promise.all(Array.from({ length: 8 }, () => ada.add()))
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(7).fill(409)])

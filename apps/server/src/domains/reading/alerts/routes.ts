@@ -26,7 +26,7 @@ import type { AlertService } from './service.ts'
 const tags = ['Alerts']
 const done = { done: true as const }
 
-/** Every call of docs/product.md 7.4, and what reading results needs beside them. */
+/** The calls of docs/product.md 7.4, and those for reading results. */
 export function alertRoutes(service: AlertService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(readingRoutes(service), { prefix: '/alert' })
@@ -195,7 +195,7 @@ function resultRoutes(service: AlertService): FastifyPluginAsyncTypebox {
   }
 }
 
-/** Of all alerts of the caller at once. */
+/** Routes of all alerts of the caller at once. */
 function newsRoutes(service: AlertService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

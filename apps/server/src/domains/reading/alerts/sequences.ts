@@ -2,8 +2,8 @@ import type { Database } from '#platform/database'
 import type { AlertTables } from './tables.ts'
 
 /**
- * Takes the next `count` numbers of a sequence and returns the first. The row stays locked until the transaction ends, so
- * numbers are committed in their order and whoever has read up to n has missed none.
+ * Takes the next `count` numbers of a sequence and returns the first. The row stays locked until the transaction ends,
+ * so numbers are committed in order, and a reader that has read up to n has missed none.
  */
 export async function takeNumbers(
   transaction: Database,

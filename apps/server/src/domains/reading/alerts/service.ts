@@ -15,28 +15,28 @@ import type { PersonId } from '#platform/person'
 import type { AlertDraft } from './alert.ts'
 import { criteriaKeyOf } from './criteria.ts'
 import { checkedDraft } from './checks.ts'
-import { refusalOf } from './matching/verdict/refusal.ts'
+import { refusalOf } from './matching/decision/refusal.ts'
 import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
 import { presentAlert, sourceNamesOf } from './present.ts'
-import type { KeptMatching, OwnedAlert, Wanted } from './store.ts'
+import type { StoredMatching, OwnedAlert, Wanted } from './store.ts'
 import { alertPreview } from './preview.ts'
 import { alertResults, alertVotes } from './results.ts'
 
 export type AlertService = ReturnType<typeof createAlertService>
 
-/** A person's alerts and what they have found. `owner` is the caller's subject; what belongs to others is not there. */
+/** A person's alerts and their results. `owner` is the caller's subject; alerts of others do not exist for them. */
 export function createAlertService(parts: AlertParts) {
   return {
     ...keeping(parts),
     ...following(parts),
     ...alertResults(parts),
-    /** How many results are not read, of all alerts and of each that has some. */
+    /** The numbers of unread results, of all alerts and of each that has some. */
     async counts(owner: PersonId): Promise<NewResultCounts> {
-      const [unread, kept] = await Promise.all([parts.ledger.unreadOf(owner), parts.store.count(owner)])
+      const [unread, saved] = await Promise.all([parts.ledger.unreadOf(owner), parts.store.count(owner)])
       return {
         total: unread.reduce((sum, { newResults }) => sum + newResults, 0),
         alerts: unread.map(({ id, newResults }) => ({ id, newResults })),
-        kept,
+        kept: saved,
         position: Math.max(0, ...unread.map(({ newest }) => newest)),
       }
     },
@@ -64,11 +64,11 @@ function keeping(parts: AlertParts) {
 
     add: (caller: Caller, input: AlertInput): Promise<Alert> => add(parts, caller, input),
 
-    /** What changes an alert's search does not change what it has found. */
+    /** Keeps the results of an alert unless its search changes. */
     async change(caller: Caller, id: string, input: AlertInput): Promise<Alert> {
       const owner = caller.subject
       const known = await ownAlert(store, owner, id)
-      // A source that is gone may stay chosen.
+      // A deleted source may stay selected.
       const draft = checkedDraft(input, [...known.sources, ...(await sources())], known.pause)
       await addresses.claim(caller, draft.email)
       const isOther = criteriaKeyOf(draft) !== criteriaKeyOf(known)
@@ -87,7 +87,7 @@ function keeping(parts: AlertParts) {
 
 function following(parts: AlertParts) {
   return {
-    /** Everything new from a source or on a topic, told as it comes. */
+    /** Creates an alert for everything new from a source or on a topic, notified immediately. */
     async follow(caller: Caller, input: FollowInput): Promise<Alert> {
       const name = 'source' in input ? input.source : input.topic
       return add(parts, caller, {
@@ -101,10 +101,10 @@ function following(parts: AlertParts) {
   }
 }
 
-/** What ends a phrase of the query language, which has no way to write it within one. */
+/** Characters that end a phrase of the query language, which cannot be escaped within one. */
 const QUOTES = /["\u201c\u201d\u201e\u00ab\u00bb]+/
 
-/** Part of the name of a source finds it, and the filter by its whole name leaves out the others. */
+/** Part of a source's name finds it, and the filter by its whole name excludes the others. */
 function longestUnquoted(name: string): string {
   const [longest = ''] = name
     .split(QUOTES)
@@ -113,7 +113,7 @@ function longestUnquoted(name: string): string {
   return longest
 }
 
-/** A topic is found by its whole name only. Throws BAD_REQUEST for one that cannot be asked for. */
+/** A topic is found by its whole name only. Throws BAD_REQUEST for one that no search can express. */
 function unquoted(topic: string): string {
   if (QUOTES.test(topic))
     throw new DomainError('BAD_REQUEST', 'A topic with quotation marks in its name cannot be followed.')
@@ -137,7 +137,7 @@ async function add(parts: AlertParts, caller: Caller, input: AlertInput): Promis
 }
 
 /** Throws BAD_REQUEST for a search that could never find anything. */
-async function matchingOf({ savedSearches }: AlertParts, draft: AlertDraft): Promise<KeptMatching> {
+async function matchingOf({ savedSearches }: AlertParts, draft: AlertDraft): Promise<StoredMatching> {
   const facts = await savedSearches.factsOf(draft)
   const refusal = refusalOf(draft.searchTerm, facts)
   if (refusal || !facts) throw new DomainError('BAD_REQUEST', refusal ?? 'This search looks for nothing.')
@@ -159,7 +159,7 @@ async function presentOne(parts: AlertParts, alert: OwnedAlert): Promise<Alert> 
 }
 
 const DAY_MS = 24 * 3600_000
-/** Periods that are shown. */
+/** Number of periods shown. */
 const SHOWN = 12
 
 async function present({ ledger, sourceNames, clock }: AlertParts, alerts: OwnedAlert[]): Promise<Alert[]> {

@@ -27,7 +27,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
   })
   after(() => opened.close())
 
-  /** An alert that is there. */
+  /** An existing alert. */
   async function alertOf(owner: string, fields: Parameters<Ledger['alert']>[1] = {}) {
     return (await kept.alert(owner, fields)) ?? assert.fail('the alert was not added')
   }
@@ -80,7 +80,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     })
   })
 
-  test('of the same search saved over two connections at once, one is kept and the other refused', async () => {
+  test('the same search saved over two connections at once is stored once and refused once', async () => {
     const owner = personId('twice')
     const other = createAlertStore({ database: opened.another(), clock: kept.clock })
     const outcomes = await Promise.allSettled(
@@ -109,22 +109,22 @@ onEveryDatabase(ledgerMigrations, (open) => {
   })
 
   describe('changing an alert', () => {
-    test('keeps how votes narrowed it, unless it looks for something else', async () => {
+    test('keeps its strictness, unless its search changes', async () => {
       const { id } = await alertOf('ada', { searchTerm: 'narrowed' })
-      await kept.store.narrow(id, 1.7)
+      await kept.store.setStrictness(id, 1.7)
       kept.pass(1000)
       const renamed = await kept.store.change(ada, {
         id,
         draft: criteriaDraft({ searchTerm: 'narrowed', name: 'Renamed', width: 'strict' }),
       })
-      assert.deepEqual([renamed?.narrowing, renamed?.width], [1.7, 'strict'])
+      assert.deepEqual([renamed?.strictness, renamed?.width], [1.7, 'strict'])
       assert.ok((renamed?.criteriaAt ?? 0) < (renamed?.updatedAt ?? 0))
       const other = await kept.store.change(ada, {
         id,
         draft: criteriaDraft({ searchTerm: 'something else' }),
         matching: literalMatching('something else'),
       })
-      assert.deepEqual([other?.narrowing, other?.criteriaAt], [1, kept.clock()])
+      assert.deepEqual([other?.strictness, other?.criteriaAt], [1, kept.clock()])
     })
 
     test('into one that its person has already is refused and changes nothing', async () => {

@@ -7,22 +7,22 @@ import { type Database, inTransaction } from '#platform/database'
 import { owned, type Owned, type OwnId, type PersonId } from '#platform/person'
 import { type AlertDraft, type StoredAlert, alertOf } from './alert.ts'
 import { criteriaKeyOf, storedFilters } from './criteria.ts'
-import type { MatchingFacts } from './matching/verdict/matching-facts.ts'
+import type { MatchingFacts } from './matching/decision/matching-facts.ts'
 import { isPausedIn, pauseColumns } from './pause.ts'
 import { takeNumbers } from './sequences.ts'
 import type { AlertTables } from './tables.ts'
 
-/** What matching has to know of an alert besides its words; made where the search index is. */
-export interface KeptMatching {
+/** Matching facts of an alert besides its words; computed where the search index is. */
+export interface StoredMatching {
   facts: MatchingFacts
-  /** Articles in the index then. */
+  /** Articles in the index at that time. */
   indexSize: number
 }
 
 interface Parts {
   database: Database
   clock: Clock
-  /** Called in the transaction that deletes alerts: what others keep about them goes too. */
+  /** Called in the transaction that deletes alerts, to delete what other domains store about them. */
   onDeleted?: (transaction: Database, alertIds: string[]) => Promise<unknown>
 }
 
@@ -30,7 +30,7 @@ export type OwnedAlert = Owned<StoredAlert>
 
 export type AlertStore = ReturnType<typeof createAlertStore>
 
-/** Alerts; every call is for one owner and sees nobody else's. */
+/** Alerts; every call is for one owner and excludes alerts of others. */
 export function createAlertStore({ database, clock, onDeleted }: Parts) {
   return {
     ...reading(database, clock),
@@ -42,12 +42,12 @@ export function createAlertStore({ database, clock, onDeleted }: Parts) {
 
 const ownedAlert = (row: Parameters<typeof alertOf>[0]): OwnedAlert => owned(alertOf(row))
 
-/** All alerts, the last created first, unless something else is said. */
+/** All alerts, the last created first, unless specified otherwise. */
 export type Wanted = Pick<AlertListQuery, 'page' | 'size'> & Partial<AlertListQuery>
 
 type OfAlert = ExpressionBuilder<AlertTables, 'alert'>
 
-/** What an alert has found and its person has not taken out. */
+/** The results of an alert that its person has not removed. */
 const resultsOf = (eb: OfAlert) =>
   eb
     .selectFrom('alert_match')
@@ -74,7 +74,7 @@ function reading(database: Database, clock: Clock) {
       return Number(total)
     },
 
-    /** The last created first, or that with the newest result. */
+    /** The last created first, or the one with the newest result first. */
     async page(owner: PersonId, wanted: Wanted): Promise<OwnedAlert[]> {
       const { page, size, show = 'all', sort = 'created' } = wanted
       let query = ofOwner(owner)
@@ -103,7 +103,7 @@ function reading(database: Database, clock: Clock) {
       return row && ownedAlert(row)
     },
 
-    /** The alert that looks for just what a draft does. */
+    /** The alert with the same search as a draft. */
     async same(owner: PersonId, criteriaKey: string): Promise<OwnedAlert | undefined> {
       const row = await ofOwner(owner).selectAll().where('criteria_key', '=', criteriaKey).executeTakeFirst()
       return row && ownedAlert(row)
@@ -114,16 +114,16 @@ function reading(database: Database, clock: Clock) {
 function adding(database: Database, clock: Clock) {
   return {
     /**
-     * Adds an alert unless its owner has `most`. What has happened to articles so far is not new to it. Throws a unique
-     * violation when the owner has one that looks for the same.
+     * Adds an alert unless its owner has `most`. Events up to now are not new to it. Throws a unique violation if the
+     * owner has one with the same search.
      */
     add(
       owner: PersonId,
-      { draft, matching, most }: { draft: AlertDraft; matching: KeptMatching; most: number },
+      { draft, matching, most }: { draft: AlertDraft; matching: StoredMatching; most: number },
     ): Promise<OwnedAlert | undefined> {
       return inTransaction(database, async (transaction) => {
         const db = transaction.withTables<AlertTables>()
-        // First: this lock makes those who add at the same time wait for each other.
+        // First: this lock serialises concurrent additions.
         const revision = await takeNumbers(transaction, 'revision', 1)
         if ((await reading(transaction, clock).count(owner)) >= most) return undefined
         const now = clock()
@@ -155,10 +155,10 @@ function adding(database: Database, clock: Clock) {
 
 function changing(database: Database, clock: Clock) {
   return {
-    /** Changes an alert; with `matching` its threshold starts anew. Throws a unique violation as `add` does. */
+    /** Changes an alert; with `matching` its strictness is reset. Throws a unique violation as `add` does. */
     change(
       owner: PersonId,
-      { id, draft, matching }: { id: string; draft: AlertDraft; matching?: KeptMatching },
+      { id, draft, matching }: { id: string; draft: AlertDraft; matching?: StoredMatching },
     ): Promise<OwnedAlert | undefined> {
       return inTransaction(database, async (transaction) => {
         const now = clock()
@@ -180,8 +180,8 @@ function changing(database: Database, clock: Clock) {
       })
     },
 
-    /** Moves an alert's threshold. */
-    narrow(id: OwnId, narrowing: number): Promise<void> {
+    /** Sets the multiplier of an alert's threshold. */
+    setStrictness(id: OwnId, narrowing: number): Promise<void> {
       return inTransaction(database, async (transaction) => {
         await transaction
           .withTables<AlertTables>()
@@ -195,7 +195,7 @@ function changing(database: Database, clock: Clock) {
 }
 
 function deleting(database: Database, clock: Clock, onDeleted: Parts['onDeleted']) {
-  /** The ledger goes with its alerts. */
+  /** Deletes alerts with their results. */
   async function remove(transaction: Database, ids: string[]) {
     if (!ids.length) return
     await onDeleted?.(transaction, ids)
@@ -203,7 +203,7 @@ function deleting(database: Database, clock: Clock, onDeleted: Parts['onDeleted'
   }
 
   return {
-    /** Whether there was one. */
+    /** Returns false if there was none. */
     delete(owner: PersonId, id: string): Promise<boolean> {
       return inTransaction(database, async (transaction) => {
         if (!(await reading(transaction, clock).get(owner, id))) return false
@@ -212,7 +212,7 @@ function deleting(database: Database, clock: Clock, onDeleted: Parts['onDeleted'
       })
     },
 
-    /** Everything of an owner, gone for good. */
+    /** Deletes all alerts of an owner for good. */
     forget(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
         const rows = await transaction
@@ -230,7 +230,7 @@ function deleting(database: Database, clock: Clock, onDeleted: Parts['onDeleted'
   }
 }
 
-export const matchingColumns = ({ facts, indexSize }: KeptMatching, now: number) => ({
+export const matchingColumns = ({ facts, indexSize }: StoredMatching, now: number) => ({
   matching: JSON.stringify(facts),
   index_size: indexSize,
   refreshed_at: now,

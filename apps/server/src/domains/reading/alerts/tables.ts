@@ -11,7 +11,7 @@ export type AlertTables = {
     name: string
     search_term: string
     email: string
-    /** The criteria that narrow the search, as JSON. */
+    /** The filters of the search, as JSON. */
     filters: string
     width: AlertWidth
     /** Another version may have stored others. */
@@ -19,7 +19,7 @@ export type AlertTables = {
     note: string
     /** Another version may have stored others. */
     pause: ColumnType<string, PauseState>
-    /** Of a pause with the state `paused`; null: until somebody resumes it. */
+    /** End of a pause with the state `paused`; null: until it is resumed. */
     paused_until: number | null
     feed_token: string | null
     criteria_key: string
@@ -32,7 +32,7 @@ export type AlertTables = {
     matching: string | null
     index_size: number | null
     refreshed_at: number | null
-    /** When its person last opened its results, changed it, or answered for it. */
+    /** When its person last opened its results, changed it, or confirmed that it is useful. */
     used_at: number
     created_at: number
     updated_at: number
@@ -77,7 +77,7 @@ export const alertMigrations: Migrations = {
         .addColumn('feed_token', 'text', (column) => column.unique())
         .addColumn('criteria_key', 'text', (column) => column.notNull())
         .addColumn('criteria_at', 'bigint', (column) => column.notNull())
-        // The newest event when the alert was made: what came before is not new to it.
+        // The newest event when the alert was created: earlier ones are not new to it.
         .addColumn('event_seq', 'bigint', (column) => column.notNull())
         .addColumn('joined', 'integer', (column) => column.notNull())
         .addColumn('revision', 'bigint', (column) => column.notNull())
@@ -150,7 +150,7 @@ export const alertMigrations: Migrations = {
   },
   '0111-alert-index-size': {
     async up({ schema }) {
-      // How many articles the index had when matching facts were made: with many more they are of another library.
+      // The number of articles in the index when matching facts were computed: with many more, the facts are outdated.
       await schema.alterTable('alert').addColumn('index_size', 'bigint').execute()
       await schema.createIndex('alert_work_mark').on('alert_work').column('mark').execute()
       await schema.createIndex('alert_refreshed').on('alert').column('refreshed_at').execute()
@@ -164,7 +164,7 @@ export const alertMigrations: Migrations = {
         .addColumn('article_id', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('alert_text_key', ['text_key', 'article_id'])
         .execute()
-      // Thresholds are of another scale than they were.
+      // The scale of thresholds has changed.
       await database.withTables<AlertTables>().updateTable('alert').set({ refreshed_at: null }).execute()
     },
   },
@@ -219,7 +219,7 @@ export const alertMigrations: Migrations = {
   },
 }
 
-/** Ends that said why an alert was paused, the latest first; a pause beyond 2100 lasts until somebody resumes the alert. */
+/** Ends that encoded the reason for a pause, the latest first; a pause beyond 2100 lasts until it is resumed. */
 const PAUSES_BY_END: Record<string, PauseState> = {
   '9999-01-01': 'unsubscribed',
   '9998-01-01': 'stale',
@@ -239,7 +239,7 @@ const GATHERED: Record<keyof GatheredColumns, true> = {
   refine_search: true,
 }
 
-/** Filters were a column each, and part of the key in another form. */
+/** Filters were separate columns, and had another form in the key. */
 async function gatherFilters(database: Database) {
   type Alert = Pick<AlertTables['alert'], 'id' | 'search_term' | 'filters' | 'criteria_key'>
   const db = database.withTables<{ alert: Alert & GatheredColumns }>()

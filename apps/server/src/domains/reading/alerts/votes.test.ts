@@ -24,7 +24,7 @@ onEveryServer((start) => {
       authors: [randomUUID()],
     })
 
-  /** A person with an alert that goes by meaning, and five of its results, which have half of its words. */
+  /** A person with an alert by meaning, and five of its results, which have half of its words. */
   async function fiveResults() {
     const ada = await alertReader(server)
     const { id } = (await ada.add({ searchTerm: SEARCH })).body
@@ -37,7 +37,7 @@ onEveryServer((start) => {
     return { ...ada, id, weak, alert }
   }
 
-  test('five results called not relevant make an alert stricter: what is weaker than these comes no more', async () => {
+  test('five results marked as not relevant make an alert stricter: weaker ones are no longer found', async () => {
     const { id, weak, notRelevant, newIds, alert } = await fiveResults()
     for (const articleId of weak.slice(0, 4)) await notRelevant(id, articleId)
     assert.deepEqual(await alert(), { votes: 4, narrowed: false })
@@ -60,7 +60,7 @@ onEveryServer((start) => {
     assert.deepEqual(await alert(), { votes: 4, narrowed: false })
   })
 
-  test('what it looks for changed, an alert begins anew; another name changes nothing', async () => {
+  test('a changed search resets the strictness; another name changes nothing', async () => {
     const { id, weak, notRelevant, alert, change } = await fiveResults()
     for (const articleId of weak) await notRelevant(id, articleId)
     await change(id, { name: 'Another name', searchTerm: SEARCH })

@@ -3,7 +3,7 @@ import type { PrivateFeed } from '@claire/api-contract'
 import type { AlertNotifications } from '#domains/reading/alerts'
 import { feedAddresses, newFeedToken, type Feed } from '#platform/feeds/feed'
 import type { PersonId } from '#platform/person'
-import { criteriaInWords } from './content/criteria-in-words.ts'
+import { describeCriteria } from './content/describe-criteria.ts'
 import type { Links } from './links/links.ts'
 import { reasonLine, type Messages, messagesFor } from './content/messages.ts'
 import type { ListedArticle } from './mail-content.ts'
@@ -19,11 +19,11 @@ export interface FeedParts extends NewsParts {
   people: Pick<MailPeople, 'languageOf'>
 }
 
-/** One paragraph: what answers the search, and why it matched. */
+/** One paragraph: the sentence that answers the search, and why the article matched. */
 const summaryOf = ({ sentence, reason }: ListedArticle, messages: Messages) =>
   [readableTex(sentence), reasonLine(reason, messages)].filter(Boolean).join(' ')
 
-/** Private feeds of alerts: whoever has the address reads it, until its person takes it back. */
+/** Private feeds of alerts: anyone who has the address can read one, until its person revokes it. */
 export function feeds(parts: FeedParts) {
   const { alerts, links } = parts
 
@@ -33,7 +33,7 @@ export function feeds(parts: FeedParts) {
       return feedToken === null ? null : feedAddresses(links.publicUrl, feedToken)
     },
 
-    /** A new address; the one before is no feed any more. */
+    /** Gives the feed a new address; the one before stops working. */
     async openFeed(owner: PersonId, alertId: string): Promise<PrivateFeed> {
       await ownAlert(parts, owner, alertId)
       const token = newFeedToken()
@@ -47,7 +47,7 @@ export function feeds(parts: FeedParts) {
       return null
     },
 
-    /** What the alert has found, newest first, told by mail or not, read or not. */
+    /** Results of the alert, newest first, notified or pending, read or unread. */
     async readFeed(token: string): Promise<Feed | undefined> {
       const alert = await alerts.alertOfToken(token)
       if (!alert) return undefined
@@ -57,7 +57,7 @@ export function feeds(parts: FeedParts) {
       const articles = await describeArticles(parts, alert, matches)
       return {
         title: alert.name,
-        description: criteriaInWords(alert, messages),
+        description: describeCriteria(alert, messages),
         language: messages.language,
         pageUrl: links.results(alert.id),
         selfUrl: feedAddresses(links.publicUrl, token),

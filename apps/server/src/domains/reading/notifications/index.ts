@@ -1,5 +1,5 @@
-/** Telling people by mail and feed: when, to whom, in which words, and that it happens once. */
-export { criteriaInWords } from './content/criteria-in-words.ts'
+/** Notifications by mail, feed and webhook: when, to whom, in which language, and exactly once. */
+export { describeCriteria } from './content/describe-criteria.ts'
 export { messagesFor } from './content/messages.ts'
 export { type Notifications, createNotifications } from './notifications.ts'
 export { type MailHooks, createMailHooks } from './mail-hooks.ts'

@@ -1,7 +1,7 @@
 import type { AlertFrequency } from '@claire/api-contract'
 import type { PersonId } from '#platform/person'
 
-/** The articles that a mail names; the rest is counted. */
+/** Maximum articles in a mail; the others are counted. */
 export const ARTICLES_LISTED = 25
 
 /** Why an article matched. */
@@ -26,16 +26,16 @@ export interface ListedArticle {
   alsoFoundBy: string[]
 }
 
-/** What one alert has to tell. */
+/** Results of one alert, for a mail, feed or webhook. */
 export interface AlertNews {
   alertId: string
   name: string
-  /** What is searched, in words. */
+  /** The search, as a sentence. */
   criteria: string
   /** The person's own note on the alert. */
   note: string
   frequency: AlertFrequency
-  /** All that is new; `articles` are listed here, `listedAbove` more under an alert before. */
+  /** All pending results; `articles` are listed here, `listedAbove` more under an earlier alert. */
   total: number
   listedAbove: number
   articles: ListedArticle[]
@@ -44,23 +44,23 @@ export interface AlertNews {
 /** An alert that its person is asked about. */
 export type AskedAlert = Pick<AlertNews, 'alertId' | 'name' | 'criteria'>
 
-/** What a mail says, before it has a form; kept with the mail that waits. */
+/** The content of a mail, without language or layout; stored with the queued mail. */
 export type LetterContent =
   | { kind: 'alerts'; news: AlertNews[] }
   | { kind: 'confirmation'; addressId: string }
-  /** To the address that an account had before; `support` is whom its person can write to, '' for nobody. */
+  /** To the former address of an account; `support` is the contact for its person, '' for none. */
   | { kind: 'other address'; support: string }
-  /** Are these still useful? */
+  /** Asks whether these are still useful. */
   | { kind: 'stale'; alerts: AskedAlert[] }
   | {
       kind: 'decision'
       sourceName: string
       sourceUrl: string
       decision: 'approved' | 'rejected'
-      /** What the administrator wrote for the suggester; '' for nothing. */
+      /** The administrator's note to the suggester; '' for none. */
       note: string
       owner: PersonId
     }
 
-/** What waits to be sent: a mail, or what an alert has found for its webhook. */
+/** Queued content: a mail, or the results of an alert for its webhook. */
 export type MailContent = LetterContent | { kind: 'webhook'; news: AlertNews }

@@ -13,7 +13,7 @@ import { createWebhookStore } from './webhooks/webhook-store.ts'
 const HOUR_MS = 3_600_000
 
 interface Decision {
-  /** The subject of whoever suggested the source. */
+  /** The subject of the person who suggested the source. */
   owner: PersonId
   sourceName: string
   sourceUrl: string
@@ -26,30 +26,30 @@ interface Decision {
 interface Parts {
   database: Database
   clock: Clock
-  /** Needed where accounts are deleted. */
+  /** Required where accounts are deleted. */
   transport?: MailTransport
 }
 
 export type MailHooks = ReturnType<typeof createMailHooks>
 
-/** What other parts of Claire tell notifications, and ask it about a person. */
+/** Notification functions for other parts of Claire, called inside their transactions. */
 export function createMailHooks({ database, clock, transport }: Parts) {
   const addresses = createAddresses(database, clock)
   return {
     ...decisionHooks(clock),
-    /** The language of what is told to somebody outside the pages. */
+    /** The language of texts outside the pages. */
     languageOf: (owner: PersonId) => createMailPeople(database).languageOf(owner),
 
-    /** Before an alert is saved: its address is the person's own, or is asked for leave. Throws CONFLICT when it may not be used. */
+    /** Requests confirmation of an alert's address if needed, before it is saved. Throws CONFLICT if it may not be used. */
     claimAddress: (person: Caller, address: string) => addresses.claim(person, address),
 
-    /** After an alert was saved: what came back from an address it had goes to the one it has now. */
+    /** After an alert was saved: returned mail of its former address goes to the new one. */
     followAddress: (alertId: string, address: string) =>
       inTransaction(database, (transaction) =>
         createOutgoingMails(transaction, clock).retryFailed(alertId, address),
       ),
 
-    /** In the transaction that deletes alerts: no mail speaks of them any more. */
+    /** In the transaction that deletes alerts: removes them from all mails. */
     async forgetAlerts(transaction: Database, alertIds: string[]) {
       await createWebhookStore(transaction).remove(alertIds)
       await transaction
@@ -61,16 +61,17 @@ export function createMailHooks({ database, clock, transport }: Parts) {
     },
 
     /**
-     * After an account was given another e-mail address: whoever reads the one it had is told, once an hour at most, where
-     * that was known to be the person's. `support` is whom they can write to, '' for nobody.
+     * After the e-mail address of an account was changed: notifies the reader of the former address, at most once an
+     * hour, if that was verified as the person's. `support` is the contact for its person, '' for none.
      */
-    async tellOtherAddress({ subject, email, emailVerified }: Caller, support: string) {
+    async notifyOtherAddress({ subject, email, emailVerified }: Caller, support: string) {
       if (!emailVerified) return
       await inTransaction(database, async (transaction) => {
         await createMailPeople(transaction).lock(subject)
         const content: MailContent = { kind: 'other address', support }
         const since = clock() - HOUR_MS
-        if (await createOutgoingMails(transaction, clock).isTold(email, { kind: content.kind, since })) return
+        if (await createOutgoingMails(transaction, clock).isNotified(email, { kind: content.kind, since }))
+          return
         await queueMail(transaction, clock, { id: newMailId(), owner: subject, recipient: email, content })
       })
     },
@@ -81,7 +82,7 @@ export function createMailHooks({ database, clock, transport }: Parts) {
         const mailIds = await createOutgoingMails(transaction, clock).forgetOwner(owner)
         await createAddresses(transaction, clock).forget(owner)
         await createMailPeople(transaction).forget(owner)
-        // Before the commit: what is not deleted now would never be.
+        // Before the commit: a copy that is not deleted now would never be.
         await transport?.discard?.(mailIds)
       }),
   }
@@ -89,15 +90,15 @@ export function createMailHooks({ database, clock, transport }: Parts) {
 
 function decisionHooks(clock: Clock) {
   return {
-    /** In the transaction that decides on a source: its suggester is told, if they wish. */
-    async tellDecision(transaction: Database, { owner, sendAt, ...decided }: Decision) {
+    /** In the transaction that decides on a source: notifies its suggester, if they wish. */
+    async notifyDecision(transaction: Database, { owner, sendAt, ...decided }: Decision) {
       const recipient = await createMailPeople(transaction).addressForDecisions(owner)
       if (!recipient) return
       const content: MailContent = { kind: 'decision', owner, ...decided }
       await queueMail(transaction, clock, { id: newMailId(), owner, recipient, content, sendAt })
     },
 
-    /** In the transaction that takes a decision on a source back: a mail about it that still waits is dropped. */
+    /** In the transaction that reverses a decision on a source: drops a queued mail about it. */
     withdrawDecision: (transaction: Database, { owner, sourceUrl }: Pick<Decision, 'owner' | 'sourceUrl'>) =>
       createOutgoingMails(transaction, clock).dropDecision(owner, sourceUrl),
   }

@@ -8,7 +8,7 @@ import { notificationMigrations, type NotificationTables } from './tables.ts'
 
 const ada = personId('ada')
 
-/** As a database that was made while the browser's language was the usual one. */
+/** A database created while the browser's language was the default. */
 async function withFormerDefault(database: Database) {
   const { schema } = database.withTables<NotificationTables>()
   await schema.alterTable('mail_person').dropColumn('language_choice').execute()

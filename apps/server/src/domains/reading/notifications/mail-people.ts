@@ -6,13 +6,13 @@ import type { PersonId } from '#platform/person'
 import type { MailTimes } from './calendar/next-mail.ts'
 import type { NotificationTables } from './tables.ts'
 
-/** How a person wants mail. */
+/** The mail preferences of a person. */
 export interface MailWishes extends MailTimes {
-  /** Mail about what became of the sources they suggested. */
+  /** Mail about decisions on the sources they suggested. */
   sourceDecisions: boolean
 }
 
-/** What holds for people who never said. */
+/** Default preferences. */
 export const USUAL_WISHES: MailWishes = {
   timeZone: 'UTC',
   hour: 7,
@@ -21,15 +21,15 @@ export const USUAL_WISHES: MailWishes = {
   sourceDecisions: false,
 }
 
-/** Kept as the time zone of somebody who has addresses and never said theirs. */
+/** Stored as the time zone of people who have addresses and no time zone yet. */
 const UNSAID = ''
 
-/** Of who has chosen none. Said with every row: a database of an earlier version has another default of its own. */
+/** Columns of people without a language. Written with every row: earlier versions have another default. */
 const NO_LANGUAGE = { language_choice: DEFAULT_LANGUAGE, language: '' } as const
 
 export type MailPeople = ReturnType<typeof createMailPeople>
 
-/** The wishes of people; by `owner`, the subject. */
+/** Mail preferences of people; by `owner`, the subject. */
 export function createMailPeople(database: Database) {
   return { ...reading(database), ...changing(database) }
 }
@@ -50,7 +50,7 @@ function reading(database: Database) {
       return (owner) => known.get(owner) ?? USUAL_WISHES
     },
 
-    /** Whether the person, or their browser, has ever said their time zone. */
+    /** True if the person, or their browser, has ever set their time zone. */
     async isTimeZoneKnown(owner: PersonId): Promise<boolean> {
       const row = await db
         .selectFrom('mail_person')
@@ -69,12 +69,12 @@ function reading(database: Database) {
       return { choice: row?.choice ?? DEFAULT_LANGUAGE, language: row?.language || DEFAULT_LANGUAGE }
     },
 
-    /** What a person gets mail in. */
+    /** The language of a person's mail. */
     async languageOf(owner: PersonId): Promise<Language> {
       return (await this.languageSetting(owner)).language
     },
 
-    /** Where and whether to tell a person of decisions on their sources. */
+    /** The address for decisions on a person's sources; undefined if they do not want to be notified. */
     async addressForDecisions(owner: PersonId): Promise<string | undefined> {
       const row = await db
         .selectFrom('mail_person')
@@ -100,7 +100,7 @@ function changing(database: Database) {
         .execute()
     },
 
-    /** Makes whoever changes what belongs to a person wait for those who do so already; in a transaction. */
+    /** Locks a person's row until the transaction ends, so that concurrent changes wait. */
     async lock(owner: PersonId) {
       await db
         .insertInto('mail_person')

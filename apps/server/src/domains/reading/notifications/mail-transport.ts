@@ -1,6 +1,6 @@
-/** A message as it leaves Claire, ready but for its MIME form. All header values are single lines. */
+/** A message as it leaves Claire, complete except for its MIME form. All header values are single lines. */
 export interface OutgoingMessage {
-  /** Without angle brackets; the same at every attempt, so that servers can tell a repetition. */
+  /** Without angle brackets; the same at every attempt, so that servers can recognise a repetition. */
   messageId: string
   date: Date
   to: string
@@ -9,28 +9,28 @@ export interface OutgoingMessage {
   text: string
   /** RFC 2919. */
   listId: { name: string; id: string }
-  /** RFC 2369 and, by POST, RFC 8058; null for what nobody can unsubscribe from. */
+  /** RFC 2369 and, by POST, RFC 8058; null if nobody can unsubscribe from it. */
   unsubscribeUrl: string | null
 }
 
-/** How an attempt to hand a message over ended. */
+/** The outcome of an attempt to hand a message over. */
 export type Handover =
-  /** The server has it: just now, or, as it says itself, from an earlier attempt. */
+  /** The server has it: just now, or, by its own answer, from an earlier attempt. */
   | { kind: 'accepted'; answer: string; hadItAlready: boolean }
   | { kind: 'refused'; answer: string; isPermanent: boolean }
-  /** The connection ended before an answer: the server may have it or not. */
+  /** The connection ended before an answer: the server may or may not have it. */
   | { kind: 'unanswered'; reason: string }
-  /** The server could not be reached, so it cannot have it. */
+  /** The server could not be reached, so it does not have it. */
   | { kind: 'unreachable'; reason: string }
 
-/** What carries messages away. */
+/** Sends messages. */
 export interface MailTransport {
-  /** What is kept of a message that was sent, as a mail program would save it; null where messages leave this machine. */
-  readonly kept: ((message: Pick<OutgoingMessage, 'date' | 'messageId'>) => Promise<string | null>) | null
-  /** Deletes the stored copies of mails by their ids; null where messages leave this machine. */
+  /** Reads the stored copy of a sent message, as a mail program would save it; null if messages leave this machine. */
+  readonly stored: ((message: Pick<OutgoingMessage, 'date' | 'messageId'>) => Promise<string | null>) | null
+  /** Deletes the stored copies of mails by their ids; null if messages leave this machine. */
   readonly discard: ((mailIds: readonly string[]) => Promise<void>) | null
-  /** Hands one message over; never throws for what servers and networks do. */
+  /** Hands one message over; never throws for failures of servers and networks. */
   send(message: OutgoingMessage): Promise<Handover>
-  /** Ends when the messages under way are done. */
+  /** Resolves when the messages in progress are done. */
   close(): Promise<void>
 }

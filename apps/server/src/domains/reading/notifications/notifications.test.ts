@@ -20,7 +20,7 @@ onEveryServer((start) => {
     const read = (url: string | undefined, headers: Record<string, string> = {}) =>
       notifications.server.app.inject({ url: String(url).slice(PUBLIC_URL.length), headers })
 
-    test('holds what the alert has found, told or not, as Atom and as JSON, without signing in', async () => {
+    test('holds what the alert has found, notified or pending, as Atom and as JSON, without signing in', async () => {
       const { alertId, ask, newIds } = await notifications.reader({ name: 'Glass & <steel>' })
       await notifications.found(alertId, [{ title: 'One & only <i>' }, { title: 'Two' }])
       assert.equal((await ask<PrivateFeed>('GET', `/alert-feed/${alertId}`)).body, null)
@@ -91,21 +91,21 @@ onEveryServer((start) => {
       return notifications.smtp.received
     }
 
-    test('is told by mail to whoever wishes so, with the note, once it can no longer be undone', async () => {
+    test('is notified by mail to a suggester who wishes so, with the note, once it can no longer be undone', async () => {
       const [mail] = await decide(true, 'reject')
       assert.equal(mail?.parsed.subject, 'Your source was not approved: Shore Letters')
       assert.match(String(mail?.parsed.text), /Thank you, but no\./)
     })
 
-    test('is told once approved too', async () => {
+    test('is notified once approved too', async () => {
       const [mail] = await decide(true, 'approve')
       assert.equal(mail?.parsed.subject, 'Your source was approved: Shore Letters')
-      // One click ends these mails.
+      // One click unsubscribes from these mails.
       const url = /unsubscribe\/\S+/.exec(String(mail?.parsed.text))?.[0]
       await notifications.server.app.inject({ method: 'POST', url: `/mail/${url}` })
     })
 
-    test('is not told where it was undone', async () => {
+    test('is not notified if it was undone', async () => {
       const undone = await decide(true, 'reject', (id, token) =>
         notifications.server.call('/source/bulk', {
           method: 'POST',
@@ -116,12 +116,12 @@ onEveryServer((start) => {
       assert.equal(undone.length, 0)
     })
 
-    test('is not told to anybody else', async () => {
+    test('is not notified to anybody else', async () => {
       assert.equal((await decide(false, 'approve')).length, 0)
     })
   })
 
-  test('wishes are kept, and a time zone that there is not is refused', async () => {
+  test('preferences are stored, and an unknown time zone is refused', async () => {
     const { wish, ask } = await notifications.reader()
     const { body } = await wish({ timeZone: 'Asia/Kathmandu', hour: 6, weekday: 5, digest: true })
     assert.deepEqual(body, {
@@ -168,7 +168,7 @@ onEveryServer((start) => {
   })
 })
 
-test('without a mail server messages are kept as files, and administrators read them', async () => {
+test('without a mail server messages are stored as files, and administrators read them', async () => {
   const server = await startTestServer()
   try {
     const { claire, tokens, call } = server

@@ -19,7 +19,7 @@ import { createObstacles } from './people/obstacles.ts'
 import { MAIL_QUEUE, WEBHOOK_QUEUE } from './queue/forgetting.ts'
 import type { OutgoingMail } from './queue/outgoing-mail.ts'
 import { createSender } from './queue/sending.ts'
-import { createTakingOut } from './queue/taking-out.ts'
+import { createArticleRemoval } from './queue/article-removal.ts'
 import { createTidying } from './tidying.ts'
 import { createGathering, writeMail } from './gathering/gathering.ts'
 import { createStaleAsking } from './gathering/stale-alerts.ts'
@@ -34,7 +34,7 @@ interface Parts extends NewsParts {
   log: Log
   alerts: AlertNotifications
   transport: MailTransport
-  /** null where nothing may be posted to other servers. */
+  /** null if nothing may be posted to other servers. */
   webhooks: WebhookTransport | null
   publicUrl: string
 }
@@ -42,7 +42,7 @@ interface Parts extends NewsParts {
 export type Notifications = Awaited<ReturnType<typeof createNotifications>>
 export type NotificationService = Notifications['service']
 
-/** Telling people: the calls about it, and the workers of the role mailer. */
+/** Notifications: their service, routes, and the workers of the role mailer. */
 export async function createNotifications(given: Parts) {
   const { database, clock, transport, webhooks, publicUrl } = given
   const signed = createSignedTargets(await linkSecret(database))
@@ -60,18 +60,18 @@ export async function createNotifications(given: Parts) {
   const obstacleOf = createObstacles(parts)
   return {
     service,
-    /** Routes outside /claire: pages behind the links of mails. */
+    /** Routes outside /claire: pages behind the links in mails. */
     linkRoutes: linkRoutes(parts),
-    /** Writes the mail of what waits for an alert before its time; whether anything did. Where it may go is not looked at. */
+    /** Writes the mail of an alert's pending results early, without checking its address. False if there were none. */
     notifyNow: (alert: AlertToNotify) => writeMail(parts, [alert]),
     workers: [
-      createTakingOut(parts),
+      createArticleRemoval(parts),
       createGathering(parts),
       createStaleAsking(parts),
       ...senders({ ...parts, obstacleOf }),
       createTidying(parts),
     ],
-    /** Ends when the message under way has been handed over. */
+    /** Resolves when the message in progress has been handed over. */
     async close() {
       await transport.close()
       await webhooks?.close()
@@ -84,7 +84,7 @@ type Sending = Pick<Parts, 'database' | 'clock' | 'log' | 'transport' | 'webhook
   obstacleOf: ReturnType<typeof createObstacles>
 }
 
-/** What was queued leaves: mails, and beside them posts, which hold up no mail. */
+/** Workers that send queued mails and posts; posts delay no mail. */
 function senders({ transport, webhooks, links, ...parts }: Sending): Worker[] {
   const post = createPosting({ ...parts, webhooks, links })
   const handOver = (mail: OutgoingMail) =>

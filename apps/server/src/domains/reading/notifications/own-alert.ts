@@ -2,7 +2,7 @@ import type { AlertNotifications, AlertToNotify } from '#domains/reading/alerts'
 import { DomainError } from '#platform/errors'
 import type { Owned, PersonId } from '#platform/person'
 
-/** The caller's alert; throws NOT_FOUND for those of others. */
+/** Returns the caller's alert. Throws NOT_FOUND for those of others. */
 export async function ownAlert(
   { alerts }: { alerts: AlertNotifications },
   owner: PersonId,

@@ -1,4 +1,4 @@
-/** So long may what an alert tells be left unopened before its person is asked. */
+/** Days without opening after which a person is asked about an alert. */
 export const DAYS_UNOPENED = 365
-/** So long has its person time to answer before its mail pauses. */
+/** Days in which a person can answer before the mail pauses. */
 export const DAYS_TO_ANSWER = 30

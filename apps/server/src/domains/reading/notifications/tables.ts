@@ -4,7 +4,7 @@ import type { Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
 
 export type NotificationTables = {
-  /** How a person wants mail; no row for those who never had to do with it. `email` is their own, '' until they said how. */
+  /** Mail preferences of people who have set any or have addresses. `email` is their own, '' until they have set some. */
   mail_person: {
     owner: PersonId
     email: string
@@ -14,10 +14,10 @@ export type NotificationTables = {
     digest: 0 | 1
     source_decisions: 0 | 1
     language_choice: Generated<LanguageChoice>
-    /** What the person sees; '' until their browser has said so. */
+    /** The language of the person's pages; '' until their browser has reported it. */
     language: Generated<Language | ''>
   }
-  /** An address that a person has named, and whether it may be written to for them. */
+  /** An address that a person has entered, and whether mail may be sent to it for them. */
   mail_address: {
     id: string
     owner: PersonId
@@ -26,9 +26,9 @@ export type NotificationTables = {
     state: AddressState
     created_at: number
   }
-  /** Addresses that nobody may have written to. */
+  /** Addresses to which nobody may have mail sent. */
   mail_refusal: { address_key: string; at: number }
-  /** When which address was asked to confirm, by anybody. */
+  /** Confirmation requests to addresses, by anybody. */
   mail_confirmation: { id: string; address_key: string; at: number }
   outgoing_mail: {
     id: string
@@ -37,23 +37,23 @@ export type NotificationTables = {
     recipient: string
     content: string
     state: SendState
-    /** Since it was last put into the queue. */
+    /** Since it was last queued. */
     attempts: number
-    /** When it was last put into the queue, for who reads the table: nothing depends on it. */
+    /** When it was last queued, for people who read the table: nothing depends on it. */
     queued_at: number
-    /** How often its fate at the server stayed unknown: a crash or a cut connection hid the answer. */
+    /** Number of attempts with an unknown outcome: a crash or a cut connection hid the answer. */
     unanswered: number
     last_answer: string | null
     language: Language
     created_at: number
     finished_at: number | null
   }
-  /** Which alerts a mail tells of, and how many of their articles. */
+  /** The alerts in a mail, and the number of their articles. */
   outgoing_mail_alert: { mail_id: string; alert_id: string; articles: number }
   mail_secret: { name: string; value: string }
-  /** Where what an alert tells is posted as well, and with what it is signed. */
+  /** Address to which the results of an alert are posted as well, and the signing secret. */
   alert_webhook: { alert_id: string; url: string; form: WebhookForm; secret: string; created_at: number }
-  /** By which mail a person was last asked whether an alert is still useful. */
+  /** The mail that last asked a person whether an alert is still useful. */
   stale_alert: { alert_id: string; asked_at: number; mail_id: string }
 }
 

@@ -6,10 +6,10 @@ import { createAddresses } from './people/addresses.ts'
 import { createOutgoingMails } from './queue/outgoing-mail.ts'
 
 const HOUR = 3_600_000
-const KEPT_MS = 90 * 24 * HOUR
-const KEPT_PER_ALERT = 20
+const STORED_MS = 90 * 24 * HOUR
+const LOGGED_PER_ALERT = 20
 
-/** Forgets what nobody will look at again: old mails, and old questions to addresses. */
+/** Worker that deletes old mails and old confirmation requests. */
 export const createTidying = ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) =>
   createWorker({
     name: 'tidying mail',
@@ -17,7 +17,7 @@ export const createTidying = ({ database, clock, log }: { database: Database; cl
     retry: { firstMs: 60_000, longestMs: HOUR },
     onFailure: (error) => log.error({ err: error }, 'old mail could not be forgotten; it is tried again'),
     async step() {
-      await createOutgoingMails(database, clock).tidy(clock() - KEPT_MS, KEPT_PER_ALERT)
+      await createOutgoingMails(database, clock).tidy(clock() - STORED_MS, LOGGED_PER_ALERT)
       await createAddresses(database, clock).tidy(clock())
       return 'idle'
     },

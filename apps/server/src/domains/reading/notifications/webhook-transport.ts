@@ -6,11 +6,11 @@ export interface WebhookPost {
   body: string
 }
 
-/** What carries posts to other servers, and reaches public addresses only. */
+/** Posts to other servers; reaches public addresses only. */
 export interface WebhookTransport {
-  /** Why nothing is posted to an address, as a sentence; null when it may be. Asks nobody. */
+  /** Returns why nothing is posted to an address, as a sentence; null if posting is allowed. Sends no request. */
   refusal(url: string): string | null
-  /** Hands one post over; never throws for what servers and networks do. Redirects are not followed. */
+  /** Hands one post over; never throws for failures of servers and networks. Does not follow redirects. */
   post(post: WebhookPost): Promise<Handover>
   close(): Promise<void>
 }

@@ -222,9 +222,7 @@ async function revisit(transaction: Database, now: Now, { ids, since }: { ids: s
     .execute()
 }
 
-/**
- * Leaves what is due at the host of an address to the next run, where there is more at other hosts; says whether there is.
- */
+/** Leaves what is due at the host of an address to the next run, where there is more at other hosts; says whether there is. */
 export async function putOffHost(
   transaction: Database,
   now: Now,

@@ -40,9 +40,7 @@ export async function saveMoved(
   return store.relocate({ id: formerly, draft: { ...completed(draft, known), sourceId }, backfill, isSame })
 }
 
-/**
- * The article's address becomes that of another page which shows it, its own being gone. Returns whether it did.
- */
+/** The article's address becomes that of another page which shows it, its own being gone. Returns whether it did. */
 export async function moveToSeen(
   transaction: Database,
   clock: Clock,

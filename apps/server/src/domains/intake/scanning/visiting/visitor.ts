@@ -105,9 +105,7 @@ interface Spending {
   run?: ScanRun
 }
 
-/**
- * One request, and what it teaches. When the host's robots.txt has to be read first, that is the attempt.
- */
+/** One request, and what it teaches. When the host's robots.txt has to be read first, that is the attempt. */
 export async function attemptVisitFor(
   parts: VisitorParts,
   { lease, row, source, run }: Spending,

@@ -103,7 +103,7 @@ async function refuseReadOnly(transaction: Database, id: string) {
 }
 
 async function tellSuggester(
-  { tellDecision }: ServiceParts,
+  { notifyDecision }: ServiceParts,
   transaction: Database,
   { source, name, note = '', now }: { source: StoredSource; name: Step['name']; note?: string; now: number },
 ) {
@@ -111,5 +111,5 @@ async function tellSuggester(
   const decision = name === 'approve' ? 'approved' : 'rejected'
   const { suggestedBy: owner, name: sourceName, url: sourceUrl } = source
   const sendAt = now + UNDO_WITHIN_MS
-  await tellDecision(transaction, { owner, sourceName, sourceUrl, decision, note, sendAt })
+  await notifyDecision(transaction, { owner, sourceName, sourceUrl, decision, note, sendAt })
 }

@@ -16,7 +16,7 @@ export interface ServiceParts {
   /** How often the articles of a source are bookmarked. */
   bookmarksOf: (sourceId: string) => Promise<number>
   /** Tells whoever suggested a source what became of it, in the transaction that decides. */
-  tellDecision: (transaction: Database, decided: SourceDecision) => Promise<unknown>
+  notifyDecision: (transaction: Database, decided: SourceDecision) => Promise<unknown>
   /** Drops that message while it waits, in the transaction that takes the decision back. */
   withdrawDecision: (
     transaction: Database,

@@ -30,7 +30,7 @@ const article = (sourceId: string) => {
   })
 }
 
-/** A search as people write them: words, phrases, exclusions, fields, years, operators. */
+/** A typical search: words, phrases, exclusions, fields, years, operators. */
 function searchTerm(): string {
   const word = () => pick(pick(SUBJECTS).split(' '))
   return pick([

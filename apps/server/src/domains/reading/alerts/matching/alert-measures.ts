@@ -2,7 +2,7 @@ import type { Database } from '#platform/database'
 import type { Measure } from '#platform/metrics/measure'
 import type { AlertTables } from '../tables.ts'
 
-/** Alerts, and what they have found. */
+/** Numbers of alerts and results. */
 export function alertMeasures(database: Database): Measure[] {
   const db = database.withTables<AlertTables>()
   const count = db.fn.countAll<string | number>().as('count')

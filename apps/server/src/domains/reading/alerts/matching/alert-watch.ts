@@ -4,11 +4,11 @@ import { type Article, type ArticleEvent, type ArticleStore, workMarksOf } from 
 import { vectorTextOf } from '#domains/reading/search'
 import type { Database } from '#platform/database'
 import { createArticleVectors } from './article-context.ts'
-import { AlertSet } from './verdict/alert-set.ts'
-import { type ArticleVectors, prepareArticle, stemsOf } from './verdict/prepared-article.ts'
+import { AlertSet } from './decision/alert-set.ts'
+import { type ArticleVectors, prepareArticle, stemsOf } from './decision/prepared-article.ts'
 import { comparedText } from './same-texts.ts'
 import type { Finding, WatchStore, Watched } from './watch-store.ts'
-import { sharedWords } from './verdict/why.ts'
+import { sharedWords } from './decision/why.ts'
 
 const ARTICLES_AT_ONCE = 20
 const ALERTS_AT_ONCE = 2000
@@ -23,16 +23,16 @@ interface Parts {
 
 export type AlertWatch = ReturnType<typeof createAlertWatch>
 
-/** All alerts, kept in memory, and what they find in events. */
+/** All alerts, in memory; finds their results in events. */
 export function createAlertWatch({ store, articles, embedder, contextual }: Parts) {
   const alerts = new AlertSet<Watched>({ words: embedder, contextual })
   const vectorsOf = createArticleVectors({ embedder, contextual })
   let revision = 0
-  /** No alert is asked about what came up to here. */
+  /** No alert is interested in events up to here. */
   let earliest = Infinity
 
   return {
-    /** Brings the alerts up to date; returns those that matching has not taken up yet. */
+    /** Updates the alerts; returns those that matching has not yet joined. */
     async update(): Promise<Watched[]> {
       const joining: Watched[] = []
       for (let more = true; more;) {
@@ -48,19 +48,19 @@ export function createAlertWatch({ store, articles, embedder, contextual }: Part
       return joining
     },
 
-    /** These were not taken up after all: the next update returns them again. */
+    /** Undoes the joining of these: the next update returns them again. */
     doOver(joining: Watched[]) {
       revision = Math.min(revision, ...joining.map((alert) => alert.revision - 1))
     },
 
-    /** Whether there are alerts, made or changed since the update, that it does not know. */
+    /** True if alerts were created since the update. */
     async isBehind(transaction: Database): Promise<boolean> {
       return (await store.changedIds(transaction, revision)).some((id) => !alerts.has(id))
     },
 
     forget: (ids: string[]) => ids.forEach((id) => alerts.delete(id)),
 
-    /** What alerts find in these events, of those that `isAsked` lets through. */
+    /** Returns the results of alerts in these events, among the alerts that pass `isAsked`. */
     async find(
       happened: ArticleEvent[],
       isAsked: (alert: Watched) => boolean = () => true,
@@ -69,13 +69,13 @@ export function createAlertWatch({ store, articles, embedder, contextual }: Part
       const ids = [...seqs.keys()]
       const findings: Finding[] = []
       for (let at = 0; at < ids.length; at += ARTICLES_AT_ONCE) {
-        // What was taken back is no news that somebody waits for.
+        // A retracted article is no news for anybody.
         const found = await articles.stillStanding(await articles.get(ids.slice(at, at + ARTICLES_AT_ONCE)))
         const vectors = await vectorsOf(found.map(vectorTextOf), alerts.knowsContext)
         for (const [index, article] of found.entries()) {
           const asked = { vectors: vectors[index], eventSeq: seqs.get(article.id) ?? 0, isAsked }
           findings.push(...findIn(alerts, article, asked))
-          // Others in this process have waited long enough.
+          // Lets other work of this process run.
           await turn()
         }
       }
@@ -90,13 +90,13 @@ interface Asked {
   isAsked: (alert: Watched) => boolean
 }
 
-/** The articles that are new after an event, and the events that say so. */
+/** The new articles after an event, and their events. */
 function newsIn(happened: ArticleEvent[], after: number): Map<string, number> {
   const news = happened.filter(({ kind, backfill, seq }) => kind === 'created' && !backfill && seq > after)
   return new Map(news.map(({ articleId, seq }) => [articleId, seq]))
 }
 
-/** What alerts find in one article. */
+/** Results of alerts in one article. */
 function findIn(
   alerts: AlertSet<Watched>,
   article: Article,
@@ -108,7 +108,7 @@ function findIn(
   const stems = stemsOf(prepared)
   const marks = workMarksOf(article)
   const text = comparedText(article)
-  return matches.map(({ alert, verdict: { score, byMeaning } }) => ({
+  return matches.map(({ alert, decision: { score, byMeaning } }) => ({
     alertId: alert.id,
     articleId: article.id,
     eventSeq,

@@ -4,13 +4,13 @@ import { createArticleContext } from './article-context.ts'
 
 const vectors = [Float32Array.of(1, 0)]
 
-describe('what new articles mean in context', () => {
-  test('is known when it comes in time', async () => {
+describe('contextual vectors of new articles', () => {
+  test('are used if they arrive in time', async () => {
     const contextOf = createArticleContext({ articles: async () => vectors, isAvailable: () => true })
     assert.equal(await contextOf(['glaciers']), vectors)
   })
 
-  test('is done without when it is slow, and not asked for again before it has come', async () => {
+  test('are left out if they are slow, and not requested again before they have arrived', async () => {
     const answers: PromiseWithResolvers<Float32Array[]>[] = []
     const articles = () => {
       const answer = Promise.withResolvers<Float32Array[]>()
@@ -28,7 +28,7 @@ describe('what new articles mean in context', () => {
     answers[1]?.resolve(vectors)
   })
 
-  test('is done without where nothing reads sentences, or what does fails', async () => {
+  test('are left out without a contextual model, or if it fails', async () => {
     const articles = async () => {
       throw new Error('away')
     }

@@ -1,17 +1,17 @@
 import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import { withTimeout } from '#platform/time-limit'
-import type { ArticleVectors } from './verdict/prepared-article.ts'
+import type { ArticleVectors } from './decision/prepared-article.ts'
 
-/** Nobody's alerts wait longer for what twenty articles mean in context: a third of a second where nothing else runs. */
-const PATIENCE_MS = 3000
+/** Maximum wait for the contextual vectors of twenty articles, which take a third of a second when nothing else runs. */
+const TIMEOUT_MS = 3000
 
 /**
- * Asks for the contextual vectors of new articles; undefined when they do not come in time. Until those that were asked
- * for have come after all, no others are: what is slow would only have more to do.
+ * Requests the contextual vectors of new articles; undefined if they are late. Requests no others before the late ones
+ * arrive: a slow service would only get more work.
  */
 export function createArticleContext(
   contextual: Pick<ContextualEmbedder, 'articles' | 'isAvailable'>,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ) {
   let isLate = false
   return async (texts: string[]): Promise<Float32Array[] | undefined> => {
@@ -20,17 +20,17 @@ export function createArticleContext(
     const settled = () => void (isLate = false)
     isLate = true
     made.then(settled, settled)
-    return withTimeout(made, patienceMs).catch(() => undefined)
+    return withTimeout(made, timeoutMs).catch(() => undefined)
   }
 }
 
 interface Embedders {
   embedder: Embedder
-  /** null where nothing reads sentences. */
+  /** null without a contextual model. */
   contextual: ContextualEmbedder | null
 }
 
-/** The vectors of new articles by their texts; contextual ones only where some alert goes by them. */
+/** The vectors of new articles by their texts; contextual ones only if some alert uses them. */
 export function createArticleVectors({ embedder, contextual }: Embedders) {
   const contextOf = contextual && createArticleContext(contextual)
   return async (texts: string[], knowsContext: boolean): Promise<ArticleVectors[]> => {

@@ -7,7 +7,7 @@ import { articleDraft } from '#testing/drafts'
 import { freePort } from '#testing/free-port'
 import { type TestServer, startTestServer } from '#testing/server'
 
-describe('while the service that reads sentences is away', () => {
+describe('while the embedding service is unavailable', () => {
   let server: TestServer
   before(async () => {
     server = await startTestServer({

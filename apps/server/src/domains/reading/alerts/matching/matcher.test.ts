@@ -20,7 +20,7 @@ onEveryServer((start) => {
   })
   after(() => server.close())
 
-  /** A matcher as another process has it; `beforeWriting` runs between finding and writing. */
+  /** A matcher of another process; `beforeWriting` runs between finding and writing. */
   function anotherMatcher(beforeWriting: () => Promise<unknown> = async () => {}) {
     const { database } = server.claire
     const articles = createArticleStore(database, clock)
@@ -50,7 +50,7 @@ onEveryServer((start) => {
     return { id, subject, found: () => ada.newIds(id) }
   }
 
-  test('of two matchers at the same events one writes, and each article is found once', async () => {
+  test('if two matchers process the same events, one writes and each article is found once', async () => {
     const ada = await watcher()
     await matchAll(server.claire)
     const { id } = await server.claire.articles.save(about(ada.subject))
@@ -60,7 +60,7 @@ onEveryServer((start) => {
     assert.deepEqual(await ada.found(), [id])
   })
 
-  test('what was taken back is no news', async () => {
+  test('a retracted article is not new', async () => {
     const ada = await watcher()
     await matchAll(server.claire)
     const draft = about(ada.subject)
@@ -101,7 +101,7 @@ onEveryServer((start) => {
     assert.deepEqual(await made?.found(), [id])
   })
 
-  test('events that an alert still has to be asked about are read by matching, although its place is beyond them', async () => {
+  test('matching reads events that an alert still needs, although its position is beyond them', async () => {
     await matchAll(server.claire)
     const events = createArticleEvents(server.claire.database)
     const before = await events.latest()
@@ -133,7 +133,7 @@ onEveryServer((start) => {
     assert.deepEqual(await server.claire.alertNotifications.pending(id, 10), [])
   })
 
-  test('one of several alerts is found by what it looks for, and not by what others do', async () => {
+  test('each of several alerts matches its own search and not those of others', async () => {
     const [ada, bob] = [await watcher(), await watcher()]
     const { id } = await server.claire.articles.save(about(`${ada.subject} and its kin`))
     await matchAll(server.claire)

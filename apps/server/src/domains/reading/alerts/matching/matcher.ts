@@ -6,7 +6,7 @@ import { createAlertWatch } from './alert-watch.ts'
 import { createSameTexts } from './same-texts.ts'
 import { type Finding, type Watched, createWatchStore } from './watch-store.ts'
 
-/** How the matcher's place in the outbox is called. */
+/** The name of the matcher's position in the outbox. */
 const READER = 'alerts'
 const EVENTS = 500
 
@@ -16,23 +16,23 @@ interface Parts {
   articles: Pick<ArticleStore, 'get' | 'stillStanding'>
   events: Pick<ArticleEvents, 'after' | 'cursor' | 'advanceFrom'>
   embedder: Embedder
-  /** null where nothing reads sentences. */
+  /** null without a contextual model. */
   contextual: ContextualEmbedder | null
 }
 
 export type Matcher = ReturnType<typeof createMatcher>
 
 /**
- * Reads what is new from the outbox and asks all alerts about it. What they find is written in the transaction that moves
- * the place in the outbox, on the condition that nobody has moved it meanwhile: a crash loses and doubles nothing, and
- * several matchers do no harm. It needs no search index.
+ * Reads new events from the outbox and matches all alerts with them. Writes the results in the transaction that
+ * advances the position in the outbox, on the condition that no other matcher has advanced it: a crash loses and
+ * doubles nothing, and several matchers do no harm. Needs no search index.
  */
 export function createMatcher({ database, clock, articles, events, embedder, contextual }: Parts) {
   const store = createWatchStore(database, clock)
   const watch = createAlertWatch({ store, articles, embedder, contextual })
   const sameTexts = createSameTexts({ database, articles })
 
-  /** An alert that was being made while matching read on has missed what it read. */
+  /** Finds the results of alerts among events that matching read while the alert was being created. */
   async function findMissed(joining: Watched[], upTo: number): Promise<Finding[]> {
     const late = joining.filter(({ eventSeq }) => eventSeq < upTo)
     const ids = new Set(late.map(({ id }) => id))
@@ -46,13 +46,13 @@ export function createMatcher({ database, clock, articles, events, embedder, con
   }
 
   return {
-    /** The event after which matching reads on. */
+    /** The event after which matching continues. */
     async readsAfter(): Promise<number> {
       const place = await events.cursor(READER)
       return Math.min(place, (await store.firstNotJoined()) ?? place)
     },
 
-    /** Deals with some of what is new; false when nothing was. */
+    /** Processes some new events; returns false if there were none. */
     async step(): Promise<boolean> {
       const from = await events.cursor(READER)
       const happened = await events.after(from, EVENTS)
@@ -61,10 +61,10 @@ export function createMatcher({ database, clock, articles, events, embedder, con
       if (to === from && !joining.length) return false
       try {
         const findings = [...(await findMissed(joining, from)), ...(await watch.find(happened))]
-        // Before the transaction: who else finds meanwhile moves the place, and nothing of this is written.
+        // Before the transaction: if another matcher advances the position meanwhile, nothing of this is written.
         const marks = await sameTexts(textsOf(findings))
         const gone = await inTransaction(database, async (transaction) => {
-          // Also where nothing moves: alerts are taken up by those who have the place, one at a time.
+          // Also if the position stays the same: alerts join under its lock, one at a time.
           const isOurs = await events.advanceFrom(transaction, READER, { from, to })
           if (!isOurs || (await watch.isBehind(transaction))) throw new OutOfStepError()
           await store.join(
@@ -85,5 +85,5 @@ export function createMatcher({ database, clock, articles, events, embedder, con
 
 const textsOf = (findings: Finding[]) => [...new Map(findings.map(({ text }) => [text.id, text])).values()]
 
-/** Another matcher was here first, or there is an alert that this one has not read yet: nothing is written. */
+/** Another matcher was first, or this one has not read a new alert yet: nothing is written. */
 class OutOfStepError extends Error {}

@@ -32,7 +32,7 @@ onEveryServer((start) => {
     while (await server.claire.alertRefresh?.step());
   }
 
-  test('what matching knows of an alert is renewed every night', async () => {
+  test('the matching facts of an alert are refreshed every night', async () => {
     const ada = await alertReader(server)
     const { id } = (await ada.add({ searchTerm: 'renewed zirconium' })).body
     const first = await refreshedAt(id)
@@ -44,7 +44,7 @@ onEveryServer((start) => {
     assert.ok(((await refreshedAt(id)) ?? 0) >= later)
   })
 
-  /** An alert as it was saved before searches had bounds. */
+  /** An alert that was saved before searches had limits. */
   async function boundless(searchTerm: string) {
     const ada = await alertReader(server)
     const subject = `subject${randomUUID().slice(0, 8)}`
@@ -58,7 +58,7 @@ onEveryServer((start) => {
     ['101 phrases', '"deep learning" '.repeat(101)],
     ['31 beginnings of words', 'con* '.repeat(31)],
   ] as const)
-    test(`an alert on ${name}, saved before searches had bounds, goes on and holds up no other`, async () => {
+    test(`an alert on ${name}, saved before searches had limits, continues and delays no other`, async () => {
       const ada = await boundless(searchTerm)
       const other = (await ada.add({ name: 'Other', searchTerm: 'another matter' })).body
       now += DAY + 1

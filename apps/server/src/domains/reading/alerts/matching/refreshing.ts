@@ -8,12 +8,12 @@ import type { AlertTables } from '../tables.ts'
 import type { SavedSearches } from './saved-searches.ts'
 
 const NIGHTLY_MS = 24 * 3600_000
-/** Of a library that has grown or shrunk by a fifth, what was known of it is out of date sooner. */
+/** Minimum interval of refreshes after the library has grown or shrunk by a fifth. */
 const AT_MOST_EVERY_MS = 10 * 60_000
 const MUCH = 1.2
 const AT_ONCE = 20
-/** Nobody waits for a refresh. Right after a start the model that reads sentences takes some seconds to answer. */
-const PATIENCE_MS = 8_000
+/** Nobody waits for a refresh. Right after a start the contextual model takes some seconds to answer. */
+const TIMEOUT_MS = 8_000
 
 interface Parts {
   database: Database
@@ -23,13 +23,13 @@ interface Parts {
 
 export type AlertRefresh = ReturnType<typeof createAlertRefresh>
 
-/** An alert may ask for more than searches may by now: it goes by what was known when it was saved. */
+/** Keeps the earlier facts of an alert that exceeds the present limits on searches. */
 function unlessRefused(error: unknown): null {
   if (error instanceof DomainError && error.code === 'BAD_REQUEST') return null
   throw error
 }
 
-/** Keeps what matching knows of alerts up to date with the index; where the index is. */
+/** Updates the matching facts of alerts from the search index; runs where the index is. */
 export function createAlertRefresh({ database, clock, savedSearches }: Parts) {
   const db = database.withTables<AlertTables>()
 
@@ -58,11 +58,11 @@ export function createAlertRefresh({ database, clock, savedSearches }: Parts) {
   }
 
   return {
-    /** Refreshes some of what is due; false when nothing was. */
+    /** Refreshes some of the due alerts; returns false if there were none. */
     async step(): Promise<boolean> {
       const rows = await due()
       for (const row of rows) {
-        const facts = await savedSearches.factsOf(alertOf(row), PATIENCE_MS).catch(unlessRefused)
+        const facts = await savedSearches.factsOf(alertOf(row), TIMEOUT_MS).catch(unlessRefused)
         const indexSize = await savedSearches.size()
         await inTransaction(database, async (transaction) => {
           const columns = facts
@@ -76,7 +76,7 @@ export function createAlertRefresh({ database, clock, savedSearches }: Parts) {
             .updateTable('alert')
             .set(columns)
             .where('id', '=', row.id)
-            // Changed meanwhile: what was found out is of another search.
+            // If the alert has changed meanwhile, these facts belong to another search.
             .where('revision', '=', row.revision)
             .execute()
         })

@@ -6,7 +6,7 @@ import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
 
-/** An abstract of a hundred words that no other has, with the words from `changed` on in other words. */
+/** An abstract of a hundred unique words, with the words from `changed` to `to` replaced. */
 function abstractOf(subject: string, { changed, to } = { changed: 0, to: 0 }): string {
   const words = Array.from({ length: 100 }, (_, at) =>
     at >= changed && at < to ? `other${at}` : `${subject}${at}`,
@@ -40,7 +40,7 @@ onEveryServer((start) => {
     return { subject, article, told }
   }
 
-  test('a preprint that its journal publishes under another title and with some other words is told once', async () => {
+  test('a preprint that its journal publishes under another title and with some other words is notified once', async () => {
     const { subject, article, told } = await watcher()
     const [preprint] = await publish(server, [article({})])
     await publish(server, [
@@ -49,7 +49,7 @@ onEveryServer((start) => {
     assert.deepEqual(await told(), [preprint])
   })
 
-  test('of the same text in two repositories, found by one scan, one is told', async () => {
+  test('the same text in two repositories, found by one scan, is notified once', async () => {
     const { article, told } = await watcher()
     await publish(server, [article({}), article({ sourceId: 'other', authors: [] })])
     assert.equal((await told()).length, 1)
@@ -66,7 +66,7 @@ onEveryServer((start) => {
     assert.equal((await told()).length, 4)
   })
 
-  test('a yearly report, and a correction that repeats the abstract, are told too', async () => {
+  test('a yearly report, and a correction that repeats the abstract, are notified too', async () => {
     const { subject, article, told } = await watcher()
     const title = `What the observatory of ${subject} measured in`
     await publish(server, [article({ title: `${title} 2024` })])
@@ -82,7 +82,7 @@ onEveryServer((start) => {
     assert.equal((await told()).length, 2)
   })
 
-  test('where nobody was told of the text before, it is told whenever it comes', async () => {
+  test('a text that was never notified is notified whenever it comes', async () => {
     const { article, told } = await watcher()
     await publish(server, [article({})], { backfill: true })
     await publish(server, [article({})])

@@ -9,13 +9,13 @@ import {
 import type { Database } from '#platform/database'
 import type { AlertTables } from '../tables.ts'
 
-/** An article by what tells that another has the same text. */
+/** An article with the keys that identify others with the same text. */
 export interface ComparedText {
   id: string
   worded: Worded
-  /** Articles with the same text have one of these in common. */
+  /** Articles with the same text have at least one of these in common. */
   keys: string[]
-  /** What the work is known by. */
+  /** Identifiers of the work. */
   marks: string[]
 }
 
@@ -36,8 +36,8 @@ interface Parts {
 export type SameTexts = ReturnType<typeof createSameTexts>
 
 /**
- * Of articles that alerts have found, the marks of those with the same text, by their ids: of a preprint that its journal
- * published under another title, of a report that stands in two repositories.
+ * Returns, by article id, the marks of other works with the same text as a found article: a preprint that its journal
+ * published under another title, a report in two repositories.
  */
 export function createSameTexts({ database, articles }: Parts) {
   const db = database.withTables<AlertTables>()

@@ -2,40 +2,40 @@ import { criteriaAs } from '@claire/api-contract'
 import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import type { SearchIndex } from '#domains/reading/search'
 import type { ChosenSource, Criteria } from '../criteria.ts'
-import { type MatchingFacts, matchingFactsOf } from './verdict/matching-facts.ts'
+import { type MatchingFacts, matchingFactsOf } from './decision/matching-facts.ts'
 
 interface Parts {
   index: SearchIndex
   embedder: Embedder
-  /** null where nothing reads sentences. */
+  /** null without a contextual model. */
   contextual: ContextualEmbedder | null
-  /** All sources that articles may be of. */
+  /** All sources of articles. */
   sources: () => Promise<ChosenSource[]>
 }
 
 export type SavedSearches = ReturnType<typeof createSavedSearches>
 
-/** What the search index says about what alerts look for; only where the index is. */
+/** Facts about the searches of alerts from the search index; only where the index is. */
 export function createSavedSearches({ index, embedder, contextual, sources }: Parts) {
   return {
-    /** All that matching takes; null for what asks for nothing. `patienceMs` as `matchingFactsOf` has it. */
+    /** Returns the facts that matching needs; null for a search without content. `timeoutMs` as in `matchingFactsOf`. */
     async factsOf(
       { searchTerm, sources: chosen, ...criteria }: Criteria,
-      patienceMs?: number,
+      timeoutMs?: number,
     ): Promise<MatchingFacts | null> {
       const known = await sources()
       const ids = new Set(chosen.map(({ id }) => id))
       const names = [
         ...known.filter(({ id }) => ids.has(id)).map(({ name }) => name),
-        // A source that is gone has nothing new, and the others do not become all.
+        // A deleted source has nothing new, and must not widen the filter to all sources.
         ...chosen.filter(({ id }) => !known.some((each) => each.id === id)).map(({ name }) => name),
       ]
       const input = { searchTerm, ...criteriaAs('request', { ...criteria, sources: names }) }
-      const asked = { input, sources: known, ...(patienceMs !== undefined && { patienceMs }) }
+      const asked = { input, sources: known, ...(timeoutMs !== undefined && { timeoutMs }) }
       return matchingFactsOf({ index, embedder, contextual }, asked)
     },
 
-    /** Ids of articles in the index that a search finds, the likeliest first. */
+    /** Ids of articles in the index that a search finds, the most probable first. */
     async examples({ query, text }: MatchingFacts, limit: number): Promise<string[]> {
       const { scope } = query
       if (query.kind === 'semantic') return (await index.lexical({ text, scope, limit })).ids
@@ -43,7 +43,7 @@ export function createSavedSearches({ index, embedder, contextual, sources }: Pa
       return hits.ids
     },
 
-    /** How many articles the index has. */
+    /** The number of articles in the index. */
     size: async () => (await index.state()).articles,
   }
 }

@@ -29,7 +29,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     return (await kept.alert(owner)) ?? assert.fail('the alert was not added')
   }
 
-  /** That an alert found an article, known by these marks. */
+  /** A finding: an alert has found an article with these marks. */
   async function finding(
     alertId: string,
     articleId: string,
@@ -93,14 +93,14 @@ onEveryDatabase(ledgerMigrations, (open) => {
       assert.deepEqual([await foundBy(one.id), await foundBy(other.id)], [['shared'], ['shared']])
     })
 
-    test('that has the text of one found before is no news', async () => {
+    test('with the text of one found before is not new', async () => {
       const { id } = await alertOf()
       await record([await finding(id, 'preprint', ['arxiv:1'])])
       await record([await finding(id, 'published', ['doi:4'])], new Map([['published', ['arxiv:1']]]))
       assert.deepEqual(await foundBy(id), ['preprint'])
     })
 
-    test('near to one that was not told leaves no mark itself', async () => {
+    test('similar to one that was not notified leaves no mark itself', async () => {
       const { id } = await alertOf()
       await record([await finding(id, 'told', ['doi:5'])])
       await record([await finding(id, 'near', { own: ['title:6'], near: ['doi:5'] })])
@@ -124,7 +124,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     }
   })
 
-  test('findings of alerts that are gone are not written, and their ids are told', async () => {
+  test('findings of alerts that are gone are not written, and their ids are returned', async () => {
     const [stays, goes] = [await alertOf(), await alertOf()]
     await kept.store.delete(personId('ada'), goes.id)
     const gone = await record([
@@ -167,9 +167,9 @@ onEveryDatabase(ledgerMigrations, (open) => {
       assert.deepEqual([rest.alerts.map(({ id }) => id), rest.more], [[made[2]?.id], false])
       const again = await watch.changedAfter(rest.upTo, 2)
       assert.deepEqual(again, { alerts: [], upTo: rest.upTo, more: false })
-      await kept.store.narrow(made[0]?.id ?? assert.fail('no alert'), 2)
+      await kept.store.setStrictness(made[0]?.id ?? assert.fail('no alert'), 2)
       const [changed] = (await watch.changedAfter(rest.upTo, 2)).alerts
-      assert.deepEqual([changed?.id, changed?.narrowing], [made[0]?.id, 2])
+      assert.deepEqual([changed?.id, changed?.strictness], [made[0]?.id, 2])
     })
 
     test('with what they look for, and whether matching has taken them up', async () => {
@@ -181,7 +181,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
       const read = async () => (await watch.changedAfter(upTo, 1)).alerts[0]
       const alert = await read()
       assert.deepEqual(
-        [alert?.searchTerm, alert?.width, alert?.narrowing, alert?.facts, alert?.joined],
+        [alert?.searchTerm, alert?.width, alert?.strictness, alert?.facts, alert?.joined],
         ['ytterbium', 'wide', 1, matching.facts, false],
       )
       assert.ok(((await watch.firstNotJoined()) ?? Infinity) <= (alert?.eventSeq ?? -1))

@@ -3,27 +3,27 @@ import type { Clock } from '#platform/clock'
 import { takeNumbers } from '../sequences.ts'
 import type { Why } from '../ledger.ts'
 import type { AlertTables } from '../tables.ts'
-import type { WatchedAlert } from './verdict/alert-set.ts'
-import type { MatchingFacts } from './verdict/matching-facts.ts'
+import type { WatchedAlert } from './decision/alert-set.ts'
+import type { MatchingFacts } from './decision/matching-facts.ts'
 import type { ComparedText } from './same-texts.ts'
 
-/** An alert as it is read to be matched. */
+/** An alert as it is read for matching. */
 export interface Watched extends WatchedAlert {
   revision: number
   /** Only events after this are new to it. */
   eventSeq: number
-  /** Whether matching has taken it up. */
+  /** True once matching has joined it. */
   joined: boolean
 }
 
-/** One article that an alert has found, to be written. */
+/** One article that an alert has found, before it is written. */
 export interface Finding {
   alertId: string
   articleId: string
   eventSeq: number
   score: number
   why: Why
-  /** By which the article is told to be the same work as another; the first are its own. */
+  /** Marks that identify the article's work; the first are its own. */
   marks: { own: string[]; near: string[] }
   text: ComparedText
 }
@@ -32,14 +32,14 @@ const AT_ONCE = 500
 
 export type WatchStore = ReturnType<typeof createWatchStore>
 
-/** Alerts and their ledger as the matcher reads and writes them: all alerts, whoever's. */
+/** Alerts and their ledger for the matcher: all alerts, of all people. */
 export function createWatchStore(database: Database, clock: Clock) {
   const db = database.withTables<AlertTables>()
   return {
     ...recording(clock),
     ...joining(database),
 
-    /** Alerts made or changed after a revision, in the order in which they were; those not ready yet are left out. */
+    /** Alerts created or changed after a revision, in that order; omits those without matching facts. */
     async changedAfter(
       revision: number,
       limit: number,
@@ -58,7 +58,7 @@ export function createWatchStore(database: Database, clock: Clock) {
               id: row.id,
               searchTerm: row.search_term,
               width: row.width,
-              narrowing: row.narrowing,
+              strictness: row.narrowing,
               facts: JSON.parse(matching) as MatchingFacts,
               revision: row.revision,
               eventSeq: row.event_seq,
@@ -68,7 +68,7 @@ export function createWatchStore(database: Database, clock: Clock) {
       return { alerts, upTo: rows.at(-1)?.revision ?? revision, more: rows.length === limit }
     },
 
-    /** Ids of alerts made or changed after a revision. */
+    /** Ids of alerts created or changed after a revision. */
     async changedIds(transaction: Database, revision: number): Promise<string[]> {
       const rows = await transaction
         .withTables<AlertTables>()
@@ -82,11 +82,11 @@ export function createWatchStore(database: Database, clock: Clock) {
   }
 }
 
-/** Which alerts matching has taken up. */
+/** Alerts that matching has yet to join. */
 function joining(database: Database) {
   const db = database.withTables<AlertTables>()
   return {
-    /** The event after which the first of the alerts looks that matching has not taken up; undefined when there is none. */
+    /** The starting event of the first alert that matching has not joined; undefined if there is none. */
     async firstNotJoined(): Promise<number | undefined> {
       const row = await db
         .selectFrom('alert')
@@ -98,7 +98,7 @@ function joining(database: Database) {
       return row?.event_seq
     },
 
-    /** Matching has taken these alerts up: from now on they are matched with everything it reads. */
+    /** Joins these alerts: from now on they are matched with everything the matcher reads. */
     async join(transaction: Database, ids: string[]) {
       for (let at = 0; at < ids.length; at += AT_ONCE)
         await transaction
@@ -111,12 +111,12 @@ function joining(database: Database) {
   }
 }
 
-/** Writing what was found. */
+/** Writes findings. */
 function recording(clock: Clock) {
   return {
     /**
-     * Writes findings into the ledger, in order, each article and each work once for an alert; `sameTexts` has the marks of
-     * works with an article's text. Returns the ids of alerts that are gone meanwhile.
+     * Writes findings into the ledger, in order, each article and each work once for an alert; `sameTexts` has the
+     * marks of works with an article's text. Returns the ids of alerts that were deleted meanwhile.
      */
     async record(
       transaction: Database,
@@ -144,7 +144,7 @@ function recording(clock: Clock) {
   }
 }
 
-/** Which alerts are not deleted, and will not be until the transaction ends. */
+/** Locks these alerts; returns those that are not deleted, and will not be until the transaction ends. */
 async function stillThere(transaction: Database, ids: string[]): Promise<Set<string>> {
   const live = new Set<string>()
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -162,7 +162,7 @@ async function stillThere(transaction: Database, ids: string[]): Promise<Set<str
 async function marksSeen(transaction: Database, findings: Finding[]): Promise<Set<string>> {
   const seen = new Set<string>()
   const marks = [...new Set(findings.flatMap((finding) => [...finding.marks.own, ...finding.marks.near]))]
-  // By mark alone: asked for with the alerts, every alert would be looked up with every mark.
+  // By mark alone: queried with the alerts, every alert would be looked up with every mark.
   for (let at = 0; at < marks.length; at += AT_ONCE) {
     const rows = await transaction
       .withTables<AlertTables>()

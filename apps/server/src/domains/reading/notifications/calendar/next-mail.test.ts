@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { AlertFrequency } from '@claire/api-contract'
 import { DateTime } from 'luxon'
-import { type Rhythm, dueAt, nextTime } from './next-mail.ts'
+import { type Schedule, dueAt, nextTime } from './next-mail.ts'
 
 const at = (text: string, zone = 'UTC') => DateTime.fromISO(text, { zone }).toMillis()
 const told = (time: number, zone = 'UTC') =>
   DateTime.fromMillis(time, { zone }).toFormat("yyyy-MM-dd'T'HH:mm")
 
-const rhythm = (fields: Partial<Rhythm> = {}): Rhythm => ({
+const schedule = (fields: Partial<Schedule> = {}): Schedule => ({
   frequency: 'DAILY',
   createdAt: at('2026-01-31T10:00'),
   timeZone: 'UTC',
@@ -18,8 +18,8 @@ const rhythm = (fields: Partial<Rhythm> = {}): Rhythm => ({
   ...fields,
 })
 
-/** The first `count` regular times from the making of the alert on, in its zone. */
-function times(of: Rhythm, count: number): string[] {
+/** The first `count` regular times after the alert was created, in its zone. */
+function times(of: Schedule, count: number): string[] {
   const found: number[] = []
   for (let time = of.createdAt; found.length < count;) found.push((time = nextTime(of, time)))
   return found.map((time) => told(time, of.timeZone))
@@ -27,7 +27,7 @@ function times(of: Rhythm, count: number): string[] {
 
 describe('an alert of 31 January', () => {
   test('comes monthly on the last day of shorter months and on the 31st of longer ones', () => {
-    assert.deepEqual(times(rhythm({ frequency: 'ONE_MONTH' }), 4), [
+    assert.deepEqual(times(schedule({ frequency: 'ONE_MONTH' }), 4), [
       '2026-02-28T07:00',
       '2026-03-31T07:00',
       '2026-04-30T07:00',
@@ -36,7 +36,7 @@ describe('an alert of 31 January', () => {
   })
 
   test('comes every two months at the end of March, May and July', () => {
-    assert.deepEqual(times(rhythm({ frequency: 'TWO_MONTHS' }), 3), [
+    assert.deepEqual(times(schedule({ frequency: 'TWO_MONTHS' }), 3), [
       '2026-03-31T07:00',
       '2026-05-31T07:00',
       '2026-07-31T07:00',
@@ -44,7 +44,7 @@ describe('an alert of 31 January', () => {
   })
 
   test('comes every three months at the end of April, July, October and January', () => {
-    assert.deepEqual(times(rhythm({ frequency: 'THREE_MONTHS' }), 4), [
+    assert.deepEqual(times(schedule({ frequency: 'THREE_MONTHS' }), 4), [
       '2026-04-30T07:00',
       '2026-07-31T07:00',
       '2026-10-31T07:00',
@@ -53,13 +53,13 @@ describe('an alert of 31 January', () => {
   })
 
   test('comes on 29 February in a leap year, and again on the 31st of March', () => {
-    const leap = rhythm({ frequency: 'ONE_MONTH', createdAt: at('2028-01-31T10:00') })
+    const leap = schedule({ frequency: 'ONE_MONTH', createdAt: at('2028-01-31T10:00') })
     assert.deepEqual(times(leap, 2), ['2028-02-29T07:00', '2028-03-31T07:00'])
   })
 })
 
 test('an alert of 29 February comes on the 28th in years without one', () => {
-  const leapDay = rhythm({ frequency: 'THREE_MONTHS', createdAt: at('2028-02-29T10:00') })
+  const leapDay = schedule({ frequency: 'THREE_MONTHS', createdAt: at('2028-02-29T10:00') })
   assert.equal(times(leapDay, 4).at(-1), '2029-02-28T07:00')
   assert.equal(times(leapDay, 16).at(-1), '2032-02-29T07:00')
 })
@@ -71,26 +71,26 @@ describe('the hour is that of the person', () => {
     ['Asia/Kathmandu', '2026-07-01T01:15'],
   ] as const) {
     test(`in ${timeZone}`, () => {
-      assert.equal(told(nextTime(rhythm({ timeZone }), at('2026-06-30T06:00'))), utc)
+      assert.equal(told(nextTime(schedule({ timeZone }), at('2026-06-30T06:00'))), utc)
     })
   }
 
   test('and so is the day of the month', () => {
     // In Auckland it was the 1st of February already.
     const createdAt = at('2026-01-31T12:00')
-    const auckland = rhythm({ frequency: 'ONE_MONTH', timeZone: 'Pacific/Auckland', createdAt })
+    const auckland = schedule({ frequency: 'ONE_MONTH', timeZone: 'Pacific/Auckland', createdAt })
     assert.deepEqual(times(auckland, 2), ['2026-03-01T07:00', '2026-04-01T07:00'])
   })
 
   test('and the day of the week', () => {
-    const weekly = rhythm({ frequency: 'WEEKLY', weekday: 3, timeZone: 'America/New_York' })
+    const weekly = schedule({ frequency: 'WEEKLY', weekday: 3, timeZone: 'America/New_York' })
     assert.deepEqual(times(weekly, 2), ['2026-02-04T07:00', '2026-02-11T07:00'])
   })
 })
 
 describe('when the clock changes', () => {
   test('the hour stays the same, and the day before is 23 or 25 hours long', () => {
-    const berlin = rhythm({ timeZone: 'Europe/Berlin' })
+    const berlin = schedule({ timeZone: 'Europe/Berlin' })
     const gap = (day: string) => {
       const first = nextTime(berlin, at(`${day}T06:00`, 'Europe/Berlin'))
       return (nextTime(berlin, first) - first) / 3_600_000
@@ -99,18 +99,18 @@ describe('when the clock changes', () => {
   })
 
   test('an hour that is left out comes an hour later, once', () => {
-    const early = rhythm({ timeZone: 'Europe/Berlin', hour: 2, createdAt: at('2026-03-27T12:00') })
+    const early = schedule({ timeZone: 'Europe/Berlin', hour: 2, createdAt: at('2026-03-27T12:00') })
     assert.deepEqual(times(early, 3), ['2026-03-28T02:00', '2026-03-29T03:00', '2026-03-30T02:00'])
   })
 
   test('an hour that comes twice brings one mail', () => {
-    const late = rhythm({ timeZone: 'Europe/Berlin', hour: 2, createdAt: at('2026-10-24T12:00') })
+    const late = schedule({ timeZone: 'Europe/Berlin', hour: 2, createdAt: at('2026-10-24T12:00') })
     assert.deepEqual(times(late, 2), ['2026-10-25T02:00', '2026-10-26T02:00'])
   })
 })
 
 describe('anytime', () => {
-  const anytime = rhythm({ frequency: 'NEW_MATCHES', timeZone: 'Europe/Berlin' })
+  const anytime = schedule({ frequency: 'NEW_MATCHES', timeZone: 'Europe/Berlin' })
 
   test('gathers for a quarter of an hour', () => {
     const oldestPending = at('2026-05-01T12:00')
@@ -143,7 +143,7 @@ describe('regular mail that was made up for', () => {
   const late = at('2026-05-04T05:00')
   const due = (frequency: AlertFrequency, found: string) =>
     told(
-      dueAt(rhythm({ frequency, createdAt: at('2026-03-04T10:00') }), {
+      dueAt(schedule({ frequency, createdAt: at('2026-03-04T10:00') }), {
         oldestPending: at(found),
         lastMail: late,
       }),
@@ -162,7 +162,7 @@ describe('regular mail that was made up for', () => {
   })
 
   test('on a day of its person, not of the server', () => {
-    const auckland = rhythm({ timeZone: 'Pacific/Auckland' })
+    const auckland = schedule({ timeZone: 'Pacific/Auckland' })
     const lastMail = at('2026-05-04T23:30', 'Pacific/Auckland')
     const next = dueAt(auckland, { oldestPending: lastMail + 1, lastMail })
     assert.equal(told(next, 'Pacific/Auckland'), '2026-05-05T07:00')
@@ -174,8 +174,8 @@ test('forty days without a worker are followed by one mail, for every frequency'
   const back = stopped + 40 * 86_400_000
   const frequencies: AlertFrequency[] = ['NEW_MATCHES', 'DAILY', 'WEEKLY', 'ONE_MONTH']
   for (const frequency of frequencies) {
-    const of = rhythm({ frequency })
-    // One article a day was found meanwhile. A mail tells everything that waits.
+    const of = schedule({ frequency })
+    // One article a day was found in between. One mail lists everything pending.
     const found = Array.from({ length: 40 }, (_, day) => stopped + day * 86_400_000)
     let waiting = [...found]
     let lastMail: number | null = null
@@ -194,7 +194,7 @@ test('forty days without a worker are followed by one mail, for every frequency'
 })
 
 test('what was found just before the hour comes at the hour, what came after it the next time', () => {
-  const daily = rhythm()
+  const daily = schedule()
   const due = (oldestPending: string) =>
     told(dueAt(daily, { oldestPending: at(oldestPending), lastMail: null }))
   assert.equal(due('2026-05-01T06:59'), '2026-05-01T07:00')

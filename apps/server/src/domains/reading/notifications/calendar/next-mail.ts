@@ -7,51 +7,51 @@ export interface MailTimes {
   timeZone: string
   /** 0 to 23, in that zone. */
   hour: number
-  /** 1 is Monday; for what comes weekly. */
+  /** 1 is Monday; for weekly mail. */
   weekday: WeekdayNumbers
-  /** One mail for all alerts: what comes at any time then comes daily, at the hour. */
+  /** One mail for all alerts: alerts with mail at any time then get it daily, at the hour. */
   digest: boolean
 }
 
-export interface Rhythm extends MailTimes {
+export interface Schedule extends MailTimes {
   frequency: AlertFrequency
-  /** When the alert was made: its day of the month is the day of monthly mails. */
+  /** When the alert was created: its day of the month is the day of monthly mails. */
   createdAt: number
 }
 
 const GATHER_MS = 15 * 60_000
 
 /**
- * When the mail about what waits is due. `oldestPending` is when the first article that waits was found, `lastMail` when
- * the alert was last told, null for never. An alert that was due several times while nobody worked is due once: a mail
- * tells everything that waits, and what is found after it waits for the next time.
+ * Returns when the mail about pending results is due. `oldestPending` is when the first pending article was found,
+ * `lastMail` when the alert last notified, null for never. An alert that was due several times while no worker ran is
+ * due once: one mail lists everything pending, and later results wait for the next time.
  */
 export function dueAt(
-  rhythm: Rhythm,
+  schedule: Schedule,
   { oldestPending, lastMail }: { oldestPending: number; lastMail: number | null },
 ): number {
-  const { frequency, digest, timeZone } = rhythm
+  const { frequency, digest, timeZone } = schedule
   if (frequency !== 'NEW_MATCHES' || digest) {
-    // A mail that was made up for may have come today: the regular one of the day is not sent as well.
+    // A late mail may have been sent today: the regular one of the day is not sent as well.
     const today =
       lastMail === null ? 0 : DateTime.fromMillis(lastMail, { zone: timeZone }).endOf('day').toMillis()
-    return nextTime(rhythm, Math.max(oldestPending, today))
+    return nextTime(schedule, Math.max(oldestPending, today))
   }
   const gathered = oldestPending + GATHER_MS
   if (lastMail === null) return gathered
-  // The same time on the next day of the calendar: two mails are never on one day, the long day in autumn included.
+  // The same time on the next calendar day: never two mails on one day, not even on the long day in autumn.
   return Math.max(gathered, DateTime.fromMillis(lastMail, { zone: timeZone }).plus({ days: 1 }).toMillis())
 }
 
 /** The first regular time after `after`. */
-export function nextTime(rhythm: Rhythm, after: number): number {
-  const { mails } = PERIODS[rhythm.frequency]
-  if (mails === 'week') return nextDay(rhythm, after, ({ weekday }) => weekday === rhythm.weekday)
-  if (mails === 'day') return nextDay(rhythm, after, () => true)
-  return nextMonth(rhythm, after, mails.months)
+export function nextTime(schedule: Schedule, after: number): number {
+  const { mails } = PERIODS[schedule.frequency]
+  if (mails === 'week') return nextDay(schedule, after, ({ weekday }) => weekday === schedule.weekday)
+  if (mails === 'day') return nextDay(schedule, after, () => true)
+  return nextMonth(schedule, after, mails.months)
 }
 
-/** The hour on a day; an hour that the clock leaves out that day is the one after it. */
+/** The hour on a day; if the clock skips that hour on that day, the hour after it. */
 const onDay = (day: DateTime, { hour }: MailTimes) =>
   DateTime.fromObject({ year: day.year, month: day.month, day: day.day, hour }, { zone: day.zone }).toMillis()
 
@@ -63,14 +63,14 @@ function nextDay(times: MailTimes, after: number, isWanted: (day: DateTime) => b
   }
 }
 
-/** Counted from the first day each time, so that an alert of the 31st comes on the 28th of February and on the 31st of March. */
-function nextMonth(rhythm: Rhythm, after: number, step: number): number {
-  const first = DateTime.fromMillis(rhythm.createdAt, { zone: rhythm.timeZone }).startOf('day')
+/** Counts from the first day each time, so that an alert created on the 31st is due on 28 February and on 31 March. */
+function nextMonth(schedule: Schedule, after: number, step: number): number {
+  const first = DateTime.fromMillis(schedule.createdAt, { zone: schedule.timeZone }).startOf('day')
   const passed = Math.floor(
-    DateTime.fromMillis(after, { zone: rhythm.timeZone }).diff(first, 'months').months / step,
+    DateTime.fromMillis(after, { zone: schedule.timeZone }).diff(first, 'months').months / step,
   )
   for (let times = Math.max(1, passed); ; times++) {
-    const time = onDay(first.plus({ months: times * step }), rhythm)
+    const time = onDay(first.plus({ months: times * step }), schedule)
     if (time > after) return time
   }
 }

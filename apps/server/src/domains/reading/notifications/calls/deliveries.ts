@@ -12,7 +12,7 @@ import { nextMailAt } from '../gathering/gathering.ts'
 import { createLastMails } from '../gathering/last-mails.ts'
 
 const SENDS_SHOWN = 20
-/** More than these are not counted one by one. */
+/** Beyond this number results are not counted individually. */
 const COUNTED = 10_000
 
 export interface DeliveryParts {
@@ -23,11 +23,11 @@ export interface DeliveryParts {
   people: MailPeople
 }
 
-/** Whether an alert's mail comes, when, and what became of the last ones. */
+/** Delivery state of alerts: whether mail is delivered, when the next is due, and the outcome of the last ones. */
 export function deliveries(parts: DeliveryParts) {
   const { database, clock, addresses } = parts
   return {
-    /** Ids that are not the owner's alerts are left out. */
+    /** Omits ids of alerts that the owner does not have. */
     async deliveries(owner: PersonId, alertIds: string[]): Promise<AlertDelivery[]> {
       const found: AlertDelivery[] = []
       for (const id of new Set(alertIds)) {
@@ -42,7 +42,7 @@ export function deliveries(parts: DeliveryParts) {
       return { ...(await deliveryOf(parts, alert)), sends: await sendsOf(database, alert.id) }
     },
 
-    /** Sends what came back once more, to the address that the alert has now. */
+    /** Sends returned mail once more, to the address that the alert has now. */
     async retry(owner: PersonId, alertId: string): Promise<AlertDelivery> {
       const alert = await ownAlert(parts, owner, alertId)
       await inTransaction(database, (transaction) =>
@@ -51,7 +51,7 @@ export function deliveries(parts: DeliveryParts) {
       return deliveryOf(parts, alert)
     },
 
-    /** Asks the address of an alert once more for leave. */
+    /** Sends the confirmation request to the address of an alert once more. */
     async askAgain(owner: PersonId, alertId: string): Promise<AlertDelivery> {
       const alert = await ownAlert(parts, owner, alertId)
       await addresses.askAgain(owner, alert.email)

@@ -13,7 +13,7 @@ interface Parts {
   links: Links
 }
 
-/** Mail that stays on this server, for administrators. Where mail leaves it, nobody reads that of others: NOT_FOUND. */
+/** Mail stored on this server, for administrators. Throws NOT_FOUND if mail leaves the server. */
 export function outbox({ database, transport, links }: Parts) {
   const sent = () =>
     database
@@ -22,16 +22,16 @@ export function outbox({ database, transport, links }: Parts) {
       .where('state', '=', 'sent')
       .where('kind', '!=', 'webhook')
 
-  function kept() {
-    if (!transport.kept)
+  function storedMail() {
+    if (!transport.stored)
       throw new DomainError('NOT_FOUND', 'Mail is sent by a mail server; nothing of it is kept here.')
-    return transport.kept
+    return transport.stored
   }
 
   return {
     /** Newest first. */
     async outbox({ page, size }: { page: number; size: number }): Promise<OutboxPage> {
-      kept()
+      storedMail()
       const { total } = await sent()
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
@@ -54,7 +54,7 @@ export function outbox({ database, transport, links }: Parts) {
     },
 
     async outboxMessage(id: string): Promise<OutboxMessage> {
-      const read = kept()
+      const read = storedMail()
       const row = await sent().selectAll().where('id', '=', id).executeTakeFirst()
       const mail = row && mailOf(row)
       if (!mail || !isLetter(mail)) throw new DomainError('NOT_FOUND', 'There is no such message.')

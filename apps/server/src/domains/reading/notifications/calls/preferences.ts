@@ -19,7 +19,7 @@ interface Parts {
   addresses: Addresses
 }
 
-/** How the caller wants mail, and where. */
+/** The caller's mail preferences and addresses. */
 export function preferences({ alerts, people, addresses }: Parts) {
   const preferences = async (owner: PersonId): Promise<KnownMailPreferences> => {
     const [wishes, isTimeZoneKnown] = await Promise.all([people.wishes(owner), people.isTimeZoneKnown(owner)])
@@ -35,7 +35,7 @@ export function preferences({ alerts, people, addresses }: Parts) {
       return wanted
     },
 
-    /** Decisions on sources go to the caller's own address; it is asked for leave unless the provider vouches for it. */
+    /** Sends decisions on sources to the caller's own address, which needs confirmation unless it is verified. */
     async setPreferences(caller: Caller, wanted: MailPreferences): Promise<KnownMailPreferences> {
       if (!IANAZone.isValidZone(wanted.timeZone))
         throw new DomainError('BAD_REQUEST', `“${wanted.timeZone}” is not a time zone.`)
@@ -43,13 +43,13 @@ export function preferences({ alerts, people, addresses }: Parts) {
         if (!caller.email) throw new DomainError('BAD_REQUEST', 'Your account has no e-mail address.')
         await addresses.claim(caller, caller.email)
       }
-      // The schema allows 1 to 7 only.
+      // The schema allows only 1 to 7.
       const weekday = wanted.weekday as WeekdayNumbers
       await people.setWishes(caller.subject, caller.email, { ...wanted, weekday })
       return preferences(caller.subject)
     },
 
-    /** Holds back what all alerts of a person find; it comes in one mail each when the pause ends. */
+    /** Holds back the results of all alerts of a person; each alert sends one mail when the pause ends. */
     async pauseAll(owner: PersonId, { until }: PauseAll) {
       const pause = readPause(until)
       if (pause.state === 'active') await alerts.resumeAll(owner)

@@ -26,7 +26,7 @@ import { webhookRoutes } from '../webhooks/webhook-routes.ts'
 const tags = ['Mail']
 const done = { done: true as const }
 
-/** How mail comes, to where, and what became of it. */
+/** Routes of mail preferences, addresses and deliveries. */
 export function notificationRoutes(service: NotificationService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(wishRoutes(service), { prefix: '/mail' })

@@ -28,7 +28,7 @@ export function alertSubject(news: AlertNews[], messages: Messages): string {
   })
 }
 
-/** The HTML part; says the same as the text part. */
+/** The HTML part; has the same content as the text part. */
 export function alertHtml({ news, address, owner, links, messages }: Letter): string {
   return mailPage({
     title: alertSubject(news, messages),
@@ -96,7 +96,7 @@ const metaLine = ({ authors, year, source }: ListedArticle, messages: Messages) 
 const whyLine = ({ reason, alsoFoundBy }: ListedArticle, messages: Messages) =>
   [reasonLine(reason, messages), alsoFoundLine(alsoFoundBy, messages)].filter(Boolean).join(' ')
 
-/** Text and address of what can be done about an alert. */
+/** Labels and addresses of the actions on an alert. */
 const actions = (alertId: string, { links, messages }: Place): [string, string][] => [
   [messages.t('editAlert'), links.edit(alertId)],
   [messages.t('pause'), links.ask('pause', { kind: 'alert', id: alertId })],
@@ -118,7 +118,7 @@ const footLine = (news: AlertNews[], address: string, messages: Messages) => {
     : messages.t('askedForDigest', { address })
 }
 
-/** The text part; lines end where the text does, the transport folds them. */
+/** The text part; lines end only where paragraphs do, the transport folds them. */
 export function alertText({ news, address, owner, links, messages }: Letter): string {
   const parts = news.map((each) => [
     messages.t('newResultsFor', { count: each.total, alert: each.name }),

@@ -6,7 +6,7 @@ import { createLinks } from '../links/links.ts'
 import { createSignedTargets } from '../links/signed-targets.ts'
 import type { AlertNews, LetterContent, ListedArticle } from '../mail-content.ts'
 import { linkPage } from '../pages/link-pages.ts'
-import { criteriaInWords } from './criteria-in-words.ts'
+import { describeCriteria } from './describe-criteria.ts'
 import { messagesFor } from './messages.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -35,7 +35,7 @@ function newsIn(language: Language, fields: Partial<AlertNews> = {}): AlertNews 
   return {
     alertId: 'alert-1',
     name: 'Kelp',
-    criteria: criteriaInWords(criteria, messagesFor(language)),
+    criteria: describeCriteria(criteria, messagesFor(language)),
     note: 'of mine',
     frequency: 'NEW_MATCHES',
     total: 1,
@@ -45,7 +45,7 @@ function newsIn(language: Language, fields: Partial<AlertNews> = {}): AlertNews 
   }
 }
 
-/** A mail of each kind, and of each form of it. */
+/** One mail of each kind and variant. */
 function contentsIn(language: Language): LetterContent[] {
   const one = newsIn(language)
   const many = newsIn(language, {
@@ -95,7 +95,7 @@ const write = (content: LetterContent, language: Language) =>
 const messagesIn = (language: Language) => contentsIn(language).map((content) => write(content, language))
 
 const ADDRESS = /(?:https?:\/\/|[\w.]+@)[^\s"<>)]+/g
-/** What a reader reads of the HTML part. */
+/** The readable text of the HTML part. */
 const readable = (html: string) =>
   html
     .replace(/<style>.*<\/style>/s, '')
@@ -103,7 +103,7 @@ const readable = (html: string) =>
     .replace(/&#39;/g, "'")
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&')
-/** Every line that somebody reads, without addresses. */
+/** Every line that a person reads, without addresses. */
 const linesIn = (language: Language) =>
   messagesIn(language).flatMap(({ subject, html, text }) =>
     [subject, ...text.split('\n'), ...readable(html).split('\n')].map((line) =>
@@ -194,7 +194,7 @@ test('German and English have none', () => {
 for (const language of LANGUAGES)
   test(`every filter of a search is said in ${language}`, () => {
     const said = (given: Parameters<typeof criteriaOf>[0]) =>
-      criteriaInWords({ ...criteriaOf(given), searchTerm: 'kelp' }, messagesFor(language))
+      describeCriteria({ ...criteriaOf(given), searchTerm: 'kelp' }, messagesFor(language))
     const chosen = { year: 2012, names: ['de'], flag: true }
     const all = Object.entries(SEARCH_FIELDS).map(([field, { kind }]) => said({ [field]: chosen[kind] }))
     assert.equal(new Set([said({}), ...all]).size, all.length + 1)

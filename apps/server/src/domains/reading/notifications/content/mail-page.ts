@@ -1,7 +1,7 @@
 import type { Language } from '@claire/api-contract'
 import { type Html, html, nothing } from '#platform/html'
 
-/** The tokens of the design that a mail needs, light and dark: a mail cannot use CSS variables. */
+/** The design tokens that mails use, light and dark: mails cannot use CSS variables. */
 const colours = {
   chrome: ['#f5f7fa', '#0d1117'],
   sheet: ['#ffffff', '#131820'],
@@ -15,7 +15,7 @@ const colours = {
 
 const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
 
-/** Rules by class, in light; `dark` says only what changes. Selectors are classes alone: mail programs rewrite the rest. */
+/** Rules by class, light; `dark` has the differences. Selectors are classes alone: mail programs rewrite the rest. */
 const styleSheet = (at: 0 | 1) => {
   const { chrome, sheet, line, text, quiet, heading, primary, onPrimary } = colours
   return `
@@ -75,8 +75,8 @@ interface Page {
 }
 
 /**
- * The HTML document of a mail, and of the pages that its links open: one column of at most 600 px, light and dark,
- * with the fonts of the system. It loads nothing.
+ * Returns the HTML document of a mail, or of a page that its links open: one column of at most 600 px, light and dark,
+ * in system fonts. It loads nothing.
  */
 export function mailPage({ title, language, preview, main, foot = nothing, publicUrl }: Page): string {
   return html`<!doctype html>

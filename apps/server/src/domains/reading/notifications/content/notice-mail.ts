@@ -19,8 +19,8 @@ interface Body {
 }
 
 /**
- * Asks an address whether it may be written to. It holds nothing that the person who named the address has written:
- * otherwise anybody could send anything to anyone through Claire.
+ * Asks an address for confirmation. Contains nothing written by the person who entered the address: otherwise anybody
+ * could send anything to anyone through Claire.
  */
 export function confirmationBody(addressId: string, { address, links, messages }: Place): Body {
   const host = new URL(links.publicUrl).host
@@ -52,7 +52,7 @@ export function confirmationBody(addressId: string, { address, links, messages }
   }
 }
 
-/** Tells the reader of an address that an account has another one now, and does not name that one: they may not be its person. */
+/** Notifies the reader of an account's former address, without naming the new one: they may not be its person. */
 export function otherAddressBody({ support }: OtherAddress, { address, links, messages }: Place): Body {
   const host = new URL(links.publicUrl).host
   const said = messages.t('otherAddress.text', { address, host })
@@ -88,7 +88,7 @@ export const decisionSubject = ({ decision, sourceName }: Decision, messages: Me
     ? messages.t('decision.approvedSubject', { name: sourceName })
     : messages.t('decision.rejectedSubject', { name: sourceName })
 
-/** What became of a source that the reader had suggested. */
+/** Notifies the reader of the decision on a source that they had suggested. */
 export function decisionBody(decided: Decision, { address, links, messages }: Place): Body {
   const { decision, sourceName, sourceUrl, note, owner } = decided
   const sentence =

@@ -17,7 +17,7 @@ interface Question {
 export const staleSubject = (alerts: AskedAlert[], messages: Messages) =>
   messages.t('stale.subject', { count: alerts.length, names: alerts.map(({ name }) => name).join(', ') })
 
-/** Asks whether alerts are still useful; both parts say the same. */
+/** Asks whether alerts are still useful; both parts have the same content. */
 export function staleBody({ alerts, owner, links, messages }: Question) {
   const count = alerts.length
   const stop = links.ask('unsubscribe', { kind: 'person', id: owner })
@@ -64,7 +64,7 @@ export function staleBody({ alerts, owner, links, messages }: Question) {
   }
 }
 
-/** Text and address of what can be answered. */
+/** Labels and addresses of the possible answers. */
 const answers = (
   alertId: string,
   { links, messages }: Pick<Question, 'links' | 'messages'>,

@@ -5,7 +5,7 @@ import { personId } from '#testing/person'
 import { createLinks } from '../links/links.ts'
 import { createSignedTargets } from '../links/signed-targets.ts'
 import type { AlertNews, ListedArticle, LetterContent } from '../mail-content.ts'
-import { criteriaInWords } from './criteria-in-words.ts'
+import { describeCriteria } from './describe-criteria.ts'
 import { messagesFor } from './messages.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -50,7 +50,7 @@ const write = (content: LetterContent, language: Language = 'en') =>
   )
 const tell = (...news: AlertNews[]) => write({ kind: 'alerts', news })
 
-/** What a mail program shows of the HTML part. */
+/** The text that a mail program shows of the HTML part. */
 const shown = (html: string) =>
   html
     .replace(/<style>.*<\/style>/s, '')
@@ -196,7 +196,7 @@ test('the question to an address holds nothing that the person who named it wrot
   assert.equal(unsubscribeUrl, `https://claire.example/mail/unsubscribe/${target}`)
 })
 
-test('a decision tells the note, and can be unsubscribed', () => {
+test('a decision contains the note, and can be unsubscribed', () => {
   const { subject, text, unsubscribeUrl } = write({
     kind: 'decision',
     sourceName: 'Shore Letters',
@@ -210,7 +210,7 @@ test('a decision tells the note, and can be unsubscribed', () => {
   assert.ok(unsubscribeUrl?.endsWith(signed.sign({ kind: 'decisions', id: personId('ada') })))
 })
 
-test('the address that an account had is told that it has another, and whom to ask', () => {
+test('the former address of an account is notified that there is another, and whom to ask', () => {
   const notice = write({ kind: 'other address', support: 'help@claire.example' })
   assert.equal(notice.subject, 'Your account has another e-mail address')
   for (const part of [shown(notice.html), notice.text]) {
@@ -240,13 +240,13 @@ test('tokens speak only for what was signed', () => {
   assert.equal(createSignedTargets('another secret').read(token), undefined)
 })
 
-/** What an alert searches, for the tests below. */
+/** The search of an alert, for the tests below. */
 const searched = { ...NO_CRITERIA, searchTerm: 'kelp', startYear: 2012 }
 
 test('criteria read as a sentence does', () => {
   const criteria = { ...NO_CRITERIA, searchTerm: 'kelp' }
   const said = (fields: Partial<typeof criteria> | object) =>
-    criteriaInWords({ ...criteria, ...fields }, messagesFor('en'))
+    describeCriteria({ ...criteria, ...fields }, messagesFor('en'))
   assert.equal(said({}), 'Semantic search for “kelp”')
   assert.equal(
     said({ refineSearch: true, startYear: 2012, endYear: 2019 }),
@@ -260,7 +260,7 @@ test('criteria read as a sentence does', () => {
 })
 
 describe('another language', () => {
-  const news = newsOf({ total: 1234, criteria: criteriaInWords(searched, messagesFor('de')) })
+  const news = newsOf({ total: 1234, criteria: describeCriteria(searched, messagesFor('de')) })
 
   test('is that of the subject, both parts, and the document', () => {
     const { subject, html, text } = write({ kind: 'alerts', news: [news] }, 'de')
@@ -286,7 +286,7 @@ describe('another language', () => {
     )
   })
 
-  test('asks for leave too', () => {
+  test('has confirmation requests, too', () => {
     const { subject, text } = write({ kind: 'confirmation', addressId: 'address-1' }, 'fr')
     assert.equal(subject, 'Confirmez que Claire peut vous écrire')
     assert.match(text, /Ne jamais écrire à cette adresse/)

@@ -20,7 +20,7 @@ export interface WaitingMail {
   language: Language
 }
 
-/** The message of a mail: the same each time it is written. */
+/** Returns the message of a mail: identical each time it is written. */
 export function writeMessage(
   { id, owner, recipient, createdAt, content, language }: WaitingMail,
   links: Links,
@@ -49,9 +49,9 @@ interface Form {
   subject: string
   html: string
   text: string
-  /** What the one click of RFC 8058 ends; null for what always is told. */
+  /** Ended by the one click of RFC 8058; null for mail that nobody can unsubscribe from. */
   target: LinkTarget | null
-  /** The first label of List-Id: what a filter of the reader would sort by. */
+  /** The first label of List-Id, for the filters of mail programs. */
   list: string
 }
 
@@ -111,7 +111,7 @@ function formOf({
   }
 }
 
-/** A header's value: whatever a name holds, it stays on its line and within the header. */
+/** Returns the value of a header: any name stays on its line and within the header. */
 export function oneLine(text: string, length: number): string {
   const flat = text
     .toWellFormed()

@@ -22,7 +22,7 @@ onEveryServer((start) => {
   afterEach(() => notifications.clear())
   after(() => notifications.close())
 
-  /** What came since the last look. */
+  /** Mails received since the last call. */
   function arrived() {
     return notifications.smtp.received.splice(0).map(({ to, parsed }) => ({
       to: to[0],
@@ -31,7 +31,7 @@ onEveryServer((start) => {
     }))
   }
 
-  test('what an alert finds is told in one mail, once, after a quarter of an hour', async () => {
+  test('what an alert finds is notified in one mail, once, after a quarter of an hour', async () => {
     const { alertId } = await notifications.reader()
     const [first] = await notifications.found(alertId, [{ title: 'Zirconium in glass' }])
     notifications.pass(10 * MINUTE)
@@ -48,7 +48,7 @@ onEveryServer((start) => {
     assert.deepEqual(arrived(), [])
   })
 
-  test('what a mail tells is on the page of results that it links to, today, in 7 and in 90 days', async () => {
+  test('the results in a mail are on the page of results that it links to, today, in 7 and in 90 days', async () => {
     const { alertId, results, markAsRead } = await notifications.reader({ searchTerm: 'lasting' })
     const ids = await notifications.found(alertId, [{}, {}, {}])
     notifications.pass(15 * MINUTE)
@@ -158,7 +158,7 @@ onEveryServer((start) => {
     notifications.setTime('2024-08-05T10:00:00Z')
     await notifications.found(alertId, [{}])
     const mails: string[] = []
-    // Nobody worked on the morning of the 6th; on the 7th somebody does before the hour of the mail.
+    // No worker ran on the morning of the 6th; on the 7th one runs before the hour of the mail.
     for (const time of ['2024-08-07T05:00:00Z', '2024-08-07T07:00:00Z', '2024-08-08T07:00:00Z']) {
       notifications.setTime(time)
       await notifications.work()
@@ -169,7 +169,7 @@ onEveryServer((start) => {
   })
 
   describe('a digest', () => {
-    test('tells all alerts of a person in one mail, an article once with the names of all', async () => {
+    test('has all alerts of a person in one mail, an article once with the names of all', async () => {
       const ada = await notifications.reader({ name: 'Glass', searchTerm: 'glass' })
       await ada.wish({ digest: true })
       const other = (await ada.add({ name: 'Steel', searchTerm: 'steel', frequency: 'DAILY' })).body.id
@@ -218,7 +218,7 @@ onEveryServer((start) => {
   })
 
   describe('a deleted', () => {
-    test('alert is told no more, even if its mail waits', async () => {
+    test('alert is not notified any more, even if its mail is queued', async () => {
       const ada = await notifications.reader({ searchTerm: 'deleted' })
       await notifications.found(ada.alertId, [{}])
       notifications.pass(15 * MINUTE)
@@ -229,7 +229,7 @@ onEveryServer((start) => {
       assert.equal(arrived().length, 0)
     })
 
-    test('account takes queued mail, addresses and wishes with it', async () => {
+    test('account has its queued mail, addresses and preferences deleted', async () => {
       const ada = await notifications.reader({ searchTerm: 'account' })
       await ada.wish({ hour: 9 })
       await notifications.found(ada.alertId, [{}])

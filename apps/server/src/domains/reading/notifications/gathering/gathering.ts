@@ -16,7 +16,7 @@ import { createWebhookStore } from '../webhooks/webhook-store.ts'
 
 const LOOK_EVERY_MS = 15_000
 const PAGE = 200
-/** Results that one mail tells of; what is beyond comes in the next. */
+/** Maximum results in one mail; the next mail has the others. */
 const RESULTS_PER_MAIL = 5_000
 const RETRY = { firstMs: 5_000, longestMs: 60_000 }
 
@@ -27,17 +27,17 @@ export interface GatheringParts extends NewsParts {
   alerts: AlertNotifications
   addresses: Pick<Addresses, 'statesOf'>
   people: Pick<MailPeople, 'wishesOfMany' | 'languageOf'>
-  /** null: nothing is posted to webhooks. */
+  /** null if nothing is posted to webhooks. */
   webhooks: WebhookTransport | null
 }
 
-/** Alerts that are told in one mail: one, or in a digest all of a person that go to the same address. */
+/** Alerts that share one mail: one alert, or in a digest all of a person with the same address. */
 type Group = AlertToNotify[]
 
-/** Results have been told by somebody else since they were read: this mail is not written. */
+/** Another process has notified some of these results since they were read: this mail is not written. */
 class NotifiedMeanwhile extends Error {}
 
-/** Writes the mails that are due; see `dueAt` for when that is. */
+/** Worker that writes the mails that are due; see `dueAt`. */
 export function createGathering(parts: GatheringParts) {
   return createWorker({
     name: 'gathering mail',
@@ -79,7 +79,7 @@ async function dueGroups({ database, clock, alerts, addresses, people }: Gatheri
   return [...groups.values()]
 }
 
-/** When what waits for an alert will be told, if its address may be written to. */
+/** Returns when the pending results of an alert will be notified, provided that its address is confirmed. */
 export function nextMailAt(
   { alert, firstMatchedAt }: Pick<Candidate, 'alert' | 'firstMatchedAt'>,
   { wishes, lastMails }: { wishes: MailWishes; lastMails: LastMails },
@@ -90,7 +90,7 @@ export function nextMailAt(
   return Math.max(due, endOf(pause))
 }
 
-/** Writes one mail of all that waits to be told of these alerts, due or not; whether there was anything. */
+/** Writes one mail with all pending results of these alerts, due or not. Returns false if there were none. */
 export async function writeMail(parts: GatheringParts, group: Group): Promise<boolean> {
   const { database, clock, log, alerts, people } = parts
   const pending: PendingResults[] = []
@@ -108,8 +108,8 @@ export async function writeMail(parts: GatheringParts, group: Group): Promise<bo
     await inTransaction(database, async (transaction) => {
       for (const { alert, matches } of pending) {
         const articleIds = matches.map(({ articleId }) => articleId)
-        const told = await alerts.markNotified(transaction, { alertId: alert.id, articleIds, mailId: id })
-        if (told.length !== articleIds.length) throw new NotifiedMeanwhile()
+        const notified = await alerts.markNotified(transaction, { alertId: alert.id, articleIds, mailId: id })
+        if (notified.length !== articleIds.length) throw new NotifiedMeanwhile()
       }
       const { owner, email } = first.alert
       await queueMail(transaction, clock, { id, owner, recipient: email, content: { kind: 'alerts', news } })
@@ -126,7 +126,7 @@ export async function writeMail(parts: GatheringParts, group: Group): Promise<bo
   }
 }
 
-/** What is posted beside a mail: to the webhook of each alert all that this one has to tell. */
+/** Posts that accompany a mail: to the webhook of each alert, all its pending results. */
 async function writePosts(
   parts: GatheringParts,
   pending: PendingResults[],

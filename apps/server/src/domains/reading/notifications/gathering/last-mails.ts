@@ -2,9 +2,9 @@ import type { Database } from '#platform/database'
 import type { NotificationTables } from '../tables.ts'
 
 export interface LastMails {
-  /** When the newest mail about an alert was written; null for none. */
+  /** When the newest mail of an alert was written; null for none. */
   timeOf(alertId: string): number | null
-  /** Whether a mail about it came back: the next ones wait until its person has seen to that. */
+  /** True if a mail of the alert was returned: the next ones wait until its person has dealt with it. */
   hasFailed(alertId: string): boolean
 }
 

@@ -6,12 +6,12 @@ import { DAY, MINUTE, PUBLIC_URL, type TestNotifications, startNotifications } f
 
 onEveryServer((start) => {
   let notifications: TestNotifications
-  /** What a mail server refuses next. */
+  /** Recipients that the mail server refuses next. */
   const refusedRecipients: string[] = []
   before(async () => {
     notifications = await startNotifications(start, { refusedRecipients })
   })
-  // Years pass in each test, and people's tokens end some day.
+  // Years pass in each test, and tokens of people expire.
   beforeEach(() => notifications.setTime('2024-05-04T05:00:00Z'))
   afterEach(async () => {
     refusedRecipients.length = 0
@@ -26,7 +26,7 @@ onEveryServer((start) => {
     await notifications.work()
   }
 
-  /** An alert that has sent a mail, which nobody has followed. */
+  /** An alert that has sent a mail, which nobody has opened. */
   async function told(searchTerm: string) {
     const ada = await notifications.reader({ name: `On ${searchTerm}`, searchTerm })
     await notifications.found(ada.alertId, [{}])
@@ -40,7 +40,7 @@ onEveryServer((start) => {
     return { ...ada, pause }
   }
 
-  /** The path behind a link of the mail that has just come. */
+  /** The path behind a link of the newest mail. */
   async function linkOf(action: string): Promise<string> {
     const [mail] = arrived()
     const url = new RegExp(`${PUBLIC_URL}(/mail/${action}/\\S+)`).exec(String(mail?.text))?.[1]
@@ -82,7 +82,7 @@ onEveryServer((start) => {
     assert.deepEqual([arrived(), await pause()], [[], 'active'])
   })
 
-  test('one that was kept late goes on, with what was found meanwhile', async () => {
+  test('one that was confirmed late continues, with what was found meanwhile', async () => {
     const { alertId, pause } = await told('late')
     await passDays(365)
     const keep = await linkOf('keep')
@@ -107,7 +107,7 @@ onEveryServer((start) => {
     assert.deepEqual(arrived(), [])
   })
 
-  test('one that has told nothing, or only lately, gave nothing to open', async () => {
+  test('one without notifications, or only recent ones, is not asked about', async () => {
     const { alertId } = await notifications.reader({ name: 'On silence', searchTerm: 'silence' })
     await passDays(500)
     assert.deepEqual(arrived(), [])
@@ -147,7 +147,7 @@ onEveryServer((start) => {
     assert.deepEqual([arrived(), await pause()], [[], 'active'])
   })
 
-  test('one that its person resumes in Claire goes on, and is not paused again', async () => {
+  test('one that its person resumes in Claire continues, and is not paused again', async () => {
     const { pause, ask } = await told('resumed')
     await passDays(365)
     await passDays(30)

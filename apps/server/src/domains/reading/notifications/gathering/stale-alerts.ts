@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
-import { criteriaInWords } from '../content/criteria-in-words.ts'
+import { describeCriteria } from '../content/describe-criteria.ts'
 import { messagesFor } from '../content/messages.ts'
 import { type Addresses, addressKeyOf } from '../people/addresses.ts'
 import type { MailPeople } from '../mail-people.ts'
@@ -26,8 +26,8 @@ interface Parts {
 }
 
 /**
- * Asks about alerts whose mail nobody has followed for a year, one mail a person and address; without an answer within a
- * month their mail pauses. Nothing is deleted, and what could not be asked is not paused.
+ * Worker that asks about alerts whose mail nobody has opened for a year, one mail per person and address; without an
+ * answer within a month their mail pauses. Deletes nothing, and pauses no alert that it could not ask about.
  */
 export function createStaleAsking(parts: Parts) {
   return createWorker({
@@ -55,7 +55,7 @@ export function createStaleAsking(parts: Parts) {
   })
 }
 
-/** Those whose person can be asked: mail reaches them. */
+/** Stale alerts whose person can be asked: mail reaches them. */
 async function staleAlerts({ database, clock, alerts, addresses }: Parts): Promise<AlertToNotify[]> {
   const found: AlertToNotify[] = []
   const notifiedUpTo = clock() - DAYS_UNOPENED * DAY
@@ -75,7 +75,7 @@ async function staleAlerts({ database, clock, alerts, addresses }: Parts): Promi
   return found
 }
 
-/** Until when an answer is waited for; null while the question has not been sent. */
+/** Returns the deadline for an answer; null while the question has not been sent. */
 async function questionAbout(
   database: Database,
   { id, usedAt }: AlertToNotify,
@@ -87,9 +87,9 @@ async function questionAbout(
     .select(['asked_at', 'state', 'finished_at'])
     .where('alert_id', '=', id)
     .executeTakeFirst()
-  // What was asked before the alert was last used was another question.
+  // A question from before the alert was last used was another question.
   if (!row || row.asked_at < usedAt) return 'unasked'
-  // A mail that is gone was sent long ago.
+  // A deleted mail was sent long ago.
   if (row.state === null) return { answerBy: row.asked_at + DAYS_TO_ANSWER * DAY }
   return { answerBy: row.state === 'sent' && row.finished_at ? row.finished_at + DAYS_TO_ANSWER * DAY : null }
 }
@@ -126,7 +126,7 @@ async function ask({ database, clock, log, people }: Parts, group: AlertToNotify
         alerts: alerts.map((alert) => ({
           alertId: alert.id,
           name: alert.name,
-          criteria: criteriaInWords(alert, messages),
+          criteria: describeCriteria(alert, messages),
         })),
       },
     })

@@ -2,7 +2,7 @@ import { isTakenBack } from '@claire/scholarly-text'
 import type { ArticleStore, SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { AlertToNotify, Match } from '#domains/reading/alerts'
-import { criteriaInWords } from '../content/criteria-in-words.ts'
+import { describeCriteria } from '../content/describe-criteria.ts'
 import type { Messages } from '../content/messages.ts'
 import { ARTICLES_LISTED, type AlertNews, type ListedArticle } from '../mail-content.ts'
 
@@ -12,13 +12,13 @@ export interface NewsParts {
   sourceNames: SourceNames
 }
 
-/** An alert and all that is new for it. */
+/** An alert with all its pending results. */
 export interface PendingResults {
   alert: AlertToNotify
   matches: Match[]
 }
 
-/** What a mail says of one alert or several: the best results of each, at most 25 in all, each article once. */
+/** Returns the content of a mail: the best results of each alert, at most 25 in all, each article once. */
 export async function writeNews(
   parts: NewsParts,
   pending: PendingResults[],
@@ -38,7 +38,7 @@ export async function writeNews(
     news.push({
       alertId: alert.id,
       name: alert.name,
-      criteria: criteriaInWords(alert, messages),
+      criteria: describeCriteria(alert, messages),
       note: alert.note,
       frequency: alert.frequency,
       total: matches.length,
@@ -49,7 +49,7 @@ export async function writeNews(
   return news
 }
 
-/** Articles as mails and feeds show them, in the order of their matches, without those that are gone or taken back. */
+/** Returns articles as mails and feeds show them, in the order of their matches, without deleted and retracted ones. */
 export async function describeArticles(
   { articles, abstracts, sourceNames }: NewsParts,
   { searchTerm, refineSearch }: AlertToNotify,

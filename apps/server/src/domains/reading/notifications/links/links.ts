@@ -1,24 +1,24 @@
 import type { PersonId } from '#platform/person'
 
-/** Where a mail leads. Every address is the configured public one; the tokens speak for the reader of the mail. */
+/** Targets of links in mails. Every address begins with the configured public one; tokens authorise the reader of the mail. */
 export interface Links {
   publicUrl: string
   article(id: string): string
   results(alertId: string): string
   edit(alertId: string): string
   suggestions(): string
-  /** The page that asks before anything happens; a POST to it does it. */
+  /** A page that asks for confirmation; a POST to it performs the action. */
   ask(action: LinkAction, target: LinkTarget): string
 }
 
 export type LinkAction = 'unsubscribe' | 'pause' | 'resume' | 'keep' | 'confirm'
 
-/** Whom or what a token speaks for; `id` is the alert's, the person's or the address's. */
+/** The subject of a token; `id` is that of the alert, person or address. */
 export type LinkTarget =
   | { kind: 'alert' | 'address'; id: string }
   | { kind: 'person' | 'decisions'; id: PersonId }
 
-/** `sign` makes an unforgeable token of a target. */
+/** `sign` returns an unforgeable token for a target. */
 export function createLinks(publicUrl: string, sign: (target: LinkTarget) => string): Links {
   const to = (path: string) => `${publicUrl}${path}`
   return {

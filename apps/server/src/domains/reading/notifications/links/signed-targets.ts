@@ -3,7 +3,7 @@ import type { Database } from '#platform/database'
 import type { NotificationTables } from '../tables.ts'
 import type { LinkTarget } from './links.ts'
 
-/** How a kind is written in a token. */
+/** The letter of each kind in a token. */
 const LETTERS = [
   ['a', 'alert'],
   ['p', 'person'],
@@ -16,8 +16,8 @@ const SIGNATURE_BYTES = 16
 export type SignedTargets = ReturnType<typeof createSignedTargets>
 
 /**
- * Tokens for the links in mails: they work for as long as what they speak for is there, need no sign-in and cannot be
- * guessed or made from one another.
+ * Tokens for the links in mails: they work as long as their target exists, need no sign-in, and cannot be guessed or
+ * derived from one another.
  */
 export function createSignedTargets(secret: string) {
   const signatureOf = (text: string) =>
@@ -30,20 +30,20 @@ export function createSignedTargets(secret: string) {
       return `${text}.${signatureOf(text).toString('base64url')}`
     },
 
-    /** undefined for what was not signed here. */
+    /** Returns undefined for a token that was not signed here. */
     read(token: string): LinkTarget | undefined {
       const [, text, letter, id, signature] = /^(([apdm])\.([\w-]+))\.([\w-]+)$/.exec(token) ?? []
       if (!text || !letter || !id || !signature) return undefined
       const given = Buffer.from(signature, 'base64url')
       if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, signatureOf(text))) return undefined
       const kind = LETTERS.find(([each]) => each === letter)?.[1]
-      // As it was signed here.
+      // Valid, because it was signed here.
       return { kind, id: Buffer.from(id, 'base64url').toString('utf8') } as LinkTarget
     },
   }
 }
 
-/** The key of this database, made by whichever process asks first. */
+/** Returns the key of this database, created by the first process that needs it. */
 export async function linkSecret(database: Database): Promise<string> {
   const db = database.withTables<NotificationTables>()
   await db

@@ -20,15 +20,15 @@ export interface LinkParts {
 }
 
 export interface LinkStep {
-  /** Of the person whose mail it was. */
+  /** In the language of the mail's recipient. */
   messages: Messages
-  /** The page that asks. */
+  /** The page that asks for confirmation. */
   question: LinkPage
-  /** Does it; again, it changes nothing more. */
+  /** Performs the action; repeating it changes nothing more. */
   act(days: number): Promise<LinkPage>
 }
 
-/** What a link of a mail asks and does; undefined when what it speaks of is gone. */
+/** Returns the question and the action of a link in a mail; undefined if its target no longer exists. */
 export function createLinkActions(parts: LinkParts) {
   return async (action: LinkAction, target: LinkTarget): Promise<LinkStep | undefined> => {
     switch (target.kind) {
@@ -114,13 +114,13 @@ async function alertStep(
   return action === 'keep' ? keepStep(alerts, { alert, here, messages }) : undefined
 }
 
-/** Who pauses or resumes an alert has answered for it. */
+/** Pauses or resumes an alert, which counts as an answer. */
 async function answer(alerts: AlertNotifications, id: string, pause: Pause) {
   await alerts.setPause(id, pause)
   await alerts.noteUse(id)
 }
 
-/** The answer to the question whether an alert is still useful, also when it comes late. */
+/** The answer to the question whether an alert is still useful; accepted when late, too. */
 function keepStep(
   alerts: AlertNotifications,
   { alert: { id, name, pause }, here, messages }: { alert: AlertToNotify; here: string; messages: Messages },

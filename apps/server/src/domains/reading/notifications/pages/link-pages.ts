@@ -6,11 +6,11 @@ import type { Messages } from '../content/messages.ts'
 export interface LinkPage {
   title: string
   text: string
-  /** A button that posts to an address; with `days`, it asks for how long. */
+  /** A button that posts to an address; with `days`, it offers these durations. */
   button?: { label: string; to: string; days?: readonly number[] }
 }
 
-/** The page behind a link in a mail. Looking at it changes nothing: programs that check links look at all of them. */
+/** The page behind a link in a mail. Opening it changes nothing: link checkers open all of them. */
 export const linkPage = (
   { title, text, button }: LinkPage,
   { publicUrl, messages }: { publicUrl: string; messages: Messages },

@@ -12,7 +12,7 @@ onEveryServer((start) => {
   afterEach(() => notifications.clear())
   after(() => notifications.close())
 
-  /** A person with a mail in their hands. */
+  /** A person who has received a mail. */
   async function withMail() {
     const ada = await notifications.reader()
     await notifications.found(ada.alertId, [{}])
@@ -68,7 +68,7 @@ onEveryServer((start) => {
     }
   })
 
-  test('unsubscribed, an alert sends no mail and goes on finding; taken back, it tells all of it at once', async () => {
+  test('unsubscribed, an alert sends no mail and continues to find; resubscribed, it notifies everything at once', async () => {
     const { oneClick, alertId } = await withMail()
     notifications.smtp.received.length = 0
     const done = await notifications.server.app.inject({ method: 'POST', url: oneClick })

@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * `/mail/{action}/{token}`: what the links of mails open. A GET shows a page with a button and changes nothing; a POST,
- * the button's or the one click of RFC 8058, does it. Neither needs a session: the signed token is the leave.
+ * `/mail/{action}/{token}`: the targets of links in mails. A GET shows a page with a button and changes nothing; a
+ * POST, from the button or the one click of RFC 8058, performs the action. The signed token replaces a session.
  */
 export function linkRoutes({ signed, ...parts }: LinkParts & { signed: SignedTargets }) {
   const stepOf = createLinkActions(parts)
@@ -54,7 +54,7 @@ export function linkRoutes({ signed, ...parts }: LinkParts & { signed: SignedTar
       return target && stepOf(action, target)
     }
 
-    /** Nobody knows any more whose mail it was: in the language of the browser. */
+    /** The recipient of the mail is unknown by now: uses the browser's language. */
     const showGone = (request: FastifyRequest, reply: FastifyReply) => {
       const messages = messagesFor(languageOfHeader(request.headers['accept-language']))
       return show(reply, { page: goneLink(messages), messages, status: 404 })

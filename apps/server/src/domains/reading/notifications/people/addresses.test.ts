@@ -80,22 +80,22 @@ onEveryServer((start) => {
     assert.deepEqual(subjects(), [QUESTION, '1 new: Zirconium'])
   })
 
-  test('the address that an account had is told once that it has another, if it was known to be the person’s', async () => {
+  test('the former address of an account is notified once that there is another, if it was verified', async () => {
     const { caller } = await notifications.reader()
     const { mailHooks } = notifications.server.claire
     notifications.smtp.received.length = 0
-    await mailHooks.tellOtherAddress({ ...caller, emailVerified: false }, 'help@claire.example')
+    await mailHooks.notifyOtherAddress({ ...caller, emailVerified: false }, 'help@claire.example')
     await notifications.work()
     assert.deepEqual(subjects(), [])
-    await mailHooks.tellOtherAddress(caller, 'help@claire.example')
-    await mailHooks.tellOtherAddress(caller, 'help@claire.example')
+    await mailHooks.notifyOtherAddress(caller, 'help@claire.example')
+    await mailHooks.notifyOtherAddress(caller, 'help@claire.example')
     await notifications.work()
     assert.deepEqual(subjects(), ['Your account has another e-mail address'])
     const [mail] = notifications.smtp.received
     assert.match(String(mail?.parsed.text), /If it was not, write to help@claire\.example at once\./)
     assert.ok(!mail?.parsed.headers.has('list-unsubscribe'))
     notifications.pass(60 * MINUTE + 1)
-    await mailHooks.tellOtherAddress(caller, '')
+    await mailHooks.notifyOtherAddress(caller, '')
     await notifications.work()
     assert.equal(subjects().length, 2)
   })
@@ -139,7 +139,7 @@ onEveryServer((start) => {
   })
 
   describe('a reader who wants nothing from Claire', () => {
-    test('gets nothing, from nobody, and whoever tries is told', async () => {
+    test('gets nothing, from anybody, and an attempt is refused', async () => {
       const email = stranger()
       const { alertId, ask } = await notifications.reader({ email })
       await notifications.work()

@@ -15,7 +15,7 @@ const ADDRESSES_PER_PERSON = 20
 const CONFIRMATIONS_PER_DAY = 3
 const DAY = 86_400_000
 
-/** An address that a person has named. */
+/** An address that a person has entered. */
 export interface NamedAddress {
   id: string
   owner: PersonId
@@ -23,7 +23,7 @@ export interface NamedAddress {
   state: AddressState
 }
 
-/** Two spellings that no mail system of today tells apart are one address. */
+/** Returns the same key for spellings that no mail system of today distinguishes. */
 export const addressKeyOf = (address: string) => foldedAddress(address).toLowerCase()
 
 type Person = Pick<Caller, 'subject' | 'email' | 'emailVerified'>
@@ -31,8 +31,8 @@ type Person = Pick<Caller, 'subject' | 'email' | 'emailVerified'>
 export type Addresses = ReturnType<typeof createAddresses>
 
 /**
- * Where people may have mail sent. The address that the identity provider has verified as a person's own is good; any
- * other is asked once, and nothing else goes there before its reader has said yes.
+ * Addresses to which people may have mail sent. The address that the identity provider has verified as a person's own
+ * is confirmed; any other gets one confirmation request, and nothing else before its reader has agreed.
  */
 export function createAddresses(database: Database, clock: Clock) {
   return { ...naming(database, clock), ...answering(database, clock), ...keeping(database) }
@@ -40,7 +40,7 @@ export function createAddresses(database: Database, clock: Clock) {
 
 function naming(database: Database, clock: Clock) {
   return {
-    /** Notes that a person wants mail at an address, and asks it for leave where that is needed. */
+    /** Records that a person wants mail at an address, and requests confirmation if needed. */
     claim(person: Person, address: string): Promise<void> {
       return inTransaction(database, async (transaction) => {
         const key = addressKeyOf(address)
@@ -62,7 +62,7 @@ function naming(database: Database, clock: Clock) {
       })
     },
 
-    /** Asks an address once more. Throws TOO_MANY_REQUESTS when it was asked often enough today. */
+    /** Requests confirmation once more. Throws TOO_MANY_REQUESTS if the daily limit of requests is reached. */
     async askAgain(owner: PersonId, address: string) {
       const known = await find(database, owner, addressKeyOf(address))
       if (!known) throw new DomainError('NOT_FOUND', 'You do not use this address.')
@@ -82,7 +82,7 @@ function naming(database: Database, clock: Clock) {
 function answering(database: Database, clock: Clock) {
   const db = database.withTables<NotificationTables>()
   return {
-    /** The reader of an address allows it; false when it is not waited for. Again, it changes nothing. */
+    /** Confirms an address for its reader. Returns false if no confirmation is expected. Repeating it changes nothing. */
     async confirm(id: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('mail_address')
@@ -93,7 +93,7 @@ function answering(database: Database, clock: Clock) {
       return numUpdatedRows > 0n
     },
 
-    /** The reader of an address wants nothing from anybody, ever. */
+    /** Refuses all mail to an address for its reader, from anybody, for good. */
     refuse(id: string): Promise<boolean> {
       return inTransaction(database, async (transaction) => {
         const rows = transaction.withTables<NotificationTables>()
@@ -125,7 +125,7 @@ function keeping(database: Database) {
       return row && addressOf(row)
     },
 
-    /** What is known of an owner's addresses, by key. */
+    /** States of the owners' addresses, by key. */
     async statesOf(
       owners: PersonId[],
     ): Promise<(owner: PersonId, address: string) => AddressState | undefined> {
@@ -146,7 +146,7 @@ function keeping(database: Database) {
       return rows.map(addressOf)
     },
 
-    /** Whether there was one. Alerts that name it wait until it is named again. */
+    /** Returns false if there was none. Alerts with this address wait until it is entered again. */
     async remove(owner: PersonId, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('mail_address')
@@ -217,7 +217,7 @@ async function insert(
   return row
 }
 
-/** Whoever has proved that an address is theirs may also take back that it wanted nothing. */
+/** Withdraws a refusal after the person has proved that the address is theirs. */
 async function confirmOwn(
   transaction: Database,
   clock: Clock,
@@ -230,7 +230,7 @@ async function confirmOwn(
   else await insert(transaction, clock, { owner: person.subject, address, state: 'confirmed' })
 }
 
-/** Whether the question could be asked: three a day may be, by all people together. */
+/** Requests confirmation. Returns false if the address has had three requests today, from all people together. */
 async function askForLeave(
   transaction: Database,
   clock: Clock,
@@ -240,7 +240,7 @@ async function askForLeave(
   const now = clock()
   const day = new Date(now).toISOString().slice(0, 10)
   for (let turn = 1; turn <= CONFIRMATIONS_PER_DAY; turn++) {
-    // The key of the row is the turn: two who ask at the same time cannot both have the last one.
+    // The row's key is the number of the request: two concurrent requests cannot both be the last one.
     const { numInsertedOrUpdatedRows } = await transaction
       .withTables<NotificationTables>()
       .insertInto('mail_confirmation')

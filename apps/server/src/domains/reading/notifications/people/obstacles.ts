@@ -6,7 +6,7 @@ import { type OutgoingMail, createOutgoingMails } from '../queue/outgoing-mail.t
 import type { Obstacle } from '../queue/sending.ts'
 import type { Addresses } from './addresses.ts'
 
-/** A pause may be ended before its time: then the mail goes out within the hour. */
+/** A pause may end early: the mail is then sent within the hour. */
 const LOOK_AGAIN_MS = 60 * 60_000
 
 interface Parts {
@@ -16,11 +16,11 @@ interface Parts {
   addresses: Addresses
 }
 
-const tellsNothing = (content: MailContent) =>
+const hasNoResults = (content: MailContent) =>
   (content.kind === 'webhook' && content.news.total === 0) ||
   (content.kind === 'alerts' && content.news.every(({ total }) => total === 0))
 
-/** Looks at what may have changed since a mail was written: its address, or a pause of its alerts. */
+/** Checks for changes since a mail was written: of its address, or a pause of its alerts. */
 export function createObstacles({ database, clock, alerts, addresses }: Parts) {
   async function isPaused(alertId: string): Promise<boolean> {
     const alert = await alerts.alertById(alertId)
@@ -34,7 +34,7 @@ export function createObstacles({ database, clock, alerts, addresses }: Parts) {
         ? null
         : { kind: 'never', reason: 'The question needs no answer any more.' }
     }
-    if (tellsNothing(content)) return { kind: 'never', reason: 'What it told of was taken back.' }
+    if (hasNoResults(content)) return { kind: 'never', reason: 'What it told of was taken back.' }
     const later: Obstacle = { kind: 'later', at: clock() + LOOK_AGAIN_MS }
     if (content.kind === 'webhook') return (await isPaused(content.news.alertId)) ? later : null
     const state = (await addresses.statesOf([owner]))(owner, recipient)

@@ -5,7 +5,7 @@ import type { PersonId } from '#platform/person'
 import type { MailContent } from '../mail-content.ts'
 import type { NotificationTables } from '../tables.ts'
 
-/** The queues of jobs that send: mails, and posts to webhooks; the payload names the mail. */
+/** Queues of sending jobs: mails, and posts to webhooks; the payload is the mail's id. */
 export const MAIL_QUEUE = 'mail'
 export const WEBHOOK_QUEUE = 'webhook'
 
@@ -18,11 +18,11 @@ const dropping = (database: Database, clock: Clock) => async (rows: { id: string
   await database.withTables<NotificationTables>().deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
 }
 
-/** Mails about decisions on sources that were taken back. */
+/** Withdraws mails about reversed decisions on sources. */
 export function withdrawing(database: Database, clock: Clock) {
   const drop = dropping(database, clock)
   return {
-    /** The mail that waits to tell a person what was decided on their source. */
+    /** Drops the queued mail to a person about the decision on their source. */
     async dropDecision(owner: PersonId, sourceUrl: string) {
       const rows = await database
         .withTables<NotificationTables>()
@@ -40,19 +40,22 @@ export function withdrawing(database: Database, clock: Clock) {
   }
 }
 
-/** Mails that are no longer to be sent or remembered. */
+/** Deletes mails that are no longer to be sent or logged. */
 export function forgetting(database: Database, clock: Clock) {
   const db = database.withTables<NotificationTables>()
 
   const drop = dropping(database, clock)
   return {
-    /** Deleted alerts are in no mail any more, neither waiting nor remembered. */
+    /** Removes deleted alerts from all mails, queued and sent. */
     async forgetAlerts(alertIds: string[]) {
-      const told = db.selectFrom('outgoing_mail_alert').select('mail_id').where('alert_id', 'in', alertIds)
+      const notified = db
+        .selectFrom('outgoing_mail_alert')
+        .select('mail_id')
+        .where('alert_id', 'in', alertIds)
       const rows = await db
         .selectFrom('outgoing_mail')
         .select(['id', 'content'])
-        .where('id', 'in', told)
+        .where('id', 'in', notified)
         .execute()
       for (const { id, content } of rows) {
         const left = without(JSON.parse(content) as MailContent, alertIds)
@@ -67,13 +70,13 @@ export function forgetting(database: Database, clock: Clock) {
       await db.deleteFrom('outgoing_mail_alert').where('alert_id', 'in', alertIds).execute()
     },
 
-    /** Mails of one kind that wait to go to an address. */
+    /** Drops queued mails of one kind to an address. */
     async dropUnsent(recipient: string, kind: MailContent['kind']) {
       const rows = db.selectFrom('outgoing_mail').select('id').where('recipient', '=', recipient)
       await drop(await rows.where('kind', '=', kind).where('state', '!=', 'sent').execute())
     },
 
-    /** What waits to be posted to an alert's webhook, or could not be. */
+    /** Drops queued and failed posts to an alert's webhook. */
     async dropPosts(alertId: string) {
       const rows = db
         .selectFrom('outgoing_mail')
@@ -90,11 +93,11 @@ export function forgetting(database: Database, clock: Clock) {
       return rows.map(({ id }) => id)
     },
 
-    tidy: (before: number, keptPerAlert: number) => tidy(database, { before, keptPerAlert }),
+    tidy: (before: number, loggedPerAlert: number) => tidy(database, { before, loggedPerAlert }),
   }
 }
 
-/** What a mail still says when some alerts are gone; undefined for nothing. */
+/** Returns the content of a mail without some alerts; undefined if nothing remains. */
 export function without(content: MailContent, alertIds: string[]): MailContent | undefined {
   if (content.kind === 'webhook') return alertIds.includes(content.news.alertId) ? undefined : content
   if (content.kind === 'stale') {
@@ -106,8 +109,11 @@ export function without(content: MailContent, alertIds: string[]): MailContent |
   return news.length ? { kind: 'alerts', news } : undefined
 }
 
-/** Forgets mails sent before a time, except those that the delivery log of an alert still shows. */
-async function tidy(database: Database, { before, keptPerAlert }: { before: number; keptPerAlert: number }) {
+/** Deletes mails sent before a time, except those that the delivery log of an alert still shows. */
+async function tidy(
+  database: Database,
+  { before, loggedPerAlert }: { before: number; loggedPerAlert: number },
+) {
   const db = database.withTables<NotificationTables>()
   const ranked = db
     .selectFrom('outgoing_mail_alert')
@@ -119,7 +125,7 @@ async function tidy(database: Database, { before, keptPerAlert }: { before: numb
         .over((over) => over.partitionBy('alert_id').orderBy('created_at', 'desc'))
         .as('place'),
     ])
-  const shown = db.selectFrom(ranked.as('ranked')).select('mail_id').where('place', '<=', keptPerAlert)
+  const shown = db.selectFrom(ranked.as('ranked')).select('mail_id').where('place', '<=', loggedPerAlert)
   await db
     .deleteFrom('outgoing_mail')
     .where('finished_at', '<', before)

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database'
 import type { Measure } from '#platform/metrics/measure'
 import type { NotificationTables } from '../tables.ts'
 
-/** Mails by what has become of them, and how long the oldest has waited. Those of the last months: older ones are deleted. */
+/** Mails by state, and the age of the oldest queued one. Only those of the last months: older ones are deleted. */
 export function mailMeasures(database: Database, clock: Clock): Measure[] {
   const mails = database.withTables<NotificationTables>().selectFrom('outgoing_mail')
   return [

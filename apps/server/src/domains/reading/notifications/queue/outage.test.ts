@@ -28,7 +28,7 @@ onEveryServer((start) => {
       )
     }
 
-    test('is told of each once, in order and within minutes, when it is back, and the operator sees it meanwhile', async (t) => {
+    test('receives each once, in order and within minutes, when it is back, and the operator sees it meanwhile', async (t) => {
       const { smtp, server } = notifications
       await smtp.close()
       const names: string[] = []
@@ -54,7 +54,7 @@ onEveryServer((start) => {
 
       const back = await startMailServer({ port: smtp.port })
       t.after(back.close)
-      // The first is tried by the minute: what failed last has waited least.
+      // The first is tried every minute: the one that failed last has the shortest wait.
       for (let minutes = 0; minutes < 10; minutes++) {
         notifications.pass(MINUTE)
         await notifications.work()

@@ -37,7 +37,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
 
   const mails = () => createOutgoingMails(opened.database, clock)
   let people = 0
-  /** A person nobody has seen before; their alerts are called by what they are given and their number. */
+  /** A new person; their alerts are named by the given name and their number. */
   function sender() {
     const number = ++people
     const owner = personId(`sender ${number}`)
@@ -57,7 +57,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
   const fail = (id: string) =>
     mails().record(id, { state: 'failed', lastAnswer: '550 no', attempts: 3, finishedAt: now })
   const send = (id: string) => mails().record(id, { state: 'sent', lastAnswer: '250 ok', finishedAt: now })
-  /** The mails for which there is a job that sends them. */
+  /** The mails that have a sending job. */
   async function jobsOf(queue: string): Promise<Set<string>> {
     const rows = await opened.database
       .withTables<{ job: { queue: string; key: string } }>()
@@ -125,7 +125,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
   })
 
   describe('a deleted alert', () => {
-    test('is taken out of digests, and takes along the mails that tell of it alone', async () => {
+    test('is taken out of digests, and mails about it alone are deleted', async () => {
       const ada = sender()
       const [a, b] = [ada.alert('a'), ada.alert('b')]
       const digest = await ada.queue(told(a, b))
@@ -142,7 +142,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
       for (const id of [digest, question, other]) assert.equal(await mails().get(id), undefined)
     })
 
-    test('that nobody was told of concerns no mail', async () => {
+    test('without notifications concerns no mail', async () => {
       const ada = sender()
       const id = await ada.queue(told(ada.alert('a')))
       await mails().forgetAlerts([ada.alert('never')])
@@ -164,7 +164,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
       )
     })
 
-    test('tells the new address of an alert nothing of the other alerts that it told of', async () => {
+    test('is sent to the new address of an alert without its results of other alerts', async () => {
       const ada = sender()
       const [moved, stays] = [ada.alert('moved'), ada.alert('stays')]
       for (const content of [told(stays, moved), asked(moved, stays)]) {
@@ -272,7 +272,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
       return Promise.all(all.map(async (id) => (await mails().get(id)) !== undefined))
     }
     assert.deepEqual(await tidied(now - 10 * DAY), Array(8).fill(true))
-    // Of the newest four two are those that failed and wait.
+    // Two of the newest four are those that failed and wait.
     assert.deepEqual(await tidied(now + 1), [false, false, false, true, true, false, true, true])
   })
 
@@ -295,8 +295,8 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
     await mails().dropUnsent(recipient, 'confirmation')
     assert.equal(await mails().get(question), undefined)
     for (const id of [arrived, news]) assert.ok(await mails().get(id))
-    assert.equal(await mails().isTold(recipient, { kind: 'confirmation', since: now }), true)
-    assert.equal(await mails().isTold(recipient, { kind: 'confirmation', since: now + 1 }), false)
-    assert.equal(await mails().isTold('nobody@example.org', { kind: 'confirmation', since: 0 }), false)
+    assert.equal(await mails().isNotified(recipient, { kind: 'confirmation', since: now }), true)
+    assert.equal(await mails().isNotified(recipient, { kind: 'confirmation', since: now + 1 }), false)
+    assert.equal(await mails().isNotified('nobody@example.org', { kind: 'confirmation', since: 0 }), false)
   })
 })

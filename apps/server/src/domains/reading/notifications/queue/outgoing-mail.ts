@@ -28,7 +28,7 @@ export interface OutgoingMail {
   finishedAt: number | null
 }
 
-/** A mail, no post to a webhook. */
+/** A mail, as opposed to a post to a webhook. */
 export type Letter = OutgoingMail & { content: LetterContent }
 
 export const isLetter = (mail: OutgoingMail): mail is Letter => mail.content.kind !== 'webhook'
@@ -38,13 +38,13 @@ export interface NewMail {
   owner: PersonId
   recipient: string
   content: MailContent
-  /** Not before then. */
+  /** Earliest time of sending. */
   sendAt?: number
 }
 
 export const newMailId = (): string => randomUUID()
 
-/** Puts a mail into the queue, in the transaction that makes it necessary; it is in the language that its person has now. */
+/** Queues a mail, in the transaction that makes it necessary, in the current language of its person. */
 export async function queueMail(
   transaction: Database,
   clock: Clock,
@@ -80,7 +80,7 @@ export async function queueMail(
   await enqueue(transaction, clock, { id, kind: content.kind, sendAt })
 }
 
-/** The alerts that a mail speaks of, and how many of their results it tells. */
+/** The alerts in a mail, and the number of their results. */
 function alertsIn(content: MailContent): Pick<AlertNews, 'alertId' | 'total'>[] {
   switch (content.kind) {
     case 'alerts':
@@ -94,7 +94,7 @@ function alertsIn(content: MailContent): Pick<AlertNews, 'alertId' | 'total'>[] 
   }
 }
 
-/** A waiting mail is a job too. A webhook that takes its time holds up no mail. */
+/** Each queued mail is also a job. A slow webhook delays no mail. */
 const enqueue = (
   transaction: Database,
   clock: Clock,
@@ -111,14 +111,14 @@ const enqueue = (
     ...(sendAt !== undefined && { runAt: sendAt }),
   })
 
-/** What an attempt changes. */
+/** The columns that an attempt changes. */
 export type Progress = Partial<
   Pick<OutgoingMail, 'state' | 'attempts' | 'unanswered' | 'lastAnswer' | 'finishedAt'>
 >
 
 export type OutgoingMails = ReturnType<typeof createOutgoingMails>
 
-/** Mails that wait, were sent or failed. */
+/** Queued, sent and failed mails. */
 export function createOutgoingMails(database: Database, clock: Clock) {
   return {
     ...sendingOf(database),
@@ -136,7 +136,7 @@ function sendingOf(database: Database) {
       return row && mailOf(row)
     },
 
-    /** Records how far a mail has come. Returns false if the mail was deleted meanwhile, and stays deleted. */
+    /** Records the progress of a mail. Returns false if the mail was deleted in the meantime, and stays deleted. */
     async record(
       id: string,
       { state, attempts, unanswered, lastAnswer, finishedAt }: Progress,
@@ -155,8 +155,8 @@ function sendingOf(database: Database) {
       return numUpdatedRows > 0n
     },
 
-    /** Whether a mail of one kind was written to an address since some time. */
-    async isTold(recipient: string, { kind, since }: { kind: MailContent['kind']; since: number }) {
+    /** True if a mail of one kind was written to an address since some time. */
+    async isNotified(recipient: string, { kind, since }: { kind: MailContent['kind']; since: number }) {
       const row = await db
         .selectFrom('outgoing_mail')
         .select('id')
@@ -167,7 +167,7 @@ function sendingOf(database: Database) {
       return row !== undefined
     },
 
-    /** The alerts that a mail tells of. */
+    /** The alerts in a mail. */
     async alertsOf(mailId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('outgoing_mail_alert')
@@ -195,15 +195,15 @@ function retrying(database: Database, clock: Clock) {
 
   return {
     /**
-     * Sends failed mails of an alert once more, to the address that it has now. What such a mail tells of other alerts does
-     * not go there: its reader may be another.
+     * Sends failed mails of an alert once more, to its current address, without their results of other alerts: those
+     * may have another reader.
      */
     async retryFailed(alertId: string, recipient: string) {
-      await takeOut(database, clock, { alertId, recipient })
+      await removeAlert(database, clock, { alertId, recipient })
       await sendFailed(alertId, recipient, '!=')
     },
 
-    /** What the webhook of an alert has not taken, or has refused, goes to the address that it has now. */
+    /** Moves posts that the webhook of an alert has not taken, or has refused, to its current address. */
     async redirectPosts(alertId: string, url: string) {
       await db
         .updateTable('outgoing_mail')
@@ -220,8 +220,8 @@ function retrying(database: Database, clock: Clock) {
 const mailsOf = (db: Kysely<NotificationTables>, alertId: string) =>
   db.selectFrom('outgoing_mail_alert').select('mail_id').where('alert_id', '=', alertId)
 
-/** Failed mails that tell of several alerts, and go elsewhere than one of them does now, tell of that one no more. */
-async function takeOut(
+/** Removes an alert from failed mails that also contain other alerts and have another address than this one has now. */
+async function removeAlert(
   database: Database,
   clock: Clock,
   { alertId, recipient }: { alertId: string; recipient: string },

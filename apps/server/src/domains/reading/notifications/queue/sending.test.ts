@@ -11,7 +11,7 @@ type Reaction = ReturnType<NonNullable<NonNullable<Parameters<typeof startNotifi
 
 onEveryServer((start) => {
   let notifications: TestNotifications
-  /** What the mail server does with the next messages; it takes those after. */
+  /** The mail server's reactions to the next messages; it accepts those after. */
   let reactions: Reaction[] = []
   const refusedRecipients: string[] = []
   before(async () => {
@@ -27,7 +27,7 @@ onEveryServer((start) => {
   })
   after(() => notifications.close())
 
-  /** A person whose alert has found something that is due. */
+  /** A person whose alert has a due result. */
   async function due(searchTerm: string) {
     const ada = await notifications.reader({ searchTerm })
     await notifications.found(ada.alertId, [{}])
@@ -87,7 +87,7 @@ onEveryServer((start) => {
   })
 
   describe('a mail refused for good', () => {
-    test('fails at once; the alert says why, and is not told again before its person has seen to it', async () => {
+    test('fails at once; the alert says why, and is not notified again before its person has dealt with it', async () => {
       refusedRecipients.push('ada@example.org')
       const { log, alertId, ask } = await due('refused')
       await notifications.work()
@@ -128,7 +128,7 @@ onEveryServer((start) => {
   })
 
   describe('when nobody can know whether the server took a mail', () => {
-    /** As a process leaves it that is killed between handing over and writing down the answer. */
+    /** The state that a process leaves when it is killed between handing over and recording the answer. */
     async function crashAfterHandover() {
       await notifications.work()
       await notifications.server.claire.database

@@ -7,7 +7,7 @@ import type { Log } from '#platform/log'
 import type { Handover, MailTransport } from '../mail-transport.ts'
 import { type MailJob, type OutgoingMail, type Progress, createOutgoingMails } from './outgoing-mail.ts'
 
-/** Why a mail is not sent although it is its turn. */
+/** The reason why a mail that is due is not sent. */
 export type Obstacle = { kind: 'later'; at: number } | { kind: 'never'; reason: string }
 
 const MINUTE = 60_000
@@ -22,20 +22,20 @@ interface Parts {
   clock: Clock
   log: Log
   queue: string
-  /** Who takes what is handed over, for the log. */
+  /** The receiver's name in the log. */
   receiver: 'mail server' | 'webhook'
   handOver: (mail: OutgoingMail) => Promise<Handover>
   discard: MailTransport['discard']
   obstacleOf: (mail: OutgoingMail) => Promise<Obstacle | null>
 }
 
-/** How long to wait after the `attempts`th failure: a minute, three, nine, up to six hours. */
+/** Returns the wait after the `attempts`th failure: one minute, three, nine, up to six hours. */
 export const waitAfter = (attempts: number) =>
   Math.min(MINUTE * 3 ** Math.min(attempts - 1, 10), LONGEST_WAIT_MS)
 
 /**
- * Whether the waits before the `attempts`th attempt come to the time after which a sender gives up. Waits are summed,
- * not days of the calendar: days on which Claire was off are no attempts, and a mail queued before them is tried on.
+ * True if the waits before the `attempts`th attempt add up to the time after which a sender gives up. Sums waits, not
+ * calendar days: days on which Claire was off are no attempts, and a mail queued before them is tried again.
  */
 function isTriedEnough(attempts: number): boolean {
   let waited = 0
@@ -44,9 +44,9 @@ function isTriedEnough(attempts: number): boolean {
 }
 
 /**
- * Hands queued mails over, one at a time, each under the same Message-ID at every attempt. That an attempt begins is
- * written down first: who finds a mail begun, without an end, knows that a crash hid the answer. It is sent once more
- * then, since it may not have arrived; a server that has it says so.
+ * Hands queued mails over, one at a time, each under the same Message-ID at every attempt. Records the beginning of an
+ * attempt first: a mail with a beginning and no end shows that a crash hid the answer. It is then sent once more, since
+ * it may not have arrived; a server that has it says so.
  */
 export function createSender(parts: Parts): Worker {
   const { database, clock, log, queue } = parts
@@ -63,8 +63,8 @@ export function createSender(parts: Parts): Worker {
 }
 
 /**
- * All mails go to one server: once it takes one after it could not be reached, those that waited for it are due too, the
- * oldest first, instead of each when its own wait ends, up to six hours later.
+ * All mails go to one server: once it accepts one after an outage, all delayed mails are due, oldest first, instead of
+ * each at the end of its own wait, up to six hours later.
  */
 function resumingAfterOutage({ database, clock, queue }: Parts) {
   const jobs = createJobQueue(database, clock)
@@ -103,7 +103,7 @@ async function attempt(parts: Attempting, job: HeldJob<MailJob>): Promise<{ at: 
     )
     return createOutgoingMails(transaction, clock).record(mail.id, progress)
   })
-  // Its owner's account was deleted while it was written.
+  // The account of its owner was deleted while it was written.
   if (!isKnown) await parts.discard?.([mail.id])
   await parts.noteHandover(handover)
 }

@@ -14,11 +14,11 @@ interface Parts {
   database: Database
   clock: Clock
   links: Links
-  /** null where nothing may be posted. */
+  /** null if nothing may be posted. */
   webhooks: WebhookTransport | null
 }
 
-/** Posts what an alert has found to its webhook. */
+/** Posts the results of an alert to its webhook. */
 export function createPosting({ database, clock, links, webhooks }: Parts) {
   return async ({ id, recipient, createdAt, language }: OutgoingMail, news: AlertNews): Promise<Handover> => {
     if (!webhooks) return { kind: 'unreachable', reason: 'Webhooks are switched off on this server.' }
@@ -35,8 +35,8 @@ export function createPosting({ database, clock, links, webhooks }: Parts) {
 }
 
 /**
- * The headers of Standard Webhooks (standardwebhooks.com): the id is the same at every attempt, the time is that of this
- * one in seconds, and both are signed with the body by HMAC-SHA256.
+ * The headers of Standard Webhooks (standardwebhooks.com): the id is the same at every attempt, the time is that of
+ * this attempt in seconds, and both are signed with the body by HMAC-SHA256.
  */
 export function signatureHeaders(of: { id: string; at: number; body: string; secret: string }) {
   const key = Buffer.from(of.secret.replace(/^whsec_/, ''), 'base64')

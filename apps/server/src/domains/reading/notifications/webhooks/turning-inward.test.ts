@@ -9,10 +9,10 @@ import { type WebhookReceiver, startWebhookReceiver } from '#testing/webhook-rec
 const PUBLIC: LookupAddress = { address: '93.184.216.34', family: 4 }
 
 let notifications: TestNotifications
-/** In our network: nothing may come here. */
+/** A receiver in our network: nothing may reach it. */
 let inside: WebhookReceiver
 let redirecting: WebhookReceiver
-/** Where the name leads now, and how often it was looked up. */
+/** The address of the name now, and the number of lookups. */
 let leadsTo = [PUBLIC]
 let lookUps = 0
 
@@ -42,7 +42,7 @@ after(async () => {
   await inside.close()
 })
 
-/** What becomes of a post to an address that was saved; `turn` happens between. */
+/** Returns the outcome of a post to a saved address; `turn` runs in between. */
 async function posted(url: string, turn: () => void) {
   const ada = await notifications.reader()
   const saved = await ada.ask<AlertWebhook>('PUT', `/alert-webhook/${ada.alertId}`, {

@@ -5,30 +5,30 @@ import { authorsLine, reasonLine, type Messages } from '../content/messages.ts'
 import type { Links } from '../links/links.ts'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
 
-/** Chats name so many articles; the rest is counted. */
+/** Maximum articles in chats; the others are counted. */
 const LISTED_IN_CHATS = 10
 
-interface Told {
+interface Notification {
   news: AlertNews
-  /** When it was found out, in milliseconds since 1970. */
+  /** When they were found, in milliseconds since 1970. */
   at: number
   links: Links
   messages: Messages
 }
 
-/** What is posted: the same at every attempt. */
-export function webhookBody(form: WebhookForm, told: Told): string {
+/** Returns the posted body: the same at every attempt. */
+export function webhookBody(form: WebhookForm, notification: Notification): string {
   switch (form) {
     case 'json':
-      return JSON.stringify(forPrograms(told))
+      return JSON.stringify(forPrograms(notification))
     case 'slack':
-      return JSON.stringify({ text: forSlack(told) })
+      return JSON.stringify({ text: forSlack(notification) })
     case 'teams':
-      return JSON.stringify(forTeams(told))
+      return JSON.stringify(forTeams(notification))
   }
 }
 
-const forPrograms = ({ news, at, links, messages }: Told) => ({
+const forPrograms = ({ news, at, links, messages }: Notification) => ({
   type: 'alert.results',
   timestamp: new Date(at).toISOString(),
   data: {
@@ -58,8 +58,8 @@ const metaOf = ({ authors, year, source }: ListedArticle, messages: Messages) =>
 
 const restOf = ({ total, articles }: AlertNews) => total - Math.min(articles.length, LISTED_IN_CHATS)
 
-/** Their own markup, in which three characters mean something. */
-function forSlack({ news, links, messages }: Told): string {
+/** Slack's own markup, in which three characters are special. */
+function forSlack({ news, links, messages }: Notification): string {
   const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const rest = restOf(news)
   return [
@@ -75,8 +75,8 @@ function forSlack({ news, links, messages }: Told): string {
   ].join('\n')
 }
 
-/** A message with an adaptive card, as the workflows of Teams take it. */
-function forTeams({ news, links, messages }: Told) {
+/** A message with an adaptive card, as Teams workflows accept it. */
+function forTeams({ news, links, messages }: Notification) {
   const plain = (text: string) => text.replaceAll(/[\\[\]()*_`]/g, '\\$&')
   const rest = restOf(news)
   const block = (text: string, more: Record<string, unknown> = {}) => ({

@@ -9,7 +9,7 @@ const about = {
   params: AlertIdParamsSchema,
 }
 
-/** `/alert-webhook/{alertId}`: where what an alert tells is posted as well. */
+/** `/alert-webhook/{alertId}`: the address to which an alert's results are posted as well. */
 export function webhookRoutes(service: ReturnType<typeof webhookCalls>): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { NotificationTables } from '../tables.ts'
 
-/** Where what an alert tells is posted. */
+/** The address to which an alert's results are posted. */
 export interface Webhook {
   url: string
   form: WebhookForm
@@ -25,7 +25,7 @@ export function createWebhookStore(database: Database) {
       return row && webhookOf(row)
     },
 
-    /** Addresses by alert; alerts without one are left out. */
+    /** Addresses by alert; omits alerts without one. */
     async urlsOf(alertIds: string[]): Promise<Map<string, string>> {
       const rows = alertIds.length
         ? await db
@@ -37,7 +37,7 @@ export function createWebhookStore(database: Database) {
       return new Map(rows.map(({ alert_id, url }) => [alert_id, url]))
     },
 
-    /** Another address keeps the secret. */
+    /** A new address keeps the secret. */
     async set(alertId: string, { url, form }: Pick<Webhook, 'url' | 'form'>, clock: Clock): Promise<Webhook> {
       const secret = `whsec_${randomBytes(32).toString('base64')}`
       const row = await db

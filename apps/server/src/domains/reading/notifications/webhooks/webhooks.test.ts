@@ -13,7 +13,7 @@ const URL_OF_ALL = 'http://hooks.example.org/claire'
 onEveryServer((start) => {
   let notifications: TestNotifications
   let receiver: WebhookReceiver
-  /** What the receiver does with the next posts; it takes those after. */
+  /** The receiver's answers to the next posts; it accepts those after. */
   let answers: (number | 'cut')[] = []
   before(async () => {
     receiver = await startWebhookReceiver(() => answers.shift() ?? 204)
@@ -62,7 +62,7 @@ onEveryServer((start) => {
     return ids
   }
 
-  test('what a mail tells is posted as well, signed as Standard Webhooks say', async () => {
+  test('the results in a mail are posted as well, signed as Standard Webhooks say', async () => {
     const { alertId, secret, sends } = await hooked('signed')
     const [id] = await tell(alertId, [{ title: 'Zirconium in glass' }])
     const [post, ...others] = receiver.received

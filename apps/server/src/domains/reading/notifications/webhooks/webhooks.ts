@@ -16,7 +16,7 @@ interface Parts {
   webhooks: WebhookTransport | null
 }
 
-/** Where what an alert tells is posted as well, signed, at the time of its mails. */
+/** Webhooks of alerts: results are posted as well, signed, at the time of the mails. */
 export function webhookCalls(parts: Parts) {
   const { database, clock, webhooks } = parts
   const shown = (webhook: Webhook | undefined): AlertWebhook => ({
@@ -29,7 +29,7 @@ export function webhookCalls(parts: Parts) {
       return shown(await createWebhookStore(database).of(id))
     },
 
-    /** What the address before has not taken, or has refused, goes to this one. */
+    /** Moves posts that the former address has not taken, or has refused, to this one. */
     async setWebhook(owner: PersonId, alertId: string, wanted: AlertWebhookInput): Promise<AlertWebhook> {
       const { id } = await ownAlert(parts, owner, alertId)
       if (!webhooks) throw new DomainError('CONFLICT', 'Webhooks are switched off on this server.')
@@ -43,7 +43,7 @@ export function webhookCalls(parts: Parts) {
       })
     },
 
-    /** Nothing that waits is posted any more. */
+    /** Drops the queued posts, too. */
     async removeWebhook(owner: PersonId, alertId: string): Promise<AlertWebhook> {
       const { id } = await ownAlert(parts, owner, alertId)
       await inTransaction(database, async (transaction) => {

@@ -1,29 +1,29 @@
 import type { AlertWidth } from '@claire/api-contract'
 import { stemmedTerms } from '@claire/scholarly-text'
 import { stemsIn } from '@claire/search-engine'
-import { anchorsOf, hasAll } from './anchors.ts'
+import { keyGroupsOf, hasAll } from './lookup-keys.ts'
 import type { ExactFacts, MatchingFacts, SemanticFacts } from './matching-facts.ts'
 import { TermLists } from './term-lists.ts'
 import { NearnessMatrix } from './nearness-matrix.ts'
 import type { PreparedArticle } from './prepared-article.ts'
 import {
   type Closeness,
-  type SemanticBar,
-  type Verdict,
+  type SemanticThresholds,
+  type Decision,
   canFire,
-  exactVerdict,
-  semanticBarOf,
-  semanticVerdict,
+  exactDecision,
+  semanticThresholdsOf,
+  semanticDecision,
   wordsNeeded,
-} from './verdict.ts'
+} from './decision.ts'
 
-/** An alert as the matcher keeps it. */
+/** An alert as the matcher stores it. */
 export interface WatchedAlert {
   id: string
   searchTerm: string
   width: AlertWidth
-  /** Of results called not relevant: the threshold is multiplied by it. */
-  narrowing: number
+  /** Multiplier of the threshold, from results marked as not relevant. */
+  strictness: number
   facts: MatchingFacts
 }
 
@@ -32,42 +32,42 @@ interface EmbedderFacts {
   dimensions: number
 }
 
-/** Whose vectors articles come with. */
+/** The embedders of the articles' vectors. */
 export interface Embedders {
   words: EmbedderFacts
-  /** null where nothing reads sentences. */
+  /** null without a contextual model. */
   contextual: EmbedderFacts | null
 }
 
 interface Slot<A> {
   alert: A
-  semantic: SemanticBar | null
-  /** Of an alert for exact words: an article that matches has one of each. */
+  semantic: SemanticThresholds | null
+  /** Key groups of an alert for exact words: a matching article has one key of each. */
   required: string[][]
 }
 
-/** Nothing is nearer by the vectors of words than this, in standard deviations. */
+/** Upper bound of a static-embedding similarity, in standard deviations. */
 const NEAREST = 12
-/** Slots that are empty, before the set is packed anew. */
+/** Number of empty slots at which the set is repacked. */
 const MOST_EMPTY = 1000
 
 /**
- * Many alerts, asked about one article at a time: alerts for exact words by the rarest of them, alerts by meaning by the
- * terms they share with it and by one product of all their vectors with its own. Only what these leave is evaluated.
+ * Many alerts, matched with one article at a time. Evaluates only candidates: alerts for exact words by their rarest
+ * word, alerts by meaning by shared terms and one product of all their vectors with the article's.
  */
 export class AlertSet<A extends WatchedAlert> {
   private slots: (Slot<A> | null)[] = []
-  /** Of each slot, what an article's words must be worth however near it is. */
+  /** Minimum word score of an article by slot, at the highest possible nearness. */
   private fewestWords: number[] = []
   private slotOf = new Map<string, number>()
-  /** Slots of exact alerts by what an article must have. */
-  private anchored = new Map<string, number[]>()
-  /** Slots that are asked about every article. */
+  /** Slots of exact alerts by lookup key. */
+  private slotsByKey = new Map<string, number[]>()
+  /** Slots that are evaluated for every article. */
   private always = new Set<number>()
   private terms = new TermLists()
   private byVectors: { byWords: NearnessMatrix; inContext: NearnessMatrix }
   private readonly embedders: Embedders
-  /** How many alerts have a contextual vector. */
+  /** Number of alerts with a contextual vector. */
   private inContext = 0
 
   constructor(embedders: Embedders) {
@@ -75,7 +75,7 @@ export class AlertSet<A extends WatchedAlert> {
     this.byVectors = matricesFor(embedders)
   }
 
-  /** Whether a contextual vector of an article would say anything to any alert. */
+  /** True if any alert uses contextual vectors of articles. */
   get knowsContext() {
     return this.inContext > 0
   }
@@ -92,7 +92,7 @@ export class AlertSet<A extends WatchedAlert> {
     return this.slots.flatMap((slot) => slot?.alert ?? [])
   }
 
-  /** Adds an alert, in the place of the one with its id. */
+  /** Adds an alert; replaces the one with the same id. */
   put(alert: A) {
     this.delete(alert.id)
     if (this.slots.length - this.slotOf.size > MOST_EMPTY + this.slotOf.size) this.pack()
@@ -113,7 +113,7 @@ export class AlertSet<A extends WatchedAlert> {
     this.slots = []
     this.fewestWords = []
     this.slotOf = new Map()
-    this.anchored = new Map()
+    this.slotsByKey = new Map()
     this.always = new Set()
     this.terms = new TermLists()
     this.byVectors = matricesFor(this.embedders)
@@ -125,19 +125,19 @@ export class AlertSet<A extends WatchedAlert> {
     const slot = this.slots.length
     const facts = this.comparable(alert.facts)
     const isSemantic = 'meaning' in facts
-    const anchors = isSemantic ? [] : exactAnchors(facts)
-    const semantic = isSemantic ? semanticBarOf(alert, facts) : null
-    this.slots.push({ alert, semantic, required: anchors.slice(1) })
+    const keyGroups = isSemantic ? [] : exactKeys(facts)
+    const semantic = isSemantic ? semanticThresholdsOf(alert, facts) : null
+    this.slots.push({ alert, semantic, required: keyGroups.slice(1) })
     this.fewestWords.push(isSemantic && semantic ? fewestWords(semantic, facts) : Infinity)
     this.slotOf.set(alert.id, slot)
     this.byVectors.byWords.append(isSemantic ? facts.meaning : null)
     this.byVectors.inContext.append(isSemantic ? (facts.context?.meaning ?? null) : null)
     if (semantic?.inContext) this.inContext++
     if (isSemantic) this.appendTerms(slot, facts)
-    else this.appendAnchor(slot, anchors[0])
+    else this.appendKeys(slot, keyGroups[0])
   }
 
-  /** Without the vectors of other embedders than those that articles have theirs of. */
+  /** Facts without vectors of embedders other than those of the articles. */
   private comparable(facts: MatchingFacts): MatchingFacts {
     if (!('meaning' in facts)) return facts
     const { meaning, context } = facts
@@ -154,48 +154,48 @@ export class AlertSet<A extends WatchedAlert> {
     this.terms.append(slot, facts)
   }
 
-  private appendAnchor(slot: number, anchor: string[] | undefined) {
-    if (!anchor) this.always.add(slot)
-    for (const key of anchor ?? []) {
-      const list = this.anchored.get(key)
+  private appendKeys(slot: number, keys: string[] | undefined) {
+    if (!keys) this.always.add(slot)
+    for (const key of keys ?? []) {
+      const list = this.slotsByKey.get(key)
       if (list) list.push(slot)
-      else this.anchored.set(key, [slot])
+      else this.slotsByKey.set(key, [slot])
     }
   }
 
-  /** The alerts that an article is worth telling of, among those that `isAsked` lets through. */
+  /** Returns the alerts that an article matches, among those that pass `isAsked`. */
   match(
     article: PreparedArticle,
     isAsked: (alert: A) => boolean = () => true,
-  ): { alert: A; verdict: Verdict }[] {
-    const found: { alert: A; verdict: Verdict }[] = []
+  ): { alert: A; decision: Decision }[] {
+    const found: { alert: A; decision: Decision }[] = []
     const closeness = this.byMeaning(article)
     for (const slot of new Set([...this.always, ...this.byWords(article), ...closeness.keys()])) {
-      const kept = this.slots[slot]
-      if (!kept || !isAsked(kept.alert)) continue
-      const { facts } = kept.alert
-      const verdict = !('meaning' in facts)
-        ? exactVerdict(facts, article)
-        : kept.semantic &&
-          semanticVerdict(kept.semantic, article, closeness.get(slot) ?? farFrom(kept.semantic))
-      if (verdict) found.push({ alert: kept.alert, verdict })
+      const held = this.slots[slot]
+      if (!held || !isAsked(held.alert)) continue
+      const { facts } = held.alert
+      const decision = !('meaning' in facts)
+        ? exactDecision(facts, article)
+        : held.semantic &&
+          semanticDecision(held.semantic, article, closeness.get(slot) ?? farFrom(held.semantic))
+      if (decision) found.push({ alert: held.alert, decision })
     }
     return found
   }
 
-  /** Slots of alerts for exact words of which an article has all, the rarest looked up first. */
-  private byWords({ anchors }: PreparedArticle): number[] {
+  /** Slots of alerts for exact words, all of which an article has, looked up by the rarest. */
+  private byWords({ lookupKeys }: PreparedArticle): number[] {
     const slots: number[] = []
-    for (const key of anchors) {
-      const list = this.anchored.get(key)
+    for (const key of lookupKeys) {
+      const list = this.slotsByKey.get(key)
       for (const slot of list ?? []) {
-        if (hasAll(anchors, this.slots[slot]?.required ?? [])) slots.push(slot)
+        if (hasAll(lookupKeys, this.slots[slot]?.required ?? [])) slots.push(slot)
       }
     }
     return slots
   }
 
-  /** Slots of alerts by meaning that an article could be worth telling of, and how near it is to these. */
+  /** Slots of alerts by meaning that an article could match, and its nearness to them. */
   private byMeaning({ batch, vectors }: PreparedArticle): Map<number, Closeness> {
     const { touched, coverages, words } = this.terms.standings(stemsIn(batch, this.terms.average))
     const hopeful = touched.filter((slot) => (words[slot] ?? 0) >= (this.fewestWords[slot] ?? Infinity))
@@ -203,21 +203,21 @@ export class AlertSet<A extends WatchedAlert> {
     const nearInContext = nearnessOf(this.byVectors.inContext, vectors.inContext, hopeful)
     const found = new Map<number, Closeness>()
     for (const [at, slot] of hopeful.entries()) {
-      const bar = this.slots[slot]?.semantic
-      if (!bar) continue
+      const semantic = this.slots[slot]?.semantic
+      if (!semantic) continue
       const byWords = near?.[at] ?? 0
-      const context = nearInContext && bar.inContext
-      const hurdle = context ?? bar.byWords
+      const context = nearInContext && semantic.inContext
+      const hurdle = context ?? semantic.byWords
       const nearness = context ? (nearInContext[at] ?? 0) : byWords
       const standing = { words: words[slot] ?? 0, coverage: coverages[slot] ?? 0, nearness }
-      if (canFire(standing, hurdle, bar.narrowing)) found.set(slot, { nearness, hurdle, byWords })
+      if (canFire(standing, hurdle, semantic.strictness)) found.set(slot, { nearness, hurdle, byWords })
     }
     return found
   }
 }
 
-/** Of an article that shares no words with a search. */
-const farFrom = ({ byWords }: SemanticBar): Closeness => ({ nearness: 0, hurdle: byWords, byWords: 0 })
+/** The closeness of an article that shares no words with a search. */
+const farFrom = ({ byWords }: SemanticThresholds): Closeness => ({ nearness: 0, hurdle: byWords, byWords: 0 })
 
 const nearnessOf = (matrix: NearnessMatrix, vector: Float32Array | undefined, slots: Uint32Array) =>
   vector && matrix.of(vector, slots)
@@ -227,19 +227,22 @@ const matricesFor = ({ words, contextual }: Embedders) => ({
   inContext: new NearnessMatrix(contextual?.dimensions ?? 0),
 })
 
-/** What an article's words must be worth at least, however near it is. */
-function fewestWords({ byWords, inContext, narrowing }: SemanticBar, { context }: SemanticFacts): number {
-  const least = wordsNeeded(byWords, narrowing, NEAREST)
+/** Minimum word score of an article, at the highest possible nearness. */
+function fewestWords(
+  { byWords, inContext, strictness }: SemanticThresholds,
+  { context }: SemanticFacts,
+): number {
+  const least = wordsNeeded(byWords, strictness, NEAREST)
   if (!inContext || !context) return least
   const { mean, deviation } = context.meaning
-  return Math.min(least, wordsNeeded(inContext, narrowing, (1 - mean) / deviation))
+  return Math.min(least, wordsNeeded(inContext, strictness, (1 - mean) / deviation))
 }
 
-/** The keys of what an article must have, the rarest first. */
-function exactAnchors({ query, statistics }: ExactFacts): string[][] {
+/** The lookup keys that an article must have, the rarest first. */
+function exactKeys({ query, statistics }: ExactFacts): string[][] {
   const frequencies = new Map(statistics.terms.map(({ term, frequency }) => [term, frequency]))
-  // A word that the search did not stem to a term is a rare one, or none that tells: the longer the rarer.
-  return anchorsOf(
+  // A word that the search did not stem to a term is rare or meaningless: the longer, the rarer.
+  return keyGroupsOf(
     query.scope,
     (word) => frequencies.get(stemmedTerms(word)[0] ?? '') ?? 1 / word.length,
   ).map(({ keys }) => keys)

@@ -3,14 +3,14 @@ import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import { type ArticleNews, type ArticleStore, MAX_NEWS_AGE_MS } from '#domains/articles'
 import { type SearchIndex, vectorTextOf } from '#domains/reading/search'
 import { type Clock, isRecent } from '#platform/clock'
-import { AlertSet, type WatchedAlert } from './verdict/alert-set.ts'
-import { type PreparedArticle, prepareArticle } from './verdict/prepared-article.ts'
+import { AlertSet, type WatchedAlert } from './decision/alert-set.ts'
+import { type PreparedArticle, prepareArticle } from './decision/prepared-article.ts'
 
 const DAY_MS = 24 * 3600_000
 const MOST = 400
-/** With less there is nothing to go by. */
+/** Fewer articles give no estimate. */
 const FEWEST = 10
-const KEPT_MS = 10 * 60_000
+const CACHED_MS = 10 * 60_000
 
 interface Sample {
   articles: { id: string; prepared: PreparedArticle }[]
@@ -23,32 +23,32 @@ interface Parts {
   articles: Pick<ArticleStore, 'get'>
   news: ArticleNews
   embedder: Embedder
-  /** null where nothing reads sentences. */
+  /** null without a contextual model. */
   contextual: Pick<ContextualEmbedder, 'id' | 'dimensions'> | null
   index: Pick<SearchIndex, 'contextVectors' | 'state'>
 }
 
-/** What an alert would have found lately: asked of what was new in the last 30 days, as the matcher asks. */
-export interface Lately {
-  /** About how many in 30 days; null while too little has come. */
+/** Results that an alert would have had among the news of the last 30 days, by the rules of the matcher. */
+export interface RecentMatches {
+  /** Estimated results in 30 days; null with too few articles. */
   perMonth: number | null
   /** Newest first. */
   ids: string[]
 }
 
-/** Answers from a sample of the news, taken anew from time to time. */
-export function createLately({ clock, articles, news, embedder, contextual, index }: Parts) {
-  let kept: Promise<Sample> | undefined
-  let keptAt = -Infinity
+/** Estimates from a sample of the news, renewed from time to time. */
+export function createRecentMatches({ clock, articles, news, embedder, contextual, index }: Parts) {
+  let cached: Promise<Sample> | undefined
+  let cachedAt = -Infinity
 
   async function take(): Promise<Sample> {
     const now = clock()
     const { total, newest, oldestAt } = await news.newsSince(now - MAX_NEWS_AGE_MS, MOST)
     const days = Math.min(30, Math.max(1, (now - (oldestAt ?? now)) / DAY_MS))
     const found = await articles.get(newest)
-    // While the embedder is away, what would have come is told by words, as its search is saved by words.
+    // While the embedder is unavailable, the sample is matched by words, as the search is saved by words.
     const vectors = await embedder.embed(found.map(vectorTextOf)).catch(() => [])
-    // What has no contextual vector yet is compared without, as by the matcher when the model is slow.
+    // Articles without a contextual vector yet are compared without one, as by the matcher when the model is slow.
     const isOurs = contextual !== null && (await index.state()).contextualId === contextual.id
     const inContext = isOurs ? await index.contextVectors(found.map(({ id }) => id)) : []
     const prepared: Sample['articles'] = []
@@ -63,16 +63,16 @@ export function createLately({ clock, articles, news, embedder, contextual, inde
   }
 
   function sample(): Promise<Sample> {
-    if (!kept || !isRecent(keptAt, clock(), KEPT_MS)) {
-      keptAt = clock()
-      kept = take()
-      kept.catch(() => (kept = undefined))
+    if (!cached || !isRecent(cachedAt, clock(), CACHED_MS)) {
+      cachedAt = clock()
+      cached = take()
+      cached.catch(() => (cached = undefined))
     }
-    return kept
+    return cached
   }
 
   return {
-    async of(alert: WatchedAlert): Promise<Lately> {
+    async of(alert: WatchedAlert): Promise<RecentMatches> {
       const { articles: some, each } = await sample()
       const set = new AlertSet<WatchedAlert>({ words: embedder, contextual })
       set.put(alert)

@@ -5,7 +5,7 @@ import { NearnessMatrix } from './nearness-matrix.ts'
 
 const texts = ['melting of glaciers', 'sea ice in summer', 'pasta sauces of Italy', 'tax law']
 
-test('one product says of every alert how near an article is, in deviations from the usual', async () => {
+test('one product gives the nearness of an article to every alert, in deviations from the mean', async () => {
   const vectors = await staticEmbedder.embed(texts)
   const [article = new Float32Array()] = await staticEmbedder.embed(['retreat of alpine glaciers'])
   const matrix = new NearnessMatrix(staticEmbedder.dimensions)

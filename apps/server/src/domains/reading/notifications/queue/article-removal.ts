@@ -5,17 +5,14 @@ import type { Log } from '#platform/log'
 import type { AlertNews, MailContent } from '../mail-content.ts'
 import type { NotificationTables } from '../tables.ts'
 
-/** How the place in the outbox of articles is called. */
+/** The name of this reader's position in the article outbox. */
 const READER = 'mails'
 const EVENTS = 500
 const MAILS_AT_ONCE = 200
 const IDLE_MS = 10_000
 
-/**
- * Takes what articles said that are withdrawn or deleted out of mails: those that wait do not tell of them any more, and
- * those that were sent are remembered without.
- */
-export function createTakingOut({ database, log }: { database: Database; log: Log }) {
+/** Worker that removes withdrawn and deleted articles from mails, queued and sent. */
+export function createArticleRemoval({ database, log }: { database: Database; log: Log }) {
   const events = createArticleEvents(database)
   return createWorker({
     name: 'taking articles out of mail',
@@ -24,13 +21,13 @@ export function createTakingOut({ database, log }: { database: Database; log: Lo
     onFailure: (error) =>
       log.error({ err: error }, 'articles could not be taken out of mails; it is tried again'),
     async step() {
-      return (await takeOutNext(database, events)) ? 'worked' : 'idle'
+      return (await removeNext(database, events)) ? 'worked' : 'idle'
     },
   })
 }
 
-/** Deals with some of what happened to articles; false when nothing did. */
-async function takeOutNext(database: Database, events: ArticleEvents): Promise<boolean> {
+/** Handles the next article events. Returns false if there were none. */
+async function removeNext(database: Database, events: ArticleEvents): Promise<boolean> {
   const from = await events.cursor(READER)
   const happened = await events.after(from, EVENTS)
   const last = happened.at(-1)
@@ -38,12 +35,12 @@ async function takeOutNext(database: Database, events: ArticleEvents): Promise<b
   const gone = new Set(happened.flatMap(({ kind, articleId }) => (kind === 'deleted' ? [articleId] : [])))
   await inTransaction(database, async (transaction) => {
     const isOurs = await events.advanceFrom(transaction, READER, { from, to: last.seq })
-    if (isOurs && gone.size) await takeOut(transaction, gone)
+    if (isOurs && gone.size) await removeArticles(transaction, gone)
   })
   return true
 }
 
-async function takeOut(database: Database, gone: ReadonlySet<string>) {
+async function removeArticles(database: Database, gone: ReadonlySet<string>) {
   const db = database.withTables<NotificationTables>()
   for (let after = ''; ;) {
     const rows = await db
@@ -55,9 +52,9 @@ async function takeOut(database: Database, gone: ReadonlySet<string>) {
       .limit(MAILS_AT_ONCE)
       .execute()
     for (const { id, content } of rows) {
-      const told = JSON.parse(content) as MailContent
-      const left = withoutArticles(told, gone)
-      if (left === told) continue
+      const before = JSON.parse(content) as MailContent
+      const left = withoutArticles(before, gone)
+      if (left === before) continue
       const written = { content: JSON.stringify(left) }
       await db.updateTable('outgoing_mail').set(written).where('id', '=', id).execute()
     }
@@ -67,16 +64,16 @@ async function takeOut(database: Database, gone: ReadonlySet<string>) {
   }
 }
 
-/** The same content where it tells of none of them. */
+/** Returns the same object if it contains none of them. */
 function withoutArticles(content: MailContent, gone: ReadonlySet<string>): MailContent {
-  const tells = (news: AlertNews) => news.articles.some(({ id }) => gone.has(id))
+  const mentions = (news: AlertNews) => news.articles.some(({ id }) => gone.has(id))
   const without = (news: AlertNews): AlertNews => {
     const articles = news.articles.filter(({ id }) => !gone.has(id))
     return { ...news, articles, total: news.total - (news.articles.length - articles.length) }
   }
-  if (content.kind === 'webhook' && tells(content.news)) return { ...content, news: without(content.news) }
-  if (content.kind !== 'alerts' || !content.news.some(tells)) return content
-  const news = content.news.map((each) => (tells(each) ? without(each) : each))
-  const telling = news.filter(({ total }) => total > 0)
-  return { ...content, news: telling.length ? telling : news }
+  if (content.kind === 'webhook' && mentions(content.news)) return { ...content, news: without(content.news) }
+  if (content.kind !== 'alerts' || !content.news.some(mentions)) return content
+  const news = content.news.map((each) => (mentions(each) ? without(each) : each))
+  const remaining = news.filter(({ total }) => total > 0)
+  return { ...content, news: remaining.length ? remaining : news }
 }

@@ -2,7 +2,7 @@ import { identifiersIn, literalOf, parseQuery, stemmedTerms } from '@claire/scho
 import type { Match } from '#domains/reading/search'
 import type { MatchingFacts } from './matching-facts.ts'
 
-/** Why an alert on a search could never find anything; null when it could. */
+/** Returns the reason why an alert on a search could never find anything; null if it could. */
 export function refusalOf(searchTerm: string, facts: MatchingFacts | null): string | null {
   if (!facts || (!parseQuery(searchTerm).root && !identifiersIn(searchTerm).length))
     return 'This search has no words to look for.'
@@ -24,7 +24,7 @@ function beginnings(match: Match): string[] {
   return match.kind === 'and' || match.kind === 'or' ? match.of.flatMap(beginnings) : []
 }
 
-/** Why no article can match; null when one could. */
+/** The reason why no article can match; null if one could. */
 function impossible(match: Match): string | null {
   switch (match.kind) {
     case 'and':

@@ -3,8 +3,8 @@ import { type QueryNode, parseQuery, stemmedTerms } from '@claire/scholarly-text
 const MOST_TERMS = 12
 
 /**
- * The words of a search that an article has, by its stems, as they were typed. What the search excludes is not among them,
- * nor are its operators, the names of its fields, or the sources, topics and years that it names.
+ * Returns the words of a search that an article has, by its stems, as they were typed. Omits excluded words, operators,
+ * names of fields, and the sources, topics and years that the search names.
  */
 export function sharedWords(searchTerm: string, stems: Set<string>): string[] {
   const { root } = parseQuery(searchTerm)
@@ -16,7 +16,7 @@ export function sharedWords(searchTerm: string, stems: Set<string>): string[] {
   return [...new Set(shared)].slice(0, MOST_TERMS)
 }
 
-/** What a search would have an article say. */
+/** The texts that a search wants in an article. */
 function wantedTexts(node: QueryNode | null): string[] {
   switch (node?.kind) {
     case 'word':

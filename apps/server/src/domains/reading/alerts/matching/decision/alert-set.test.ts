@@ -97,7 +97,7 @@ describe('of many alerts', () => {
       })
       const id = `alert ${alerts.length}`
       if (facts)
-        alerts.push({ id, searchTerm: term, width: pick(['strict', 'normal', 'wide']), narrowing: 1, facts })
+        alerts.push({ id, searchTerm: term, width: pick(['strict', 'normal', 'wide']), strictness: 1, facts })
     }
     return alerts
   }
@@ -108,16 +108,16 @@ describe('of many alerts', () => {
     return set
   }
 
-  /** What a set finds: for each article the alerts and their scores, in one order. */
+  /** The matches of a set: for each article the alerts and their scores, in one order. */
   const foundBy = (set: AlertSet<WatchedAlert>) =>
     news.map((article) =>
       set
         .match(article)
-        .map(({ alert: { id }, verdict: { score } }) => `${id}: ${score.toFixed(4)}`)
+        .map(({ alert: { id }, decision: { score } }) => `${id}: ${score.toFixed(4)}`)
         .toSorted(),
     )
 
-  test('for exact words just those find an article whose search finds it', async () => {
+  test('exactly those for exact words match an article whose search finds it', async () => {
     const alerts = await alertsOn(400, true)
     const set = setOf(alerts)
     let told = 0
@@ -149,14 +149,14 @@ describe('of many alerts', () => {
     assert.ok(together.flat().length > 50)
   })
 
-  test('what is found does not depend on which there were before', async () => {
+  test('matches do not depend on alerts that existed before', async () => {
     const alerts = [...(await alertsOn(40, true)), ...(await alertsOn(40, false))].map((alert, at) => ({
       ...alert,
       id: `alert ${at}`,
     }))
     const others = await alertsOn(10, false)
     const set = setOf(alerts)
-    // Often enough for the set to be packed anew.
+    // Often enough for the set to be repacked.
     for (let turn = 0; turn < 250; turn++) {
       for (const each of others) set.put({ ...each, id: `passing ${turn % 7} ${each.id}` })
       for (const { id } of others) set.delete(`passing ${turn % 7} ${id}`)
@@ -185,7 +185,7 @@ describe('of many alerts', () => {
     assert.deepEqual([set.size, foundBy(set).flat(), set.has(first.id)], [0, [], false])
   })
 
-  test('only those are asked that may be', async () => {
+  test('only those that pass the predicate are evaluated', async () => {
     const alerts = await alertsOn(50, true)
     const set = setOf(alerts)
     const found = news.flatMap((article) => set.match(article, ({ id }) => id === 'alert 7'))
@@ -196,14 +196,14 @@ describe('of many alerts', () => {
     )
   })
 
-  test('those whose meaning another embedder knows go by their words', async () => {
+  test('those with vectors of another embedder use words only', async () => {
     const alerts = await alertsOn(60, false)
     const another = new AlertSet<WatchedAlert>({
       words: { ...staticEmbedder, id: 'another model' },
       contextual: null,
     })
     for (const alert of alerts) another.put(alert)
-    const found = news.flatMap((article) => another.match(article).map(({ verdict }) => verdict))
+    const found = news.flatMap((article) => another.match(article).map(({ decision }) => decision))
     assert.ok(found.length > 0)
     assert.ok(found.every(({ byMeaning }) => !byMeaning))
   })
@@ -211,12 +211,12 @@ describe('of many alerts', () => {
   test('an article without a vector is found by its words', async () => {
     const alerts = await alertsOn(60, false)
     const set = setOf(alerts)
-    const bare = news.map(({ batch, anchors }) => ({
+    const bare = news.map(({ batch, lookupKeys }) => ({
       batch,
-      anchors,
+      lookupKeys,
       vectors: { byWords: undefined, inContext: undefined },
     }))
-    const found = bare.flatMap((article) => set.match(article).map(({ verdict }) => verdict))
+    const found = bare.flatMap((article) => set.match(article).map(({ decision }) => decision))
     assert.ok(found.length > 0)
     assert.ok(found.every(({ byMeaning, score }) => !byMeaning && Number.isFinite(score)))
   })

@@ -3,7 +3,7 @@ import type { Usual } from './matching-facts.ts'
 
 const LARGEST = 127
 
-/** The vectors of many searches, one a row, and how near an article is to each of them, in standard deviations. */
+/** The vectors of many searches, one per row; computes the nearness of an article to them, in standard deviations. */
 export class NearnessMatrix {
   private readonly rows: VectorRows
   private readonly width: number
@@ -11,7 +11,7 @@ export class NearnessMatrix {
   private readonly usual: number[] = []
 
   constructor(dimensions: number) {
-    // What the rows are made for takes sixteen numbers at a time.
+    // The product processes sixteen numbers at a time.
     this.width = Math.ceil(dimensions / 16) * 16
     this.rows = new VectorRows(this.width)
   }
@@ -27,7 +27,7 @@ export class NearnessMatrix {
     this.usual.push(meaning ? meaning.mean / meaning.deviation : 0)
   }
 
-  /** How near an article with this vector is to the rows `at`. */
+  /** The nearness of an article with this vector to the rows `at`. */
   of(vector: Float32Array, at: Uint32Array): Float32Array {
     const padded = new Float32Array(this.width)
     padded.set(vector.subarray(0, this.width))

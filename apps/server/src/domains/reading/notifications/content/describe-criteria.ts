@@ -3,7 +3,7 @@ import { type Messages, listed } from './messages.ts'
 
 const SOURCES_NAMED = 5
 
-/** Each filter in words; '' where it narrows nothing, or is part of the search itself. */
+/** The phrase of each filter; '' if it filters nothing, or is part of the search itself. */
 const PHRASES: { [F in SearchFilter]: (criteria: SearchCriteria, messages: Messages) => string } = {
   exact: () => '',
   years({ startYear, endYear }, { t }) {
@@ -26,8 +26,8 @@ const PHRASES: { [F in SearchFilter]: (criteria: SearchCriteria, messages: Messa
   },
 }
 
-/** Returns the search of an alert as a sentence has it. */
-export const criteriaInWords = (
+/** Returns the search of an alert as a sentence. */
+export const describeCriteria = (
   { searchTerm: term, ...criteria }: SearchCriteria & { searchTerm: string },
   messages: Messages,
 ): string =>

@@ -4,7 +4,7 @@ import { sharedWords } from './why.ts'
 
 const of = (...stems: string[]) => new Set(stems)
 
-test('the words that an article shares are told as they were typed, in any of their forms', () => {
+test('shared words are given as they were typed, in any of their forms', () => {
   assert.deepEqual(sharedWords('Glaciers melting fast', of('glacier', 'melt')), ['Glaciers', 'melting'])
 })
 
@@ -29,7 +29,7 @@ test('nor is what is excluded in a field, in a group or by its word', () => {
     assert.deepEqual(sharedWords(`zinc ${excluded}`, article), ['zinc'], excluded)
 })
 
-test('the words of phrases, of either way to match, and of groups are told', () => {
+test('the words of phrases, of either way to match, and of groups are given', () => {
   const article = of('zinc', 'oxid', 'gold')
   assert.deepEqual(sharedWords('"zinc oxides" OR (gold silver)', article), ['zinc', 'oxides', 'gold'])
 })
@@ -43,7 +43,7 @@ test('a compound is shared when all of it is', () => {
   assert.deepEqual(sharedWords('zirconium-oxide', of('zirconium')), [])
 })
 
-test('a word is told once, and twelve at most', () => {
+test('a word is given once, and twelve at most', () => {
   assert.deepEqual(sharedWords('basalt basalt', of('basalt')), ['basalt'])
   const words = Array.from({ length: 20 }, (_, at) => `subject${at}`)
   assert.equal(sharedWords(words.join(' '), of(...words)).length, 12)

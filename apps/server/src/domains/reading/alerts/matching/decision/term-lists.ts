@@ -1,22 +1,22 @@
 import { type StemWorth, termWeights } from '@claire/search-engine'
 import { type SemanticFacts, totalWeight } from './matching-facts.ts'
 
-/** Which searches have a term, and what it is to each. */
+/** The searches that contain a term, and its weight in each. */
 interface TermList {
   slots: number[]
-  /** The share of the search's weight that the term is. */
+  /** The term's share of the search's weight. */
   shares: number[]
-  /** What an article adds to its strength by the term, for each unit of the term's worth in it. */
+  /** The strength gained from the term, for each unit of the term's worth in an article. */
   gains: number[]
 }
 
-/** By how much what is reckoned here may be too little. */
+/** Maximum rounding error of these estimates. */
 const ROUNDING = 1e-3
 
-/** The searches of many alerts by their terms: what an article is to each of them, in numbers no smaller than they are. */
+/** The searches of many alerts by their terms: gives upper bounds of an article's scores for each of them. */
 export class TermLists {
   private readonly lists = new Map<string, TermList>()
-  /** The longest that articles were on average, by any of the searches: the longer, the more an occurrence is worth. */
+  /** The greatest average length of articles in any of the searches: the greater, the more an occurrence is worth. */
   readonly average = { headLength: 0, bodyLength: 0 }
   private coverages = new Float32Array(0)
   private strengths = new Float32Array(0)
@@ -42,7 +42,7 @@ export class TermLists {
     this.strengths = new Float32Array(Math.ceil(slots * 1.5))
   }
 
-  /** The searches that share a term with an article, and what it is to them: valid until the next call. */
+  /** The searches that share a term with an article, and its scores for them: valid until the next call. */
   standings(stems: StemWorth[]) {
     const { coverages, strengths } = this
     coverages.fill(0)

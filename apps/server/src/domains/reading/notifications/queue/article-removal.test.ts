@@ -23,7 +23,7 @@ onEveryServer((start) => {
   const traces = () => tracesInTables(notifications.server.claire.database, [WORD])
   const remove = () => notifications.server.claire.articles.removeSource('doomed')
   const arrived = () => notifications.smtp.received.map(({ parsed }) => parsed.text)
-  /** Found and written about; sent where the person's address is good. */
+  /** Finds articles and writes the mail about them; sends it if the person's address is confirmed. */
   async function tell(...drafts: Parameters<TestNotifications['found']>[1]) {
     const { alertId } = await notifications.reader()
     await notifications.found(alertId, drafts)
@@ -55,7 +55,7 @@ onEveryServer((start) => {
       assert.deepEqual(more, [])
     })
 
-    test('makes a mail that told of nothing else needless', async () => {
+    test('makes a mail without other results unnecessary', async () => {
       await tell(doomed)
       reaction = 'refuse for now'
       await notifications.work()

@@ -17,7 +17,7 @@ import {
 import { withTimeout } from '#platform/time-limit'
 import { BY_WORDS, FEWEST_RANKED, IN_CONTEXT, type Rule, strengthOf, thresholdsOf } from './rule.ts'
 
-/** What the matcher knows of an alert for exact words: the search, and how common its words are. */
+/** Matching facts of an alert for exact words: the search, and the frequency of its words. */
 export interface ExactFacts {
   /** The words that the search ranks by. */
   text: string
@@ -25,23 +25,23 @@ export interface ExactFacts {
   statistics: QueryStatistics
 }
 
-/** What it knows of an alert that goes by meaning. */
+/** Matching facts of an alert by meaning. */
 export interface SemanticFacts {
   text: string
   query: SemanticSavedQuery
-  /** Null when the embedder did not answer: the alert goes by its words until it does. */
+  /** Null if the embedder did not answer: until it does, the alert uses words only. */
   meaning: Meaning | null
   /** An article with this share of the search's words, by weight, is among its results. */
   covering: number
-  /** How strong an article must be for each width; null with too few articles in scope to compare with. */
+  /** Minimum strength of an article for each width; null with too few articles in scope to compare with. */
   thresholds: Thresholds | null
-  /** The same for articles with a contextual vector; null where there is nothing to go by. */
+  /** The same for articles with a contextual vector; null without a basis for comparison. */
   context: { meaning: Usual; thresholds: Thresholds } | null
 }
 
 type Thresholds = Record<AlertWidth, number>
 
-/** The search's vector, and how near to it articles usually are. */
+/** The search's vector, and the distribution of articles' similarity to it. */
 export interface Usual {
   embedderId: string
   vector: number[]
@@ -50,7 +50,7 @@ export interface Usual {
 }
 
 export interface Meaning extends Usual {
-  /** An article so many deviations nearer than usual is among the search's results without having its words. */
+  /** An article this many deviations nearer than the mean is a result of the search without having its words. */
   close: number
 }
 
@@ -69,42 +69,42 @@ interface Parts {
     | 'count'
   >
   embedder: Embedder
-  /** null where nothing reads sentences. */
+  /** null without a contextual model. */
   contextual: Pick<ContextualEmbedder, 'id' | 'query'> | null
 }
 
 interface Asked {
   input: SearchInput
   sources: { id: string; name: string }[]
-  /** How long the model that reads sentences may take; without it, for as long as a person waits. */
-  patienceMs?: number
+  /** Timeout of the contextual model; by default the interactive one. */
+  timeoutMs?: number
 }
 
 const LEXICAL_DEPTH = 1000
 const DENSE_DEPTH = 200
-/** With fewer of the articles' contextual vectors, what is usual among them says little. */
+/** Minimum share of articles with contextual vectors for a reliable distribution. */
 const MOST_IN_CONTEXT = 0.95
-/** Nobody who saves an alert waits longer for what its sentence means: the next refresh finds out. */
-const PERSONS_PATIENCE_MS = 2000
-/** As precise as what articles are compared by, and short. */
+/** Timeout while a person saves an alert: the next refresh adds the sentence's meaning. */
+const INTERACTIVE_TIMEOUT_MS = 2000
+/** As precise as the articles' vectors, and short. */
 const DECIMALS = 1e5
 
 /**
- * All that matching new articles with a search takes, asked of the index once: a matcher then needs none. Null for a
- * search that asks for nothing. Plain JSON.
+ * Returns the facts for matching new articles with a search, from one query of the index: a matcher then needs no
+ * index. Null for a search without content. Plain JSON.
  */
 export async function matchingFactsOf(
   parts: Parts,
-  { input, sources, patienceMs = PERSONS_PATIENCE_MS }: Asked,
+  { input, sources, timeoutMs = INTERACTIVE_TIMEOUT_MS }: Asked,
 ): Promise<MatchingFacts | null> {
   const saved = await savedQueryOf(parts.index, input, sources)
   if (!saved) return null
   const { query, text, telling, covering } = saved
   if (query.kind === 'exact') return { query, text, statistics: await parts.index.statistics(text) }
-  return { query, text, covering, ...(await ranksOf(parts, { query, text, telling, patienceMs })) }
+  return { query, text, covering, ...(await ranksOf(parts, { query, text, telling, timeoutMs })) }
 }
 
-/** The sum of the weights of a search's terms, each as often as it is asked for; at least a little. */
+/** The sum of the weights of a search's terms, each multiplied by its repetitions; greater than 0. */
 export const totalWeight = (statistics: QueryStatistics): number =>
   termWeights(statistics).reduce(
     (sum, weight, at) => sum + weight * (statistics.terms[at]?.repeats ?? 1),
@@ -115,12 +115,12 @@ interface Ranked {
   query: SemanticSavedQuery
   text: string
   telling: string[]
-  patienceMs: number
+  timeoutMs: number
 }
 
 async function ranksOf(
   parts: Parts,
-  { query: { scope, statistics }, text, telling, patienceMs }: Ranked,
+  { query: { scope, statistics }, text, telling, timeoutMs }: Ranked,
 ): Promise<Pick<SemanticFacts, 'meaning' | 'thresholds' | 'context'>> {
   const { index, embedder } = parts
   const queryVector = (words: string) => vectorOf(embedder, words)
@@ -128,7 +128,7 @@ async function ranksOf(
     index.lexical({ text, scope, limit: LEXICAL_DEPTH }),
     index.count(scope),
     meaningOf({ index, embedder, queryVector }, { text, telling }),
-    contextOf(parts, { text, scope, patienceMs }),
+    contextOf(parts, { text, scope, timeoutMs }),
   ])
   const nearest = asked && (await index.nearest({ vector: asked.vector, scope, limit: DENSE_DEPTH }))
   const meaning = asked && nearest && meaningIn(nearest, { ...asked, embedderId: embedder.id })
@@ -156,7 +156,7 @@ async function ranksOf(
   return { meaning, thresholds, context }
 }
 
-/** How near articles are to the search, by one kind of vectors. */
+/** Nearness of articles to the search, by one kind of vectors. */
 interface Side {
   near: Pick<Hits, 'ids' | 'works'> | null
   usual: Usual | null
@@ -164,13 +164,13 @@ interface Side {
   rule: Rule
 }
 
-/** Null where nothing reads sentences, or nearly all articles have yet to be read. */
+/** Null without a contextual model, or until it has processed nearly all articles. */
 async function contextOf(
   { index, contextual }: Parts,
-  { text, scope, patienceMs }: { text: string; scope: Match; patienceMs: number },
+  { text, scope, timeoutMs }: { text: string; scope: Match; timeoutMs: number },
 ): Promise<{ near: Pick<Hits, 'ids' | 'works'>; usual: Usual } | null> {
   if (!contextual) return null
-  const vector = await withTimeout(contextual.query(text), patienceMs).catch(() => undefined)
+  const vector = await withTimeout(contextual.query(text), timeoutMs).catch(() => undefined)
   const near = vector && (await index.nearestInContext({ vector, scope, limit: DENSE_DEPTH }))
   // After a change of the model, articles are ranked by the former one's vectors for a while.
   if (!near || near.embedderId !== contextual.id || near.share < MOST_IN_CONTEXT) return null
@@ -187,7 +187,7 @@ function meaningIn(
   return { embedderId, vector: [...vector], mean, deviation: spread, close: (strict - mean) / spread }
 }
 
-/** Undefined when the embedder does not answer, or says nothing of such words. */
+/** Undefined if the embedder does not answer, or has no vector for these words. */
 async function vectorOf(embedder: Embedder, text: string): Promise<Float32Array | undefined> {
   try {
     const [vector] = await embedder.embed([text])
@@ -197,7 +197,7 @@ async function vectorOf(embedder: Embedder, text: string): Promise<Float32Array 
   }
 }
 
-/** In standard deviations; 0 where it cannot be told. */
+/** In standard deviations; 0 if unknown. */
 function nearnessOf(meaning: Usual | null, vector: Float32Array | undefined): number {
   if (!meaning || !vector) return 0
   const similarity = meaning.vector.reduce((sum, value, d) => sum + value * (vector[d] ?? 0), 0)

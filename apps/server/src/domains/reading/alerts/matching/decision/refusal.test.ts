@@ -17,7 +17,7 @@ describe('an alert', () => {
   })
   after(() => opened.close())
 
-  /** Why an alert on a search is refused; null where it is not. */
+  /** The reason why an alert on a search is refused; null if it is not. */
   async function refusal(searchTerm: string, { exact = false, sources = SOURCES.slice(0, 0) } = {}) {
     const { factsOf } = createSavedSearches({
       index: opened.index,
@@ -67,7 +67,7 @@ describe('an alert', () => {
     assert.equal(await refusal('the of and', { exact: true }), null)
   })
 
-  test('on the beginning of a word is refused by meaning only, unless other words tell more', async () => {
+  test('on the beginning of a word is refused by meaning only, unless other words have a meaning', async () => {
     assert.match((await refusal('zin*')) ?? '', /beginning of a word/)
     assert.equal(await refusal('zin*', { exact: true }), null)
     assert.equal(await refusal('zin* corrosion'), null)

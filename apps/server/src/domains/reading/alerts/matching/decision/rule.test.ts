@@ -13,7 +13,7 @@ describe('an article stands out', () => {
   })
 })
 
-describe('what an article must come up to', () => {
+describe('the threshold', () => {
   /** Strengths from 1 down to 0, as of 300 articles. */
   const many = Array.from({ length: 300 }, (_, at) => 1 - at / 300)
 
@@ -26,7 +26,7 @@ describe('what an article must come up to', () => {
     assert.equal(thresholdsOf(many, BY_WORDS).strict, many[19])
   })
 
-  test('is enough by itself where the articles there were are weak at that rank', () => {
+  test('is the sufficient strength if the articles at that rank are weak', () => {
     const oneStrong = [2, ...Array.from({ length: 299 }, () => 0.01)]
     assert.deepEqual(thresholdsOf(oneStrong, BY_WORDS), { strict: 0.7, normal: 0.56, wide: 0.45 })
   })
@@ -37,7 +37,7 @@ describe('what an article must come up to', () => {
     assert.deepEqual([strict, normal, wide], [0.2, 0.2 * 0.9, 0.2 * 0.75])
   })
 
-  test('is nothing where there is nothing', () => {
+  test('is 0 without articles', () => {
     assert.deepEqual(thresholdsOf([], BY_WORDS), { strict: 0, normal: 0, wide: 0 })
   })
 })
@@ -51,21 +51,21 @@ test('words and nearness make a strength, and strength and nearness give the wor
     assert.ok(Math.abs(wordsFor(strengthOf({ words, nearness }, rule), nearness, rule) - words) < 1e-12)
 })
 
-describe('how loud an article is', () => {
+describe('the ratio to the threshold', () => {
   const standing = { words: 0.6, coverage: 0.7, nearness: 1 }
   const over = (threshold: number | null) => ({ rule: BY_WORDS, threshold })
 
-  test('is its strength over what it must come up to', () => {
+  test('is the strength divided by the threshold', () => {
     assert.equal(loudnessOf(standing, over(strengthOf(standing, BY_WORDS))), 1)
     assert.equal(loudnessOf(standing, over(strengthOf(standing, BY_WORDS) / 2)), 2)
   })
 
-  test('is how far it stands out, in a library with too little to compare with', () => {
+  test('measures how far an article stands out, in a library with too few articles', () => {
     assert.equal(loudnessOf(standing, over(null)), 2)
     assert.equal(loudnessOf({ words: 0, coverage: 0, nearness: 5 }, over(null)), 2)
   })
 
-  test('is a number, whatever an alert must come up to', () => {
+  test('is a finite number for any threshold', () => {
     assert.ok(Number.isFinite(loudnessOf(standing, over(0))))
   })
 })

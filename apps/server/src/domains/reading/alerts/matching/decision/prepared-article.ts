@@ -1,30 +1,30 @@
 import { type ArticleBatch, type IndexedArticle, prepareBatch, stemsIn, wordsIn } from '@claire/search-engine'
-import { BEGINNING, beginningAnchor, sourceAnchor, wordAnchor } from './anchors.ts'
+import { BEGINNING, beginningKey, sourceKey, wordKey } from './lookup-keys.ts'
 
-/** A new article as alerts are asked about it. */
+/** A new article, analysed for matching. */
 export interface PreparedArticle {
   batch: ArticleBatch
-  /** Keys under which alerts for exact words are found. */
-  anchors: Set<string>
+  /** Lookup keys of alerts for exact words. */
+  lookupKeys: Set<string>
   vectors: ArticleVectors
 }
 
-/** What an article means, by the vectors of its words and in context; undefined where that is not known. */
+/** The static and contextual vectors of an article; undefined if unknown. */
 export interface ArticleVectors {
   byWords: Float32Array | undefined
   inContext: Float32Array | undefined
 }
 
-/** Analyses an article once for all alerts. Without vectors, alerts go by its words. */
+/** Analyses an article once for all alerts. Without vectors, it is matched by its words. */
 export function prepareArticle(article: IndexedArticle, vectors: ArticleVectors): PreparedArticle {
   const batch = prepareBatch([article])
-  const anchors = new Set([sourceAnchor(article.sourceId)])
+  const lookupKeys = new Set([sourceKey(article.sourceId)])
   for (const word of wordsIn(batch)) {
-    anchors.add(wordAnchor(word))
+    lookupKeys.add(wordKey(word))
     for (let length = 1; length <= Math.min(BEGINNING, word.length); length++)
-      anchors.add(beginningAnchor(word.slice(0, length)))
+      lookupKeys.add(beginningKey(word.slice(0, length)))
   }
-  return { batch, anchors, vectors }
+  return { batch, lookupKeys, vectors }
 }
 
 /** The stemmed terms of an article. */

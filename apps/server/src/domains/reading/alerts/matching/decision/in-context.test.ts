@@ -43,31 +43,31 @@ async function factsOf(searchTerm: string) {
   return facts
 }
 
-test('an alert compares in context what is read in context, once nearly all articles are', async () => {
+test('an alert uses contextual vectors once nearly all articles have one', async () => {
   const searchTerm = 'glaciers measured remains'
   assert.equal((await factsOf(searchTerm)).context, null)
   await opened.fillContext()
   const facts = await factsOf(searchTerm)
   assert.equal(facts.context?.meaning.embedderId, contextual.id)
   const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual })
-  set.put({ id: 'ice', searchTerm, width: 'normal', narrowing: 1, facts })
+  set.put({ id: 'ice', searchTerm, width: 'normal', strictness: 1, facts })
   assert.ok(set.knowsContext)
   const article = { ...draft(1000), title: 'Glaciers', id: 'new', workKey: 'new', firstSeenAt: 0 }
   const [byWords] = await staticEmbedder.embed([article.title])
   const scoreWith = (inContext: Float32Array | undefined) =>
-    set.match(prepareArticle(article, { byWords, inContext }))[0]?.verdict.score ?? 0
+    set.match(prepareArticle(article, { byWords, inContext }))[0]?.decision.score ?? 0
   const [near, far, unknown] = [ABOUT_ICE, ABOUT_SOMETHING_ELSE, undefined].map(scoreWith)
   assert.ok(Number(near) > Number(far), `${near} and ${far}`)
   const byWordsAlone = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: null })
-  byWordsAlone.put({ id: 'ice', searchTerm, width: 'normal', narrowing: 1, facts })
+  byWordsAlone.put({ id: 'ice', searchTerm, width: 'normal', strictness: 1, facts })
   assert.ok(!byWordsAlone.knowsContext)
   const known = prepareArticle(article, { byWords, inContext: ABOUT_ICE })
-  assert.equal(byWordsAlone.match(known)[0]?.verdict.score, unknown)
+  assert.equal(byWordsAlone.match(known)[0]?.decision.score, unknown)
   set.delete('ice')
   assert.ok(!set.knowsContext)
 })
 
-test('a model that has only just been started is waited for, by whom nobody waits for', async () => {
+test('a refresh waits for a model that has just been started', async () => {
   await opened.fillContext()
   const started = Promise.withResolvers<void>()
   const starting = { ...contextual, query: (text: string) => started.promise.then(() => vectorOf(text)) }
@@ -75,13 +75,13 @@ test('a model that has only just been started is waited for, by whom nobody wait
   const asked = { input: { searchTerm: 'glaciers measured remains' }, sources: [] }
   const contextOf = (facts: Awaited<ReturnType<typeof matchingFactsOf>>) =>
     facts && 'context' in facts && facts.context?.meaning.embedderId
-  assert.equal(contextOf(await matchingFactsOf(parts, { ...asked, patienceMs: 1 })), undefined)
-  const patient = matchingFactsOf(parts, { ...asked, patienceMs: 60_000 })
+  assert.equal(contextOf(await matchingFactsOf(parts, { ...asked, timeoutMs: 1 })), undefined)
+  const patient = matchingFactsOf(parts, { ...asked, timeoutMs: 60_000 })
   started.resolve()
   assert.equal(contextOf(await patient), contextual.id)
 })
 
-test('a model that articles are not ranked by yet says nothing of what an alert compares', async () => {
+test('the vectors of a model that does not rank articles yet are not used', async () => {
   await opened.fillContext()
   const parts = {
     index: opened.index,

@@ -1,0 +1,116 @@
+import { type ExactSavedQuery, type SemanticSavedQuery, evaluateSavedQuery } from '@claire/search-engine'
+import type { AlertWidth } from '@claire/api-contract'
+import { keyGroupsOf, hasAll } from './lookup-keys.ts'
+import { type ExactFacts, type SemanticFacts, totalWeight } from './matching-facts.ts'
+import type { PreparedArticle } from './prepared-article.ts'
+import { BY_WORDS, type Hurdle, IN_CONTEXT, type Standing, loudnessOf, standsOut, wordsFor } from './rule.ts'
+
+/** The decision on an article that an alert matches. */
+export interface Decision {
+  /** Ratio to the threshold, 1 or more; 1 for an exact match. */
+  score: number
+  byMeaning: boolean
+}
+
+/** The thresholds of an alert by meaning. */
+export interface SemanticThresholds {
+  byWords: Hurdle
+  /** For articles with a contextual vector; null if the search has none. */
+  inContext: Hurdle | null
+  /** The sum of the weights of the search's terms. */
+  total: number
+  /** Multiplier of the thresholds. */
+  strictness: number
+  /** Minimum share of the words, or nearness in meaning, of results of the search. */
+  covering: number
+  close: number
+  /** The search without the parts that are evaluated separately, for few articles. */
+  query: SemanticSavedQuery
+  named: ExactSavedQuery
+  namesIdentifiers: boolean
+  literal: { query: ExactSavedQuery; keys: string[][] } | null
+}
+
+export function semanticThresholdsOf(
+  { width, strictness }: { width: AlertWidth; strictness: number },
+  { query, thresholds, covering, meaning, context }: SemanticFacts,
+): SemanticThresholds {
+  const { scope, named, literal, statistics } = query
+  return {
+    byWords: { rule: BY_WORDS, threshold: thresholds?.[width] ?? null },
+    inContext: context ? { rule: IN_CONTEXT, threshold: context.thresholds[width] } : null,
+    total: totalWeight(statistics),
+    strictness,
+    covering,
+    close: meaning?.close ?? Infinity,
+    query: { ...query, named: [], literal: null },
+    named: { kind: 'exact', scope: { kind: 'and', of: [scope, { kind: 'or', of: named }] } },
+    namesIdentifiers: named.some(({ kind }) => kind === 'identifier'),
+    literal: literal && {
+      query: { kind: 'exact', scope: literal },
+      keys: keyGroupsOf(literal, () => 1).map(({ keys }) => keys),
+    },
+  }
+}
+
+/** Tolerance so that rounding excludes no candidate. */
+const SLACK = 1e-3
+/** Margin by which the similarity limit of the search may still change, in standard deviations. */
+const EDGE = 0.1
+
+/** Nearness of an article to a search: in deviations, by which vectors, and by static vectors in any case. */
+export interface Closeness {
+  nearness: number
+  hurdle: Hurdle
+  byWords: number
+}
+
+/** True if an evaluation could be positive, by upper bounds of the article's scores. */
+export const canFire = (standing: Standing, hurdle: Hurdle, strictness: number): boolean =>
+  standsOut(standing, hurdle.rule) && loudnessOf(standing, hurdle) >= strictness - SLACK
+
+/** The minimum word score of an article with this nearness for `canFire` to be true. */
+export const wordsNeeded = ({ threshold, rule }: Hurdle, strictness: number, nearness: number): number =>
+  threshold === null ? -Infinity : wordsFor((strictness - SLACK) * threshold, nearness, rule)
+
+/** Returns null if the article does not match the alert. The engine computes the article's scores for the search. */
+export function semanticDecision(
+  semantic: SemanticThresholds,
+  article: PreparedArticle,
+  { nearness, hurdle, byWords }: Closeness,
+): Decision | null {
+  const { batch } = article
+  const { query, total, strictness } = semantic
+  const [match] = evaluateSavedQuery(query, batch)
+  if (!match?.matches) return null
+  const { coverage } = match
+  const standing = { words: match.score / total, coverage, nearness }
+  const score = loudnessOf(standing, hurdle)
+  const byMeaning = standsOut({ coverage: 0, nearness }, hurdle.rule)
+  const isStrong = coverage > 0 && standsOut(standing, hurdle.rule) && score >= strictness
+  if (isStrong && isResult(semantic, article, { coverage, nearness: byWords })) return { score, byMeaning }
+  // An article whose title is the search has all of its words.
+  const mayBeNamed = semantic.namesIdentifiers || coverage > 1 - SLACK
+  return mayBeNamed && evaluateSavedQuery(semantic.named, batch)[0]
+    ? { score: Math.max(1, score), byMeaning }
+    : null
+}
+
+/**
+ * True if the search shows the article, whatever its contextual vector by then. The search ranks again with each
+ * vector: articles just at the limit are not notified.
+ */
+const isResult = (
+  { covering, close, literal }: SemanticThresholds,
+  { batch, lookupKeys }: PreparedArticle,
+  { coverage, nearness }: Pick<Standing, 'coverage' | 'nearness'>,
+): boolean =>
+  coverage >= covering - SLACK ||
+  nearness >= close + EDGE ||
+  (literal !== null &&
+    hasAll(lookupKeys, literal.keys) &&
+    evaluateSavedQuery(literal.query, batch)[0] === true)
+
+export function exactDecision({ query }: ExactFacts, { batch }: PreparedArticle): Decision | null {
+  return evaluateSavedQuery(query, batch)[0] ? { score: 1, byMeaning: false } : null
+}
