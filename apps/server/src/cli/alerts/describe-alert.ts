@@ -73,7 +73,7 @@ export function describeAlertFully(listed: ListedAlert, now: number): string {
   )
   return [
     describeAlert(listed, now),
-    `  ${criteriaInWords(listed.alert, ENGLISH)}`,
+    `  ${describeCriteria(listed.alert, ENGLISH)}`,
     ...(note ? [`  note: ${note}`] : []),
     `  made ${formatTime(createdAt)}`,
     mails.length ? `\nMails and posts, newest first:\n${mails.join('\n')}` : '\nNo mail was written yet.',
