@@ -160,6 +160,7 @@ const MANY: SearchPage = {
   totalRelation: 'gte',
   cursor: null,
   notices: [],
+  readings: [],
 }
 export const OVER = [[/^\/claire\/hybrid-search$/, MANY]] as const
 

@@ -32,13 +32,41 @@ export const SearchInputSchema = Type.Object({
     }),
   ),
   sort: Type.Optional(Type.Enum([...SEARCH_SORTS])),
+  unread: Type.Optional(
+    Type.Array(Type.String({ maxLength: 4096 }), {
+      maxItems: 100,
+      description: 'Parts of the search term that are to be words: the `from` of readings',
+    }),
+  ),
 })
 export type SearchInput = Static<typeof SearchInputSchema>
+
+/** What a part of the search term was read as. */
+export const ReadingSchema = Type.Object({
+  kind: Type.Enum(['years', 'newest', 'exclusion', 'author', 'form', 'sources', 'comparison', 'frame'], {
+    description:
+      'years, sources: narrow as these filters do; newest: newest first; exclusion: left out; author, form, comparison: first; frame: courtesy, which counts for nothing',
+  }),
+  from: Type.String({ description: 'The part of the search term, as `unread` takes it' }),
+  startYear: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  endYear: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  isOffered: Type.Optional(
+    Type.Boolean({
+      description: 'years: not applied, as the number may be something else; set the years instead',
+    }),
+  ),
+  excluded: Type.Optional(Type.Array(Type.String(), { description: 'exclusion: words and phrases' })),
+  author: Type.Optional(Type.String()),
+  form: Type.Optional(Type.Enum(['review', 'tutorial', 'thesis', 'standard'])),
+  sources: Type.Optional(Type.Array(Type.String(), { description: 'sources: their names' })),
+  sides: Type.Optional(Type.Array(Type.String(), { description: 'comparison: the two that are compared' })),
+})
+export type SearchReading = Static<typeof ReadingSchema>
 
 export const SearchNoticeSchema = Type.Object({
   code: Type.String({
     description:
-      'keywords_only, no_literal_match, weak_results, index_rebuilding, query_explained, relaxed, says_nothing, corrected, did_you_mean, shortened',
+      'keywords_only, no_literal_match, weak_results, index_rebuilding, query_explained, relaxed, excluded, says_nothing, corrected, did_you_mean, shortened',
   }),
   message: Type.String({ description: 'The notice as an English sentence' }),
   suggestion: Type.Optional(Type.String({ description: 'did_you_mean: a query to offer instead' })),
@@ -48,6 +76,8 @@ export const SearchNoticeSchema = Type.Object({
       description: 'relaxed: the parts of the query that were given up, in words',
     }),
   ),
+  count: Type.Optional(Type.Integer({ description: 'excluded: how many articles were left out' })),
+  excluded: Type.Optional(Type.Array(Type.String(), { description: 'excluded: the words that they have' })),
   missing: Type.Optional(
     Type.Array(Type.String(), { description: 'no_literal_match: words and phrases that no article has' }),
   ),
@@ -57,6 +87,7 @@ export const SearchNoticeSchema = Type.Object({
         searchTerm: Type.String(),
         verbatim: Type.Optional(Type.Boolean()),
         refineSearch: Type.Optional(Type.Boolean()),
+        unread: Type.Optional(Type.Array(Type.String())),
       },
       { description: 'Another search to offer, with the same filters' },
     ),
@@ -76,6 +107,7 @@ export const SearchPageSchema = Type.Object({
   totalRelation: TotalRelationSchema,
   cursor: Type.Union([Type.String(), Type.Null()]),
   notices: Type.Array(SearchNoticeSchema),
+  readings: Type.Array(ReadingSchema, { description: 'How the search term was read' }),
 })
 export type SearchPage = Static<typeof SearchPageSchema>
 

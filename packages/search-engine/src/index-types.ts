@@ -62,7 +62,9 @@ export type IndexChange = { put: IndexEntry[]; remove: string[]; event?: string 
 export type Match =
   /** Consecutive words in one field, compared without case, accents and compatibility forms. */
   | { kind: 'literal'; text: string; field: 'title' | 'author' | null }
-  /** The last word of `text` is a prefix. */
+  /** Stands literally in the text, with its stems in title, abstract or topics. A cluster looks at the text's first words. */
+  | { kind: 'inHead'; text: string }
+  /** The last word of `text` may go on. */
   | { kind: 'prefix'; text: string; field: 'title' | 'author' | null }
   /** Has exactly this title, compared as literal words. */
   | { kind: 'titled'; text: string }

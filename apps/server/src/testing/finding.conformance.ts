@@ -50,6 +50,9 @@ export function findingConformance(opened: () => Opened) {
       relaxable: [],
       exclusions: [],
       wishes: [],
+      preferences: [],
+      authors: [],
+      sought: [],
       isVerbatim: false,
       isLiteral: false,
     }

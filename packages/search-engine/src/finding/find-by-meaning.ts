@@ -6,13 +6,16 @@ import { RANKING } from './fusion.ts'
 import { missingWords } from './missing-words.ts'
 import { authoredBy, collapse, hitsOf, namedArticles } from './named.ts'
 import { type RelaxedScope, relaxConditions } from './relax-conditions.ts'
-import { type Promotion, promote, rareWords, symbolsOf } from './promotions.ts'
+import { authorsNamed } from './authors.ts'
+import { type Promotion, promote, rarestWords, rareWords, symbolsOf } from './promotions.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { type Meaning, contextualNearnessFor, nearnessFor, relevantTo } from './relevant-set.ts'
 
 /** Number of articles that are fully ranked; others with the words follow in the order of exact mode. */
 const RANKED = 1000
 const FIRST_BY_DATE = 500
+/** What is preferred must be among the best all the same. */
+const PREFERRED_AMONG = 20
 
 /**
  * Finds relevant articles, ranked by words and meaning together. The list, its total, its order by date and the counts by
@@ -35,20 +38,32 @@ export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<
   }
   // First, while helper threads may compute the vector comparisons.
   const missing = missingWords(index, search)
-  const set = relevantTo(index, { search, meaning: meaningOf(index, search), named: ways })
+  const authors = authorsNamed(index, search)
+  const first = [...authors, ...rarestWords(index, search)].map(({ match }) => match)
+  const set = relevantTo(index, {
+    search,
+    meaning: meaningOf(index, search),
+    named: [...ways, ...first],
+    missing,
+  })
   const remaining = relaxConditions(index, search, set.match)
   const found = {
     ...NOTHING_REMARKABLE,
     scope: remaining.scope,
     missing: named.length ? [] : [...remaining.missing, ...missing],
     relaxed: remaining.relaxed,
-    isWeak: set.isWeak && !named.length && !missing.length,
+    excluded: remaining.excluded,
+    authors: authors.map(({ name }) => name),
+    isWeak: set.isWeak && !named.length,
   }
   if (search.sort !== 'relevance') return { ...found, ...firstByDate(index, search, remaining.scope) }
   const total = index.count(remaining.scope)
   const candidates = rankByMeaning({ ...search, index, scope: remaining.scope, meaning: set.meaning })
   promote(index, candidates, {
-    promotions: promotionsOf(index, search, remaining),
+    promotions: [
+      ...promotionsOf(index, search, remaining),
+      ...first.toReversed().map((match) => ({ match, rank: 0 })),
+    ],
     scope: remaining.scope,
   })
   const ranked = collapse([...named, ...candidates]).slice(0, RANKED)
@@ -59,6 +74,8 @@ const NOTHING_REMARKABLE = {
   kind: 'found',
   missing: [],
   relaxed: [],
+  excluded: 0,
+  authors: [],
   isWeak: false,
   saysNothing: false,
 } as const satisfies Partial<Counted>
@@ -89,8 +106,9 @@ function contextOf(
 }
 
 function promotionsOf(index: FindingIndex, search: MeaningSearch, remaining: RelaxedScope): Promotion[] {
-  const { wishes } = search
+  const { wishes, preferences } = search
   return [
+    ...preferences.map((match) => ({ match, rank: 0, among: PREFERRED_AMONG })),
     ...rareWords(index, search, remaining.scope),
     ...(wishes.length ? [{ match: allOf(wishes), rank: 0 }] : []),
     ...symbolsOf(search),

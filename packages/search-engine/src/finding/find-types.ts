@@ -13,6 +13,15 @@ export interface Person {
   titled: Match
 }
 
+/** A word of a query that may be an author's name. */
+export interface AuthorGuess {
+  name: string
+  /** The query says that it is a name: 'by', 'et al.'. */
+  isMarked: boolean
+  /** The word and its neighbours: where articles have them, it belongs to a term. */
+  phrases: string[]
+}
+
 interface Asked {
   /** Conditions on every result: those of the query, and the filters set beside it. */
   required: Match[]
@@ -63,7 +72,13 @@ export interface MeaningSearch extends Asked {
   exclusions: Condition[]
   /** Articles that fulfil these come first. */
   wishes: Match[]
-  /** True if no condition may be dropped. */
+  /** Of the best articles, those that fulfil one of these come first. */
+  preferences: Match[]
+  /** Works about the subject by those of them who are authors come first. */
+  authors: AuthorGuess[]
+  /** The words of which the rarest is what is looked for; none in a sentence. */
+  sought: string[]
+  /** Nothing is given up. */
   isVerbatim: boolean
   /** True if phrases or identifiers give words a higher weight. */
   isLiteral: boolean
@@ -85,7 +100,10 @@ export interface Finds {
   /** Significant words and phrases that no article has; those dropped because hardly any article has them. */
   missing: string[]
   relaxed: string[]
-  /** True if nothing is near the query. */
+  /** How many works the exclusions leave out, and the authors whose works come first. */
+  excluded: number
+  authors: string[]
+  /** Nothing is near the query. */
   isWeak: boolean
   /** True if the query has neither names nor significant words. */
   saysNothing: boolean

@@ -19,6 +19,9 @@ const BY_MEANING = {
   relaxable: [],
   exclusions: [],
   wishes: [],
+  preferences: [],
+  authors: [],
+  sought: [],
   isVerbatim: false,
   isLiteral: false,
 }

@@ -40,6 +40,8 @@ function findLiterally(index: FindingIndex, search: WordSearch): Counted {
     isWhole: total <= hits.ids.length,
     missing: [],
     relaxed: [],
+    excluded: 0,
+    authors: [],
     isWeak: false,
     saysNothing: false,
     suggestion: null,

@@ -10,6 +10,8 @@ export interface Promotion {
   match: Match
   /** 0: all of them come first, in their order. Above: the best of them is at this rank or higher. */
   rank: number
+  /** Only those that rank so high already. */
+  among?: number
 }
 
 const RARE_SHARE = 0.001
@@ -39,8 +41,29 @@ export function rareWords(
   return [{ match: allOf([literal, scope]), rank: RARE_RANK }]
 }
 
-/** True for letters with digits or signs: 'C++', 'IL-6', 'MgB2', 'α-synuclein', '5 μm'. */
+const RAREST_HITS = 20
+/** In a longer query other words count, too. */
+const RAREST_AMONG = 4
+/** 'MIMIC-III': counts in a longer one, too. */
+const ACRONYMS = /^[\p{Lu}\d]{2,}(?:-[\p{Lu}\d]+)+$/u
+
+/** The rarest words of a short query, where so few articles have them literally that these come first, in any case. */
+export function rarestWords(
+  index: FindingIndex,
+  { sought }: Pick<MeaningSearch, 'sought'>,
+): { match: Match }[] {
+  const among = sought.length > RAREST_AMONG ? sought.filter((word) => ACRONYMS.test(word)) : sought
+  const counted = among
+    .map((text) => ({ kind: 'literal' as const, text, field: null }))
+    .map((match) => ({ match, count: index.count(match) }))
+    .filter(({ count }) => count > 0)
+  const rarest = Math.min(...counted.map(({ count }) => count))
+  return rarest <= RAREST_HITS ? counted.filter(({ count }) => count === rarest) : []
+}
+
+/** 'C++', 'IL-6', 'MgB2', 'α-synuclein', '5 μm': letters with digits and signs. */
 const isSymbol = (word: string) =>
+  ACRONYMS.test(word) ||
   /^\P{L}*\p{L}.*[\d+#(]|^[^\d+#.]*[\d+#.].*\p{L}|\p{Script=Greek}|[\u2080-\u2089\u00b2\u00b3\u00b9]/u.test(
     word,
   )
@@ -62,7 +85,7 @@ export function promote(
   candidates: Candidate[],
   { promotions, scope }: { promotions: Promotion[]; scope: Match },
 ) {
-  for (const { match, rank } of promotions) {
+  for (const { match, rank, among } of promotions) {
     const { hits } = index.literal({
       scope: allOf([match, scope]),
       phrase: '',
@@ -71,9 +94,17 @@ export function promote(
       offset: 0,
       limit: DEPTH,
     })
-    if (rank > 0) raise(candidates, candidatesOf(hits), rank)
+    if (among) preferAmong(candidates, candidatesOf(hits), among)
+    else if (rank > 0) raise(candidates, candidatesOf(hits), rank)
     else bringForward(candidates, candidatesOf(hits))
   }
+}
+
+function preferAmong(candidates: Candidate[], preferred: Candidate[], among: number) {
+  const works = new Set(preferred.map(({ work }) => work))
+  const best = candidates.splice(0, among)
+  const isPreferred = ({ work }: Candidate) => works.has(work)
+  candidates.unshift(...best.filter(isPreferred), ...best.filter((candidate) => !isPreferred(candidate)))
 }
 
 function bringForward(candidates: Candidate[], promoted: Candidate[]) {

@@ -14,6 +14,8 @@ export interface RelaxedScope {
   relaxed: string[]
   /** Phrases dropped because no article has them. */
   missing: string[]
+  /** How many works are left out by exclusions. */
+  excluded: number
 }
 
 /** Drops restrictions of the query one by one while hardly any result is left; exclusions only if none is. */
@@ -27,10 +29,15 @@ export function relaxConditions(index: FindingIndex, search: MeaningSearch, rele
       ...[...conditions, ...exclusions].map(({ match }) => match),
       ...search.filters,
     ])
+  const excludedFrom = (scope: Match): number => {
+    if (!exclusions.length) return 0
+    const others = [relevant, ...search.required, ...conditions.map(({ match }) => match), ...search.filters]
+    return index.count(allOf(others)) - index.count(scope)
+  }
   const strict = scopeOf()
   const relaxed: string[] = []
   const missing: string[] = []
-  if (search.isVerbatim) return { scope: strict, strict, relaxed, missing }
+  if (search.isVerbatim) return { scope: strict, strict, relaxed, missing, excluded: excludedFrom(strict) }
   for (let last = conditions.at(-1); last && index.count(scopeOf()) < HARDLY_ANY; last = conditions.at(-1)) {
     conditions.pop()
     if (index.count(last.match) === 0) missing.unshift(last.says.replace(/^\u201c|\u201d$/g, ''))
@@ -40,5 +47,6 @@ export function relaxConditions(index: FindingIndex, search: MeaningSearch, rele
     relaxed.push(...exclusions.map(({ says }) => says))
     exclusions = []
   }
-  return { scope: scopeOf(), strict, relaxed, missing }
+  const scope = scopeOf()
+  return { scope, strict, relaxed, missing, excluded: excludedFrom(scope) }
 }

@@ -118,6 +118,8 @@ interface Asked {
   meaning: Meaning | null
   /** Articles named by the query belong to it regardless of their subject. */
   named: Match[]
+  /** Words that no article has: how close the others come says how close anything is. */
+  missing: string[]
 }
 
 /**
@@ -125,20 +127,19 @@ interface Asked {
  * above the strict threshold. If these are too few, adds those above chance, and at least the nearest few. Independent
  * of the filters.
  */
-export function relevantTo(index: FindingIndex, { search, meaning, named }: Asked): RelevantSet {
+export function relevantTo(index: FindingIndex, { search, meaning, named, missing }: Asked): RelevantSet {
   const { telling } = search
   const literal: Match[] = search.literal ? [search.literal] : []
-  const covering = (share: number): Match => ({ kind: 'covering', text: telling.join(' '), share })
   const share = RANKING.covering(telling.length)
-  const words = [...literal, covering(share)]
+  const words: Match[] = [...literal, { kind: 'covering', text: telling.join(' '), share }]
   const close = [...literal, ...closeTo(meaning)]
   const all = [...words, ...close]
   const match: Match = { kind: 'or', of: [...all, ...named] }
   // Articles with the words are neither weak nor scarce: nothing else needs counting.
   if (index.count({ kind: 'or', of: literal }) > 0) return { match, meaning, isWeak: false }
-  const isWeak =
-    meaning?.context?.isFar ??
-    index.count({ kind: 'or', of: [...close, covering(Math.max(share, MOST))] }) === 0
+  const known = telling.filter((word) => !missing.includes(word)).join(' ')
+  const most: Match[] = known ? [{ kind: 'covering', text: known, share: Math.max(share, MOST) }] : []
+  const isWeak = meaning?.context?.isFar ?? index.count({ kind: 'or', of: [...close, ...most] }) === 0
   if (!meaning || index.count({ kind: 'or', of: all }) >= RANKING.enough) return { match, meaning, isWeak }
   const { vector, floor } = nearestFew(index, meaning, [...all, ...named])
   return {

@@ -7,7 +7,7 @@ import { DocumentSet } from '#documents/document-set'
 import { documentsWithin } from '#documents/value-sets'
 import type { ValueField } from '#value-fields'
 import { keysOf, literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
-import { documentsWithTerms } from './terms.ts'
+import { documentsWithTermInHead, documentsWithTerms } from './terms.ts'
 import { indexOfTerm } from '#postings/dictionary'
 import { addDocuments } from '#postings/postings'
 import { documentsCovering } from '#ranking/coverage'
@@ -63,6 +63,7 @@ function search(corpus: Corpus, match: Exclude<Match, MadeMatch>): DocumentSet {
     case 'prefix':
     case 'author':
     case 'covering':
+    case 'inHead':
       return byLists(corpus, match)
     case 'near':
     case 'nearInContext':
@@ -72,12 +73,19 @@ function search(corpus: Corpus, match: Exclude<Match, MadeMatch>): DocumentSet {
   }
 }
 
-type ListMatch = Extract<Match, { kind: 'literal' | 'prefix' | 'author' | 'covering' }>
+type ListMatch = Extract<Match, { kind: 'literal' | 'prefix' | 'author' | 'covering' | 'inHead' }>
 
 /** Evaluates matches that read long lists. */
 function byLists(corpus: Corpus, match: ListMatch): DocumentSet {
   if (match.kind === 'author') return byAuthor(corpus, match.name)
+  if (match.kind === 'inHead') return inHead(corpus, match.text)
   return match.kind === 'covering' ? covering(corpus, match) : literally(corpus, match)
+}
+
+function inHead(corpus: Corpus, text: string): DocumentSet {
+  const found = literally(corpus, { kind: 'literal', text, field: null })
+  for (const term of new Set(stemmedTerms(text))) found.keep(documentsWithTermInHead(corpus, term))
+  return found
 }
 
 function intersection(corpus: Corpus, parts: Match[]): DocumentSet {

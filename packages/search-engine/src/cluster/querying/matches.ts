@@ -99,6 +99,8 @@ export function queryOf(known: Known, match: Match): Json {
       const query = match.kind === 'literal' ? literalIn : prefixIn
       return literal.length ? anyOf(fieldsOf(match).map((field) => query(field, literal))) : NOTHING
     }
+    case 'inHead':
+      return inHead(match.text)
     case 'author':
       return byAuthor(match.name)
     case 'terms': {
@@ -142,6 +144,14 @@ function byValue(match: ValueMatch): Json {
     default:
       return { term: { [match.kind]: match.name } }
   }
+}
+
+/** Hardly an abstract goes on further; where it ends, a cluster does not know. */
+const HEAD_WORDS = 300
+
+function inHead(text: string): Json {
+  const units = literalOf(text).map((unit) => either(waysOf('text', unit)))
+  return units.length ? { span_first: { match: inARow(units), end: HEAD_WORDS } } : NOTHING
 }
 
 function byAuthor(name: string): Json {

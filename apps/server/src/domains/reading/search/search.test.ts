@@ -70,7 +70,10 @@ test('results without any of the words are labelled as such', async () => {
   assert.ok(about.content.length > 0)
   assert.deepEqual(
     about.notices.map(({ message }) => message),
-    ['No article contains “electricity”, “sunlight”. The results are the closest in meaning.'],
+    [
+      'No article contains “electricity”, “sunlight”.',
+      'Nothing here is close to this search. These articles come nearest.',
+    ],
   )
 })
 

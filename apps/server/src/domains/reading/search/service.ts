@@ -22,6 +22,7 @@ import { noticesOf } from './results/notices.ts'
 import type { RecentSearches } from './recent-searches.ts'
 import { encodeCursor } from './results/result-list.ts'
 import { type Paging, createResultReader } from './results/result-reader.ts'
+import { shownReadings } from './query/readings.ts'
 import { type NamedSource, requestOf } from './query/search-request.ts'
 import { savedQueryOf } from './ranking/saved-query.ts'
 import { suggest } from './query/suggestions.ts'
@@ -54,28 +55,40 @@ export function createSearch(parts: Parts) {
   const finding = { index, embedder, queryVector, context }
   const results = createResultReader(finding, articles)
 
+  /** The request of an input; a title that an article has is meant as it stands. */
+  async function requestFor(input: SearchInput) {
+    const named = await sources()
+    const request = requestOf(input, named)
+    const isTitle =
+      request.readings.length > 0 && (await index.count({ kind: 'titled', text: request.typed })) > 0
+    return isTitle
+      ? requestOf({ ...input, unread: request.readings.map(({ from }) => from) }, named)
+      : request
+  }
+
   return {
     /** One page of results. `subject` is the caller, whose search is stored for suggestions. */
     async search(subject: PersonId, input: SearchInput, paging: Paging): Promise<SearchPage> {
-      const request = requestOf(input, await sources())
+      const request = await requestFor(input)
       const place = await results.placeOf(subject, request, paging)
       const { list, found } = await inSpan({ name: 'find' }, () => results.listOf(request, place))
       const { cards, end } = await results.readPage(list, place, paging)
-      if (place.isFirst && request.text)
-        recentSearches.remember(subject, request.text, criteriaAs('request', criteriaFrom('request', input)))
+      if (place.isFirst && request.typed)
+        recentSearches.remember(subject, request.typed, criteriaAs('request', criteriaFrom('request', input)))
       return {
         content: await presentArticles(cards, sourceNames),
         totalElements: list.total,
         totalRelation: found.totalRelation,
         cursor:
           cards.length < paging.size ? null : encodeCursor({ position: end, addedUpTo: place.addedUpTo }),
-        notices: noticesOf(found, { typed: request.text, incomplete: isIncomplete?.() ?? false }),
+        notices: noticesOf(found, { request, incomplete: isIncomplete?.() ?? false }),
+        readings: shownReadings(request.readings, found.remarks.authors),
       }
     },
 
     /** Number of results of `search`, reachable page by page. */
     async count(input: SearchInput): Promise<Count> {
-      const request = requestOf(input, await sources())
+      const request = await requestFor(input)
       const { added } = await index.state()
       const { found } = await results.listOf(request, { addedUpTo: added, isFirst: true })
       return { count: found.total, relation: found.totalRelation }
@@ -83,7 +96,7 @@ export function createSearch(parts: Parts) {
 
     /** The first ids of all that a search finds, best first. */
     async firstIds(input: SearchInput, most: number): Promise<string[]> {
-      const request = requestOf(input, await sources())
+      const request = await requestFor(input)
       const { added } = await index.state()
       const { list } = await results.listOf(request, { addedUpTo: added, isFirst: true })
       return list.slice(0, most)
@@ -91,7 +104,7 @@ export function createSearch(parts: Parts) {
 
     /** Counts by source, year, topic and type. */
     async facets(input: SearchInput): Promise<Facets> {
-      return countByFacet({ index, results, sourceNames }, requestOf(input, await sources()))
+      return countByFacet({ index, results, sourceNames }, await requestFor(input))
     },
 
     suggest: (subject: PersonId, typed: string): Promise<Suggestions> =>

@@ -2,7 +2,8 @@ import { type SearchCriteria, type SearchFilter, type SearchInput, criteriaFrom 
 import { createHash } from 'node:crypto'
 import type { Match, Sort } from '../index-port.ts'
 import { firstWords, mostOfProse } from './prose.ts'
-import { type QueryNode, literalOf, parseQuery } from '@claire/scholarly-text'
+import { asksForNewest, questionOf, sourcesRead, yearsRead } from './readings.ts'
+import { type QueryNode, type Reading, type Surname, literalOf, parseQuery } from '@claire/scholarly-text'
 import { DomainError } from '#platform/errors'
 
 /** A source as search needs it. */
@@ -14,7 +15,14 @@ export interface NamedSource {
 /** A search, independent of the caller. */
 export interface SearchRequest {
   text: string
-  /** Number of words used of a longer text; null if all are. */
+  /** The whole as it was typed. */
+  typed: string
+  /** What was read in it, beside `text`. */
+  readings: Reading[]
+  surnames: Surname[]
+  /** It says something of its subject, as sentences do. */
+  isStatement: boolean
+  /** So many words of a longer text are the request's; null where it has all of them. */
   shortenedTo: number | null
   exact: boolean
   /** Disables corrections and relaxation. */
@@ -34,15 +42,27 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
   const criteria = criteriaFrom('request', input)
   const exact = criteria.refineSearch
   const shortenedTo = exact ? null : mostOfProse(input.searchTerm.trim())
-  const text = shortenedTo ? firstWords(input.searchTerm.trim(), shortenedTo) : input.searchTerm.trim()
-  checkQueryBounds(text)
+  const typed = shortenedTo ? firstWords(input.searchTerm.trim(), shortenedTo) : input.searchTerm.trim()
+  checkQueryBounds(typed)
+  const names = sources.map(({ name }) => name)
+  const { text, readings, surnames, isStatement } = questionOf(typed, input, names)
+  const sort = input.sort ?? 'relevance'
+  const asked = {
+    ...criteria,
+    ...yearsRead(readings),
+    ...(sourcesRead(readings).length > 0 && { sources: sourcesRead(readings) }),
+  }
   return {
     text,
+    typed,
+    readings,
+    surnames,
+    isStatement,
     shortenedTo,
     exact,
     verbatim: input.verbatim ?? false,
-    filters: matchesOf(criteria, sources),
-    sort: input.sort ?? 'relevance',
+    filters: matchesOf(asked, sources),
+    sort: sort === 'relevance' && asksForNewest(readings) ? 'newest' : sort,
     resolveSource: (name) => {
       const wanted = name.toLowerCase()
       return sources.filter((source) => source.name.toLowerCase().includes(wanted)).map(({ id }) => id)
@@ -78,8 +98,8 @@ function matchesOf(criteria: SearchCriteria, sources: NamedSource[]): SearchRequ
 
 /** Key that is equal for two requests for the same list of the same owner in the same state. */
 export function keyOf(request: SearchRequest, owner: string, addedUpTo: number): string {
-  const { text, exact, verbatim, filters, sort } = request
-  const parts = [text, exact, verbatim, filters, sort, owner, addedUpTo]
+  const { text, readings, exact, verbatim, filters, sort } = request
+  const parts = [text, readings, exact, verbatim, filters, sort, owner, addedUpTo]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 

@@ -2,6 +2,7 @@ import type { Finds, Person, Search } from '@claire/search-engine'
 import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
 import type { LiteralSearch, Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally } from '../query/query-plan.ts'
+import { comparisonsRead, exclusionsRead, formsRead } from '../query/readings.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import { firstWords } from '../query/prose.ts'
 import { SearchTooCostlyError, resetBudget, capBudget } from '../request-budget.ts'
@@ -81,11 +82,13 @@ async function findWhole(finding: Finding, wanted: Wanted, corrected: string | n
 }
 
 function remarksOf({ plan, request }: Asked, search: Search, answer: Finds): Remarks {
-  const { missing, relaxed, isWeak, saysNothing, suggestion } = answer
+  const { missing, relaxed, excluded, authors, isWeak, saysNothing, suggestion } = answer
   return {
     ...NO_REMARKS,
     missing,
     relaxed,
+    excluded,
+    authors,
     isWeak,
     saysNothing,
     suggestion,
@@ -139,6 +142,7 @@ function wordSearch(asked: Asked): Search {
 
 async function meaningSearch(finding: Finding, asked: Asked, typed: string | null): Promise<Search> {
   const { plan, request } = asked
+  const { readings, surnames } = request
   const { telling, literal, relaxable, exclusions, wishes } = plan
   return {
     kind: 'meaning',
@@ -150,8 +154,11 @@ async function meaningSearch(finding: Finding, asked: Asked, typed: string | nul
     telling,
     literal,
     relaxable,
-    exclusions,
-    wishes,
+    exclusions: [...exclusions, ...exclusionsRead(readings)],
+    wishes: [...wishes, ...comparisonsRead(readings)],
+    preferences: formsRead(readings),
+    authors: surnames,
+    sought: request.isStatement ? [] : telling,
     isVerbatim: request.verbatim,
     isLiteral:
       relaxable.length > 0 || plan.identifiers.some((identifier) => !identifier.startsWith('standard:')),

@@ -20,7 +20,11 @@ export interface Remarks {
   missing: string[]
   /** Parts of the query that were dropped, because hardly any article fulfils them. */
   relaxed: string[]
-  /** The query used instead of the one typed, which has typing errors. */
+  /** How many works were left out for words that the query excludes. */
+  excluded: number
+  /** Whose works come first, because the query names them. */
+  authors: string[]
+  /** The query that was searched for in place of the one typed, which has typing errors. */
   corrected: string | null
   /** A query that may have been meant. */
   suggestion: string | null
@@ -38,6 +42,8 @@ export const NO_REMARKS: Remarks = {
   keywordsOnly: false,
   missing: [],
   relaxed: [],
+  excluded: 0,
+  authors: [],
   corrected: null,
   suggestion: null,
   isWeak: false,

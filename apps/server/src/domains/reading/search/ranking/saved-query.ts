@@ -3,6 +3,7 @@ import { type ExactSavedQuery, RANKING, type SemanticSavedQuery, allOf } from '@
 import { isIdentifier } from '@claire/scholarly-text'
 import type { Match, SearchIndex } from '../index-port.ts'
 import { planByMeaning, planLiterally } from '../query/query-plan.ts'
+import { exclusionsRead } from '../query/readings.ts'
 import { type NamedSource, requestOf } from '../query/search-request.ts'
 
 /** A stored search. */
@@ -31,7 +32,9 @@ export async function savedQueryOf(
   const exact = request.exact || isIdentifier(request.text)
   const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
   const filters = Object.values(request.filters)
-  const conditions = [...plan.relaxable, ...plan.exclusions].map(({ match }) => match)
+  const conditions = [...plan.relaxable, ...plan.exclusions, ...exclusionsRead(request.readings)].map(
+    ({ match }) => match,
+  )
   const required = [...plan.required, ...conditions, ...filters]
   if (!required.length && !plan.text.trim()) return null
   const { text, telling, literal } = plan

@@ -1,22 +1,26 @@
 import type { SearchNotice } from '@claire/api-contract'
 import { describeQuery } from '@claire/scholarly-text'
+import { excludedBy } from '../query/readings.ts'
+import type { SearchRequest } from '../query/search-request.ts'
 import type { Found } from '../ranking/found.ts'
 
 interface Circumstances {
-  /** The query as typed. */
-  typed: string
-  /** True if the index does not hold all articles yet. */
+  request: Pick<SearchRequest, 'typed' | 'readings'>
+  /** Whether the index does not hold all articles yet. */
   incomplete: boolean
 }
 
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
 
-/** Returns the notices for the searcher about the results. */
-export function noticesOf(found: Found, { typed, incomplete }: Circumstances): SearchNotice[] {
-  return [...ofCorrection(found, typed), ...ofQuery(found, typed), ...ofResults(found, incomplete)]
+/** What the searcher should know about how the results came about. */
+export function noticesOf(found: Found, { request, incomplete }: Circumstances): SearchNotice[] {
+  return [...ofCorrection(found, request), ...ofQuery(found, request), ...ofResults(found, incomplete)]
 }
 
-function ofCorrection({ remarks: { corrected, suggestion } }: Found, typed: string): SearchNotice[] {
+function ofCorrection(
+  { remarks: { corrected, suggestion: better } }: Found,
+  { typed, readings }: Circumstances['request'],
+): SearchNotice[] {
   if (corrected)
     return [
       {
@@ -26,10 +30,15 @@ function ofCorrection({ remarks: { corrected, suggestion } }: Found, typed: stri
         offer: { searchTerm: typed, verbatim: true },
       },
     ]
+  const removed = readings.filter(({ kind }) => kind !== 'form' && kind !== 'frame')
+  const suggestion = better && [better, ...removed.map(({ from }) => from)].join(' ')
   return suggestion ? [{ code: 'did_you_mean', message: `Did you mean “${suggestion}”?`, suggestion }] : []
 }
 
-function ofQuery({ plan: { parsed }, remarks, total }: Found, typed: string): SearchNotice[] {
+function ofQuery(
+  { plan: { parsed }, remarks, total }: Found,
+  { typed, readings }: Circumstances['request'],
+): SearchNotice[] {
   const notices: SearchNotice[] = []
   if (remarks.saysNothing)
     return [
@@ -51,6 +60,17 @@ function ofQuery({ plan: { parsed }, remarks, total }: Found, typed: string): Se
       relaxed: remarks.relaxed,
       offer: { searchTerm: typed, verbatim: true },
     })
+  if (remarks.excluded > 0 && excludedBy(readings).length > 0)
+    notices.push({
+      code: 'excluded',
+      message: `${remarks.excluded} ${remarks.excluded === 1 ? 'article' : 'articles'} with ${quoted(excludedBy(readings))} in title or abstract left out. Show them.`,
+      count: remarks.excluded,
+      excluded: excludedBy(readings),
+      offer: {
+        searchTerm: typed,
+        unread: readings.filter(({ kind }) => kind === 'exclusion').map(({ from }) => from),
+      },
+    })
   return notices
 }
 
@@ -66,7 +86,7 @@ function ofResults({ remarks, total }: Found, incomplete: boolean): SearchNotice
   if (remarks.missing.length)
     notices.push({
       code: 'no_literal_match',
-      message: `No article contains ${quoted(remarks.missing)}.${total ? ' The results are the closest in meaning.' : ''}`,
+      message: `No article contains ${quoted(remarks.missing)}.${total && !remarks.isWeak ? ' The results are the closest in meaning.' : ''}`,
       missing: remarks.missing,
     })
   if (remarks.isWeak && total)

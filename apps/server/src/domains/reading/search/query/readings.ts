@@ -1,0 +1,71 @@
+import { type SearchInput, type SearchReading, criteriaFrom } from '@claire/api-contract'
+import { type Question, type Reading, isIdentifier, readQuestion, titledAs } from '@claire/scholarly-text'
+import type { Condition } from '@claire/search-engine'
+import type { Match } from '../index-port.ts'
+
+type Read<K extends Reading['kind']> = Extract<Reading, { kind: K }>
+
+/** How the text of a search was read; as it was typed where every word counts. */
+export function questionOf(text: string, input: SearchInput, sources: string[]): Question {
+  const { startYear, endYear, sources: named, refineSearch } = criteriaFrom('request', input)
+  if (refineSearch || input.verbatim || isIdentifier(text))
+    return { text, readings: [], surnames: [], isStatement: false }
+  const { unread = [] } = input
+  const question = readQuestion(text, { year: new Date().getFullYear(), sources, unread })
+  // What somebody has set by hand counts; the words about it are no subject all the same.
+  const isSet = ({ kind }: Reading) =>
+    kind === 'years' ? Boolean(startYear || endYear) : kind === 'sources' && named.length > 0
+  return {
+    ...question,
+    readings: question.readings.flatMap((reading): Reading[] => {
+      if (!isSet(reading)) return [reading]
+      return reading.kind === 'years' && reading.isOffered ? [] : [{ kind: 'frame', from: reading.from }]
+    }),
+    surnames: question.surnames.filter(({ name }) => !unread.includes(name)),
+  }
+}
+
+const ofKind = <K extends Reading['kind']>(readings: readonly Reading[], kind: K) =>
+  readings.filter((reading): reading is Read<K> => reading.kind === kind)
+
+/** The years that a search is narrowed to by its words; null for none. */
+export function yearsRead(readings: readonly Reading[]): Pick<Read<'years'>, 'startYear' | 'endYear'> | null {
+  return ofKind(readings, 'years').find(({ isOffered }) => !isOffered) ?? null
+}
+
+/** The sources that a search is narrowed to by its words. */
+export const sourcesRead = (readings: readonly Reading[]): string[] =>
+  ofKind(readings, 'sources').flatMap(({ sources }) => sources)
+
+export const asksForNewest = (readings: readonly Reading[]) => ofKind(readings, 'newest').length > 0
+
+/** The words and phrases that must not be there. */
+export const excludedBy = (readings: readonly Reading[]): string[] =>
+  ofKind(readings, 'exclusion').flatMap(({ excluded }) => excluded)
+
+/** What must not be in title or abstract. */
+export const exclusionsRead = (readings: readonly Reading[]): Condition[] =>
+  excludedBy(readings).map((text) => ({
+    says: `not \u201c${text}\u201d`,
+    match: { kind: 'not', of: { kind: 'inHead', text } },
+  }))
+
+/** Works with both sides of a comparison. */
+export const comparisonsRead = (readings: readonly Reading[]): Match[] =>
+  ofKind(readings, 'comparison').map(({ sides }) => ({
+    kind: 'and',
+    of: sides.map((text) => ({ kind: 'terms', text })),
+  }))
+
+/** Works of the form that is asked for. */
+export const formsRead = (readings: readonly Reading[]): Match[] =>
+  ofKind(readings, 'form').map(({ form }) => ({
+    kind: 'or',
+    of: titledAs(form).map((text) => ({ kind: 'literal', text, field: 'title' })),
+  }))
+
+/** The readings as they are shown, with the authors that the index knows. */
+export const shownReadings = (readings: readonly Reading[], authors: string[]): SearchReading[] => [
+  ...readings,
+  ...authors.map((author) => ({ kind: 'author' as const, from: author, author })),
+]

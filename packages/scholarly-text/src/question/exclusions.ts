@@ -1,0 +1,92 @@
+import { isStatement } from './statements.ts'
+import { type QueryLine, type Span, isGlue, words } from './line.ts'
+
+export interface ExclusionRead extends Span {
+  /** What must not be there, each a word or a phrase. */
+  excluded: string[]
+}
+
+const USING =
+  '(?:us(?:e|es|ing)|involv(?:e|es|ing)|requir(?:e|es|ing)|includ(?:e|es|ing)|need(?:s|ing)?|mention(?:s|ing)?|rel(?:y|ies|ying) on|bas(?:ed|ing) on|consider(?:s|ing)?|about|on|with|from|based on|concerning)'
+const RELATIVE =
+  "(?:that|which) (?:do not|does not|don't|doesn't|are not|is not|aren't|isn't|did not|have not been)"
+
+/** Phrases after which something is left out, whatever stands before. */
+const CUES = [
+  `(?:but )?(?:without|except(?: for| from)?|excepting|excluding|exclude|other than|apart from|but not|but no)(?: (?:${USING}|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
+  `${RELATIVE}(?: ${USING})?(?: the| a| an| any)?`,
+  `not (?:${USING})(?: the| a| an| any)?`,
+  'not',
+  'no',
+  '(?:aber |und )?(?:ohne|ausser|ausgenommen|mit ausnahme von|mit ausnahme der|mit ausnahme des|nicht|kein|keine|keinen|keiner|keinem)(?: (?:mit|uber|zu|auf basis von|verwendung von|die|der|das|den|dem|einen|eine|ein|jede))*',
+  "(?:mais )?(?:sans|sauf|excepte|hormis|en excluant|excluant|a l'exception de|a l'exception des|autres? que|a part|pas|non)(?: (?:utiliser|utilisation de|l'utilisation de|recours a|aucune?|les?|la|des?|du|sur|avec))*",
+].map((cue) => words(cue))
+
+/** Theorems and conditions are called by what they deny: 'no free lunch theorem', 'no-slip condition'. */
+const TERM_END =
+  /^(?:theorems?|lunch|conditions?|principles?|boundar(?:y|ies)|laws?|conjectures?|hypothes[ie]s|zones?|arguments?|constraints?|satze?|theoreme?s?|bedingung(?:en)?|propert(?:y|ies))$/
+/** Terms that are made with 'without' or 'no'. */
+const TERMS = new Set(
+  (
+    'replacement loss zurucklegen remise fil contact pertes perte plomb abri borders frontieres grenzen precedent prejudice ' +
+    'free yet only all random just necessarily always every each so otherwise known nur alle immer mehr seulement plus'
+  ).split(' '),
+)
+/** What is meant by 'spectral methods' is called by the first word alone elsewhere. */
+const GENERAL =
+  /^(?:methods?|approach(?:es)?|techniques?|algorithms?|models?|papers?|articles?|stud(?:y|ies)|works?|research|ones?|verfahren|methoden?|ansatze?|modelle?|techniken|algorithmen|arbeiten|artikel|studien|methodes?|approches?|modeles?|algorithmes?|travaux|etudes)$/
+const AND = /^(?:and|or|nor|und|oder|noch|et|ou|ni)$/
+const LONGEST = 4
+
+/** What a query leaves out, in the order of its words. */
+export function readExclusions(line: QueryLine): ExclusionRead[] {
+  if (isStatement(line)) return []
+  const found: ExclusionRead[] = []
+  for (const cue of CUES) {
+    for (let span = line.find(cue); span; span = line.find(cue)) {
+      const read = excludedAfter(line, span)
+      // Not to be found again.
+      line.take(read ?? span)
+      if (read) found.push(read)
+    }
+  }
+  return found.toSorted((a, b) => a.first - b.first)
+}
+
+function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
+  const denied = line.words[cue.first]
+  // Before it there must be something that is looked for; 'NO' is a molecule.
+  if (!denied || !hasContent(line, 0, cue.first) || /^\p{Lu}{2,}$/u.test(denied.text)) return undefined
+  if (line.words[cue.end - 1]?.endsClause) return undefined
+  const excluded: string[] = []
+  let at = cue.end
+  for (;;) {
+    const end = endOfPhrase(line, at)
+    if (end === at || end - at > LONGEST) break
+    const phrase = line.words.slice(at, end)
+    if (TERMS.has(phrase[0]?.key ?? '') || phrase.some(({ key }) => TERM_END.test(key))) break
+    const last = phrase.findLastIndex(({ key }) => !GENERAL.test(key))
+    excluded.push((last < 0 ? phrase : phrase.slice(0, last + 1)).map(({ text }) => text).join(' '))
+    const joins = AND.test(line.words[end]?.key ?? '') && line.isFree(end) && !phrase.at(-1)?.endsClause
+    at = end
+    if (!joins || !line.isContent(end + 1)) break
+    at = end + 1
+  }
+  const end = Math.min(at, line.words.length)
+  return excluded.length ? { first: cue.first, end, excluded } : undefined
+}
+
+/** A phrase goes on to a word such as 'for', to punctuation, or to what has been read already. */
+function endOfPhrase(line: QueryLine, from: number): number {
+  let at = from
+  while (line.isContent(at)) {
+    at++
+    if (line.words[at - 1]?.endsClause) break
+  }
+  return at
+}
+
+const hasContent = (line: QueryLine, from: number, to: number) => {
+  for (let at = from; at < to; at++) if (line.isContent(at) && !isGlue(line.words[at]?.key ?? '')) return true
+  return false
+}

@@ -1,0 +1,95 @@
+import { type QueryLine, type Span, isGlue, words } from './line.ts'
+
+const alternatives = (...parts: string[]) => `(?:${parts.join('|')})`
+
+const WORKS = alternatives(
+  'papers?|articles?|publications?|literature|stud(?:y|ies)|research|works?|information|infos?|materials?|introductions?|overviews?|references?|sources?|resources?|results?|findings|advances|developments|progress|trends|news|preprints?|documents?|texts?|something|anything|everything',
+  'arbeit(?:en)?|artikeln?|aufsatze?n?|literatur|studien?|veroffentlichung(?:en)?|publikation(?:en)?|forschung(?:en)?|informationen|beitrage?n?|einfuhrung|uberblick|ergebnisse?|fortschritte?|entwicklungen|texte|etwas|alles',
+  'articles?|travaux|publications?|etudes?|litterature|recherches?|informations?|introduction|papiers?|documents?|resultats?|avancees?|progres|developpements?|textes?',
+)
+const PRAISE = alternatives(
+  'a|an|some|any|all|the|me|us|more|few|several|good|best|great|nice|useful|relevant|interesting|important|key|seminal|scientific|peer-reviewed|scholarly|academic|short|simple|gentle|basic|general',
+  'ein|eine|einen|einige|alle|die|der|den|das|mir|uns|mehr|gute|guten|guter|beste|besten|relevante|interessante|wichtige|wissenschaftliche|wissenschaftlichen|kurze|einfache',
+  'un|une|des|de|du|les|la|le|quelques|tous|toutes|plus|bons?|bonnes?|meilleurs?|meilleures?|pertinents?|interessants?|importants?|scientifiques?|d.autres',
+)
+const ABOUT = alternatives(
+  'about|on|of|for|to|in|regarding|concerning|dealing with|related to|relating to|discussing|describing|covering|that deal with|that discuss|that describe|into|with respect to',
+  'uber|zu|zum|zur|von|vom|in|im|fur|betreffend|rund um|bezuglich|auf dem gebiet',
+  "sur|a|au|aux|concernant|portant sur|traitant de|a propos de|au sujet de|relatifs a|relatives a|dans|de|du|des|d'",
+)
+
+const OPENINGS = [
+  alternatives(
+    'hi|hello|hey|dear (?:claire|all|librarian)|good (?:morning|afternoon|evening)|please|kindly|ok|okay|well',
+    'hallo|guten tag|guten morgen|bitte|liebe claire',
+    "bonjour|salut|s'il vous plait|s'il te plait|svp|stp",
+  ),
+  alternatives(
+    '(?:can|could|would|will) (?:you|anyone|somebody|someone)(?: please| kindly)? (?:find|show|give|get|recommend|suggest|send|list|tell|help|search|look)(?: me| us)?(?: for| find| out)?(?: about)?',
+    '(?:please )?(?:find|show|give|get|list|recommend|suggest|send|search for|search|look for|look up|tell)(?: me| us)(?: about| more about)?|(?:please )?(?:search for|look for|look up|find(?= (?:papers|articles|publications|studies|works|literature|research|anything|something)))',
+    "(?:i am|i'm|im|we are|we're) (?:currently )?(?:looking|searching) for|looking for|searching for|(?:i am|i'm|we are) (?:interested in|working on|writing (?:a|my) (?:thesis|paper|review|essay) (?:about|on))",
+    "(?:i|we) (?:need|want|would like|'d like|seek|require)(?: to (?:find|read|know|learn|see|understand|get))?(?: more| something)?(?: about| on)?|i'd like(?: to (?:find|read|know|learn|see|understand))?(?: more)?(?: about| on)?",
+    'do you (?:have|know)(?: of)?|(?:are|is) there(?: any)?|what (?:is|has been) (?:known|written|published|said) (?:about|on|of)|what do we know (?:about|of)|tell me(?: more)? about|help me (?:to )?(?:find|understand)',
+  ),
+  alternatives(
+    'ich (?:suche|brauche|mochte|will|wurde gern(?:e)?|hatte gern(?:e)?|interessiere mich fur|bin auf der suche nach)(?: nach| etwas uber)?|suche(?: nach)?|gesucht',
+    '(?:konnen|konnten) sie(?: mir| uns)?(?: bitte)?|(?:kannst|konntest) du(?: mir| uns)?(?: bitte)?|(?:zeige?n?|gib|geben|finden?|suchen?|nennen?)(?: sie)?(?: mir| uns)|(?:finden|suchen|zeigen) sie',
+    'gibt es|was (?:weiss man|ist bekannt|wissen wir) (?:uber|zu|von)|wir suchen',
+  ),
+  alternatives(
+    "je (?:cherche|recherche|voudrais|souhaite|veux|m'interesse a|suis a la recherche de|souhaiterais)(?: trouver| lire)?|nous cherchons|cherche|j'ai besoin (?:de|d'une?|des)|j'aimerais(?: trouver| lire)?",
+    '(?:pouvez|pourriez)-vous(?: me| nous)?(?: trouver| donner| montrer| recommander)?|(?:peux|pourrais)-tu(?: me)?(?: trouver| donner| montrer| recommander)?|(?:trouve|montre|donne|cherche)z?(?:-moi|-nous)',
+    "y a-t-il|existe-t-il|que sait-on (?:sur|de|des|du|d'une?)|qu'est-ce qu'on sait (?:sur|de|des|du)|que savons-nous (?:sur|de|des|du)",
+  ),
+].map((source) => words(source, '^'))
+
+/** 'good papers about'; without what they are about, it may be the subject. */
+const OBJECT = words(`(?:${PRAISE} ){0,5}${WORKS} ${ABOUT}`, '^')
+/** After a request it is none. */
+const BARE_OBJECT = words(`(?:${PRAISE} ){0,5}${WORKS}(?: ${ABOUT})?|${PRAISE}`, '^')
+
+const CLOSING = words(
+  alternatives(
+    '(?:many )?thanks(?: a lot| so much| in advance| very much| for your help)?|thank you(?: very much| so much| in advance)?|thx|please|cheers|best regards|kind regards',
+    'danke(?: schon| im voraus| sehr)?|vielen dank(?: im voraus)?|besten dank|bitte|viele grusse',
+    "merci(?: beaucoup| d'avance| bien)?|s'il vous plait|s'il te plait|svp|stp|cordialement",
+  ),
+)
+
+/** The courtesy and the frame of a request: what stands around what is looked for, and says nothing of it. */
+export function readFrames(line: QueryLine): number[][] {
+  const found: number[][] = []
+  const take = ({ first, end }: Span) => {
+    found.push([...line.words.keys()].filter((at) => at >= first && at < end && !line.isTaken(at)))
+    line.take({ first, end })
+  }
+  let isRequest = false
+  for (let first = firstFree(line, 0); first < line.words.length; first = firstFree(line, 0)) {
+    const opening = OPENINGS.map((pattern) => line.findAround(pattern, first)).find(
+      (span) => span !== undefined,
+    )
+    const span =
+      opening ??
+      line.findAround(OBJECT, first) ??
+      (isRequest ? line.findAround(BARE_OBJECT, first) : undefined)
+    if (!span || !isAfterwards(line, span.end)) break
+    take(span)
+    isRequest ||= opening !== undefined
+  }
+  for (let closing = line.findAround(CLOSING); closing; closing = line.findAround(CLOSING, closing.end))
+    if (!isAfterwards(line, closing.end)) take(closing)
+  return found
+}
+
+const firstFree = (line: QueryLine, from: number): number => {
+  let at = from
+  while (line.isTaken(at)) at++
+  return at
+}
+
+/** Something is left to look for from a word on. */
+function isAfterwards(line: QueryLine, from: number): boolean {
+  for (let at = from; at < line.words.length; at++)
+    if (!line.isTaken(at) && !isGlue(line.words[at]?.key ?? '')) return true
+  return false
+}

@@ -1,0 +1,145 @@
+import { foldText } from '../text/fold.ts'
+import { isFunctionWord } from '../text/function-words.ts'
+
+/** A word of a query without the punctuation around it; `start` and `end` include that punctuation. */
+export interface QueryWord {
+  text: string
+  /** Folded. */
+  key: string
+  start: number
+  end: number
+  /** False for words that are meant as they stand: quoted, in parentheses, or part of the query language. */
+  isProse: boolean
+  /** Punctuation follows. */
+  endsClause: boolean
+}
+
+/** A run of words: from the word at `first` up to, but not including, the word at `end`. */
+export interface Span {
+  first: number
+  end: number
+}
+
+const QUOTES = /["\u201c\u201d\u201e\u00ab\u00bb]/g
+const LANGUAGE = /^-\p{L}|^(?:AND|OR|NOT)$|^[\p{L}]+:\S|\*$/u
+const EDGES =
+  /^[("'\u2018\u201c\u201e\u00ab\u00bf\u00a1[]+|(?<![)"'\u2019\u201d\u00bb.,;:!?\u2026\]])[)"'\u2019\u201d\u00bb.,;:!?\u2026\]]+$/gu
+
+/** Cuts a query into words. */
+export function queryWords(text: string): QueryWord[] {
+  let isQuoted = false
+  let depth = 0
+  return Array.from(text.matchAll(/\S+/g), ({ 0: raw, index: start }) => {
+    const quotes = raw.match(QUOTES)?.length ?? 0
+    const wasQuoted = isQuoted
+    if (quotes % 2) isQuoted = !isQuoted
+    const isWhole = /^\([^()]*\)\p{P}?$/u.test(raw)
+    const before = depth
+    depth = Math.max(0, depth + (raw.split('(').length - raw.split(')').length))
+    const word = raw.replace(EDGES, '') || raw
+    return {
+      text: word,
+      key: foldText(word)
+        .text.replace(/[\u2019\u2018]/g, "'")
+        .replace(/[\u2010-\u2015]/g, '-'),
+      start,
+      end: start + raw.length,
+      isProse:
+        !wasQuoted && quotes === 0 && (isWhole || (before === 0 && !/^\(/.test(raw))) && !LANGUAGE.test(raw),
+      endsClause: /[.,;:!?\u2026]["')\]]*$/u.test(raw),
+    }
+  })
+}
+
+interface Found extends Span {
+  groups: (string | undefined)[]
+}
+
+/** Stands in a line for a word that no pattern may match. */
+const OTHER = '\u0000'
+/** Stands in a line after a word with which a clause ends. */
+const END = '|'
+
+/** The words of a query as one folded line, in which patterns of words are looked for. */
+export class QueryLine {
+  readonly words: readonly QueryWord[]
+  private readonly taken = new Set<number>()
+
+  constructor(words: readonly QueryWord[]) {
+    this.words = words
+  }
+
+  /** Words are not read twice. */
+  take({ first, end }: Span) {
+    for (let at = first; at < end; at++) this.taken.add(at)
+  }
+
+  isFree = (at: number): boolean => (this.words[at]?.isProse ?? false) && !this.taken.has(at)
+
+  isTaken = (at: number): boolean => this.taken.has(at)
+
+  /** A word that says something: neither taken nor one such as 'the'. */
+  isContent(at: number): boolean {
+    const word = this.words[at]
+    return (
+      word !== undefined &&
+      this.isFree(at) &&
+      /[\p{L}\p{N}]/u.test(word.key) &&
+      !isFunctionWord(word.key) &&
+      !GLUE.has(word.key)
+    )
+  }
+
+  /** The first place from a word on where `pattern` matches whole words. */
+  find(pattern: RegExp, from = 0): Found | undefined {
+    return this.match(
+      pattern,
+      [...this.words.keys()].filter((at) => at >= from),
+    )
+  }
+
+  /** The same as if the words that are taken were not there. */
+  findAround(pattern: RegExp, from = 0): Found | undefined {
+    return this.match(
+      pattern,
+      [...this.words.keys()].filter((at) => at >= from && !this.isTaken(at)),
+    )
+  }
+
+  private match(pattern: RegExp, among: number[]): Found | undefined {
+    let line = ''
+    const starts = among.map((at) => {
+      const start = line.length
+      const word = this.words[at]
+      line += `${this.isFree(at) ? word?.key : OTHER} ${word?.endsClause ? `${END} ` : ''}`
+      return start
+    })
+    const match = pattern.exec(line)
+    if (!match) return undefined
+    const end = match.index + match[0].length
+    const covered = among.filter((_, at) => {
+      const start = starts[at] ?? 0
+      return start >= match.index && start < end
+    })
+    const [first, last] = [covered[0], covered.at(-1)]
+    return first === undefined || last === undefined
+      ? undefined
+      : { first, end: last + 1, groups: match.slice(1) }
+  }
+}
+
+/** Function words of German and French. */
+const GLUE = new Set(
+  (
+    'der die das den dem des ein eine einen einem einer eines und oder aber von vom zu zum zur im in am an auf aus bei beim mit nach uber unter fur durch gegen um ' +
+    'als wie dass weil wenn ich wir sie es er ist sind war wird werden hat haben kann konnen was welche welcher welches zwischen ' +
+    'le la les un une du de des et ou mais dans sur sous pour par avec en au aux a ce cette ces que qui quoi est sont etait il elle on nous vous je se ne plus entre chez'
+  ).split(' '),
+)
+
+/** Whether a word only joins others in one of the three languages. */
+export const isGlue = (key: string): boolean => isFunctionWord(key) || GLUE.has(key)
+
+/** A pattern of whole words. Parts are written folded, with single spaces. */
+export const words = (source: string, place: '' | '^' = ''): RegExp =>
+  new RegExp(`${place || '(?<!\\S)'}(?:${source})(?= )`, 'u')

@@ -1,0 +1,169 @@
+import { foldText } from '../text/fold.ts'
+import { isStatement } from './statements.ts'
+import { type QueryLine, type Span, words } from './line.ts'
+
+const NEWS =
+  '(?:papers?|articles?|publications?|works?|results?|advances?|advancements|developments?|research|findings|progress|stud(?:y|ies)|trends|reviews?|surveys?|literature|preprints?|methods|approaches|news|artikel|arbeiten|studien|ergebnisse|fortschritte|entwicklungen|veroffentlichungen|publikationen|forschung|literatur|erkenntnisse|ansatze|travaux|resultats|avancees|recherches|etudes|progres|developpements|publications|decouvertes)'
+const RECENT =
+  '(?:most recent|more recent|latest|newest|recently published|recent|neuesten?|neuester|neueren?|neuerer|jungsten?|jungster|aktuellen?|aktueller|aktuellsten?|les plus recente?s?|plus recente?s?|recentes?|recents?)'
+
+/** 'latest', where it is said of works or of the whole request: 'recent' may belong to a term. */
+const RECENCY = [
+  words(
+    `(?:in (?:the )?(?:last few|past few|recent) years|(?:in )?(?:den )?letzten (?:paar )?jahren?|(?:ces |des |les )?dernieres annees|recently|lately|kurzlich|recemment)`,
+  ),
+  words(`(?:the )?${RECENT}(?= ${NEWS} )`),
+  words(`(?:the )?${RECENT}`, '^'),
+  words(
+    `(?:what is |what's |was ist |quoi de )(?:the |das )?(?:latest|newest|new|neueste|neues|neuf)(?= (?:on|in|about|from|uber|zu|bei|sur|dans|a propos) )`,
+  ),
+  words(`(?:new|newly published|neue[nr]?|nouvelles|nouveaux|derniers|dernieres)(?= ${NEWS} )`),
+  words(`(?<= ${NEWS} )(?:les plus )?(?:recents|recentes)`),
+  words(`${RECENT}(?= $)`),
+]
+/** Terms that begin so. */
+const TERM_AFTER =
+  /^(?:common|ancestors?|cretaceous|jurassic|triassic|pleistocene|holocene|miocene|eocene|permian|devonian)$/
+
+/** Where a query asks for what is new. */
+export function readRecency(line: QueryLine): Span | undefined {
+  for (const pattern of RECENCY) {
+    const found = line.find(pattern)
+    if (found && !TERM_AFTER.test(line.words[found.end]?.key ?? '')) return found
+  }
+  return undefined
+}
+
+export const WORK_FORMS = ['review', 'tutorial', 'thesis', 'standard'] as const
+export type WorkForm = (typeof WORK_FORMS)[number]
+
+const FORMS: { [F in WorkForm]: { names: string; titled: string[] } } = {
+  review: {
+    names:
+      '(?:(?:literature|systematic|scoping|critical|comprehensive) )?(?:reviews?|surveys?|overviews?|meta-analys[ie]s)|state of the art|stand der technik|(?:ubersichtsarbeit|ubersichtsartikel|ubersicht|uberblick|forschungsstand)|revues? (?:systematique|de (?:la )?litterature)|(?:revue|etat de l.art|panorama)',
+    titled: [
+      'review',
+      'survey',
+      'overview',
+      'state of the art',
+      'Übersicht',
+      'Überblick',
+      'revue',
+      'panorama',
+    ],
+  },
+  tutorial: {
+    names:
+      '(?:tutorials?|introductions?|primers?|lecture notes|textbooks?|einfuhrung|lehrbuch|tutoriels?|manuel)',
+    titled: ['tutorial', 'introduction', 'primer', 'lecture', 'lectures', 'Einführung', 'tutoriel'],
+  },
+  thesis: {
+    names:
+      '(?:(?:phd|doctoral|master|masters|master.s|bachelor) )?(?:thes[ie]s|dissertations?)|(?:doktorarbeit|masterarbeit|habilitation|these de doctorat|theses?|memoire)',
+    titled: ['thesis', 'dissertation', 'Dissertation', 'thèse'],
+  },
+  standard: { names: '(?:standards?|norm|normen|normes?)', titled: ['standard', 'Norm', 'norme'] },
+}
+
+const ABOUT = '(?:of|on|about|for|in|to|into|zu|zur|zum|uber|von|fur|sur|de|du|des|d.une?|pour|a)'
+const FORM_PATTERNS = WORK_FORMS.map(
+  (form) =>
+    [
+      form,
+      [
+        words(
+          `(?:(?:a|an|the|any|good|eine?n?|une?|la|l.) ){0,3}(?:${FORMS[form].names})(?= ${ABOUT} )`,
+          '^',
+        ),
+        words(`(?:${FORMS[form].names})(?= (?:papers?|articles?|artikel) )`),
+        words(`(?:${FORMS[form].names})(?= $)`),
+      ],
+    ] as const,
+)
+/** 'peer review' and 'sky survey' are subjects. */
+const SUBJECT_BEFORE =
+  /^(?:peer|code|product|performance|judicial|sky|galaxy|redshift|household|online|internet|gold|de|international|iso)$/
+
+/** The form of work that a query prefers, and the words of titles that tell it. */
+export function readForm(line: QueryLine): (Span & { form: WorkForm }) | undefined {
+  for (const [form, patterns] of FORM_PATTERNS)
+    for (const pattern of patterns) {
+      const found = line.findAround(pattern)
+      const isSubject = found && SUBJECT_BEFORE.test(line.words[found.first - 1]?.key ?? '')
+      if (found && !isSubject && hasOthers(line, found)) return { first: found.first, end: found.end, form }
+    }
+  return undefined
+}
+
+/** The words of titles of works of a form. */
+export const titledAs = (form: WorkForm): string[] => FORMS[form].titled
+
+const hasOthers = (line: QueryLine, { first, end }: Span) =>
+  line.words.some((_, at) => (at < first || at >= end) && line.isContent(at))
+
+const IN = /^(?:in|on|from|at|auf|bei|aus|von|im|dans|sur|de|chez|via)$/
+
+/** A source that a query names behind 'in' or 'on', as it is called or by the first word of what it is called. */
+export function readSource(
+  line: QueryLine,
+  sources: readonly string[],
+): (Span & { names: string[] }) | undefined {
+  for (const [at, { key, endsClause }] of line.words.entries()) {
+    if (!line.isFree(at) || endsClause || !IN.test(key)) continue
+    for (let end = Math.min(line.words.length, at + 7); end > at + 1; end--) {
+      const typed = line.words
+        .slice(at + 1, end)
+        .map(({ text }) => text)
+        .join(' ')
+      const names = sources.filter((name) => isCalled(name, typed))
+      if (names.length && line.isFree(at + 1)) return { first: at, end, names }
+    }
+  }
+  return undefined
+}
+
+/** A name that is a word of the language as well counts only as it is written: 'Nature'. */
+function isCalled(name: string, typed: string): boolean {
+  const [called, asked] = [foldText(name).text, foldText(typed).text]
+  const isNamed =
+    called === asked || (called.startsWith(`${asked} `) && /\p{Lu}.*\p{Lu}/u.test(firstWord(name)))
+  const isOwnWriting = /\p{L}\p{Lu}|\s/u.test(name.slice(0, typed.length))
+  return isNamed && (isOwnWriting || name.startsWith(typed))
+}
+
+const firstWord = (name: string) => name.split(/\s/, 1)[0] ?? ''
+
+const VERSUS = [
+  words(
+    'vs|versus|compared with|compared to|in comparison with|in comparison to|in contrast to|as opposed to',
+  ),
+  words('verglichen mit|im vergleich zu|im vergleich zum|im vergleich zur|im vergleich mit|gegenuber'),
+  words('comparee?s? (?:a|aux?|avec)|par rapport (?:a|aux?)|contre'),
+]
+/** A sentence that compares states something. */
+const MOST_COMPARED = 8
+const LONGEST_SIDE = 3
+
+/** The two that a query compares, each as it was typed. */
+export function readComparison(line: QueryLine): (Span & { sides: [string, string] }) | undefined {
+  const content = line.words.filter((_, at) => line.isContent(at)).length
+  if (content > MOST_COMPARED || isStatement(line)) return undefined
+  for (const pattern of VERSUS) {
+    const found = line.find(pattern)
+    if (!found) continue
+    const [left, right] = [sideOf(line, found.first - 1, -1), sideOf(line, found.end, 1)]
+    if (left && right) return { first: found.first, end: found.end, sides: [left, right] }
+  }
+  return undefined
+}
+
+function sideOf(line: QueryLine, from: number, step: 1 | -1): string {
+  const side: string[] = []
+  for (let at = from; line.isContent(at) && side.length < LONGEST_SIDE; at += step) {
+    const word = line.words[at]
+    if (step < 0 && word?.endsClause) break
+    side.push(word?.text ?? '')
+    if (step > 0 && word?.endsClause) break
+  }
+  return (step > 0 ? side : side.toReversed()).join(' ')
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Reading, readQuestion } from './read-question.ts'
+
+const CIRCUMSTANCES = { year: 2026, sources: ['arXiv', 'PLOS ONE', 'PLOS Biology', 'Nature'], unread: [] }
+const read = (text: string, unread: string[] = []) => readQuestion(text, { ...CIRCUMSTANCES, unread })
+const yearsOf = (text: string) =>
+  read(text).readings.flatMap((reading) =>
+    reading.kind === 'years'
+      ? [[reading.startYear, reading.endYear, ...(reading.isOffered ? ['offered'] : [])]]
+      : [],
+  )
+const excludedIn = (text: string) =>
+  read(text).readings.flatMap((reading) => (reading.kind === 'exclusion' ? reading.excluded : []))
+const kindsOf = (readings: Reading[]) => readings.map(({ kind }) => kind)
+
+test('years are read in three languages', () => {
+  const years: [query: string, from: number | null, to: number | null][] = [
+    ['black holes after 2017', 2018, null],
+    ['black holes since 2017', 2017, null],
+    ['black holes before 2010', null, 2009],
+    ['black holes between 2010 and 2015', 2010, 2015],
+    ['black holes from 2015 to 2018', 2015, 2018],
+    ['black holes 2015–2018', 2015, 2018],
+    ['black holes in the last 5 years', 2021, null],
+    ['black holes of the 1990s', 1990, 1999],
+    ['schwarze Löcher seit 2015', 2015, null],
+    ['schwarze Löcher zwischen 2010 und 2015', 2010, 2015],
+    ['schwarze Löcher der letzten zehn Jahre', 2016, null],
+    ['trous noirs depuis 2015', 2015, null],
+    ['trous noirs de 2010 à 2015', 2010, 2015],
+    ['trous noirs des cinq dernières années', 2021, null],
+  ]
+  for (const [query, from, to] of years) assert.deepEqual(yearsOf(query), [[from, to]], query)
+})
+
+test('a number that may be the year of something else stays a word, and is offered', () => {
+  for (const query of ['CEC 2017 benchmark', 'Orwell 1984', 'attention Vaswani 2017']) {
+    const { text, readings } = read(query)
+    assert.equal(text, query)
+    assert.deepEqual(
+      readings.map((reading) => reading.kind === 'years' && reading.isOffered),
+      [true],
+    )
+  }
+  assert.deepEqual(yearsOf('RFC 2119'), [])
+  assert.deepEqual(yearsOf('fatigue after 2000 cycles'), [])
+  assert.deepEqual(yearsOf('lasers between 1500 and 1600 nm'), [])
+  assert.deepEqual(yearsOf('mortality decreased since 1979'), [[1979, null, 'offered']])
+})
+
+test('what is left out is read in three languages', () => {
+  const exclusions: [query: string, ...excluded: string[]][] = [
+    ['graph clustering not spectral', 'spectral'],
+    ['graph clustering not using spectral methods', 'spectral'],
+    ['segmentation without deep learning', 'deep learning'],
+    ['batteries other than lithium or sodium', 'lithium', 'sodium'],
+    ['papers that do not use neural networks for parsing', 'neural networks'],
+    ['Clustering ohne spektrale Verfahren', 'spektrale'],
+    ['Batterien, aber nicht Lithium', 'Lithium'],
+    ['partitionnement sans apprentissage profond', 'apprentissage profond'],
+  ]
+  for (const [query, ...excluded] of exclusions) assert.deepEqual(excludedIn(query), excluded, query)
+})
+
+test('terms and sentences that deny leave nothing out', () => {
+  for (const query of [
+    'non-linear optics',
+    'no free lunch theorem',
+    'not-for-profit hospitals',
+    'sampling without replacement',
+    'data missing not at random',
+    'endothelial function and NO signalling',
+    'CHEK2 is not associated with breast cancer.',
+    'Mice without IFN-γ are resistant',
+    '"graph clustering not spectral"',
+  ])
+    assert.equal(read(query).text, query)
+})
+
+test('courtesy and frames count for nothing', () => {
+  const asked: [query: string, left: string][] = [
+    ['I need a good introduction to quantum error correction', 'quantum error correction'],
+    ['please find papers about coral bleaching, thanks!', 'coral bleaching,'],
+    ['what is known on gut microbiome?', 'gut microbiome?'],
+    ['Ich suche Artikel über Graphen', 'Graphen'],
+    ['je cherche des articles sur les trous noirs', 'trous noirs'],
+    ['information theory', 'information theory'],
+    ['literature', 'literature'],
+  ]
+  for (const [query, left] of asked) assert.equal(read(query).text, left)
+})
+
+test('the newest, a form of work, a source and a comparison are read', () => {
+  assert.deepEqual(kindsOf(read('latest results on dark matter').readings), ['newest', 'frame'])
+  assert.deepEqual(kindsOf(read('most recent common ancestor').readings), [])
+  assert.deepEqual(kindsOf(read('survey on graph neural networks').readings), ['form'])
+  assert.deepEqual(read('CRISPR in PLOS').readings, [
+    { kind: 'sources', sources: ['PLOS ONE', 'PLOS Biology'], from: 'in PLOS' },
+  ])
+  assert.deepEqual(kindsOf(read('diversity in nature').readings), [])
+  assert.deepEqual(read('random forests vs gradient boosting').readings, [
+    { kind: 'comparison', sides: ['random forests', 'gradient boosting'], from: 'vs' },
+  ])
+})
+
+test('a part that is not to be read stays in the text', () => {
+  const query = 'graph clustering not spectral after 2017'
+  assert.equal(read(query, ['not spectral']).text, 'graph clustering not spectral')
+  assert.equal(read(query, ['not spectral', 'after 2017']).text, query)
+})
+
+test('every word of a query is searched for or shown', () => {
+  const wordsOf = (text: string) =>
+    text
+      .split(/[\s.,;:!?]+/)
+      .filter(Boolean)
+      .toSorted()
+  for (const query of [
+    'please find me the latest papers on clustering, not spectral, since 2015, thanks!',
+    'Bitte zeigen Sie mir neuere Arbeiten über Graphen ohne Silizium zwischen 2010 und 2015, danke',
+    'papers published after 2010 about A vs B in arXiv without C or D',
+    'je cherche des articles récents sur le sommeil sauf chez les souris, merci',
+  ]) {
+    const { text, readings } = read(query)
+    const removed = readings.filter(({ kind }) => kind !== 'form').map(({ from }) => from)
+    assert.deepEqual(wordsOf([text, ...removed].join(' ')), wordsOf(query))
+  }
+})

@@ -1,0 +1,112 @@
+import { readExclusions } from './exclusions.ts'
+import { readFrames } from './frames.ts'
+import { QueryLine, type Span, isGlue, queryWords } from './line.ts'
+import { type WorkForm, readComparison, readForm, readRecency, readSource } from './preferences.ts'
+import { isStatement } from './statements.ts'
+import { type Surname, surnamesIn } from './surnames.ts'
+import { readYears } from './years.ts'
+
+/** What a part of a query asks for beside its subject. `from` is that part as it was typed. */
+export type Reading = { from: string } & (
+  | { kind: 'years'; startYear: number | null; endYear: number | null; isOffered: boolean }
+  | { kind: 'newest' }
+  | { kind: 'exclusion'; excluded: string[] }
+  | { kind: 'form'; form: WorkForm }
+  | { kind: 'sources'; sources: string[] }
+  | { kind: 'comparison'; sides: [string, string] }
+  /** Courtesy, and words such as 'papers about': counts for nothing. */
+  | { kind: 'frame' }
+)
+
+export interface Question {
+  /** What is left to search for. */
+  text: string
+  readings: Reading[]
+  /** Words of `text` that may be authors' names: whether they are is for the index to say. */
+  surnames: Surname[]
+  /** It says something of its subject, as sentences do. */
+  isStatement: boolean
+}
+
+interface Circumstances {
+  /** This year. */
+  year: number
+  /** What sources are called. */
+  sources: readonly string[]
+  /** Parts that are not to be read, as they are typed. */
+  unread: readonly string[]
+}
+
+/** More is a text, not a question. */
+const MOST_WORDS = 40
+
+/** A reading, the words that it is read from, and whether they are searched for all the same. */
+interface Part {
+  at: number[]
+  reading: Unplaced<Reading>
+  staysWord: boolean
+}
+type Unplaced<R> = R extends unknown ? Omit<R, 'from'> : never
+
+type Reader = (line: QueryLine, circumstances: Circumstances) => Part[]
+
+const part = ({ first, end }: Span, reading: Part['reading'], staysWord = false): Part[] => [
+  { at: Array.from({ length: end - first }, (_, by) => first + by), reading, staysWord },
+]
+
+/** In this order: what one has read, the next does not see. */
+const READERS: Reader[] = [
+  (line, { year }) => {
+    const years = readYears(line, year)
+    if (!years) return []
+    const { startYear, endYear, isSure } = years
+    return part(years, { kind: 'years', startYear, endYear, isOffered: !isSure }, !isSure)
+  },
+  (line, { sources }) => {
+    const source = readSource(line, sources)
+    return source ? part(source, { kind: 'sources', sources: source.names }) : []
+  },
+  (line) => {
+    const recency = readRecency(line)
+    return recency ? part(recency, { kind: 'newest' }) : []
+  },
+  (line) =>
+    readExclusions(line).flatMap((span) => part(span, { kind: 'exclusion', excluded: span.excluded })),
+  (line) => {
+    const compared = readComparison(line)
+    return compared ? part(compared, { kind: 'comparison', sides: compared.sides }) : []
+  },
+  (line) => {
+    const found = readForm(line)
+    return found ? part(found, { kind: 'form', form: found.form }, true) : []
+  },
+  (line) => readFrames(line).map((at) => ({ at, reading: { kind: 'frame' }, staysWord: false })),
+]
+
+/**
+ * Reads a query as a person means it, in English, German and French: years, what is left out, what comes first, and the
+ * frame of the request. What is removed from the text is in `readings`; when in doubt a word stays a word.
+ */
+export function readQuestion(text: string, circumstances: Circumstances): Question {
+  const words = queryWords(text)
+  const line = new QueryLine(words)
+  const asTyped: Question = { text, readings: [], surnames: [], isStatement: isStatement(line) }
+  if (words.length < 2 || words.length > MOST_WORDS) return asTyped
+  const typed = (at: number[]) => at.map((each) => text.slice(words[each]?.start, words[each]?.end)).join(' ')
+  const removed = new Set<number>()
+  const readings = READERS.flatMap((read) =>
+    read(line, circumstances).flatMap(({ at, reading, staysWord }) => {
+      const from = typed(at).replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
+      if (circumstances.unread.includes(from)) return []
+      for (const each of staysWord ? [] : at) {
+        removed.add(each)
+        line.take({ first: each, end: each + 1 })
+      }
+      return [{ ...reading, from } as Reading]
+    }),
+  )
+  const left = [...words.keys()].filter((at) => !removed.has(at))
+  if (!left.some((at) => !isGlue(words[at]?.key ?? '') && /[\p{L}\p{N}]/u.test(words[at]?.key ?? '')))
+    return asTyped
+  return { ...asTyped, text: removed.size ? typed(left) : text, readings, surnames: surnamesIn(line) }
+}

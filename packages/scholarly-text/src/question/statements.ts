@@ -1,0 +1,14 @@
+import type { QueryLine } from './line.ts'
+
+const STATES =
+  /^(?:is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|sera|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
+
+/**
+ * Whether a query states something of its subject. It denies and compares as sentences do: nothing is left out by that, and
+ * nothing preferred. '… that do not use' speaks of the works.
+ */
+export const isStatement = (line: QueryLine): boolean =>
+  line.words.some(
+    ({ key }, at) =>
+      line.isFree(at) && STATES.test(key) && !/^(?:that|which)$/.test(line.words[at - 1]?.key ?? ''),
+  )

@@ -1,0 +1,52 @@
+import { type QueryLine, isGlue } from './line.ts'
+
+/** A word that may be an author's name. */
+export interface Surname {
+  /** The word in the query. */
+  at: number
+  name: string
+  /** 'by' before it or 'et al.' after it says that it is one. */
+  isMarked: boolean
+  /** It and the words beside it: what is written so elsewhere is a term. */
+  phrases: string[]
+}
+
+const BY = /^(?:by|von|vom|par|bei)$/
+const NAME = /^\p{L}[\p{L}\p{M}'\u2019-]{2,}$/u
+/** A longer query describes; nobody puts a name into it without saying so. */
+const MOST_WORDS = 8
+
+/** The words of a query that may be authors' names beside what it is about. */
+export function surnamesIn(line: QueryLine): Surname[] {
+  const content = [...line.words.keys()].filter((at) => line.isContent(at))
+  if (content.length < 2) return []
+  const isCased = content.some((at) => /^\p{Ll}/u.test(line.words[at]?.text ?? ''))
+  return content.flatMap((at) => {
+    const word = line.words[at]
+    if (!word || !NAME.test(word.text)) return []
+    const isMarked = isByAuthor(line, at)
+    const mayBe =
+      isMarked || (content.length <= MOST_WORDS && (!isCased || isCapitalised(word.text) || isAllSmall(line)))
+    return mayBe ? [{ at, name: word.text, isMarked, phrases: phrasesOf(line, at) }] : []
+  })
+}
+
+const isCapitalised = (text: string) => /^\p{Lu}.*\p{Ll}/u.test(text)
+const isAllSmall = (line: QueryLine) => line.words.every(({ text }) => !/\p{Lu}/u.test(text))
+
+function isByAuthor(line: QueryLine, at: number): boolean {
+  const [before, next, last] = [line.words[at - 1], line.words[at + 1], line.words[at + 2]]
+  if (next?.key === 'et' && last?.key === 'al') return true
+  return before !== undefined && BY.test(before.key) && isCapitalised(line.words[at]?.text ?? '')
+}
+
+function phrasesOf(line: QueryLine, at: number): string[] {
+  const word = line.words[at]
+  const [before, next] = [line.words[at - 1], line.words[at + 1]]
+  const phrases: string[] = []
+  if (before && !before.endsClause && line.isFree(at - 1) && !isGlue(before.key))
+    phrases.push(`${before.text} ${word?.text}`)
+  if (next && !word?.endsClause && line.isFree(at + 1) && !isGlue(next.key))
+    phrases.push(`${word?.text} ${next.text}`)
+  return phrases
+}

@@ -1,0 +1,42 @@
+import type { Match } from '#index-types'
+import { allOf } from '#matching/all-of'
+import type { FindingIndex } from './finding-index.ts'
+import type { MeaningSearch } from './find-types.ts'
+
+interface Author {
+  name: string
+  /** Their works that have to do with the other words of the query. */
+  match: Match
+}
+
+/**
+ * The authors that a query names beside its subject, with their works about it. A word is no name where titles have it more
+ * often than authors, or where articles have it together with a word beside it: 'brown dwarfs'.
+ */
+export function authorsNamed(
+  index: FindingIndex,
+  { authors, telling }: Pick<MeaningSearch, 'authors' | 'telling'>,
+): Author[] {
+  const named = authors.filter(({ name, isMarked, phrases }) => {
+    const authored = index.count(by(name))
+    if (!authored || isMarked) return authored > 0
+    return (
+      authored >= index.count({ kind: 'literal', text: name, field: 'title' }) &&
+      phrases.every((text) => isOfPerson(index, text))
+    )
+  })
+  const names = new Set(named.map(({ name }) => name))
+  const topic = telling.filter((word) => !names.has(word) && !/^\d+$/.test(word))
+  const about: Match[] = topic.length
+    ? [{ kind: 'or', of: topic.map((text) => ({ kind: 'terms', text })) }]
+    : []
+  return named
+    .map(({ name }) => ({ name, match: allOf([by(name), ...about]) }))
+    .filter(({ match }) => index.count(match) > 0)
+}
+
+const by = (name: string): Match => ({ kind: 'literal', text: name, field: 'author' })
+
+/** Whether two words stand beside each other nowhere, or only in names. */
+const isOfPerson = (index: FindingIndex, text: string): boolean =>
+  index.count({ kind: 'literal', text, field: null }) <= index.count(by(text))
