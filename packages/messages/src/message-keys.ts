@@ -1075,6 +1075,21 @@ export interface WebMessages {
   'search.criteria.show': 'count'
   'search.criteria.showOver': 'count'
   'search.criteria.close': never
+  'search.readings.label': never
+  'search.readings.read': 'meaning' | 'from'
+  'search.readings.remove': 'from'
+  'search.readings.newest': never
+  'search.readings.without': 'words'
+  'search.readings.author': 'author'
+  'search.readings.forms.review': never
+  'search.readings.forms.tutorial': never
+  'search.readings.forms.thesis': never
+  'search.readings.forms.standard': never
+  'search.readings.sources': 'sources'
+  'search.readings.comparison': 'sides'
+  'search.readings.frame': never
+  'search.readings.offerYears': 'years'
+  'search.readings.asTyped': never
   'search.results.quoted': never
   'search.results.label': never
   'search.results.over100': never
@@ -1107,7 +1122,10 @@ export interface WebMessages {
   'search.notices.saysNothing': never
   'search.notices.exactly': never
   'search.notices.missing': 'words'
+  'search.notices.missingClosest': 'words'
   'search.notices.weak': never
+  'search.notices.excluded': 'count' | 'words'
+  'search.notices.include': never
   'search.card.unknownYear': never
   'search.card.web': never
   'search.card.pdf': never

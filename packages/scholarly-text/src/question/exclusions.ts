@@ -1,5 +1,5 @@
 import { isStatement } from './statements.ts'
-import { type QueryLine, type Span, isGlue, words } from './line.ts'
+import { type QueryLine, type QueryWord, type Span, isGlue, words } from './line.ts'
 
 export interface ExclusionRead extends Span {
   /** What must not be there, each a word or a phrase. */
@@ -54,27 +54,44 @@ export function readExclusions(line: QueryLine): ExclusionRead[] {
 }
 
 function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
-  const denied = line.words[cue.first]
   // Before it there must be something that is looked for; 'NO' is a molecule.
-  if (!denied || !hasContent(line, 0, cue.first) || /^\p{Lu}{2,}$/u.test(denied.text)) return undefined
-  if (line.words[cue.end - 1]?.endsClause) return undefined
+  const isMolecule = /^\p{Lu}{2,}$/u.test(line.words[cue.first]?.text ?? '')
+  if (isMolecule || !hasContent(line, 0, cue.first) || line.words[cue.end - 1]?.endsClause) return undefined
   const excluded: string[] = []
-  let at = cue.end
-  for (;;) {
-    const end = endOfPhrase(line, at)
-    if (end === at || end - at > LONGEST) break
-    const phrase = line.words.slice(at, end)
-    if (TERMS.has(phrase[0]?.key ?? '') || phrase.some(({ key }) => TERM_END.test(key))) break
+  let end = cue.end
+  for (let at = cue.end, next: number | undefined = at; next !== undefined; at = next) {
+    const phrase = line.words.slice(at, endOfPhrase(line, at))
+    if (!isExcludable(phrase)) break
     const last = phrase.findLastIndex(({ key }) => !GENERAL.test(key))
-    excluded.push((last < 0 ? phrase : phrase.slice(0, last + 1)).map(({ text }) => text).join(' '))
-    const joins = AND.test(line.words[end]?.key ?? '') && line.isFree(end) && !phrase.at(-1)?.endsClause
-    at = end
-    if (!joins || !line.isContent(end + 1)) break
-    at = end + 1
+    const named =
+      last < 0
+        ? phrase
+        : phrase.slice(
+            phrase.findIndex(({ key }) => !GENERAL.test(key)),
+            last + 1,
+          )
+    excluded.push(named.map(({ text }) => text).join(' '))
+    end = at + phrase.length
+    next = nextPhrase(line, end)
+    if (next === undefined) break
   }
-  const end = Math.min(at, line.words.length)
   return excluded.length ? { first: cue.first, end, excluded } : undefined
 }
+
+const isExcludable = (phrase: QueryWord[]): boolean =>
+  phrase.length > 0 &&
+  phrase.length <= LONGEST &&
+  !TERMS.has(phrase[0]?.key ?? '') &&
+  !phrase.some(({ key }) => TERM_END.test(key))
+
+/** Behind 'or'. */
+const nextPhrase = (line: QueryLine, end: number): number | undefined =>
+  AND.test(line.words[end]?.key ?? '') &&
+  line.isFree(end) &&
+  !line.words[end - 1]?.endsClause &&
+  line.isContent(end + 1)
+    ? end + 1
+    : undefined
 
 /** A phrase goes on to a word such as 'for', to punctuation, or to what has been read already. */
 function endOfPhrase(line: QueryLine, from: number): number {

@@ -30,26 +30,29 @@ export function queryWords(text: string): QueryWord[] {
   let isQuoted = false
   let depth = 0
   return Array.from(text.matchAll(/\S+/g), ({ 0: raw, index: start }) => {
+    const isInside = isQuoted || (depth > 0 && !IN_PARENTHESES.test(raw))
     const quotes = raw.match(QUOTES)?.length ?? 0
-    const wasQuoted = isQuoted
     if (quotes % 2) isQuoted = !isQuoted
-    const isWhole = /^\([^()]*\)\p{P}?$/u.test(raw)
-    const before = depth
-    depth = Math.max(0, depth + (raw.split('(').length - raw.split(')').length))
+    depth = Math.max(0, depth + raw.split('(').length - raw.split(')').length)
     const word = raw.replace(EDGES, '') || raw
     return {
       text: word,
-      key: foldText(word)
-        .text.replace(/[\u2019\u2018]/g, "'")
-        .replace(/[\u2010-\u2015]/g, '-'),
+      key: keyOf(word),
       start,
       end: start + raw.length,
       isProse:
-        !wasQuoted && quotes === 0 && (isWhole || (before === 0 && !/^\(/.test(raw))) && !LANGUAGE.test(raw),
+        !isInside && !quotes && !LANGUAGE.test(raw) && (IN_PARENTHESES.test(raw) || !raw.startsWith('(')),
       endsClause: /[.,;:!?\u2026]["')\]]*$/u.test(raw),
     }
   })
 }
+
+const IN_PARENTHESES = /^\([^()]*\)\p{P}?$/u
+
+const keyOf = (word: string) =>
+  foldText(word)
+    .text.replace(/[\u2019\u2018]/g, "'")
+    .replace(/[\u2010-\u2015]/g, '-')
 
 interface Found extends Span {
   groups: (string | undefined)[]

@@ -18,8 +18,16 @@ export function TopSearch() {
   const text = search.searchText || (alert?.searchTerm ?? '')
 
   function handleSearch(searchText: string) {
-    // A new query leaves the alert's results.
-    const wanted = { ...search, searchText, verbatim: false, ids: [], alertId: null, shouldReturn: false }
+    // Another text is another search: it leaves an alert's articles behind.
+    const wanted = {
+      ...search,
+      searchText,
+      verbatim: false,
+      unread: [],
+      ids: [],
+      alertId: null,
+      shouldReturn: false,
+    }
     void navigate(searchPath(wanted), { state: { searchText } })
   }
 

@@ -18,6 +18,7 @@ import { activeFilters } from './criteria/active-filters.ts'
 import { BackToTop } from './results/BackToTop.tsx'
 import { Criteria, type CriteriaProps, hasFailed } from './criteria/Criteria.tsx'
 import { EmptyResults } from './results/EmptyResults.tsx'
+import { ReadingChips } from './criteria/ReadingChips.tsx'
 import { NoticeList } from './results/NoticeList.tsx'
 import { ResultList } from './results/ResultList.tsx'
 import { ResultsHead } from './results/ResultsHead.tsx'
@@ -104,6 +105,7 @@ export function SearchView(props: Props) {
           sx={{ ...resultsColumn, ...(goesOn && asHighAsWindow), opacity: results.isStale ? 0.5 : 1 }}
         >
           <ActiveFilters search={asked} onChange={onChange} />
+          <ReadingChips readings={results.readings} search={search} onChange={onChange} />
           <ResultsOf
             results={results}
             search={search}
@@ -208,8 +210,8 @@ function ResultsOf({ results, search, parts, bulkActions, onRetry, onSuggestSour
         <ErrorState title={t('search.results.failed')} error={results.error} onRetry={onRetry} />
       </Box>
     )
-  // The words to mark and to explain are those searched for, after spelling correction.
-  const searchText = searchedFor(results.notices, search)
+  // The words to mark and to explain are those that were searched for, typing errors corrected.
+  const searchText = searchedFor(results, search)
   const searched = searchText === search.searchText ? search : { ...search, searchText }
   const isEmpty = results.status === 'idle' || results.total === 0 || results.pages[0]?.length === 0
   if (isEmpty) {

@@ -1,5 +1,11 @@
 import { criteriaAs, inOrder } from '@claire/api-contract/search-criteria'
-import type { OneSentenceInput, SearchInput, SearchNotice, SearchPage } from '@claire/api-contract'
+import type {
+  OneSentenceInput,
+  SearchInput,
+  SearchNotice,
+  SearchPage,
+  SearchReading,
+} from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { leftPlace } from './results/left-place.ts'
 import { isSearch, type SearchState } from './search-address.ts'
@@ -28,6 +34,7 @@ export const requestOf = (state: SearchState): SearchInput => ({
   searchTerm: state.searchText,
   ...criteriaAs('request', inOrder(state)),
   verbatim: state.verbatim,
+  ...(state.unread.length > 0 && { unread: state.unread.toSorted() }),
   sort: state.sort,
 })
 
@@ -54,18 +61,27 @@ export function firstRequest(state: SearchState): SearchInput | null {
   return isOther || leftPlace().rows > 0 ? null : requestOf(state)
 }
 
-/** Returns the query that was searched for, after spelling correction. */
-export const searchedFor = (
-  notices: readonly SearchNotice[],
+interface Said {
+  notices: readonly SearchNotice[]
+  readings?: readonly SearchReading[]
+}
+
+/** The words that were searched for: without typing errors, and without what was read as something else. */
+export function searchedFor(
+  { notices, readings = [] }: Said,
   { searchText }: Pick<SearchState, 'searchText'>,
-) => notices.find((notice) => notice.searchedFor)?.searchedFor ?? searchText
+) {
+  const corrected = notices.find((notice) => notice.searchedFor)?.searchedFor
+  const removed = readings.filter(({ kind, isOffered }) => kind !== 'form' && kind !== 'author' && !isOffered)
+  return corrected ?? removed.reduce((text, { from }) => text.replace(from, ' '), searchText).trim()
+}
 
 /** Returns the ids of the first results. */
 export const firstIds = ({ content }: SearchPage) => content.slice(0, SEARCH_PAGE_SIZE).map(({ id }) => id)
 
 /** Returns the request for the sentences of the first results; null without a query or results. */
 export function sentencesOf(found: SearchPage, state: SearchState): OneSentenceInput | null {
-  const [searchTerm, articleIds] = [searchedFor(found.notices, state), firstIds(found)]
+  const [searchTerm, articleIds] = [searchedFor(found, state), firstIds(found)]
   const { refineSearch } = state
   return searchTerm && articleIds.length > 0 ? { searchTerm, refineSearch, articleIds } : null
 }

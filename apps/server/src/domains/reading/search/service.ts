@@ -55,16 +55,7 @@ export function createSearch(parts: Parts) {
   const finding = { index, embedder, queryVector, context }
   const results = createResultReader(finding, articles)
 
-  /** The request of an input; a title that an article has is meant as it stands. */
-  async function requestFor(input: SearchInput) {
-    const named = await sources()
-    const request = requestOf(input, named)
-    const isTitle =
-      request.readings.length > 0 && (await index.count({ kind: 'titled', text: request.typed })) > 0
-    return isTitle
-      ? requestOf({ ...input, unread: request.readings.map(({ from }) => from) }, named)
-      : request
-  }
+  const requestFor = createRequests(parts)
 
   return {
     /** One page of results. `subject` is the caller, whose search is stored for suggestions. */
@@ -103,9 +94,8 @@ export function createSearch(parts: Parts) {
     },
 
     /** Counts by source, year, topic and type. */
-    async facets(input: SearchInput): Promise<Facets> {
-      return countByFacet({ index, results, sourceNames }, await requestFor(input))
-    },
+    facets: async (input: SearchInput): Promise<Facets> =>
+      countByFacet({ index, results, sourceNames }, await requestFor(input)),
 
     suggest: (subject: PersonId, typed: string): Promise<Suggestions> =>
       suggest({ index, articles, recentSearches }, subject, typed),
@@ -119,7 +109,20 @@ export function createSearch(parts: Parts) {
   }
 }
 
-/** Similarity of articles. */
+/** Reads inputs as requests. A title that an article has is meant as it stands. */
+const createRequests =
+  ({ index, sources }: Pick<Parts, 'index' | 'sources'>) =>
+  async (input: SearchInput) => {
+    const named = await sources()
+    const request = requestOf(input, named)
+    const isTitle =
+      request.readings.length > 0 && (await index.count({ kind: 'titled', text: request.typed })) > 0
+    return isTitle
+      ? requestOf({ ...input, unread: request.readings.map(({ from }) => from) }, named)
+      : request
+  }
+
+/** What articles are like. */
 function likeness({ index, articles, sourceNames }: Parts, queryVector: QueryVector) {
   return {
     /** Nearest neighbours of a text within a set of articles, nearest first. */

@@ -53,7 +53,12 @@ export function activeFilters(
     .map(({ removed, ...chip }) => ({ ...chip, onRemove: () => onChange(removed) }))
 }
 
-function yearsInWords(start: number | null, end: number | null, { since, until }: Words): string {
+/** Years in words: '2015–2018', 'Since 2015'. */
+export function yearsInWords(
+  start: number | null,
+  end: number | null,
+  { since, until }: Pick<Words, 'since' | 'until'>,
+): string {
   if (start && end) return start === end ? String(start) : `${start}–${end}`
   return start ? since(start) : until(end ?? 0)
 }

@@ -13,8 +13,15 @@ interface Said {
   link?: string
 }
 
-/** Returns the text of a notice in the reader's language; the server's own text for kinds unknown to this version. */
-function saidBy(notice: SearchNotice, typed: string, t: Translate): Said {
+interface Circumstances {
+  typed: string
+  /** Another notice says that nothing is close. */
+  isWeak: boolean
+  t: Translate
+}
+
+/** A notice in the reader's words; what this version does not know is said in the server's. */
+function saidBy(notice: SearchNotice, { typed, isWeak, t }: Circumstances): Said {
   const list = (words: readonly string[] = []) => words.map((word) => `\u201c${word}\u201d`).join(', ')
   switch (notice.code) {
     case 'corrected':
@@ -33,7 +40,16 @@ function saidBy(notice: SearchNotice, typed: string, t: Translate): Said {
       return { text: t('search.notices.weak') }
     case 'no_literal_match':
       return {
-        text: notice.missing ? t('search.notices.missing', { words: list(notice.missing) }) : notice.message,
+        text: notice.missing
+          ? t(isWeak ? 'search.notices.missing' : 'search.notices.missingClosest', {
+              words: list(notice.missing),
+            })
+          : notice.message,
+      }
+    case 'excluded':
+      return {
+        text: t('search.notices.excluded', { count: notice.count ?? 0, words: list(notice.excluded) }),
+        link: t('search.notices.include'),
       }
     case 'did_you_mean':
       return { text: t('search.notices.didYouMean'), link: notice.suggestion ?? '' }
@@ -49,6 +65,7 @@ function offeredBy({ offer, suggestion }: SearchNotice, search: SearchState): Se
     ...search,
     searchText: offer.searchTerm,
     verbatim: offer.verbatim ?? false,
+    unread: [...new Set([...search.unread, ...(offer.unread ?? [])])],
     refineSearch: offer.refineSearch ?? search.refineSearch,
   }
 }
@@ -57,10 +74,11 @@ function offeredBy({ offer, suggestion }: SearchNotice, search: SearchState): Se
 export function NoticeList({ notices, search }: { notices: readonly SearchNotice[]; search: SearchState }) {
   const { t } = useTranslation()
   if (notices.length === 0) return null
+  const isWeak = notices.some(({ code }) => code === 'weak_results')
   return (
     <Box sx={{ pt: 1 }}>
       {notices.map((notice) => {
-        const { text, link } = saidBy(notice, search.searchText, t)
+        const { text, link } = saidBy(notice, { typed: search.searchText, isWeak, t })
         const offered = offeredBy(notice, search)
         return (
           <Typography

@@ -36,6 +36,7 @@ const READY: Results = {
   total: 9,
   totalRelation: 'eq',
   notices: [],
+  readings: [],
   position: null,
   ofAlert: undefined,
   hasMore: true,

@@ -1,5 +1,12 @@
 import { isYearRange } from '@claire/api-contract/search-criteria'
-import type { AlertResultPage, Article, SearchNotice, SearchPage, TotalRelation } from '@claire/api-contract'
+import type {
+  AlertResultPage,
+  Article,
+  SearchNotice,
+  SearchPage,
+  SearchReading,
+  TotalRelation,
+} from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect, useMemo } from 'react'
@@ -17,7 +24,8 @@ export interface Results {
   total: number
   totalRelation: TotalRelation
   notices: readonly SearchNotice[]
-  /** Position up to which an alert's results are shown. */
+  readings: readonly SearchReading[]
+  /** Of an alert's results: up to here they have been shown. */
   position: number | null
   /** Facts about all results of an alert. */
   ofAlert: Pick<AlertResultPage, 'newResults' | 'newSince' | 'facets'> | undefined
@@ -139,9 +147,9 @@ function useNoted(
   }, [named, found])
 }
 
-type Shown = Pick<Results, 'pages' | 'total' | 'totalRelation' | 'notices' | 'position'>
+type Shown = Pick<Results, 'pages' | 'total' | 'totalRelation' | 'notices' | 'readings' | 'position'>
 
-const NOTHING_SAID = { totalRelation: 'eq', notices: [], position: null } as const
+const NOTHING_SAID = { totalRelation: 'eq', notices: [], readings: [], position: null } as const
 
 const ofSearch = (found: readonly SearchPage[]): Shown => ({
   ...NOTHING_SAID,
@@ -149,6 +157,7 @@ const ofSearch = (found: readonly SearchPage[]): Shown => ({
   total: found.at(-1)?.totalElements ?? 0,
   totalRelation: found.at(-1)?.totalRelation ?? 'eq',
   notices: found[0]?.notices ?? [],
+  readings: found[0]?.readings ?? [],
 })
 
 const ofAnAlert = (found: readonly AlertResultPage[]): Shown => ({

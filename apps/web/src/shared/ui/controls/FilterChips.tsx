@@ -2,28 +2,41 @@ import Close from 'virtual:icon/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 export interface ActiveFilter {
   key: string
   label: string
+  /** What the button that removes it is called, where that is no filter. */
+  removeLabel?: string
   onRemove: () => void
 }
 
-/** Active filters of the list below, each with a button that removes it. On phones they scroll sideways. */
-export function FilterChips({ filters, onClear }: { filters: readonly ActiveFilter[]; onClear: () => void }) {
+interface Props {
+  filters: readonly ActiveFilter[]
+  /** Removes all of them; without it each is removed by itself. */
+  onClear?: () => void
+  /** What the list is called, where it is not of filters. */
+  label?: string
+  /** What follows in the list. */
+  children?: ReactNode
+}
+
+/** What narrows the list below, each with a way to take it off: of a search, of the audit log. On phones they scroll sideways. */
+export function FilterChips({ filters, onClear, label: title, children }: Props) {
   const { t } = useTranslation()
-  if (filters.length === 0) return null
+  if (filters.length === 0 && !children) return null
   return (
-    <Box component="ul" aria-label={t('ui.filters.label')} sx={list}>
-      {filters.map(({ key, label, onRemove }) => (
+    <Box component="ul" aria-label={title ?? t('ui.filters.label')} sx={list}>
+      {filters.map(({ key, label, removeLabel, onRemove }) => (
         <Box component="li" key={key} sx={chip}>
           <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={label}>
             {label}
           </Box>
           <IconButton
             size="small"
-            aria-label={t('ui.filters.remove', { label })}
+            aria-label={removeLabel ?? t('ui.filters.remove', { label })}
             onClick={onRemove}
             sx={{ width: 24, height: 24, borderRadius: '50%' }}
           >
@@ -31,7 +44,7 @@ export function FilterChips({ filters, onClear }: { filters: readonly ActiveFilt
           </IconButton>
         </Box>
       ))}
-      {filters.length > 1 && (
+      {onClear && filters.length > 1 && (
         <li>
           <Button
             size="small"
@@ -43,6 +56,7 @@ export function FilterChips({ filters, onClear }: { filters: readonly ActiveFilt
           </Button>
         </li>
       )}
+      {children}
     </Box>
   )
 }

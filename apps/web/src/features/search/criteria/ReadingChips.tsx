@@ -1,0 +1,104 @@
+import type { SearchReading } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router'
+import type { Translate } from '#shared/i18n/i18n.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { FilterChips } from '#shared/ui/controls/FilterChips.tsx'
+import { searchPath, type SearchState } from '../search-address.ts'
+import { yearsInWords } from './active-filters.ts'
+
+interface Props {
+  readings: readonly SearchReading[]
+  search: SearchState
+  onChange: (change: Partial<SearchState>) => void
+}
+
+/** What parts of the search text were read as, each with a way to have it as words again. */
+export function ReadingChips({ readings, search, onChange }: Props) {
+  const { t } = useTranslation()
+  if (readings.length === 0) return null
+  const applied = readings.filter(({ isOffered }) => !isOffered)
+  const unreadWith = (parts: readonly SearchReading[]) => [
+    ...new Set([...search.unread, ...parts.map(({ from }) => from)]),
+  ]
+  const chips = chipsOf(applied).map((parts) => {
+    const from = parts.map((part) => part.from).join(' … ')
+    return {
+      key: from,
+      label: t('search.readings.read', { meaning: meaningOf(parts[0], t), from }),
+      removeLabel: t('search.readings.remove', { from }),
+      onRemove: () => onChange({ unread: unreadWith(parts) }),
+    }
+  })
+  return (
+    <Box sx={{ pt: 1 }}>
+      <FilterChips filters={chips} label={t('search.readings.label')}>
+        {readings
+          .filter(({ isOffered }) => isOffered)
+          .map((offered) => (
+            <li key={offered.from}>
+              <Button size="small" variant="outlined" sx={small} onClick={() => onChange(yearsOf(offered))}>
+                {t('search.readings.offerYears', { years: yearsSaid(offered, t) })}
+              </Button>
+            </li>
+          ))}
+        {applied.length > 0 && (
+          <li>
+            <Link
+              component={RouterLink}
+              to={searchPath({ ...search, verbatim: true, unread: unreadWith(applied) })}
+              variant="caption"
+              sx={{ whiteSpace: 'nowrap' }}
+            >
+              {t('search.readings.asTyped')}
+            </Link>
+          </li>
+        )}
+      </FilterChips>
+    </Box>
+  )
+}
+
+/** One chip for each reading, and one for all courtesy. */
+function chipsOf(readings: readonly SearchReading[]): SearchReading[][] {
+  const frames = readings.filter(({ kind }) => kind === 'frame')
+  const others = readings.filter(({ kind }) => kind !== 'frame').map((reading) => [reading])
+  return frames.length > 0 ? [...others, frames] : others
+}
+
+const yearsOf = ({ startYear = null, endYear = null }: SearchReading) => ({ startYear, endYear })
+
+const yearsSaid = (reading: SearchReading, t: Translate) => {
+  const { startYear, endYear } = yearsOf(reading)
+  return yearsInWords(startYear, endYear, {
+    since: (year) => t('search.criteria.since', { year: String(year) }),
+    until: (year) => t('search.criteria.until', { year: String(year) }),
+  })
+}
+
+const quoted = (parts: readonly string[] = []) => parts.map((part) => `\u201c${part}\u201d`).join(', ')
+
+function meaningOf(reading: SearchReading | undefined, t: Translate): string {
+  switch (reading?.kind) {
+    case 'years':
+      return yearsSaid(reading, t)
+    case 'newest':
+      return t('search.readings.newest')
+    case 'exclusion':
+      return t('search.readings.without', { words: quoted(reading.excluded) })
+    case 'author':
+      return t('search.readings.author', { author: reading.author ?? '' })
+    case 'form':
+      return t(`search.readings.forms.${reading.form ?? 'review'}`)
+    case 'sources':
+      return t('search.readings.sources', { sources: reading.sources?.join(', ') ?? '' })
+    case 'comparison':
+      return t('search.readings.comparison', { sides: quoted(reading.sides) })
+    default:
+      return t('search.readings.frame')
+  }
+}
+
+const small = { minHeight: 26, typography: 'caption', whiteSpace: 'nowrap' }
