@@ -1,7 +1,8 @@
-// npm run eval -- queries: whether typed queries are understood. fixtures/queries holds a small library of our own and
-// queries in the style of search logs, each with its expected fact.
+// npm run eval -- queries: whether queries as people type them are understood. fixtures/queries holds small libraries of our
+// own, queries in the style of search logs and questions, each with the facts that must hold.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { SearchPage, SearchReading } from '../../packages/api-contract/src/index.ts'
 import { articleDraft } from '../../apps/server/src/testing/drafts.ts'
 import { personId } from '../../apps/server/src/testing/person.ts'
 import { freshSearch } from '../../apps/server/src/testing/search.ts'
@@ -24,59 +25,87 @@ interface QueryFact {
   corrected?: string | null
   /** The expected notice. */
   notice?: string
+  /** Articles that must not be found. */
+  without?: string[]
+  /** All that must be read; `back` is how many years before this one it begins. */
+  readings?: (Partial<SearchReading> & { back?: number })[]
+  /** Kinds of readings that must be among them. */
+  reads?: SearchReading['kind'][]
+  /** Years must be offered, and not applied. */
+  offered?: boolean
+  /** Every word is searched for. */
+  stays?: boolean
+  unread?: string[]
 }
 
 const folder = path.resolve(import.meta.dirname, '../../fixtures/queries')
-const library = JSON.parse(readFileSync(path.join(folder, 'library.json'), 'utf8')) as LibraryArticle[]
-const queries = readFileSync(path.join(folder, 'queries.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as QueryFact)
-
-const claire = await freshSearch()
-const nameOf = new Map<string, string>()
-for (const { id: name, title, abstract, authors, year } of library) {
-  const { id } = await claire.articles.save(
-    articleDraft({
-      url: `https://library.example/${name}`,
-      title,
-      abstract,
-      authors,
-      publicationYear: year,
-    }),
-  )
-  nameOf.set(id, name)
-}
-await claire.follower.catchUp()
-
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 const byStyle = new Map<string, { right: number; all: number }>()
 const wrong: string[] = []
-for (const fact of queries) {
-  const failure = await failureOf(fact)
-  const style = byStyle.get(fact.style) ?? { right: 0, all: 0 }
-  style.all++
-  if (failure) wrong.push(`  ${fact.style}: ${fact.query}: ${failure}`)
-  else style.right++
-  byStyle.set(fact.style, style)
-}
-await claire.close()
-for (const [style, { right, all }] of byStyle) console.log(`${style.padEnd(22)} ${right} of ${all}`)
-console.log(`all ${queries.length} queries: ${queries.length - wrong.length} as they should be`)
+await evaluate('library.json', 'queries.jsonl')
+await evaluate('question-library.json', 'questions.jsonl')
+for (const [style, { right, all }] of byStyle) console.log(`${style.padEnd(26)} ${right} of ${all}`)
+const count = [...byStyle.values()].reduce((sum, { all }) => sum + all, 0)
+console.log(`all ${count} queries: ${count - wrong.length} as they should be`)
 if (wrong.length) console.log(wrong.join('\n'))
 
-/** Returns the violated expectation; undefined if there is none. */
-async function failureOf({ query, exact = false, ...fact }: QueryFact): Promise<string | undefined> {
-  const { content, notices } = await claire.search.search(
-    personId('evaluation'),
-    { searchTerm: query, refineSearch: exact },
-    { page: 0, size: 10 },
-  )
-  const found = content.map(({ id }) => nameOf.get(id) ?? '?')
+async function evaluate(library: string, queries: string) {
+  const claire = await freshSearch()
+  const nameOf = new Map<string, string>()
+  for (const { id: name, title, abstract, authors, year } of JSON.parse(read(library)) as LibraryArticle[]) {
+    const url = `https://library.example/${name}`
+    const draft = articleDraft({ url, title, abstract, authors, publicationYear: year })
+    const { id } = await claire.articles.save(draft)
+    nameOf.set(id, name)
+  }
+  await claire.follower.catchUp()
+  for (const line of read(queries).trim().split('\n')) {
+    const fact = JSON.parse(line) as QueryFact
+    const { query, exact = false, unread = [] } = fact
+    const page = await claire.search.search(
+      personId('evaluation'),
+      { searchTerm: query, refineSearch: exact, unread },
+      { page: 0, size: 50 },
+    )
+    const found = page.content.map(({ id }) => nameOf.get(id) ?? '?')
+    const failure = failureOf(fact, found, page) ?? misreadOf(fact, page)
+    const style = byStyle.get(fact.style) ?? { right: 0, all: 0 }
+    style.all++
+    if (failure) wrong.push(`  ${fact.style}: ${query}: ${failure}`)
+    else style.right++
+    byStyle.set(fact.style, style)
+  }
+  await claire.close()
+}
+
+/** What is not found as it should be; undefined when all is. */
+function failureOf(fact: QueryFact, found: string[], { notices }: SearchPage): string | undefined {
   if (fact.first !== undefined && found[0] !== fact.first)
     return `${fact.first} is number ${found.indexOf(fact.first) + 1}; first is ${found[0]}`
+  const unwanted = fact.without?.find((id) => found.includes(id))
+  if (unwanted) return `${unwanted} is found`
   const corrected = notices.find(({ code }) => code === 'corrected')?.searchedFor ?? null
   if (fact.corrected !== undefined && corrected !== fact.corrected) return `corrected to ${corrected}`
   return fact.notice !== undefined && !notices.some(({ code }) => code === fact.notice)
     ? `no notice ${fact.notice}`
     : undefined
+}
+
+/** What is read otherwise than it should be. */
+function misreadOf(fact: QueryFact, { readings }: SearchPage): string | undefined {
+  const said = JSON.stringify(readings)
+  const applied = readings.filter(({ isOffered, kind }) => !isOffered && kind !== 'form' && kind !== 'author')
+  if (fact.stays && applied.length) return `read as ${said}`
+  if (fact.offered && !readings.some(({ isOffered }) => isOffered)) return `nothing offered: ${said}`
+  const missing = fact.reads?.find((kind) => !readings.some((reading) => reading.kind === kind))
+  if (missing) return `${missing} not read: ${said}`
+  if (!fact.readings) return undefined
+  const narrowing = readings.filter(({ kind }) => kind !== 'frame' || !fact.readings?.length)
+  const isRead = fact.readings.every(({ back, ...wanted }) => {
+    const expected = back === undefined ? wanted : { ...wanted, startYear: new Date().getFullYear() - back }
+    return narrowing.some((reading) =>
+      Object.entries(expected).every(([key, value]) => reading[key as keyof SearchReading] === value),
+    )
+  })
+  return isRead && narrowing.length === fact.readings.length ? undefined : `read as ${said}`
 }

@@ -111,3 +111,19 @@ test('only the beginning of a too long query is read', () => {
   const { pieces } = lexQuery('ice '.repeat(2000))
   assert.equal(pieces.length, 1024)
 })
+
+describe('an operator of another search engine', () => {
+  test('is understood where there is one like it', () => {
+    assert.deepEqual(cut('intitle:ice inauthor:"Ada Byron"'), [
+      'field title',
+      'word ice',
+      'field author',
+      'phrase Ada Byron',
+    ])
+  })
+
+  test('is left out where there is none, and named', () => {
+    assert.deepEqual(cut('ice filetype:pdf'), ['word ice'])
+    assert.match(problems('ice filetype:pdf').join(' '), /filetype:pdf/)
+  })
+})

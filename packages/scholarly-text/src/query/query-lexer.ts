@@ -14,6 +14,10 @@ export type FieldName = (typeof FIELD_NAMES)[number]
 
 const QUOTE = /["\u201c\u201d\u201e\u00ab\u00bb]/g
 const FIELD = new RegExp(`^(${FIELD_NAMES.join('|')}):(?=\\S)`, 'i')
+/** The same fields in other search engines, and operators of these that nothing here answers. */
+const OTHER_NAMES: Record<string, FieldName> = { intitle: 'title', allintitle: 'title', inauthor: 'author' }
+const OTHER_FIELD = new RegExp(`^(${Object.keys(OTHER_NAMES).join('|')}):(?=\\S)`, 'i')
+const UNKNOWN = /^(?:filetype|ext|site|inurl|allinurl|intext|allintext|related|cache|link|define):[^\s()]+/i
 const LONGEST_QUERY = 4096
 
 /** Splits a query into pieces, and reports unclosed ones. Never throws. */
@@ -74,12 +78,22 @@ function lexOne(lexer: Lexer) {
     lexer.pieces.push({ kind: 'minus' })
     return void take(lexer, 1)
   }
-  const field = FIELD.exec(rest)
-  if (field) {
-    lexer.pieces.push({ kind: 'field', name: field[1]?.toLowerCase() as FieldName })
-    return void take(lexer, field[0].length)
+  if (!lexField(lexer)) lexWord(lexer)
+}
+
+function lexField(lexer: Lexer): boolean {
+  const unknown = UNKNOWN.exec(lexer.rest)?.[0]
+  if (unknown) {
+    lexer.problems.push(`\u201c${unknown}\u201d is an operator of other search engines; it was left out.`)
+    take(lexer, unknown.length)
+    return true
   }
-  lexWord(lexer)
+  const field = FIELD.exec(lexer.rest) ?? OTHER_FIELD.exec(lexer.rest)
+  if (!field) return false
+  const name = field[1]?.toLowerCase() ?? ''
+  lexer.pieces.push({ kind: 'field', name: OTHER_NAMES[name] ?? (name as FieldName) })
+  take(lexer, field[0].length)
+  return true
 }
 
 /** True if "-word" excludes; "-40" is a number, in "(1+1)-dimensional" it joins, and in "blockchain -based" it should. */

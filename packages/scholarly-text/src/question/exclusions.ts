@@ -13,7 +13,7 @@ const RELATIVE =
 
 /** Phrases after which something is left out, whatever stands before. */
 const CUES = [
-  `(?:but )?(?:without|except(?: for| from)?|excepting|excluding|exclude|other than|apart from|but not|but no)(?: (?:${USING}|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
+  `(?:but )?(?:without|w\\/o|except(?: for| from)?|excepting|excluding|exclude|other than|apart from|but not|but no)(?: (?:${USING}|in|for|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
   `${RELATIVE}(?: ${USING})?(?: the| a| an| any)?`,
   `not (?:${USING})(?: the| a| an| any)?`,
   'not',
@@ -96,12 +96,15 @@ const nextPhrase = (line: QueryLine, end: number): number | undefined =>
 /** A phrase goes on to a word such as 'for', to punctuation, or to what has been read already. */
 function endOfPhrase(line: QueryLine, from: number): number {
   let at = from
-  while (line.isContent(at)) {
+  while (line.isContent(at) || (at > from && OF.test(line.words[at]?.key ?? '') && line.isContent(at + 1))) {
     at++
     if (line.words[at - 1]?.endsClause) break
   }
   return at
 }
+
+/** Joins words of one phrase: 'signs of infection', 'réseaux de neurones'. */
+const OF = /^(?:of|de|d'|du|des|von)$/
 
 const hasContent = (line: QueryLine, from: number, to: number) => {
   for (let at = from; at < to; at++) if (line.isContent(at) && !isGlue(line.words[at]?.key ?? '')) return true

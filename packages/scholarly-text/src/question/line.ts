@@ -12,6 +12,8 @@ export interface QueryWord {
   isProse: boolean
   /** Punctuation follows. */
   endsClause: boolean
+  /** Its last character, as it was typed. */
+  endsWith: string
 }
 
 /** A run of words: from the word at `first` up to, but not including, the word at `end`. */
@@ -42,6 +44,7 @@ export function queryWords(text: string): QueryWord[] {
       end: start + raw.length,
       isProse:
         !isInside && !quotes && !LANGUAGE.test(raw) && (IN_PARENTHESES.test(raw) || !raw.startsWith('(')),
+      endsWith: raw.slice(-1),
       endsClause: /[.,;:!?\u2026]["')\]]*$/u.test(raw),
     }
   })

@@ -10,15 +10,16 @@ const RECENT =
 /** 'latest', where it is said of works or of the whole request: 'recent' may belong to a term. */
 const RECENCY = [
   words(
-    `(?:in (?:the )?(?:last few|past few|recent) years|(?:in )?(?:den )?letzten (?:paar )?jahren?|(?:ces |des |les )?dernieres annees|recently|lately|kurzlich|recemment)`,
+    `(?:(?:in|from|of|over|within|during) )?(?:(?:the )?(?:last|past) few|recent) years|(?:in )?(?:den )?letzten (?:paar )?jahren?|(?:ces |des |les )?dernieres annees|recently|lately|kurzlich|recemment`,
   ),
   words(`(?:the )?${RECENT}(?= ${NEWS} )`),
   words(`(?:the )?${RECENT}`, '^'),
   words(
     `(?:what is |what's |was ist |quoi de )(?:the |das )?(?:latest|newest|new|neueste|neues|neuf)(?= (?:on|in|about|from|uber|zu|bei|sur|dans|a propos) )`,
   ),
+  words('neues(?= (?:zu|zum|zur|uber|von|bei|aus) )|nouveautes(?= (?:sur|en|dans) )'),
   words(`(?:new|newly published|neue[nr]?|nouvelles|nouveaux|derniers|dernieres)(?= ${NEWS} )`),
-  words(`(?<= ${NEWS} )(?:les plus )?(?:recents|recentes)`),
+  words(`(?<=(?:^| )${NEWS} )(?:les plus )?(?:recents|recentes)`),
   words(`${RECENT}(?= $)`),
 ]
 /** Terms that begin so. */

@@ -1,3 +1,4 @@
+import { endOfRequest } from './frames.ts'
 import type { QueryLine } from './line.ts'
 
 const STATES =
@@ -7,8 +8,23 @@ const STATES =
  * Whether a query states something of its subject. It denies and compares as sentences do: nothing is left out by that, and
  * nothing preferred. '… that do not use' speaks of the works.
  */
-export const isStatement = (line: QueryLine): boolean =>
-  line.words.some(
+export function isStatement(line: QueryLine): boolean {
+  if (isSentence(line)) return true
+  const begin = endOfRequest(line)
+  return line.words.some(
     ({ key }, at) =>
-      line.isFree(at) && STATES.test(key) && !/^(?:that|which)$/.test(line.words[at - 1]?.key ?? ''),
+      at >= begin &&
+      line.isFree(at) &&
+      STATES.test(key) &&
+      !/^(?:that|which)$/.test(line.words[at - 1]?.key ?? ''),
   )
+}
+
+const SENTENCE_WORDS = 5
+
+/** A pasted sentence begins with a capital and ends with a full stop. */
+const isSentence = (line: QueryLine): boolean =>
+  line.words.length >= SENTENCE_WORDS &&
+  /^\p{Lu}/u.test(line.words[0]?.text ?? '') &&
+  line.words.at(-1)?.endsWith === '.' &&
+  endOfRequest(line) === 0

@@ -47,6 +47,8 @@ const BEFORE =
 const UNTIL =
   "until|till|up to|no later than|not later than|not after|bis|bis zu|bis einschliesslich|jusqu'en|jusqu'a"
 
+const DECADE = "(?:the |den |der |les |annees |les annees )?((?:1[5-9]|20)\\d)0(?:'?s|ern?(?: jahren?)?)"
+
 const COUNT = '(\\d{1,2}|[a-z]{2,9})'
 const COUNTS = new Map(
   [
@@ -78,7 +80,7 @@ const countOf = (text: string | undefined): number | undefined =>
 const SPANS: [pattern: RegExp, years: number][] = [
   [
     words(
-      `${PUBLISHED}(?:(?:in|within|over|during|for|from|of) )?(?:the )?(?:last|past|previous|preceding) ${COUNT} (years?|months?|decades?)`,
+      `${PUBLISHED}(?:(?:in|within|over|during|for|from|of) )?(?:the )?(?:last|past|previous|preceding) ${COUNT} (?:of )?(years?|months?|decades?)`,
     ),
     1,
   ],
@@ -101,7 +103,10 @@ const UNITS_OF_TIME: [pattern: RegExp, years: number][] = [
 ]
 
 const RULES: Rule[] = [
-  rule(`${PUBLISHED}(?:between|zwischen|entre) ${OPTIONAL_YEAR}${YEAR} (?:and|und|et) ${YEAR}`, both),
+  rule(
+    `${PUBLISHED}(?:between|zwischen|entre) ${OPTIONAL_YEAR}${YEAR} (?:and|und|et|to|bis|a|-) ${YEAR}`,
+    both,
+  ),
   rule(
     `${PUBLISHED}(?:from|von|de) ${OPTIONAL_YEAR}${YEAR} (?:to|until|till|through|up to|bis|a|jusqu'en|jusqu'a|-) ${YEAR}`,
     both,
@@ -124,6 +129,8 @@ const RULES: Rule[] = [
   rule(`${PUBLISHED}(?:${UNTIL}) ${OPTIONAL_YEAR}${YEAR}`, until(0)),
   rule(`${PUBLISHED}(?:${AFTER}) ${OPTIONAL_YEAR}${YEAR}`, from(1)),
   rule(`${PUBLISHED}(?:${BEFORE}) ${OPTIONAL_YEAR}${YEAR}`, until(-1)),
+  rule(`${PUBLISHED}(?:${SINCE}) ${DECADE}`, ([decade = 0]) => range(decade * 10, null)),
+  rule(`${PUBLISHED}(?:${BEFORE}) ${DECADE}`, ([decade = 0]) => range(null, decade * 10 - 1)),
   rule(
     `${PUBLISHED}(?:(?:in|of|from|during|aus|in den|der|aus den|den|dans|des) )?(?:(?:the|den|der|les) )?(?:(?:early|late|mid|fruhen|spaten) )?(?:annees )?((?:1[5-9]|20)\\d)0(?:'?s|ern?(?: jahren?)?)`,
     ([decade = 0]) => range(decade * 10, decade * 10 + 9),
@@ -164,7 +171,7 @@ const RULES: Rule[] = [
 ]
 
 /** Read only as an offer: a number that may be anything's. */
-const MAYBE = words(`(?:(?:in|from|of|im|aus|von|en|de) )?${YEAR}`)
+const MAYBE = words('(?:(?:in|from|of|im|aus|von|en|de) )?((?:19|20)\\d\\d)')
 
 /** A number before one of these is a quantity. */
 const QUANTITY =
