@@ -60,7 +60,10 @@ const CLOSING = words(
 export function readFrames(line: QueryLine): number[][] {
   const found: number[][] = []
   const take = ({ first, end }: Span) => {
-    found.push([...line.words.keys()].filter((at) => at >= first && at < end && !line.isTaken(at)))
+    const words = [...line.words.keys()].filter((at) => at >= first && at < end && !line.isTaken(at))
+    const last = found.at(-1)
+    if (last && (last.at(-1) ?? 0) + 1 === words[0]) last.push(...words)
+    else found.push(words)
     line.take({ first, end })
   }
   let isRequest = false

@@ -5,7 +5,9 @@ import {
   type CitationList,
   type ConciseSummary,
   type OneSentence,
+  ReadingSchema,
   SEARCH_SORTS,
+  SearchInputSchema,
   type SearchPage,
   TotalRelationSchema,
   criteriaAs,
@@ -23,12 +25,13 @@ const searchArticles = defineTool({
   name: 'search_articles',
   title: 'Search articles',
   description:
-    'Finds scientific articles by words and meaning, best first, each with the sentence that answers the search best. Words in quotation marks, and those after a minus, are taken literally.',
+    'Finds scientific articles by words and meaning, best first, each with the sentence that answers the search best. Words in quotation marks, and those after a minus, are taken literally. Years, exclusions and authors in prose are read, as in “graph clustering not spectral after 2017”.',
   scope: 'search:read',
   effect: 'reads',
   input: Type.Object({
     query: Type.String({ maxLength: 4096, description: 'What to look for, in words or as a question' }),
     ...GIVEN_CRITERIA,
+    unread: SearchInputSchema.properties.unread,
     sort: Type.Optional(Type.Enum([...SEARCH_SORTS], { default: 'relevance' })),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
     cursor: Type.Optional(
@@ -46,10 +49,13 @@ const searchArticles = defineTool({
     ),
     cursor: Type.Union([Type.String(), Type.Null()], { description: 'For the next page; null at the last' }),
     notices: Type.Array(Type.String(), { description: 'What is to be known about these results' }),
+    readings: Type.Array(ReadingSchema, {
+      description: 'How the query was read; `unread` takes parts as words',
+    }),
   }),
-  async run({ query, sort, size = 10, cursor, ...given }, { call }) {
+  async run({ query, sort, size = 10, cursor, unread, ...given }, { call }) {
     const criteria = criteriaFrom('tool', given)
-    const body = { searchTerm: query, ...criteriaAs('request', criteria), sort }
+    const body = { searchTerm: query, ...criteriaAs('request', criteria), sort, unread }
     const page = (await call('POST', '/search', { query: { size, cursor }, body })) as SearchPage
     const sentences = (await call('POST', '/abstract/one-sentence', {
       body: {
@@ -67,6 +73,7 @@ const searchArticles = defineTool({
       })),
       cursor: page.cursor,
       notices: page.notices.map(({ message }) => message),
+      readings: page.readings,
     }
   },
 })

@@ -98,8 +98,9 @@ function matchesOf(criteria: SearchCriteria, sources: NamedSource[]): SearchRequ
 
 /** Key that is equal for two requests for the same list of the same owner in the same state. */
 export function keyOf(request: SearchRequest, owner: string, addedUpTo: number): string {
-  const { text, readings, exact, verbatim, filters, sort } = request
-  const parts = [text, readings, exact, verbatim, filters, sort, owner, addedUpTo]
+  const { text, readings, surnames, isStatement, exact, verbatim, filters, sort } = request
+  const read = [text, readings, surnames, isStatement]
+  const parts = [read, exact, verbatim, filters, sort, owner, addedUpTo]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 

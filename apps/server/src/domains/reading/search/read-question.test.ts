@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { SearchInput } from '@claire/api-contract'
+import { articleDraft } from '#testing/drafts'
+import { personId } from '#testing/person'
+import { freshSearch } from '#testing/search'
+
+let claire: Awaited<ReturnType<typeof freshSearch>>
+before(async () => {
+  claire = await freshSearch()
+  const works: [title: string, authors: string[], year: number, fullText?: string][] = [
+    ['Graph clustering with a spectral relaxation', ['Pavel Ruzek'], 2009],
+    ['Graph clustering by modularity', ['Lea Brandt'], 2016, 'A spectral method is slower.'],
+    ['Graph clustering with deep learning', ['Hugo Lark'], 2022],
+    ['Sampling without replacement', ['Jon Vitt'], 1985],
+    ['Replacement of glass', ['Ada Ruzek'], 1990],
+    ['Mortality of patients in MIMIC-III', ['Ruth Able'], 2020],
+    ['Mimicking dark matter', ['Per Dahl'], 2013],
+  ]
+  for (const [at, [title, authors, publicationYear, fullText = '']] of works.entries())
+    await claire.articles.save(
+      articleDraft({ url: `https://journal.example/${at}`, title, authors, publicationYear, fullText }),
+    )
+  await claire.follower.catchUp()
+})
+after(() => claire.close())
+
+async function ask(searchTerm: string, more: Partial<SearchInput> = {}) {
+  const page = await claire.search.search(personId('ada'), { searchTerm, ...more }, { page: 0, size: 20 })
+  return { ...page, titles: page.content.map(({ title }) => decodeURIComponent(title)) }
+}
+const SPECTRAL = 'Graph clustering with a spectral relaxation'
+
+test('what is left out is left out by title and abstract, counted, and undone', async () => {
+  const { titles, notices, readings } = await ask('graph clustering not spectral')
+  assert.deepEqual(titles.toSorted(), [
+    'Graph clustering by modularity',
+    'Graph clustering with deep learning',
+  ])
+  assert.deepEqual(
+    readings.map(({ kind, from, excluded }) => [kind, from, excluded]),
+    [['exclusion', 'not spectral', ['spectral']]],
+  )
+  const notice = notices.find(({ code }) => code === 'excluded')
+  assert.equal(notice?.count, 1)
+  const undone = await ask('graph clustering not spectral', { unread: notice?.offer?.unread ?? [] })
+  assert.ok(undone.titles.includes(SPECTRAL))
+  assert.deepEqual(undone.readings, [])
+})
+
+test('nothing is read in exact mode, nor where the search is meant as typed', async () => {
+  for (const more of [{ refineSearch: true }, { verbatim: true }])
+    assert.deepEqual((await ask('graph clustering not spectral', more)).readings, [])
+})
+
+test('years narrow the list, its count and its facets alike, unless years are set', async () => {
+  const input = { searchTerm: 'graph clustering after 2010' }
+  const { totalElements } = await ask(input.searchTerm)
+  assert.equal(totalElements, 2)
+  assert.equal((await claire.search.count(input)).count, 2)
+  const { types, years } = await claire.search.facets(input)
+  assert.deepEqual(
+    types.map(({ count }) => count),
+    [2],
+  )
+  assert.equal(years.length, 3, 'years are counted without their own filter')
+  const set = await ask(input.searchTerm, { startYear: 2009, endYear: 2009 })
+  assert.deepEqual(set.titles, [SPECTRAL])
+  assert.deepEqual(
+    set.readings.map(({ kind }) => kind),
+    ['frame'],
+  )
+})
+
+test('the title of an article is searched for as it stands', async () => {
+  const { titles, readings } = await ask('Sampling without replacement')
+  assert.equal(titles[0], 'Sampling without replacement')
+  assert.deepEqual(readings, [])
+})
+
+test('an author beside a subject is first, and filters nothing', async () => {
+  const { titles, readings } = await ask('Ruzek graph clustering')
+  assert.equal(titles[0], SPECTRAL)
+  assert.equal(titles.length, 4, 'another work by this author, and those about the subject')
+  assert.deepEqual(readings, [{ kind: 'author', from: 'Ruzek', author: 'Ruzek' }])
+  assert.deepEqual((await ask('Ruzek graph clustering', { unread: ['Ruzek'] })).readings, [])
+})
+
+test('literal hits of a rare word come first', async () => {
+  for (const query of ['MIMIC-III', 'MIMIC-III mortality'])
+    assert.equal((await ask(query)).titles[0], 'Mortality of patients in MIMIC-III', query)
+})
+
+test('that nothing is close is said where a word is missing, and then nothing is called closest', async () => {
+  const { notices } = await ask('zymurgy')
+  assert.deepEqual(
+    notices.map(({ code }) => code),
+    ['no_literal_match', 'weak_results'],
+  )
+  assert.doesNotMatch(notices[0]?.message ?? '', /closest/)
+})
+
+test('an alert leaves out what its search does', async () => {
+  const saved = await claire.search.savedQuery({ searchTerm: 'graph clustering not spectral' })
+  assert.match(JSON.stringify(saved?.query.scope), /"inHead","text":"spectral"/)
+  assert.equal(saved?.text, 'graph clustering')
+})
