@@ -76,8 +76,11 @@ export type Match =
   | { kind: 'covering'; text: string; share: number }
   /** The dot product of its vector with `vector` is at least `floor`. */
   | { kind: 'near'; vector: number[]; floor: number }
-  /** The same for its contextual vector, which may be missing. */
-  | { kind: 'nearInContext'; vector: number[]; floor: number }
+  /**
+   * The same of its contextual vector, which it may not have yet. Only the first `rows` vectors of the index count: a list
+   * of results, its total and its facets are of one moment while others are added. A cluster compares all it has.
+   */
+  | { kind: 'nearInContext'; vector: number[]; floor: number; rows: number }
   | { kind: 'and' | 'or'; of: Match[] }
   | { kind: 'not'; of: Match }
   /** Inclusive; an article without a year is in no range. */

@@ -143,6 +143,11 @@ export class MemoryIndex {
     return !this.columns.context.isEmpty
   }
 
+  /** How many contextual vectors there are, those of documents that have gone included. */
+  get contextRows(): number {
+    return this.columns.context.table.length
+  }
+
   count(scope: Match): number {
     return this.worksIn(this.scope(scope))
   }

@@ -202,6 +202,16 @@ describe('in context', () => {
     await addTo(small, [articleOf('d', { title: 'Dams and the law of water' })])
     assert.ok(!(await asked('small dam law', [-1, 0])).isWeak)
   })
+
+  test('a total and its facets are of one moment while vectors are added', async () => {
+    const { total, scope } = await asked('glacier', [0, 1])
+    const { first } = small.lackingContext(1)
+    const vector = Int8Array.from([0, 127])
+    small.addContext(first.map(({ id, digest }) => ({ id, digest, vectorScale: 1 / 127, vector })))
+    assert.equal(small.count(scope), total)
+    assert.equal(small.facets(scope).types[0]?.count, total)
+    assert.equal((await asked('glacier', [0, 1])).total, total + 1)
+  })
 })
 
 describe('literally', () => {

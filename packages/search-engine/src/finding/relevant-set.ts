@@ -132,7 +132,7 @@ export function relevantTo(index: FindingIndex, { search, meaning, named, missin
   const literal: Match[] = search.literal ? [search.literal] : []
   const share = RANKING.covering(telling.length)
   const words: Match[] = [...literal, { kind: 'covering', text: telling.join(' '), share }]
-  const close = [...literal, ...closeTo(meaning)]
+  const close = [...literal, ...closeTo(index, meaning)]
   const all = [...words, ...close]
   const match: Match = { kind: 'or', of: [...all, ...named] }
   // Articles with the words are neither weak nor scarce: nothing else needs counting.
@@ -149,8 +149,8 @@ export function relevantTo(index: FindingIndex, { search, meaning, named, missin
   }
 }
 
-/** Matches articles near by static vectors, or by contextual ones if there are any. */
-function closeTo(meaning: Meaning | null): Match[] {
+/** What is near by the vectors of words, or by contextual ones where there are any. */
+function closeTo({ contextRows }: FindingIndex, meaning: Meaning | null): Match[] {
   if (!meaning) return []
   const { vector, strict, context } = meaning
   const byWords = near(vector, strict)
@@ -159,6 +159,7 @@ function closeTo(meaning: Meaning | null): Match[] {
     kind: 'nearInContext',
     vector: Array.from(context.vector),
     floor: context.strict,
+    rows: contextRows,
   }
   return [byWords, inContext]
 }

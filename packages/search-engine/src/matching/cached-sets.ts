@@ -56,8 +56,9 @@ function keyOf(match: Match): string {
     case 'not':
       return `not[${keyOf(match.of)}]`
     case 'near':
+      return `near[${match.floor}:${textOf(match.vector)}]`
     case 'nearInContext':
-      return `${match.kind}[${match.floor}:${textOf(match.vector)}]`
+      return `nearInContext[${match.rows}:${match.floor}:${textOf(match.vector)}]`
     default:
       return JSON.stringify(match)
   }

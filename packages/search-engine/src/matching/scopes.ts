@@ -184,19 +184,20 @@ function byAuthor(corpus: Corpus, name: string): DocumentSet {
   return all
 }
 
-function near(
-  columns: Columns,
-  { kind, vector, floor }: Extract<Match, { kind: 'near' | 'nearInContext' }>,
-): DocumentSet {
-  const query = Float32Array.from(vector)
-  if (kind === 'near') return compare(columns.vectors, query).atLeast(floor)
+function near(columns: Columns, match: Extract<Match, { kind: 'near' | 'nearInContext' }>): DocumentSet {
+  const query = Float32Array.from(match.vector)
+  const { floor } = match
+  if (match.kind === 'near') return compare(columns.vectors, query).atLeast(floor)
+  const { rows } = match
   const { context } = columns
   const found = new DocumentSet(columns.size)
   // A paged result list may predate a change of embedding model.
   if (query.length !== context.dimensions) return found
   compare(context.table, query)
     .atLeast(floor)
-    .forEach((row) => found.add(context.documentOf(row)))
+    .forEach((row) => {
+      if (row < rows) found.add(context.documentOf(row))
+    })
   return found
 }
 

@@ -74,6 +74,9 @@ export class ClusterAnswers implements FindingIndex, Known {
     return this.parts.contextual !== null && this.parts.state.told > 0
   }
 
+  /** A cluster does not number them. */
+  readonly contextRows = 0
+
   private get contextShare(): number {
     const { told, articles } = this.parts.state
     return Math.min(1, told / Math.max(1, articles))
