@@ -4,7 +4,8 @@ import { findByMeaning } from './find-by-meaning.ts'
 import type { Answer, Counted, Finds, Search, WordSearch } from './find-types.ts'
 import { authoredBy, namedArticles } from './named.ts'
 
-const FIRST = 500
+/** At once, so that they are of one moment; further ones are read when somebody comes there. */
+const FIRST = 2000
 
 /** Returns everything that a search needs of an index, in one call. */
 export function find(index: FindingIndex, search: Search): Answer {

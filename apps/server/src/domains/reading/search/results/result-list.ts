@@ -1,7 +1,15 @@
 import { LRUCache } from 'lru-cache'
+import type { TotalRelation } from '../index-port.ts'
 
 /** More ids from `offset` of a list of results on; an empty array at its end. */
 export type MoreIds = (offset: number) => Promise<string[]>
+
+interface ListParts {
+  ids: string[]
+  total: number
+  totalRelation: TotalRelation
+  more?: MoreIds
+}
 
 /**
  * The results of one search in order, as of its first request: later additions neither repeat nor skip an article. Long
@@ -14,13 +22,16 @@ export class ResultList {
   private readonly more: MoreIds
   private read: number
   private complete: boolean
-  /** Starts of pages of a size, for callers with page numbers: removed articles shift them. */
+  /** No more are given than were counted: what has been added since would be among them. */
+  private readonly most: number
+  /** Where pages of a size start, for those who ask by page number: articles that went away shift them. */
   private readonly starts = new Map<number, number[]>()
 
-  constructor({ ids, total, more }: { ids: string[]; total: number; more?: MoreIds }) {
+  constructor({ ids, total, totalRelation, more }: ListParts) {
     this.ids = ids
     this.seen = new Set(ids)
     this.total = total
+    this.most = totalRelation === 'eq' ? Math.max(total, ids.length) : Infinity
     this.read = ids.length
     this.complete = !more
     this.more = more ?? (async () => [])
@@ -28,8 +39,9 @@ export class ResultList {
 
   /** Ids from `from` on, at most `count`; fewer only at the end. */
   async slice(from: number, count: number): Promise<string[]> {
-    while (!this.complete && this.ids.length < from + count) await this.readOn()
-    return this.ids.slice(from, from + count)
+    const end = Math.min(from + count, this.most)
+    while (!this.complete && this.ids.length < end) await this.readOn()
+    return this.ids.slice(from, end)
   }
 
   private async readOn() {
