@@ -138,11 +138,6 @@ export class MemoryIndex {
     return this.columns.contexts.rankedBy
   }
 
-  /** True if any article has a contextual vector. */
-  get hasContext(): boolean {
-    return !this.columns.context.isEmpty
-  }
-
   /** How many contextual vectors there are, those of documents that have gone included. */
   get contextRows(): number {
     return this.columns.context.table.length

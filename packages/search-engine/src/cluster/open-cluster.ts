@@ -139,11 +139,11 @@ function queriesOf({ connection, state, embedder, contextual, index }: QueryingP
       }),
     similar: (article, limit) => planned((answers) => findSimilar(answers, article, limit)),
     count: (scope) => planned((answers) => answers.count(scope)),
-    literal: (search) => planned((answers) => answers.literal(search)),
-    lexical: (search) => planned((answers) => answers.lexical(search)),
-    nearest: (search) => planned((answers) => answers.nearest(search)),
-    nearestInContext: (search) =>
-      planned((answers) => (answers.hasContext ? answers.nearestInContext(search) : NONE_IN_CONTEXT)),
+    literal: (asked) => planned((answers) => answers.literal(asked)),
+    lexical: (asked) => planned((answers) => answers.lexical(asked)),
+    nearest: (asked) => planned((answers) => answers.nearest(asked)),
+    nearestInContext: (asked) =>
+      planned((answers) => (answers.contextRows ? answers.nearestInContext(asked) : NONE_IN_CONTEXT)),
     contextVectors: (ids) => planned((answers) => answers.contextVectors(ids)),
     vectors: (ids) => planned((answers) => answers.vectors(ids)),
     facets: (scope, ids) => planned((answers) => answers.facets(scope, ids)),

@@ -28,12 +28,7 @@ export class ContextRows {
     this.table = new VectorTable(dimensions)
   }
 
-  /** True if no document has a vector. */
-  get isEmpty(): boolean {
-    return this.table.length === 0
-  }
-
-  /** True if a document needs no further vector. */
+  /** Whether nothing more is to be made for a document. */
   isKnown(document: number): boolean {
     return this.placeOf(document) !== UNKNOWN
   }

@@ -99,7 +99,7 @@ function contextOf(
   context: QueryMeaning['context'],
   telling: number,
 ): Meaning['context'] {
-  if (!context || context.embedderId !== index.contextualId || !index.hasContext) return null
+  if (!context || context.embedderId !== index.contextualId || !index.contextRows) return null
   const { vector } = context
   const nearest = index.nearestInContext({ vector, scope: { kind: 'all' }, limit: RANKING.nearest })
   return contextualNearnessFor(context, nearest, telling)

@@ -3,7 +3,6 @@ import type { MemoryIndex } from '#memory-index'
 /** The index interface of finding, implemented in memory and by cached responses of a cluster. */
 export type FindingIndex = Pick<
   MemoryIndex,
-  | 'hasContext'
   | 'contextRows'
   | 'contextualId'
   | 'countsUpTo'

@@ -70,12 +70,10 @@ export class ClusterAnswers implements FindingIndex, Known {
     this.contextualId = parts.contextual?.id ?? ''
   }
 
-  get hasContext(): boolean {
-    return this.parts.contextual !== null && this.parts.state.told > 0
+  /** A cluster does not number them: 1 where there are any. */
+  get contextRows(): number {
+    return this.parts.contextual !== null && this.parts.state.told > 0 ? 1 : 0
   }
-
-  /** A cluster does not number them. */
-  readonly contextRows = 0
 
   private get contextShare(): number {
     const { told, articles } = this.parts.state

@@ -31,6 +31,6 @@ function contextOf(
   all: { scope: { kind: 'all' }; limit: number },
 ): (() => unknown)[] {
   const context = meaning?.context
-  if (!context || context.embedderId !== answers.contextualId || !answers.hasContext) return []
+  if (!context || context.embedderId !== answers.contextualId || !answers.contextRows) return []
   return [() => answers.nearestInContext({ ...all, vector: context.vector })]
 }
