@@ -39,7 +39,7 @@ const OPENINGS = [
   alternatives(
     "je (?:cherche|recherche|voudrais|souhaite|veux|m'interesse a|suis a la recherche de|souhaiterais)(?: trouver| lire)?|nous cherchons|cherche|j'ai besoin (?:de|d'une?|des)|j'aimerais(?: trouver| lire)?",
     '(?:pouvez|pourriez)-vous(?: me| nous)?(?: trouver| donner| montrer| recommander)?|(?:peux|pourrais)-tu(?: me)?(?: trouver| donner| montrer| recommander)?|(?:trouve|montre|donne|cherche)z?(?:-moi|-nous)',
-    "y a-t-il|quel(?:le)?s (?:etudes|articles|travaux|publications) (?:existe(?:nt)?|y a-t-il)(?: sur)?|existe-t-il|que sait-on (?:sur|de|des|du|d'une?)|qu'est-ce qu'on sait (?:sur|de|des|du)|que savons-nous (?:sur|de|des|du)",
+    "ou (?:puis-je )?trouver|y a-t-il|quel(?:le)?s (?:etudes|articles|travaux|publications) (?:existe(?:nt)?|y a-t-il)(?: sur)?|existe-t-il|que sait-on (?:sur|de|des|du|d'une?)|qu'est-ce qu'on sait (?:sur|de|des|du)|que savons-nous (?:sur|de|des|du)",
   ),
 ].map((source) => words(source, '^'))
 
@@ -55,6 +55,9 @@ const CLOSING = words(
     "merci(?: beaucoup| d'avance| bien)?|s'il vous plait|s'il te plait|svp|stp|cordialement",
   ),
 )
+
+/** Where German puts the verb of a request. */
+const LAST_VERB = words('zeigen|wissen|empfehlen|finden|nennen|lesen|geben|heraussuchen')
 
 /** The courtesy and the frame of a request: what stands around what is looked for, and says nothing of it. */
 export function readFrames(line: QueryLine): number[][] {
@@ -79,8 +82,9 @@ export function readFrames(line: QueryLine): number[][] {
     take(span)
     isRequest ||= opening !== undefined
   }
-  for (let closing = line.findAround(CLOSING); closing; closing = line.findAround(CLOSING, closing.end))
-    if (!isAfterwards(line, closing.end)) take(closing)
+  for (const pattern of isRequest ? [CLOSING, LAST_VERB] : [CLOSING])
+    for (let closing = line.findAround(pattern); closing; closing = line.findAround(pattern, closing.end))
+      if (!isAfterwards(line, closing.end)) take(closing)
   return found
 }
 

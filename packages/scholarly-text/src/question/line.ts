@@ -45,7 +45,7 @@ export function queryWords(text: string): QueryWord[] {
       isProse:
         !isInside && !quotes && !LANGUAGE.test(raw) && (IN_PARENTHESES.test(raw) || !raw.startsWith('(')),
       endsWith: raw.slice(-1),
-      endsClause: /[.,;:!?\u2026]["')\]]*$/u.test(raw),
+      endsClause: /[.,;:!?\u2026]["')\]]*$/u.test(raw) && !/^\p{Lu}\.$/u.test(raw),
     }
   })
 }

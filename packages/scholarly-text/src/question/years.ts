@@ -157,7 +157,7 @@ const RULES: Rule[] = [
   ),
   rule(`(?<=(?:^| )${PAPERS} )(?:in|from|of|aus|von|im|de|en) ${YEAR}`, one),
   rule(
-    '(?:(?:in|of|from|over|during) )?the (?:last|past) decade|(?:(?:in|aus) )?(?:dem|des) letzten jahrzehnts?|(?:(?:dans|de|pendant) )?la derniere decennie',
+    '(?:(?:in|of|from|over|during) )?the (?:last|past) decade|(?:(?:in|aus) )?(?:dem|des) letzten jahrzehnts?|(?:(?:dans|de|pendant|au cours de) )?la derniere decennie',
     (_, now) => range(now - 10, null),
   ),
   rule(

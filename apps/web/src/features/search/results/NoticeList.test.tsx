@@ -48,6 +48,25 @@ describe('what the server says about how it searched', () => {
     expect(offered()).toMatchObject({ searchText: 'ice author:Byron', refineSearch: true, verbatim: true })
   })
 
+  it('of what was left out counts it, and offers to show it', () => {
+    saying({
+      code: 'excluded',
+      message: '',
+      count: 2,
+      excluded: ['sea'],
+      offer: { searchTerm: 'ice not sea', unread: ['not sea'] },
+    })
+    expect(said()).toBe('2 articles with “sea” in title or abstract left out. Show them')
+    expect(offered()).toMatchObject({ searchText: 'ice not sea', unread: ['not sea'] })
+  })
+
+  it('of words that no article has calls nothing closest where nothing is close', () => {
+    const missing: SearchNotice = { code: 'no_literal_match', message: '', missing: ['ise'] }
+    const weak: SearchNotice = { code: 'weak_results', message: '' }
+    renderAt(<NoticeList notices={[missing, weak]} search={SEARCH} />)
+    expect(screen.getAllByRole('note')[0]?.textContent).toBe('No article contains “ise”.')
+  })
+
   it('of words that say nothing offers to look for them exactly', () => {
     saying({ code: 'says_nothing', message: '', offer: { searchTerm: 'the of', refineSearch: true } })
     expect(screen.getByRole('link').textContent).toBe('Search for exactly these words')
