@@ -109,30 +109,39 @@ export function readSource(
   line: QueryLine,
   sources: readonly string[],
 ): (Span & { names: string[] }) | undefined {
-  for (const [at, { key, endsClause }] of line.words.entries()) {
-    if (!line.isFree(at) || endsClause || !IN.test(key)) continue
-    for (let end = Math.min(line.words.length, at + 7); end > at + 1; end--) {
+  const places = [...line.words.keys()].filter(
+    (at) => line.isFree(at) && line.isFree(at + 1) && isBeforeName(line, at),
+  )
+  if (!places.length) return undefined
+  const called = sources.map((name) => ({ name, key: foldText(name).text }))
+  for (const at of places) {
+    const first = foldText(line.words[at + 1]?.text ?? '').text
+    const likely = called.filter(({ key }) => key.startsWith(first))
+    for (let end = Math.min(line.words.length, at + 7); likely.length && end > at + 1; end--) {
       const typed = line.words
         .slice(at + 1, end)
         .map(({ text }) => text)
         .join(' ')
-      const names = sources.filter((name) => isCalled(name, typed))
-      if (names.length && line.isFree(at + 1)) return { first: at, end, names }
+      const names = likely.filter((source) => isCalled(source, typed)).map(({ name }) => name)
+      if (names.length) return { first: at, end, names }
     }
   }
   return undefined
 }
 
+const isBeforeName = (line: QueryLine, at: number): boolean => {
+  const word = line.words[at]
+  return word !== undefined && !word.endsClause && IN.test(word.key)
+}
+
 /** A name that is a word of the language as well counts only as it is written: 'Nature'. */
-function isCalled(name: string, typed: string): boolean {
-  const [called, asked] = [foldText(name).text, foldText(typed).text]
+function isCalled({ name, key }: { name: string; key: string }, typed: string): boolean {
+  const asked = foldText(typed).text
   const isNamed =
-    called === asked || (called.startsWith(`${asked} `) && /\p{Lu}.*\p{Lu}/u.test(firstWord(name)))
+    key === asked || (key.startsWith(`${asked} `) && /\p{Lu}.*\p{Lu}/u.test(name.split(/\s/, 1)[0] ?? ''))
   const isOwnWriting = /\p{L}\p{Lu}|\s/u.test(name.slice(0, typed.length))
   return isNamed && (isOwnWriting || name.startsWith(typed))
 }
-
-const firstWord = (name: string) => name.split(/\s/, 1)[0] ?? ''
 
 const VERSUS = [
   words(
