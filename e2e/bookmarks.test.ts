@@ -44,7 +44,7 @@ journey('references are previewed, imported and exported again', async ({ page, 
   await importing
     .getByLabel('Or paste references')
     .fill('@article{a, title = {Deep lakes}, year = 2019}\n@article{b, title = {')
-  await importing.getByRole('button', { name: 'Read what is pasted' }).click()
+  await importing.getByRole('button', { name: 'Read pasted text' }).click()
   await importing.getByText('It has no end: a closing brace is missing.').waitFor()
   await assertGoodLooks(page, 'import dialog')
   await importing.getByRole('button', { name: 'Import 1 reference' }).click()
@@ -94,7 +94,7 @@ journey(
     const clicks = await countClicks(page)
     await bookmarked.first().click()
     await page.getByRole('button', { name: 'Change' }).click()
-    await dialogOf(page, 'Keep it in').getByRole('combobox').waitFor()
+    await dialogOf(page, 'Save to folder').getByRole('combobox').waitFor()
     await page.keyboard.type('Thesis')
     await page.keyboard.press('Enter')
     await page.getByText('Bookmark moved successfully!').waitFor()

@@ -75,7 +75,7 @@ journey('without a mouse: search, cite, bookmark, undo', async ({ page, claire }
   await result.getByRole('button', { name: 'REMOVE BOOKMARK' }).waitFor()
   assert.match(await focusInWords(page), /REMOVE BOOKMARK/)
   await pressByKey(page, page.getByRole('button', { name: 'Change' }))
-  await page.getByRole('dialog', { name: 'Keep it in' }).waitFor()
+  await page.getByRole('dialog', { name: 'Save to folder' }).waitFor()
   await page.keyboard.type('Insects')
   await page.keyboard.press('Enter')
   await result.getByText('Bookmarked in Insects').waitFor()

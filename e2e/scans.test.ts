@@ -51,7 +51,7 @@ journey(
     const description = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()))
     assert.match(
       description.join(': '),
-      new RegExp(`^${JOURNAL}: Once in 10 minutes: can be scanned again in (10|9) min\\.$`),
+      new RegExp(`^${JOURNAL}: One scan in 10 minutes: available again in (10|9) min\\.$`),
     )
     await assertGoodLooks(page, 'a scan that has to wait')
     await start.focus()
@@ -75,12 +75,12 @@ journey('an administrator sets the scan interval of a source', async ({ page, cl
   await admin<Source>('POST', '/claire/source', { name, url: `${HOST}/weekly` })
   await signInAt(page, claire, { path: '/admin-sources?tab=approved', user: 'admin' })
   await openSource(page, name)
-  await page.getByText('Automatically, as often as it brings something new').waitFor()
+  await page.getByText('Automatic, by how often it has new articles').waitFor()
   await page.keyboard.press('Escape')
 
   await page.getByRole('row', { name }).getByRole('button', { name: 'EDIT' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Source' })
-  await dialog.getByRole('combobox', { name: 'How often it is scanned' }).selectOption('Every week')
+  await dialog.getByRole('combobox', { name: 'Scan schedule' }).selectOption('Every week')
   await assertGoodLooks(page, 'the rhythm of a source')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'OK' }).click()

@@ -29,7 +29,7 @@ export const ALERT_SCREENS: Screen[] = [
     act: async (page) => {
       await openWebhook(page)
       await page.getByLabel('Address').fill('http://127.0.0.1/hook')
-      await press(page, 'Post it there')
+      await press(page, 'Add webhook')
       await page.locator('.Mui-error').first().waitFor()
     },
   },

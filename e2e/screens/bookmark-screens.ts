@@ -95,7 +95,7 @@ async function previewReferences(page: Page) {
   const read = dialog.getByText('Not in Claire').first()
   // A person's files are read one after the other; a refused upload is retried.
   await eventually('the references are read', async () => {
-    await dialog.getByRole('button', { name: 'Read what is pasted' }).click()
+    await dialog.getByRole('button', { name: 'Read pasted text' }).click()
     await read.or(dialog.getByRole('alert')).first().waitFor()
     return read.isVisible()
   })
@@ -105,8 +105,8 @@ async function previewReferences(page: Page) {
 async function makeFolderFeed(page: Page) {
   await openFromMenu(page, { button: /^Menu of folder/, entry: 'Private feed' })
   const dialog = page.getByRole('dialog')
-  const made = dialog.getByRole('button', { name: 'New addresses' })
-  const make = dialog.getByRole('button', { name: 'Make a feed' })
+  const made = dialog.getByRole('button', { name: 'Replace addresses' })
+  const make = dialog.getByRole('button', { name: 'Create feed' })
   await made.or(make).waitFor()
   if (await make.isVisible()) await make.click()
   await made.waitFor()

@@ -112,7 +112,7 @@ export const APPROVED_SOURCE_SCREENS: Screen[] = [
     given: PAUSED,
     act: async (page) => {
       await openTab(page, /History/)
-      await page.getByText(/^Of what its lists name/).waitFor()
+      await page.getByText(/^Coverage of its lists/).waitFor()
     },
   },
   {
@@ -177,7 +177,7 @@ async function previewSource(page: Page) {
   await press(page, 'PREVIEW')
   // Previews of a site are limited.
   await page
-    .getByRole('button', { name: /LOOK AGAIN|TRY AGAIN/ })
+    .getByRole('button', { name: /CHECK AGAIN|TRY AGAIN/ })
     .first()
     .waitFor({ timeout: 60_000 })
 }

@@ -22,7 +22,7 @@ export const REACHED: SourcePreview = {
   message: 'The site lists its articles by OAI-PMH, and they can be read.',
   robots: 'The site asks for 10 seconds between two visits and keeps /search to itself.',
   scope:
-    'What is below archive-of-computational-social-science.example.org/working-papers/. What it lists of papers.example.org, data.example.org belongs to it too.',
+    'Everything below archive-of-computational-social-science.example.org/working-papers/. Pages that it lists on papers.example.org, data.example.org are included.',
   method: 'OAI-PMH, about 12,400 records',
   estimatedArticles: 12_400,
   isLowerBound: true,

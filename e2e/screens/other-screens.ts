@@ -67,7 +67,7 @@ const MANY_TOKENS = [
 async function makeToken(page: Page) {
   await page.getByLabel('Token name').fill('Notebook')
   await page.getByLabel('Search and read articles').check()
-  await press(page, 'Make token')
+  await press(page, 'Create token')
   await page.getByRole('button', { name: 'Copy the token' }).waitFor()
 }
 
@@ -86,7 +86,7 @@ export const ACCOUNT_SCREENS: Screen[] = [
     name: 'account-token-refused',
     path: '/account-settings',
     visitor: 'demo',
-    act: (page) => press(page, 'Make token'),
+    act: (page) => press(page, 'Create token'),
   },
   {
     name: 'account-tokens',

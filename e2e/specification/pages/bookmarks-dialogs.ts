@@ -43,7 +43,7 @@ export function describeFolderMenu(stage: Stage, given: () => Page) {
         { exact: true },
       )
       .waitFor()
-    await dialog('Delete Folder').getByText('“Alpha” holds 2 bookmarks.', { exact: true }).waitFor()
+    await dialog('Delete Folder').getByText('“Alpha” contains 2 bookmarks.', { exact: true }).waitFor()
     assert.deepEqual(await buttons('Delete Folder'), ['CANCEL', 'DELETE'])
     await dialog('Delete Folder').getByRole('button', { name: 'CANCEL' }).click()
     await dialog('Delete Folder').waitFor({ state: 'hidden' })

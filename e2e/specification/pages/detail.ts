@@ -93,7 +93,7 @@ function describeText(stage: Stage, given: () => Page, open: Open) {
 
 function describeBookmarking(given: () => Page, open: Open) {
   const button = (name: string) => given().getByRole('button', { name, exact: true })
-  const picker = () => given().getByRole('dialog', { name: 'Keep it in' })
+  const picker = () => given().getByRole('dialog', { name: 'Save to folder' })
   test('BOOKMARK / REMOVE BOOKMARK toggle', async () => {
     await open('Tide of harbour 7')
     await button('BOOKMARK').click()

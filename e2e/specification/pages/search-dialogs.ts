@@ -23,10 +23,10 @@ export function describeDialogs(given: () => Page) {
     const added = given().getByRole('status').filter({ hasText: 'Bookmark added!' })
     await added.getByText('Bookmarked in Bookmarks').waitFor()
     await added.getByRole('button', { name: 'Change' }).click()
-    await dialog('Keep it in').getByRole('option', { name: 'Bookmarks' }).waitFor()
+    await dialog('Save to folder').getByRole('option', { name: 'Bookmarks' }).waitFor()
   })
   test('Dialog Add New Folder', async () => {
-    await dialog('Keep it in').getByRole('button', { name: 'Add New Folder' }).click()
+    await dialog('Save to folder').getByRole('button', { name: 'Add New Folder' }).click()
     await dialog('Add New Folder').getByLabel('Folder Name').fill('Swarms')
     await dialog('Add New Folder').getByRole('button', { name: 'OK' }).click()
     await dialog('Add New Folder').waitFor({ state: 'hidden' })

@@ -96,7 +96,7 @@ function describeMore(stage: Stage, given: () => Page, took: Took) {
       await go(given(), `${ALL_TIDES}&from=2000&to=2000`)
       await hasRows(6)
       await toEnd()
-      await sees(given(), 'These are all results.')
+      await sees(given(), 'End of results.')
     })
     assert.deepEqual(
       calls.map(({ page }) => page),

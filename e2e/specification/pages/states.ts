@@ -53,7 +53,7 @@ function describeChooser(stage: Stage, given: () => Page) {
     await go(given(), `/detail/${(await stage.article('Tide of harbour 9')).id}`)
     await button('BOOKMARK').click()
     await button('Change').click()
-    const chooser = given().getByRole('dialog', { name: 'Keep it in' })
+    const chooser = given().getByRole('dialog', { name: 'Save to folder' })
     await chooser.getByRole('option', { name: 'Bookmarks' }).waitFor()
     await given().keyboard.press('Escape')
     await chooser.waitFor({ state: 'hidden' })

@@ -105,13 +105,13 @@ describe('pending sources', () => {
     expect(await textOf('Journal b')).toMatch(
       /by Amir Haddad, first suggestion.*nothing could be read; The site did not answer\./,
     )
-    expect(await textOf('Journal c')).toMatch(/not looked at yet/)
+    expect(await textOf('Journal c')).toMatch(/not checked yet/)
   })
 
   it('are sorted by what is chosen, in the address', async () => {
     const { user, calls, router } = openPending()
     await textOf('Journal a')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Brings most')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most articles')
     expect(router.state.location.search).toBe('?sort=estimate')
     await waitFor(() => expect(calls.at(-1)?.query.get('sort')).toBe('estimate'))
   })

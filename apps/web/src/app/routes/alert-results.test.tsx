@@ -48,7 +48,7 @@ describe('results of an alert', () => {
     }
     fakeServer(withAlerts([alertNamed('7')], libraryServer([articleAbout('a')]), { results: { 7: [one] } }))
     at('/search?shouldReturn=true&alertId=7&IDs=a')
-    expect(await screen.findByText('Because of ice')).toBeTruthy()
+    expect(await screen.findByText('Matches ice')).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Alert Results')
     expect(await cards()).toHaveLength(1)
   })
@@ -57,9 +57,9 @@ describe('results of an alert', () => {
     const calls = fakeServer(server())
     at('/search?alertId=7&shouldReturn=true')
     const [first, second] = await cards()
-    expect(first?.textContent).toContain('Because of ice')
+    expect(first?.textContent).toContain('Matches ice')
     expect(first?.textContent).toContain('New')
-    expect(second?.textContent).toContain('Near in meaning')
+    expect(second?.textContent).toContain('Close in meaning')
     await waitFor(() => expect(readings(calls)).toEqual(['alertId=7&upTo=2']))
   })
 
@@ -106,7 +106,7 @@ describe('results of an alert', () => {
       'On ice b',
       'On other',
     ])
-    expect(shown[0]?.textContent).toContain('Near in meaning')
+    expect(shown[0]?.textContent).toContain('Close in meaning')
     expect(screen.getByRole('link', { name: 'Show earlier results' }).getAttribute('href')).toBe(
       '/search?alertId=7',
     )

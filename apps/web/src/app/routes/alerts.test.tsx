@@ -89,7 +89,7 @@ describe('alerts', () => {
     const calls = fakeServer(withAlerts([alert], library))
     const { user } = atAlerts()
     await screen.findByText('Unsubscribed by the link in a mail')
-    await user.click(screen.getByRole('button', { name: 'Send mail again' }))
+    await user.click(screen.getByRole('button', { name: 'Resume mail' }))
     await screen.findByRole('button', { name: 'Pause “Ice”' })
     expect(saved(calls)[0]?.body).toMatchObject({ pausedUntil: null })
   })
@@ -198,7 +198,7 @@ describe('the form', () => {
     })
     await user.type(form.getByLabelText('Search term'), 'sea ice')
     await form.findByText('About 80 results a month')
-    expect(form.getByText(/many for one mail/)).toBeTruthy()
+    expect(form.getByText(/lot for one email/)).toBeTruthy()
     expect(form.getByText('On sea ice')).toBeTruthy()
   })
 

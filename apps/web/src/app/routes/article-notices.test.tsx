@@ -32,8 +32,8 @@ describe('results', () => {
     )
     renderAt(<SearchPage />, { at: '/search?searchText=ice' })
     const [dead, alive] = (await screen.findAllByRole('article')).map((card) => within(card))
-    dead?.getByText('Its page is gone')
-    expect(alive?.queryByText('Its page is gone')).toBeNull()
+    dead?.getByText('Page no longer exists')
+    expect(alive?.queryByText('Page no longer exists')).toBeNull()
   })
 })
 
@@ -41,6 +41,6 @@ it('an article at whose address there is nothing any more says since when', asyn
   fakeServer(libraryServer([articleAbout('ice', { deadSince: '2026-03-02T12:00:00.000Z' })]))
   renderAt(<DetailPage />, { at: '/detail/ice', path: '/detail/:id' })
   await screen.findByText(
-    'Nothing has been at its address since 02-Mar-2026. A search for its title may find it elsewhere.',
+    'Not found at its address since 02-Mar-2026. It may be available elsewhere: search for its title.',
   )
 })

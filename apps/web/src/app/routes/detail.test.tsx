@@ -240,13 +240,13 @@ describe('several articles', () => {
         screen.getAllByRole('article').map((each) => within(each).getAllByRole('heading')[0]?.textContent),
       ).toEqual(['On fog', 'On ice']),
     )
-    expect(screen.getByText('This article is not here (any more): gone')).toBeTruthy()
+    expect(screen.getByText('This article is no longer available: gone')).toBeTruthy()
   })
 
   it('of which none is there say so', async () => {
     fakeServer(libraryServer([]))
     at('/detail/gone')
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This article is not here')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This article is not available')
     expect(screen.getByRole('link', { name: 'GO TO DISCOVER' })).toBeTruthy()
   })
 

@@ -44,7 +44,7 @@ describe('what could not be loaded is said where it would have been, and can be 
       at: '/search?searchText=ice',
       said: 'The highlights could not be loaded.',
     },
-    { path: 'alert-delivery', at: '/alerts', said: 'Whether their mail comes could not be loaded.' },
+    { path: 'alert-delivery', at: '/alerts', said: 'The delivery status could not be loaded.' },
   ])('$path', async ({ path, at, said }) => {
     const { calls, mend } = brokenServer(isPath(path))
     const { user } = renderAt(routes, { at })

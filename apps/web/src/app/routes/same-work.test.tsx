@@ -42,7 +42,7 @@ const current = () =>
 const hasFocus = (row: HTMLElement) => row.contains(document.activeElement)
 
 describe('pairs that may be one work', () => {
-  it('are compared field by field, the surest first as the server has them', async () => {
+  it('are compared field by field, in the order of the server', async () => {
     openPage([
       pairOf('a', {
         articles: [
@@ -93,7 +93,7 @@ describe('pairs that may be one work', () => {
       'On the growth of ice',
       'On dew',
     ])
-    screen.getByText('2 pairs, surest first')
+    screen.getByText('2 pairs, most certain first')
   })
 
   it('leave out what neither has', async () => {

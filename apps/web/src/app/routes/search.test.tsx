@@ -187,9 +187,9 @@ describe('what the server has to say', () => {
       }),
     )
     at('/search?searchText="sea+ice"')
-    await screen.findByText(/Hardly any article fulfils “sea ice”/)
+    await screen.findByText(/Few articles match “sea ice”/)
     expect(screen.getByText(/No article contains “glaciology”/)).toBeTruthy()
-    const link = screen.getByRole('link', { name: 'Show only those that fulfil everything' })
+    const link = screen.getByRole('link', { name: 'Show only articles that match everything' })
     expect(link.getAttribute('href')).toContain('verbatim=true')
   })
 })

@@ -26,15 +26,15 @@ describe('how mail comes', () => {
     }))
     const { user } = renderAt(<MailForm />)
     await waitFor(() => expect(field('Time zone').value).toBe('Asia/Kathmandu'))
-    expect(screen.getByText(/As your browser says/)).toBeTruthy()
+    expect(screen.getByText(/From your browser/)).toBeTruthy()
     expect(update().disabled).toBe(true)
 
-    await user.selectOptions(field('Regular mail comes at'), '18:00')
-    await user.selectOptions(field('Weekly mail comes on'), 'Friday')
+    await user.selectOptions(field('Send regular mail at'), '18:00')
+    await user.selectOptions(field('Send weekly mail on'), 'Friday')
     await user.click(screen.getByLabelText('One mail for all alerts'))
-    await user.click(screen.getByLabelText('Tell me by mail what becomes of sources I suggest'))
+    await user.click(screen.getByLabelText('Email me when a source I suggested is approved or rejected'))
     await user.click(update())
-    await screen.findByText('Your mail settings are kept.')
+    await screen.findByText('Mail settings saved.')
     expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
       path: 'mail/preferences',
       body: { timeZone: 'Asia/Kathmandu', hour: 18, weekday: 5, digest: true, sourceDecisions: true },
@@ -48,7 +48,7 @@ describe('how mail comes', () => {
     }
     fakeServer(({ method }) => (method === 'PUT' ? refusal : { body: { ...USUAL, isTimeZoneKnown: true } }))
     const { user } = renderAt(<MailForm />)
-    await user.click(await screen.findByLabelText('Tell me by mail what becomes of sources I suggest'))
+    await user.click(await screen.findByLabelText('Email me when a source I suggested is approved or rejected'))
     await user.click(update())
     await screen.findByText('Your account has no e-mail address.')
     expect(update().disabled).toBe(false)
@@ -74,7 +74,7 @@ describe('the addresses that mail goes to', () => {
     const { user } = renderAt(<MailAddresses />)
     const [own, other] = await screen.findAllByRole('listitem')
     expect(own?.textContent).toContain('Confirmed')
-    expect(within(other as HTMLElement).getByText('Waiting for its reader to confirm')).toBeTruthy()
+    expect(within(other as HTMLElement).getByText('Waiting for confirmation')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Remove other@example.net' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   })

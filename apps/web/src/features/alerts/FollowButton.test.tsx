@@ -15,7 +15,7 @@ it('everything new from a source or on a topic is an alert after two clicks', as
     ['From Annals', { source: 'Annals' }],
     ['On Information Retrieval', { topic: 'cs.IR' }],
   ] as const) {
-    await user.click(screen.getByRole('button', { name: 'Alert me to anything new' }))
+    await user.click(screen.getByRole('button', { name: 'Create an alert' }))
     await user.click(await screen.findByRole('menuitem', { name: words }))
     await screen.findByText('New Alert created!')
     expect(calls.findLast(({ path }) => path === 'alert/follow')).toMatchObject({ body })
@@ -36,7 +36,7 @@ it('with the first alert the server learns the time zone of the browser, and not
   const { user } = renderAt(<FollowButton article={article} describedBy="title" />)
   for (const name of ['On Ecology', 'From Annals']) {
     const before = asked('GET').length
-    await user.click(screen.getByRole('button', { name: 'Alert me to anything new' }))
+    await user.click(screen.getByRole('button', { name: 'Create an alert' }))
     await user.click(await screen.findByRole('menuitem', { name }))
     await waitFor(() => expect(asked('GET').length).toBeGreaterThan(before))
     await waitFor(() => expect(asked('PUT')).toHaveLength(1))
@@ -52,7 +52,7 @@ it('what is followed already is said by the server', async () => {
       : undefined,
   )
   const { user } = renderAt(<FollowButton article={article} describedBy="title" />)
-  await user.click(screen.getByRole('button', { name: 'Alert me to anything new' }))
+  await user.click(screen.getByRole('button', { name: 'Create an alert' }))
   await user.click(await screen.findByRole('menuitem', { name: 'From Annals' }))
   await screen.findByText('You already have this alert.')
 })

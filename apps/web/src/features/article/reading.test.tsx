@@ -216,7 +216,7 @@ describe('the highlights of an article', () => {
     expect([...document.querySelectorAll('mark')].map((each) => each.textContent)).toEqual([
       'First a sentence.',
     ])
-    expect(screen.getByText(/Sentences taken from the article/)).toBeTruthy()
+    expect(screen.getByText(/Sentences from the article/)).toBeTruthy()
   })
 
   it('that a language model wrote lead nowhere and say who wrote them', async () => {

@@ -90,7 +90,7 @@ describe('a kept article', () => {
   it('of an article at whose address there is nothing any more says so', async () => {
     const deadSince = '2026-03-02T12:00:00.000Z'
     open(shelfServer([bookmarkIn('Bookmarks', { ...articleOf('lost', 'Lost'), deadSince })]))
-    ;(await card('Lost')).getByText('Its page is gone')
+    ;(await card('Lost')).getByText('Page no longer exists')
   })
 
   it('leaves the list at once, and comes back when the server refuses', async () => {
@@ -133,7 +133,7 @@ describe('the list', () => {
     })
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Order of bookmarks' }), 'By title')
     await waitFor(() => expect(orders).toEqual([null, 'title']))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Order of bookmarks' }), 'Last kept first')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order of bookmarks' }), 'Recently added')
     expect(router.state.location.search).toBe('')
   })
 })

@@ -31,7 +31,7 @@ describe('the references of all', () => {
       kind: 'folder',
       folder: { id: 'f-1', name: 'Ice' },
     })
-    expect(dialog.getByText('All that is in “Ice”, with your notes and tags.')).toBeTruthy()
+    expect(dialog.getByText('All bookmarks in “Ice”, with their notes and tags.')).toBeTruthy()
     await user.selectOptions(dialog.getByLabelText('Format'), 'RIS')
     await user.click(dialog.getByRole('button', { name: 'Export' }))
     await dialog.findByText('Writing the file · 1,250 of 5,000')

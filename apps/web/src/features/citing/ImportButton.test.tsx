@@ -49,13 +49,13 @@ describe('importing references', () => {
     expect(dialog.getByRole('button', { name: 'Nothing to import' })).toHaveProperty('disabled', true)
     await choose()
     expect((await dialog.findByRole('status')).textContent).toBe(
-      '1 article of Claire · 1 reference that is not in Claire · 1 that you keep already · 1 that cannot be read',
+      '1 article of Claire · 1 reference that is not in Claire · 1 already bookmarked · 1 that cannot be read',
     )
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Line 20Cannot be readIt has no end: a closing brace is missing.',
       'Line 1In ClaireDeep lakes Ada Lovelace, 2019',
       'Line 9Not in ClaireShallow lakes ',
-      'Line 14Kept alreadyOld lakes 1999',
+      'Line 14Already bookmarkedOld lakes 1999',
     ])
     await user.selectOptions(dialog.getByLabelText('Into the folder'), 'Lakes')
     await user.click(dialog.getByRole('button', { name: 'Import 2 references' }))
@@ -72,7 +72,7 @@ describe('importing references', () => {
     library()
     const { user, dialog } = await opened()
     await user.type(dialog.getByLabelText('Or paste references'), '10.1000/x')
-    await user.click(dialog.getByRole('button', { name: 'Read what is pasted' }))
+    await user.click(dialog.getByRole('button', { name: 'Read pasted text' }))
     expect(await dialog.findByText('Deep lakes')).toBeTruthy()
   })
 

@@ -23,9 +23,9 @@ describe('mail that stays on the server', () => {
     await user.click(await screen.findByRole('button', { name: '3 new: Ice' }))
     const frame = await screen.findByTitle<HTMLIFrameElement>('Message')
     expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
-    await user.click(screen.getByRole('button', { name: 'As text' }))
+    await user.click(screen.getByRole('button', { name: 'Plain text' }))
     expect(screen.getByText('Hello, as text')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'As it is stored' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Source' })).toBeNull()
   })
 
   it('is read as it is stored, where the file is on this machine', async () => {
@@ -34,7 +34,7 @@ describe('mail that stays on the server', () => {
     )
     const { user } = renderAt(<OutboxList />)
     await user.click(await screen.findByRole('button', { name: '3 new: Ice' }))
-    await user.click(await screen.findByRole('button', { name: 'As it is stored' }))
+    await user.click(await screen.findByRole('button', { name: 'Source' }))
     await screen.findByText('Subject: 3 new: Ice')
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -73,13 +73,13 @@ describe('mail that stays on the server', () => {
   it('is none where a mail server is configured, and says so', async () => {
     fakeServer(() => undefined)
     renderAt(<OutboxList />)
-    await screen.findByText('Mail leaves this server.')
+    await screen.findByText('Mail is being sent.')
   })
 
   it('is none before the first', async () => {
     fakeServer(() => page([]))
     renderAt(<OutboxList />)
-    await screen.findByText('No message has been written yet.')
+    await screen.findByText('No messages yet.')
   })
 })
 

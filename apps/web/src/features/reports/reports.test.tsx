@@ -40,7 +40,7 @@ describe('what readers report', () => {
     expect(row.getByRole('link', { name: 'On ice' }).getAttribute('href')).toBe('/detail/a1')
     for (const text of ['It says the opposite.', 'Ice is warm.', 'Highlights']) row.getByText(text)
     await user.click(row.getByRole('button', { name: 'SETTLE' }))
-    await screen.findByText('Nothing is reported.')
+    await screen.findByText('No reports')
     expect(settled.map(({ path, body }) => ({ path, body }))).toEqual([
       { path: 'report/r1/settle', body: { rewrite: false } },
     ])
@@ -49,8 +49,8 @@ describe('what readers report', () => {
   it('can have what a language model wrote written anew', async () => {
     const settled = reportServer([{ ...report, isGenerated: true }])
     const { user } = renderAt(<ReportList />)
-    await user.click(await screen.findByRole('button', { name: 'SETTLE AND WRITE ANEW' }))
-    await screen.findByText('Nothing is reported.')
+    await user.click(await screen.findByRole('button', { name: 'SETTLE AND REGENERATE' }))
+    await screen.findByText('No reports')
     expect(settled.map(({ body }) => body)).toEqual([{ rewrite: true }])
   })
 
@@ -59,7 +59,7 @@ describe('what readers report', () => {
     renderAt(<ReportList />)
     const row = within(await screen.findByRole('article', { name: 'On ice' }))
     row.getByText('The article has changed since.')
-    row.getByText('Nothing was written about it.')
+    row.getByText('No note.')
   })
 
   it('that cannot be had is asked for again', async () => {

@@ -63,10 +63,10 @@ describe('the approved sources', () => {
     await row('Journal well')
     await screen.findByRole('button', { name: '2 failing', pressed: false })
     expect(screen.queryByRole('button', { name: /overdue|partly/ })).toBeNull()
-    await user.click(screen.getByRole('button', { name: '1 silent' }))
+    await user.click(screen.getByRole('button', { name: '1 inactive' }))
     await isGone('Journal well')
     expect(router.state.location.search).toBe('?tab=approved&only=silent')
-    await user.click(screen.getByRole('button', { name: '1 silent', pressed: true }))
+    await user.click(screen.getByRole('button', { name: '1 inactive', pressed: true }))
     await row('Journal well')
   })
 
@@ -141,7 +141,7 @@ describe('the panel of a source', () => {
     )
     await user.click((await row('Journal a')).getByRole('button', { name: 'Journal a', expanded: false }))
     const panel = within(await screen.findByRole('complementary', { name: 'Journal a' }))
-    await panel.findByText('It was not scanned yet.')
+    await panel.findByText('Not scanned yet.')
     await user.click(panel.getByRole('tab', { name: 'Articles' }))
     expect((await panel.findByRole('link', { name: 'Sea ice' })).getAttribute('href')).toBe('/detail/x')
     expect(panel.getByRole('link', { name: 'All 31 articles of this source' }).getAttribute('href')).toBe(
@@ -162,7 +162,7 @@ describe('the panel of a source', () => {
     const preview = await screen.findByRole('button', { name: 'PREVIEW' })
     expect(calls.some(({ path }) => path.endsWith('/preview'))).toBe(false)
     await user.click(preview)
-    await screen.findByText('The preview could not be made.')
+    await screen.findByText('The preview could not be created.')
   })
 })
 

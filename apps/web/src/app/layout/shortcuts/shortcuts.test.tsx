@@ -68,7 +68,7 @@ describe('single keys', () => {
     expect(document.activeElement).toBe(before)
     await user.click(screen.getByRole('button', { name: /Account settings/ }))
     await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
-    await user.click(await screen.findByRole('checkbox', { name: 'Single keys do what is listed here' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Enable keyboard shortcuts' }))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.keyboard('j')

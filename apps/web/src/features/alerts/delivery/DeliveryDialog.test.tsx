@@ -34,7 +34,7 @@ describe('the mail of an alert', () => {
 
   it('that is to come says when', async () => {
     open({ waiting: 3, nextMailAt: '2999-05-04T12:00:00Z' })
-    await screen.findByText(/3 results have not been told of yet. The next mail comes 04-May-2999/)
+    await screen.findByText(/3 results have not been sent yet. Next mail: 04-May-2999/)
     expect(screen.getByText('No mail has been sent for this alert yet.')).toBeTruthy()
   })
 })
@@ -42,18 +42,18 @@ describe('the mail of an alert', () => {
 describe('the private feed of an alert', () => {
   it('is made, given new addresses and ended', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Make a feed' }))
+    await user.click(await screen.findByRole('button', { name: 'Create feed' }))
     const first = (await screen.findByText(/atom\.xml$/)).textContent
-    await user.click(screen.getByRole('button', { name: 'New addresses' }))
+    await user.click(screen.getByRole('button', { name: 'Replace addresses' }))
     await screen.findByText((text) => text.endsWith('atom.xml') && text !== first)
-    await user.click(screen.getByRole('button', { name: 'End the feed' }))
-    await screen.findByRole('button', { name: 'Make a feed' })
+    await user.click(screen.getByRole('button', { name: 'Remove feed' }))
+    await screen.findByRole('button', { name: 'Create feed' })
     expect(screen.queryByText(/atom\.xml$/)).toBeNull()
   })
 
   it('is copied', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Make a feed' }))
+    await user.click(await screen.findByRole('button', { name: 'Create feed' }))
     await user.click(await screen.findByRole('button', { name: 'Copy the address for JSON Feed' }))
     await screen.findByText('Copied!')
     expect(await navigator.clipboard.readText()).toMatch(/^https:.*feed\.json$/)

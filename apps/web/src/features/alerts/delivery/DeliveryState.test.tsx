@@ -32,7 +32,7 @@ describe('the mail of an alert', () => {
     const { user, calls } = show({}, { state: 'unconfirmed' })
     await screen.findByText('Address not confirmed')
     await user.click(screen.getByRole('button', { name: 'Send again' }))
-    await screen.findByText('A message with a link to confirm is on its way.')
+    await screen.findByText('A confirmation link has been emailed.')
     expect(posted(calls)).toEqual(['alert-delivery/a/confirmation'])
   })
 
@@ -40,7 +40,7 @@ describe('the mail of an alert', () => {
     const { user, calls } = show({}, { state: 'failed', reason: '550 No such user' })
     await screen.findByText('Not delivered: 550 No such user')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByText('It will be tried again within minutes.')
+    await screen.findByText('The mail will be sent again within minutes.')
     expect(posted(calls)).toEqual(['alert-delivery/a/retry'])
   })
 
@@ -51,7 +51,7 @@ describe('the mail of an alert', () => {
 
   it('that its reader does not want says that', async () => {
     show({}, { state: 'refused' })
-    await screen.findByText('This address wants no mail')
+    await screen.findByText('Mail refused by the address\'s owner')
   })
 
   it('that is paused says until when, whatever else there is', async () => {
@@ -68,7 +68,7 @@ describe('the mail of an alert', () => {
   it('that ended since nobody opened it says so, and goes on when told to', async () => {
     const { user, calls } = show({ pause: 'stale', pausedUntil: NO_END })
     await screen.findByText('Paused: not opened for a year')
-    await user.click(screen.getByRole('button', { name: 'Send mail again' }))
+    await user.click(screen.getByRole('button', { name: 'Resume mail' }))
     await expect
       .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
       .toMatchObject({

@@ -17,7 +17,7 @@ describe('the webhook of an alert', () => {
   it('is given an address, shows the secret it signs with, and is taken back', async () => {
     const { user, calls } = open()
     const address = await screen.findByRole('textbox', { name: 'Address' })
-    const save = screen.getByRole('button', { name: 'Post it there' })
+    const save = screen.getByRole('button', { name: 'Add webhook' })
     expect(save).toHaveProperty('disabled', true)
     await user.type(address, ' https://hooks.example.org/claire ')
     await user.click(save)
@@ -28,8 +28,8 @@ describe('the webhook of an alert', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Copy the secret' }))
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('whsec_c2VjcmV0'))
-    await user.click(screen.getByRole('button', { name: 'Post no more' }))
-    await screen.findByRole('button', { name: 'Post it there' })
+    await user.click(screen.getByRole('button', { name: 'Remove webhook' }))
+    await screen.findByRole('button', { name: 'Add webhook' })
     expect(screen.queryByText('whsec_c2VjcmV0')).toBeNull()
   })
 
@@ -37,7 +37,7 @@ describe('the webhook of an alert', () => {
     const { user, calls } = open()
     await user.type(await screen.findByRole('textbox', { name: 'Address' }), 'https://hooks.slack.example/x')
     await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), 'Slack')
-    await user.click(screen.getByRole('button', { name: 'Post it there' }))
+    await user.click(screen.getByRole('button', { name: 'Add webhook' }))
     await screen.findByText('whsec_c2VjcmV0')
     expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ form: 'slack' })
   })
@@ -46,7 +46,7 @@ describe('the webhook of an alert', () => {
     const { user } = open()
     const address = await screen.findByRole('textbox', { name: 'Address' })
     await user.type(address, 'http://localhost/')
-    await user.click(screen.getByRole('button', { name: 'Post it there' }))
+    await user.click(screen.getByRole('button', { name: 'Add webhook' }))
     await screen.findByText('The address leads into a private network.')
     expect(address).toHaveProperty('ariaInvalid', 'true')
     await user.type(address, 'x')
@@ -55,7 +55,7 @@ describe('the webhook of an alert', () => {
 
   it('is not spoken of where the server posts nothing', async () => {
     open({ hasWebhooks: false })
-    await screen.findByRole('button', { name: 'Make a feed' })
+    await screen.findByRole('button', { name: 'Create feed' })
     expect(screen.queryByText('Webhook')).toBeNull()
   })
 })

@@ -28,7 +28,7 @@ describe('the preview of an alert', () => {
     [0, 'Fewer than one result a month'],
     [1, 'About 1 result a month'],
     [7, 'About 7 results a month'],
-    [null, 'Too little has come lately to say how many results it will have.'],
+    [null, 'Not enough recent articles to estimate how many results you\'ll get.'],
   ])('says of %s a month: %s', async (perMonth, words) => {
     previewed({ perMonth })
     show()
@@ -39,7 +39,7 @@ describe('the preview of an alert', () => {
   it('shows what would have come', async () => {
     previewed({ examples: [articleAbout('floes'), articleAbout('bergs')] })
     show()
-    await screen.findByText('It would have sent')
+    await screen.findByText('You would have received')
     expect(screen.getByText('On floes')).toBeTruthy()
     expect(screen.getByText('On bergs')).toBeTruthy()
   })
@@ -47,7 +47,7 @@ describe('the preview of an alert', () => {
   it('warns of much', async () => {
     previewed({ perMonth: 90, tooMany: true })
     show()
-    await screen.findByText('That is many for one mail. Narrow the search, or be told more often.')
+    await screen.findByText('That is a lot for one email. Narrow the search, or choose more frequent emails.')
   })
 
   it('says only why, of a search that can find nothing', async () => {

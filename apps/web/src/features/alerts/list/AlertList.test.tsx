@@ -70,7 +70,7 @@ describe('the list of alerts', () => {
     const asked = () => calls.filter(({ path }) => path === 'alert').map(wanted)
     const { user } = show('/alerts?page=2', <AlertTools />)
     const choice = async (name: string) => user.click(await screen.findByRole('button', { name }))
-    await choice('With news')
+    await choice('With new results')
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Newest result')
     await choice('Paused')

@@ -79,7 +79,7 @@ describe('the references of an article', () => {
 
   it('and what cites the article have a section each, where there are any', async () => {
     show({ citedBy: { count: 120, articles: [cited('snow')] } })
-    const region = within(await screen.findByRole('region', { name: 'Cited by 120 articles here' }))
+    const region = within(await screen.findByRole('region', { name: 'Cited by 120 articles in Claire' }))
     expect(region.getByRole('link', { name: 'On snow' })).toBeTruthy()
     expect(region.getByText('Only the latest is listed.')).toBeTruthy()
     expect(screen.getAllByRole('region')).toHaveLength(1)

@@ -33,7 +33,7 @@ describe('the bin', () => {
   it('is emptied for good after asking', async () => {
     const { user, server } = open()
     await user.click(await (await bin()).findByRole('button', { name: 'Empty the bin' }))
-    expect((await asked()).getByText('What is in it will be gone for good.')).toBeTruthy()
+    expect((await asked()).getByText('Its contents will be permanently deleted.')).toBeTruthy()
     await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Empty the bin?' })).toBeNull())
     expect((await bin()).getByText('Snow')).toBeTruthy()

@@ -30,7 +30,7 @@ describe('what is kept already among several articles', () => {
       screen.getByRole('button', { name: 'BOOKMARK' }).getAttribute('aria-describedby'),
     )
     await user.click(screen.getByRole('button', { name: 'Choose a folder' }))
-    const picker = within(await screen.findByRole('dialog', { name: 'Keep it in' }))
+    const picker = within(await screen.findByRole('dialog', { name: 'Save to folder' }))
     picker.getByText('3 are bookmarked already and move to the folder you choose.')
     await picker.findByRole('option', { name: 'Bookmarks 2 already here' })
     picker.getByRole('option', { name: 'Water 1 already here' })
@@ -42,11 +42,11 @@ describe('what is kept already among several articles', () => {
     await screen.findByText('3 bookmarked')
     await user.click(screen.getByRole('button', { name: 'BOOKMARK' }))
     await screen.findByText('2 bookmarks added!')
-    await screen.findByText('Bookmarked in Bookmarks · 3 were bookmarked already')
+    await screen.findByText('Bookmarked in Bookmarks · 3 already bookmarked')
     expect(places()).toEqual(['Bookmarks', 'Bookmarks', 'Water', 'Bookmarks', 'Bookmarks'])
     await screen.findByText('5 bookmarked')
     await user.click(screen.getByRole('button', { name: 'BOOKMARK' }))
-    await screen.findByText('All of them are bookmarked already')
+    await screen.findByText('All already bookmarked')
   })
 
   it('goes along into the folder that is chosen, and back from there', async () => {
@@ -56,7 +56,7 @@ describe('what is kept already among several articles', () => {
     await user.click(screen.getByRole('button', { name: 'Choose a folder' }))
     await user.click(await screen.findByRole('option', { name: /^Water/ }))
     await screen.findByText('2 bookmarks added!')
-    await screen.findByText('Bookmarked in Water · 2 came from other folders · 1 was there already')
+    await screen.findByText('Bookmarked in Water · 2 moved from other folders · 1 already there')
     expect(places()).toEqual(['Water', 'Water', 'Water', 'Water', 'Water'])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(places()).toEqual(before))

@@ -40,7 +40,7 @@ describe('the search box', () => {
     const { user, field, onSearch } = boxWith()
     await user.type(field, 'ice')
     expect((await options()).map((option) => option.textContent)).toEqual([
-      'Searched beforeice before',
+      'Recent searchice before',
       'Topicice theory',
       'ArticleOn ice',
     ])
@@ -77,7 +77,7 @@ describe('the search box', () => {
     await user.keyboard('{ArrowDown}')
     await options()
     await user.keyboard('{ArrowDown}')
-    expect(active(field)).toBe('Searched beforeice before')
+    expect(active(field)).toBe('Recent searchice before')
   })
 
   it('closes its suggestions when one goes elsewhere', async () => {
@@ -100,7 +100,7 @@ describe('the search box', () => {
   it('shows what was searched for before, and only that, while nothing is typed', async () => {
     const { user, field } = boxWith()
     await user.click(field)
-    expect((await options('')).map((option) => option.textContent)).toEqual(['Searched before before'])
+    expect((await options('')).map((option) => option.textContent)).toEqual(['Recent search before'])
   })
 
   it('asks for nothing for a single letter, a very long text, and what has just been searched for', async () => {

@@ -44,7 +44,7 @@ describe('what the server says about how it searched', () => {
       relaxed: ['author:Byron'],
       offer: { searchTerm: 'ice author:Byron', verbatim: true, refineSearch: true },
     })
-    expect(said()).toContain('Hardly any article fulfils author:Byron.')
+    expect(said()).toContain('Few articles match author:Byron.')
     expect(offered()).toMatchObject({ searchText: 'ice author:Byron', refineSearch: true, verbatim: true })
   })
 

@@ -71,6 +71,6 @@ describe('what could not be read of a source', () => {
 
   it('says when it could not be loaded', async () => {
     show(() => ({ status: 503 }))
-    await screen.findByText('What could not be read cannot be shown.')
+    await screen.findByText('The failures could not be loaded.')
   })
 })

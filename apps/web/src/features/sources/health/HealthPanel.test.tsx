@@ -87,7 +87,7 @@ describe('the health of a source', () => {
     ).toEqual(['never', 'not planned', '12', '56', '1,234', 'OAI-PMH'])
   })
 
-  it('tells since when a source is silent, and how often something new came before', async () => {
+  it('tells since when a source is inactive, and how often something new came before', async () => {
     const silence = { since: '2026-05-03T12:00:00.000Z', usualDays: 4 }
     fakeServer(() => ({
       body: {
@@ -97,7 +97,7 @@ describe('the health of a source', () => {
       },
     }))
     renderAt(shown)
-    await screen.findByText('Silent')
+    await screen.findByText('Inactive')
     expect(
       screen.getByText('No new article since 03-May-2026; usually every 4 days. The site answers.'),
     ).toBeTruthy()
@@ -129,7 +129,7 @@ describe('the health of a source', () => {
     let works = false
     fakeServer(() => (works ? { body: { ...source, health: health(), scan: null } } : { status: 503 }))
     const { user } = renderAt(shown)
-    await screen.findByText('How this source is doing could not be loaded.')
+    await screen.findByText('The health of this source could not be loaded.')
     works = true
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
     await screen.findByText('Healthy')
@@ -193,7 +193,7 @@ describe('a scan', () => {
     )
 
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-      'The scan of Journal a has begun.',
+      'The scan of Journal a has started.',
     )
 
     present = scan({ state: 'done', pagesSeen: 120, articlesFound: 20, articlesWithdrawn: 2 })
@@ -242,10 +242,10 @@ describe('a scan', () => {
     }))
     const { user } = renderAt(shown)
     const button = await screen.findByRole('button', { name: 'SCAN NOW' })
-    await screen.findByText('Once in 10 minutes: can be scanned again in 7 min.')
+    await screen.findByText('One scan in 10 minutes: available again in 7 min.')
     expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-describedby')]).toEqual([
       'true',
-      `name ${screen.getByText(/^Once in/).id}`,
+      `name ${screen.getByText(/^One scan in/).id}`,
     ])
     await user.tab()
     expect(document.activeElement).toBe(button)
@@ -257,7 +257,7 @@ describe('a scan', () => {
     await screen.findByText(/again in 30 s/)
     left = 0
     await pass(31_000)
-    expect(screen.queryByText(/^Once in/)).toBeNull()
+    expect(screen.queryByText(/^One scan in/)).toBeNull()
     expect(button.getAttribute('aria-disabled')).toBe('false')
     await user.click(button)
     await vi.waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))

@@ -65,7 +65,7 @@ describe('the history of a source', () => {
       /^04-July-2026 \d\d:\d\dFailed0 articles foundBy schedule · 2 updated · 1 withdrawn · 1 error · 3 minThe host name does not exist\.$/,
     )
     expect(lines[1]).toMatch(/Done1 article foundFirst scan · 5 s$/)
-    expect(screen.getByText('Of what its lists name').nextElementSibling?.textContent).toBe(
+    expect(screen.getByText('Coverage of its lists').nextElementSibling?.textContent).toBe(
       "149 of about 150 articles1 missing: The site's robots.txt does not allow robots here.",
     )
     expect(screen.getByText('Bookmarks of its articles').nextElementSibling?.textContent).toBe('1,500')
@@ -84,6 +84,6 @@ describe('the history of a source', () => {
     await screen.findByText('The history could not be loaded.')
     works = true
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
-    await screen.findByText('It was not scanned yet.')
+    await screen.findByText('Not scanned yet.')
   })
 })

@@ -63,7 +63,7 @@ describe('the preview of a source', () => {
     expect(fact('Estimated articles')).toBe('unknown')
     expect(screen.queryByText('Found by')).toBeNull()
     found = preview
-    await user.click(screen.getByRole('button', { name: 'LOOK AGAIN' }))
+    await user.click(screen.getByRole('button', { name: 'CHECK AGAIN' }))
     await screen.findByText('Reachable')
   })
 

@@ -23,10 +23,10 @@ describe('the settings of a source', () => {
     const { user } = renderAt(shown)
     expect(screen.getByRole('button', { name: 'SAVE SETTINGS' }).matches(':disabled')).toBe(true)
     await user.type(field('Excluded paths'), '/print/{enter}*.xml$')
-    await user.clear(field('Pages in one scan at most'))
-    await user.selectOptions(field('Time between two requests'), '15s')
+    await user.clear(field('Maximum pages per scan'))
+    await user.selectOptions(field('Time between requests'), '15s')
     await user.click(screen.getByRole('button', { name: 'SAVE SETTINGS' }))
-    await screen.findByText('The settings are saved.')
+    await screen.findByText('Settings saved.')
     const { id, name, url, rhythm } = source
     expect(calls.map(({ body }) => body)).toEqual([
       {
@@ -54,6 +54,6 @@ describe('the settings of a source', () => {
 
   it('say that articles of an excluded path stay', () => {
     renderAt(shown)
-    expect(screen.getByText(/Articles that are already in Claire stay\./)).toBeTruthy()
+    expect(screen.getByText(/Articles already in Claire stay\./)).toBeTruthy()
   })
 })

@@ -80,7 +80,7 @@ describe('the dialog of a known source', () => {
   it('says how often it is scanned, and takes another rhythm', async () => {
     const source = sourceOf('a', { status: 'APPROVED', rhythm: 'weekly' })
     const { user, calls } = open(source)
-    const rhythm = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How often it is scanned' })
+    const rhythm = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Scan schedule' })
     expect(rhythm.selectedOptions[0]?.textContent).toBe('Every week')
     await user.selectOptions(rhythm, 'Every month')
     await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -80,18 +80,18 @@ describe('a preview', () => {
     const inside = paths.slice(0, 5).map((path) => `/department${path}`)
     assert.equal(
       await scopeOf(journal({ '/department/': listPage(inside) }), address),
-      `What is below ${HOST}/department/.`,
+      `Everything below ${HOST}/department/.`,
     )
     await harness.close()
     const feed = rss([...paths.map((path) => `http://${HOST}${path}`), 'http://other.site.org/article/1'])
     assert.equal(
       await scopeOf(journal({ '/department/feed': feed }), `${address}feed`),
-      `All of ${HOST}. What it lists of other.site.org belongs to it too.`,
+      `All of ${HOST}. Pages that it lists on other.site.org are included.`,
     )
     await harness.close()
     assert.match(
       await scopeOf(journal({ '/find': feed }), `http://${HOST}/find?query=ice`),
-      /^What the list at this address names, and nothing else\./,
+      /^Only pages listed at this address\./,
     )
   })
 

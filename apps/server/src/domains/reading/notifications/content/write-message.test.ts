@@ -220,7 +220,7 @@ test('the former address of an account is notified that there is another, and wh
   assert.equal(notice.unsubscribeUrl, null)
   assert.match(
     write({ kind: 'other address', support: '' }).text,
-    /tell whoever runs Claire at claire\.example/,
+    /contact the operator of Claire at claire\.example/,
   )
 })
 
