@@ -246,7 +246,9 @@ describe('several articles', () => {
   it('of which none is there say so', async () => {
     fakeServer(libraryServer([]))
     at('/detail/gone')
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This article is not available')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+      'This article is not available',
+    )
     expect(screen.getByRole('link', { name: 'GO TO DISCOVER' })).toBeTruthy()
   })
 

@@ -48,7 +48,9 @@ describe('how mail comes', () => {
     }
     fakeServer(({ method }) => (method === 'PUT' ? refusal : { body: { ...USUAL, isTimeZoneKnown: true } }))
     const { user } = renderAt(<MailForm />)
-    await user.click(await screen.findByLabelText('Email me when a source I suggested is approved or rejected'))
+    await user.click(
+      await screen.findByLabelText('Email me when a source I suggested is approved or rejected'),
+    )
     await user.click(update())
     await screen.findByText('Your account has no e-mail address.')
     expect(update().disabled).toBe(false)

@@ -51,7 +51,7 @@ describe('the mail of an alert', () => {
 
   it('that its reader does not want says that', async () => {
     show({}, { state: 'refused' })
-    await screen.findByText('Mail refused by the address\'s owner')
+    await screen.findByText("Mail refused by the address's owner")
   })
 
   it('that is paused says until when, whatever else there is', async () => {

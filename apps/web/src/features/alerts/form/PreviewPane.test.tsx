@@ -28,7 +28,7 @@ describe('the preview of an alert', () => {
     [0, 'Fewer than one result a month'],
     [1, 'About 1 result a month'],
     [7, 'About 7 results a month'],
-    [null, 'Not enough recent articles to estimate how many results you\'ll get.'],
+    [null, "Not enough recent articles to estimate how many results you'll get."],
   ])('says of %s a month: %s', async (perMonth, words) => {
     previewed({ perMonth })
     show()
