@@ -30,11 +30,11 @@ interface Props {
   /** The application, if it is known when the first frame is rendered. */
   atFirst: Application | null | 'starting'
   /** Called after the first frame is rendered. */
-  onDrawn: () => void
+  onRendered: () => void
 }
 
-export function App({ started, atFirst, onDrawn }: Props) {
-  useEffect(onDrawn, [onDrawn])
+export function App({ started, atFirst, onRendered }: Props) {
+  useEffect(onRendered, [onRendered])
   return (
     <CacheProvider value={styleCache}>
       <ThemeProvider
@@ -56,7 +56,7 @@ export function App({ started, atFirst, onDrawn }: Props) {
  * Renders the application once it has started. Uses a transition, so that the page renders in many short tasks;
  * suspending would keep the fallback for at least 300 ms.
  */
-function Started({ started, atFirst }: Omit<Props, 'onDrawn'>) {
+function Started({ started, atFirst }: Omit<Props, 'onRendered'>) {
   const { t } = useTranslation()
   const [parts, setParts] = useState(atFirst)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { initTexts } from '#shared/i18n/i18n.ts'
-import { holdAnswers } from '#shared/api/first-drawing.ts'
+import { holdAnswers } from '#shared/api/hold-answers.ts'
 import { returnFocusToButtons } from '#shared/lib/focus.ts'
 import { within } from '#shared/lib/within.ts'
 import { App } from './App.tsx'
@@ -32,7 +32,7 @@ export async function start(prefetched: Prefetched) {
   startTransition(() =>
     createRoot(at).render(
       <StrictMode>
-        <App started={started} atFirst={atFirst} onDrawn={takeAnswers} />
+        <App started={started} atFirst={atFirst} onRendered={takeAnswers} />
       </StrictMode>,
     ),
   )

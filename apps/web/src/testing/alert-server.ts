@@ -72,7 +72,7 @@ export function withAlerts(
   others: (call: FakeCall) => Answer,
   { results = {}, preview, deliveries = [], hasWebhooks = true, onSave }: Options = {},
 ) {
-  let kept = alerts
+  let stored = alerts
   const telling = tellingServer(deliveries, hasWebhooks)
   return (call: FakeCall): Answer => {
     const { path, method, body } = call
@@ -80,9 +80,9 @@ export function withAlerts(
     if (path === 'alert-result/counts') {
       return {
         body: {
-          total: kept.reduce((sum, { newResults }) => sum + newResults, 0),
-          alerts: kept.map(({ id, newResults }) => ({ id, newResults })),
-          kept: kept.length,
+          total: stored.reduce((sum, { newResults }) => sum + newResults, 0),
+          alerts: stored.map(({ id, newResults }) => ({ id, newResults })),
+          kept: stored.length,
         },
       }
     }
@@ -93,14 +93,14 @@ export function withAlerts(
     }
     if (/^alert-(?:delivery|feed|webhook)$/.test(String(room))) return telling(call)
     if (room !== 'alert') return room === 'alert-result' ? {} : others(call)
-    if (method === 'DELETE') kept = kept.filter((alert) => alert.id !== id)
+    if (method === 'DELETE') stored = stored.filter((alert) => alert.id !== id)
     if (method === 'POST' || method === 'PUT') {
       const refused = onSave?.(body as AlertInput)
       if (refused) return refused
       const given = body as Partial<Alert>
       const pause = given.pausedUntil ? 'paused' : 'active'
       const saved = alertNamed(id ?? 'new', { ...given, pause })
-      kept = [saved, ...kept.filter((alert) => alert.id !== saved.id)]
+      stored = [saved, ...stored.filter((alert) => alert.id !== saved.id)]
       return { body: saved }
     }
     if (method !== 'GET') return {}
@@ -108,10 +108,12 @@ export function withAlerts(
       return { body: resultPage(results[id] ?? [], call.query) }
     }
     if (id) {
-      const alert = kept.find((each) => each.id === id)
+      const alert = stored.find((each) => each.id === id)
       return alert && { body: alert }
     }
-    return { body: { content: kept, totalPages: 1, totalElements: kept.length, empty: kept.length === 0 } }
+    return {
+      body: { content: stored, totalPages: 1, totalElements: stored.length, empty: stored.length === 0 },
+    }
   }
 }
 

@@ -32,9 +32,9 @@ export function sourceServer(
   sources: Source[],
   further: (call: FakeCall) => Answer | undefined = () => undefined,
 ) {
-  let kept = sources
+  let stored = sources
   const pageOf = (status: string, words: string, page: number) => {
-    const found = kept.filter(
+    const found = stored.filter(
       (source) => source.status === status && source.name.toLowerCase().includes(words.toLowerCase()),
     )
     return {
@@ -45,17 +45,17 @@ export function sourceServer(
     }
   }
   const change = (id: string, fields: Partial<Source>) => {
-    kept = kept.map((source) => (source.id === id ? { ...source, ...fields } : source))
-    return { body: kept.find((source) => source.id === id) }
+    stored = stored.map((source) => (source.id === id ? { ...source, ...fields } : source))
+    return { body: stored.find((source) => source.id === id) }
   }
-  const count = (status: SourceStatus) => kept.filter((source) => source.status === status).length
+  const count = (status: SourceStatus) => stored.filter((source) => source.status === status).length
 
   function save({ id, name = '', url = '' }: Record<string, string>): Answer {
-    if (kept.some((source) => source.id !== id && source.url === url))
+    if (stored.some((source) => source.id !== id && source.url === url))
       return exists('This source is already approved: "Journal" (https://a.example.org).')
     if (id) return change(id, { name, url })
-    const added = sourceOf(`new-${kept.length}`, { name, url })
-    kept = [added, ...kept]
+    const added = sourceOf(`new-${stored.length}`, { name, url })
+    stored = [added, ...stored]
     return { body: added }
   }
 
@@ -67,7 +67,7 @@ export function sourceServer(
       userId: 'ada',
       date: '2026-06-30T12:00:00.000Z',
     }
-    return change(id, { notes: [...(kept.find((source) => source.id === id)?.notes ?? []), note] })
+    return change(id, { notes: [...(stored.find((source) => source.id === id)?.notes ?? []), note] })
   }
 
   function decide({ ids, decision }: BulkDecision): Answer {
@@ -78,12 +78,12 @@ export function sourceServer(
   }
 
   function remove(id: string): Answer {
-    kept = kept.filter((source) => source.id !== id)
+    stored = stored.filter((source) => source.id !== id)
     return {}
   }
 
   function detail(id: string): Answer | undefined {
-    const source = kept.find((each) => each.id === id)
+    const source = stored.find((each) => each.id === id)
     return source && { body: { ...source, health: null, scan: null } satisfies SourceDetail }
   }
 
@@ -126,5 +126,5 @@ export function sourceServer(
     const [, id = '', step = ''] = path.split('/')
     return further(call) ?? lists[`${method} ${path}`]?.(call) ?? steps[`${method} ${step}`]?.(id, call)
   }
-  return { answer, all: () => kept }
+  return { answer, all: () => stored }
 }

@@ -18,7 +18,7 @@ function severableServer() {
   return { calls, cut: () => (isCut = true), mend: () => (isCut = false) }
 }
 
-const tellNetwork = (name: 'online' | 'offline') => act(() => void dispatchEvent(new Event(name)))
+const setNetwork = (name: 'online' | 'offline') => act(() => void dispatchEvent(new Event(name)))
 
 afterEach(() => callAnswered())
 
@@ -36,11 +36,11 @@ describe('a connection that is lost', () => {
     await user.type(box, ' bears')
 
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    tellNetwork('offline')
+    setNetwork('offline')
     await screen.findByText(/^You are offline\./)
 
     mend()
-    tellNetwork('online')
+    setNetwork('online')
     await screen.findByText('Claire can be reached again.')
     // The failed request was repeated automatically.
     await waitFor(() => expect(screen.queryByText('The search did not work.')).toBeNull())
@@ -52,7 +52,7 @@ describe('a connection that is lost', () => {
     renderAt(routes, { at: '/search?searchText=ice' })
     await screen.findByRole('link', { name: 'On ice' })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    tellNetwork('offline')
+    setNetwork('offline')
     expect(screen.queryByText(/^You are offline/)).toBeNull()
   })
 
@@ -61,7 +61,7 @@ describe('a connection that is lost', () => {
     const { user } = renderAt(routes, { at: '/search?searchText=ice' })
     await screen.findByRole('link', { name: 'On ice' })
     cut()
-    tellNetwork('online')
+    setNetwork('online')
     const note = await screen.findByText(/^Claire cannot be reached/)
     mend()
     const before = calls.length

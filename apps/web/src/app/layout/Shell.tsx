@@ -13,14 +13,14 @@ import { Shortcuts } from './shortcuts/Shortcuts.tsx'
 import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
 import { Tips } from './tips/Tips.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useScrollPlace } from './use-scroll-place.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 
 /** The frame around every page: top bar, side navigation, footer. */
 export function Shell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const person = usePerson()
-  useScrollPlace()
+  useScrollPosition()
   useEffect(() => keepFocus(document), [])
   return (
     <>

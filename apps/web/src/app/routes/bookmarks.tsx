@@ -10,12 +10,12 @@ import {
   BookmarkTools,
   FolderGrid,
   isDefaultFolder,
-  keptApi,
+  bookmarksApi,
   NoBookmarks,
   useBookmarkActions,
   shownName,
   useLookup,
-  useShelfQuery,
+  useFolderTreeQuery,
 } from '#features/bookmarks'
 import { ExportAllButton, ExportButton, ImportButton } from '#features/citing'
 import { PREFETCH } from '#shared/api/base-api.ts'
@@ -27,8 +27,8 @@ import { prefetch } from '#app/prefetch.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 export const loader = prefetch(async (dispatch, { params, search }) => {
-  const { shelf, bookmarkPage } = keptApi.endpoints
-  const { data } = await dispatch(shelf.initiate(undefined, PREFETCH))
+  const { folderTree, bookmarkPage } = bookmarksApi.endpoints
+  const { data } = await dispatch(folderTree.initiate(undefined, PREFETCH))
   const folder = data && folderOf(data, params['folderId'])
   // The list itself requests a search within the bookmarks or another order.
   if (!folder || [...search.keys()].some((key) => key !== 'page')) return
@@ -40,8 +40,8 @@ export const loader = prefetch(async (dispatch, { params, search }) => {
 export function Component() {
   const { t } = useTranslation()
   const { folderId } = useParams()
-  const { data: shelf, error, refetch } = useShelfQuery()
-  const folder = shelf && folderOf(shelf, folderId)
+  const { data: folderTree, error, refetch } = useFolderTreeQuery()
+  const folder = folderTree && folderOf(folderTree, folderId)
   const isTop = !folderId || (folder && isDefaultFolder(folder))
   const home = { label: t('shell.nav.home'), to: '/' }
   const trail = isTop
@@ -55,28 +55,28 @@ export function Component() {
         trail={trail}
         title={t('bookmarks.title')}
         documentTitle={isTop ? t('bookmarks.title') : (folder?.name ?? t('bookmarks.title'))}
-        sum={folder && t('bookmarks.sum', { count: isTop ? shelf.total : folder.count })}
+        sum={folder && t('bookmarks.sum', { count: isTop ? folderTree.total : folder.count })}
         actions={
-          shelf && (
+          folderTree && (
             <>
               {folder && (
                 <ImportButton
                   target={{
-                    folders: shelf.folders.map((each) => ({ ...each, name: shownName(each, t) })),
+                    folders: folderTree.folders.map((each) => ({ ...each, name: shownName(each, t) })),
                     folderId: folder.id,
                   }}
                 />
               )}
-              {shelf.total > 0 && folder && (
+              {folderTree.total > 0 && folder && (
                 <ExportAllButton of={isTop ? { kind: 'bookmarks' } : { kind: 'folder', folder }} />
               )}
-              <BinButton count={shelf.binned} />
+              <BinButton count={folderTree.binned} />
             </>
           )
         }
       />
-      {shelf ? (
-        <ShelfView key={`shelf of ${folderId}`} shelf={shelf} folderId={folderId} />
+      {folderTree ? (
+        <FolderView key={folderId ?? 'top'} folderTree={folderTree} folderId={folderId} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -90,11 +90,11 @@ const folderOf = ({ folders }: Shelf, folderId: string | undefined) =>
   folderId ? folders.find(({ id }) => id === folderId) : folders.find(isDefaultFolder)
 
 /** The folders, and below them the bookmarks of the open folder, or the search results from all folders. */
-function ShelfView({ shelf, folderId }: { shelf: Shelf; folderId: string | undefined }) {
+function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: string | undefined }) {
   const { t } = useTranslation()
   const lookup = useLookup()
   const actions = useBookmarkActions()
-  const folder = folderOf(shelf, folderId)
+  const folder = folderOf(folderTree, folderId)
   if (!folder) return <FolderMissing />
   const isTop = isDefaultFolder(folder)
   const nothingFound = (
@@ -111,12 +111,12 @@ function ShelfView({ shelf, folderId }: { shelf: Shelf; folderId: string | undef
   )
   return (
     <>
-      {isTop && <FolderGrid folders={shelf.folders} actions={actions} />}
-      {shelf.total > 0 && <BookmarkTools key={lookup.q} lookup={lookup} tags={shelf.tags} />}
+      {isTop && <FolderGrid folders={folderTree.folders} actions={actions} />}
+      {folderTree.total > 0 && <BookmarkTools key={lookup.q} lookup={lookup} tags={folderTree.tags} />}
       <BookmarkList
         key={folder.id}
         folder={isTop && lookup.isLooking ? null : folder}
-        folders={shelf.folders}
+        folders={folderTree.folders}
         lookup={lookup}
         actions={actions}
         bulkActions={(bookmarkIds) => <ExportButton bookmarkIds={bookmarkIds} />}

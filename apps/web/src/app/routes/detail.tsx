@@ -3,7 +3,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useLocation, useParams } from 'react-router'
 import { FollowButton } from '#features/alerts'
 import { articleApi, ArticlesView } from '#features/article'
-import { BookmarkButton, KeptArticles, keptApi } from '#features/bookmarks'
+import { BookmarkButton, BookmarkedArticles, bookmarksApi } from '#features/bookmarks'
 import { CiteButton } from '#features/citing'
 import { ResultNeighbours, searchPath } from '#features/search'
 import { PREFETCH } from '#shared/api/base-api.ts'
@@ -24,7 +24,7 @@ function searchBehind(state: unknown): string | null {
 
 export const loader = prefetch((dispatch, { params }) => {
   const { articleDetails, articles, conciseSummary, similarArticles } = articleApi.endpoints
-  const { keptAmong, shelf } = keptApi.endpoints
+  const { bookmarkedAmong, folderTree } = bookmarksApi.endpoints
   const ids = idsOf(params['id'])
   const [id] = ids
   if (id === undefined || ids.length > 1) return dispatch(articles.initiate(ids, PREFETCH))
@@ -33,8 +33,8 @@ export const loader = prefetch((dispatch, { params }) => {
     dispatch(conciseSummary.initiate(id, PREFETCH)),
     dispatch(articleDetails.initiate(id, PREFETCH)),
     dispatch(similarArticles.initiate(id, PREFETCH)),
-    dispatch(keptAmong.initiate(ids, PREFETCH)),
-    dispatch(shelf.initiate(undefined, PREFETCH)),
+    dispatch(bookmarkedAmong.initiate(ids, PREFETCH)),
+    dispatch(folderTree.initiate(undefined, PREFETCH)),
   ])
 })
 
@@ -60,9 +60,9 @@ export function Component() {
         ids={ids}
         action={(article, titleId) => (
           <>
-            <KeptArticles articleIds={[article.id]}>
+            <BookmarkedArticles articleIds={[article.id]}>
               <BookmarkButton article={article} titleId={titleId} />
-            </KeptArticles>
+            </BookmarkedArticles>
             <CiteButton articleId={article.id} titleId={titleId} />
             <FollowButton article={article} describedBy={titleId} />
           </>

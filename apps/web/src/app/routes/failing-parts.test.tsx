@@ -8,7 +8,7 @@ import { articleAbout, libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 
 const alerts = [alertNamed('a', { newResults: 2 })]
-const shelf: Shelf = {
+const folderTree: Shelf = {
   folders: [{ id: 'f', name: 'Bookmarks', count: 1, usedAt: null }],
   saveTo: 'f',
   total: 1,
@@ -21,7 +21,7 @@ const library = libraryServer([articleAbout('ice')])
 function brokenServer(fails: (call: FakeCall) => boolean) {
   const answer = withAlerts(
     alerts,
-    (call) => (call.path === 'bookmark/shelf' ? { body: shelf } : library(call)),
+    (call) => (call.path === 'bookmark/shelf' ? { body: folderTree } : library(call)),
     { deliveries: [logOf()] },
   )
   let isBroken = true

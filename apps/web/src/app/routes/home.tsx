@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router'
 import { alertsApi, NewsOfAlerts, SHOWN_WITH_ARTICLES, useNewResults } from '#features/alerts'
-import { keptApi, RECENT_BOOKMARKS, RecentBookmarks, useShelfQuery } from '#features/bookmarks'
+import { bookmarksApi, RECENT_BOOKMARKS, RecentBookmarks, useFolderTreeQuery } from '#features/bookmarks'
 import { RecentSearches, searchApi, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
 import { articleApi, ScannedWeek } from '#features/article'
 import { formatNumber } from '#shared/i18n/in-language.ts'
@@ -20,10 +20,10 @@ import { SuggestSource } from '#app/SuggestSource.tsx'
 import { OptionBlock } from '#app/layout/user-menu/OptionBlock.tsx'
 
 export const loader = prefetch((dispatch) => {
-  const { shelf, bookmarkPage } = keptApi.endpoints
+  const { folderTree, bookmarkPage } = bookmarksApi.endpoints
   return Promise.all([
     prefetchNews(dispatch),
-    dispatch(shelf.initiate(undefined, PREFETCH)),
+    dispatch(folderTree.initiate(undefined, PREFETCH)),
     dispatch(searchApi.endpoints.sourceNames.initiate(undefined, PREFETCH)),
     dispatch(bookmarkPage.initiate(RECENT_BOOKMARKS, PREFETCH)),
     dispatch(articleApi.endpoints.scannedWeek.initiate(undefined, PREFETCH)),
@@ -80,7 +80,7 @@ function Options() {
       <OptionBlock
         icon={<NotificationsOutlined />}
         title={t('home.alerts.title')}
-        text={useAlertsInWords()}
+        text={useAlertSummary()}
         action={
           <Button component={Link} to="/alerts" size="small">
             {t('home.alerts.link')}
@@ -90,7 +90,7 @@ function Options() {
       <OptionBlock
         icon={<BookmarksOutlined />}
         title={t('home.bookmarks.title')}
-        text={useBookmarksInWords()}
+        text={useBookmarkSummary()}
         action={
           <Button component={Link} to="/bookmark" size="small">
             {t('home.bookmarks.link')}
@@ -100,7 +100,7 @@ function Options() {
       <OptionBlock
         icon={<VerifiedOutlined />}
         title={t('home.sources.title')}
-        text={useSourcesInWords()}
+        text={useSourceSummary()}
         action={
           <Button size="small" onClick={() => setIsSuggesting(true)}>
             {t('home.sources.link')}
@@ -113,27 +113,27 @@ function Options() {
 }
 
 /** Returns the state of the person's alerts; while it is loading, or without alerts, what alerts are for. */
-function useAlertsInWords(): string {
+function useAlertSummary(): string {
   const { t } = useTranslation()
   const news = useNewResults()
   if (!news?.kept) return t('home.alerts.text')
-  const { total, alerts, kept } = news
-  if (total === 0) return t('home.alerts.nothing', { count: kept })
+  const { total, alerts, kept: count } = news
+  if (total === 0) return t('home.alerts.nothing', { count })
   const results = t('home.alerts.results', { count: total })
-  return t('home.alerts.new', { results, some: formatNumber(alerts.length), count: kept })
+  return t('home.alerts.new', { results, some: formatNumber(alerts.length), count })
 }
 
-function useBookmarksInWords(): string {
+function useBookmarkSummary(): string {
   const { t } = useTranslation()
-  const { data: shelf } = useShelfQuery()
-  const count = shelf?.total ?? 0
+  const { data: folderTree } = useFolderTreeQuery()
+  const count = folderTree?.total ?? 0
   if (count === 0) return t('home.bookmarks.text')
   const articles = t('home.bookmarks.articles', { count })
-  const folders = (shelf?.folders.length ?? 1) - 1
+  const folders = (folderTree?.folders.length ?? 1) - 1
   return folders > 0 ? t('home.bookmarks.inFolders', { articles, count: folders }) : `${articles}.`
 }
 
-function useSourcesInWords(): string {
+function useSourceSummary(): string {
   const { t } = useTranslation()
   const { data: names } = useSourceNamesQuery()
   return names?.length ? t('home.sources.count', { count: names.length }) : t('home.sources.text')

@@ -27,7 +27,7 @@ const bookmarks = articles.map((article): Bookmark => ({
   note: '',
   tags: [],
 }))
-const shelf = {
+const folderTree = {
   folders: [{ id: 'f', name: 'Bookmarks', count: 200, usedAt: null }],
   saveTo: 'f',
   total: 200,
@@ -41,7 +41,7 @@ function serveAll() {
     if (call.path.endsWith('search')) {
       return { body: { content: articles, totalElements: articles.length, cursor: null, notices: [] } }
     }
-    if (call.path === 'bookmark/shelf') return { body: shelf }
+    if (call.path === 'bookmark/shelf') return { body: folderTree }
     if (call.path === 'bookmark/page')
       return { body: { content: bookmarks, totalElements: 200, totalPages: 20, empty: false } }
     if (call.path === 'get-articles') {

@@ -7,7 +7,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Alert, AlertResult, Article } from '@claire/api-contract'
 import { criteriaOf, ofResults } from '@claire/api-contract/search-criteria'
 import { AlertHead, AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
-import { BookmarkButton, BookmarkSelected, BookmarkState, KeptArticles, keptApi } from '#features/bookmarks'
+import {
+  BookmarkButton,
+  BookmarkSelected,
+  BookmarkState,
+  BookmarkedArticles,
+  bookmarksApi,
+} from '#features/bookmarks'
 import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
 import {
   EMPTY_SEARCH,
@@ -36,7 +42,7 @@ type RowParts = ComponentProps<typeof SearchView>['parts']
 
 /** A constant, so that rows render once. */
 const ROW_PARTS: RowParts = {
-  around: (articleIds, rows) => <KeptArticles articleIds={articleIds}>{rows}</KeptArticles>,
+  around: (articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>,
   actions: (article, titleId) => (
     <>
       <CiteButton look="icon" articleId={article.id} titleId={titleId} />
@@ -49,7 +55,7 @@ const ROW_PARTS: RowParts = {
 /** Prefetches nothing for a restored list or an alert's results: their pages know how much to load. */
 export const loader = prefetch(async (dispatch, { search: query }) => {
   const { search, facets, oneSentence, sourceNames } = searchApi.endpoints
-  const { keptAmong, shelf } = keptApi.endpoints
+  const { bookmarkedAmong, folderTree } = bookmarksApi.endpoints
   const state = readSearch(query)
   const request = firstRequest(state)
   if (!request) return
@@ -64,8 +70,8 @@ export const loader = prefetch(async (dispatch, { search: query }) => {
   if (sentences) beside.push(dispatch(oneSentence.initiate(sentences, PREFETCH)))
   await Promise.all([
     ...beside,
-    dispatch(keptAmong.initiate(firstIds(found), PREFETCH)),
-    dispatch(shelf.initiate(undefined, PREFETCH)),
+    dispatch(bookmarkedAmong.initiate(firstIds(found), PREFETCH)),
+    dispatch(folderTree.initiate(undefined, PREFETCH)),
   ])
 })
 
@@ -110,7 +116,7 @@ export function Component() {
         <SearchView
           search={search}
           asked={asked}
-          origin={opened.alert && <AlertHead alert={opened.alert} {...waysOf(opened.alert, asked)} />}
+          origin={opened.alert && <AlertHead alert={opened.alert} {...alertPaths(opened.alert, asked)} />}
           onChange={handleChange}
           head={head}
           parts={parts}
@@ -155,7 +161,7 @@ const withAlert = (search: SearchState, alert: Alert | undefined): SearchState =
     : search
 
 /** Paths to the alert's current search, and to all of its results if only some are shown. */
-const waysOf = (alert: Alert, asked: SearchState) => ({
+const alertPaths = (alert: Alert, asked: SearchState) => ({
   searchPath: searchPath(withAlert(EMPTY_SEARCH, alert)),
   allPath: asked.ids.length > 0 ? searchPath({ alertId: alert.id, ...ofResults(asked) }) : null,
 })

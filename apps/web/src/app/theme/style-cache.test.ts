@@ -1,6 +1,6 @@
 import { css, type CSSObject } from '@emotion/react'
 import { expect, it } from 'vitest'
-import { ground } from './ground.ts'
+import { documentStyles } from './document-styles.ts'
 import { createStyleCache } from './style-cache.ts'
 
 /** Returns the rules that a cache adds to the document for some styles. */
@@ -61,7 +61,7 @@ function statesAlone(styles: string): string[] {
 
 it('the styles of the document say of what a state is', () => {
   expect(statesAlone('.a{color:red;:hover{color:blue;}}:focus{margin:0;}')).toEqual([':hover'])
-  const styles = ground.MuiCssBaseline?.styleOverrides
+  const styles = documentStyles.MuiCssBaseline?.styleOverrides
   if (typeof styles !== 'object') throw new Error('the document has no styles')
   expect(statesAlone(css(styles as CSSObject).styles)).toEqual([])
 })

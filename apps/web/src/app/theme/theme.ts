@@ -1,14 +1,14 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import { lg, md, sm, xl, xs } from './breakpoints.ts'
 import { controls } from './controls.ts'
-import { ground } from './ground.ts'
+import { documentStyles } from './document-styles.ts'
 import { paletteOf } from './palette.ts'
 import { surfaces } from './surfaces.ts'
 import { DARK, LIGHT, MOTION, RADIUS } from './tokens.ts'
 import { typography } from './typography.ts'
 
 /** Added after `createTheme`, which copies its argument several times. */
-const components = { ...ground, ...controls, ...surfaces }
+const components = { ...documentStyles, ...controls, ...surfaces }
 
 const makeTheme = () =>
   Object.assign(

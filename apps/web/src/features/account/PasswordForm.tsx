@@ -62,14 +62,14 @@ export function PasswordForm({ email }: { email: string }) {
       fields,
       newPasswordError(fields) ? isCurrentPassword : async () => true,
     )
-    if (wrong) return tell(wrong)
+    if (wrong) return showErrors(wrong)
     await updatePassword(fields).unwrap()
     showToast('success', t('account.password.done'))
     setFields(EMPTY)
     setEdited(false)
   }
 
-  function tell(wrong: typeof errors) {
+  function showErrors(wrong: typeof errors) {
     setErrors(wrong)
     inputs.current[FIELDS.find(({ name }) => wrong[name])?.name ?? 'currentPassword']?.focus()
   }
@@ -83,7 +83,7 @@ export function PasswordForm({ email }: { email: string }) {
       await change()
     } catch (error) {
       const failure = error as ApiFailure
-      if (isWrongPassword(failure)) tell({ currentPassword: 'account.currentPasswordWrong' })
+      if (isWrongPassword(failure)) showErrors({ currentPassword: 'account.currentPasswordWrong' })
       else {
         setFailure(failure)
         toastFailure(failure)

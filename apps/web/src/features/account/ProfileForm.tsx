@@ -35,25 +35,25 @@ export function ProfileForm({ user }: { user: User }) {
     setErrors((known) => ({ ...known, [name]: undefined }))
   }
 
-  function tell(found: Errors) {
+  function showErrors(found: Errors) {
     setErrors(found)
     const wrong = FIELDS.find(({ name }) => found[name])
     if (wrong) inputs.current[wrong.name]?.focus()
     return wrong !== undefined
   }
 
-  function tellRefusal(failure: ApiFailure) {
+  function showRefusal(failure: ApiFailure) {
     const name = fieldOfRefusal(failure.code)
-    if (name) tell({ [name]: failure.message })
+    if (name) showErrors({ [name]: failure.message })
     else toastFailure(failure)
   }
 
   async function handleSubmit() {
     if (!edited || update.isLoading) return
     const missing = Object.entries(checkProfile(edited)).map(([name, key]) => [name, t(key)])
-    if (tell(Object.fromEntries(missing))) return
+    if (showErrors(Object.fromEntries(missing))) return
     const { error } = await updateProfile(trimProfile(edited))
-    if (error) return tellRefusal(error as ApiFailure)
+    if (error) return showRefusal(error as ApiFailure)
     showToast('success', t('account.profile.done'))
     // The top bar and this form show the name in the token.
     await session.renew()

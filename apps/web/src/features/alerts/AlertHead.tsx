@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { CriteriaInWords } from './CriteriaInWords.tsx'
+import { CriteriaText } from './CriteriaText.tsx'
 import { AlertDialog } from './form/AlertDialog.tsx'
 import { PauseButton } from './pausing/PauseButton.tsx'
 
@@ -35,7 +35,7 @@ export function AlertHead({ alert, searchPath, allPath }: Props) {
             {alert.name}
           </Box>
         </Typography>
-        <CriteriaInWords alert={alert} />
+        <CriteriaText alert={alert} />
       </Box>
       <Box sx={actions}>
         <IconButton

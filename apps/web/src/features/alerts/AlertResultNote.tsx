@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { listInWords } from '#shared/i18n/in-language.ts'
+import { formatList } from '#shared/i18n/in-language.ts'
 import { useJudgeResultMutation } from './alerts-api.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ export function AlertResultNote({ alertId, result: { id, isNew, why } }: Props) 
   const { t } = useTranslation()
   const [judge, judging] = useJudgeResultMutation()
   const [isDismissed, setIsDismissed] = useState(false)
-  const terms = listInWords(why.terms)
+  const terms = formatList(why.terms)
 
   async function handleJudge(isRelevant: boolean) {
     const { error } = await judge({ alertId, articleId: id, isRelevant })

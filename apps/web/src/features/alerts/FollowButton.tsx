@@ -5,7 +5,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useTellTimeZone } from '#shared/api/mail-preferences-api.ts'
+import { useSaveTimeZone } from '#shared/api/mail-preferences-api.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { useFollowMutation } from './alerts-api.ts'
@@ -25,14 +25,14 @@ export function FollowButton({ article, describedBy }: { article: Followed; desc
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [follow, following] = useFollowMutation()
-  const tellTimeZone = useTellTimeZone()
+  const saveTimeZone = useSaveTimeZone()
 
   async function handleChoose(choice: FollowInput) {
     setAnchor(null)
     const { error } = await follow(choice)
     if (error) return
     showToast('success', t('alerts.form.created'))
-    void tellTimeZone()
+    void saveTimeZone()
   }
 
   return (

@@ -3,19 +3,19 @@ import { describe, expect, it, vi } from 'vitest'
 import { createApiStore } from '#testing/api-store.ts'
 import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import {
-  keptApi,
+  bookmarksApi,
   useAnnotateMutation,
   useChangeBookmarksMutation,
   useKeepArticleMutation,
 } from './bookmarks-api.ts'
-import { articleOf, bookmarkIn } from './testing/shelf-server.ts'
+import { articleOf, bookmarkIn } from './testing/bookmark-server.ts'
 
 // References the hooks so that their endpoints are injected.
 void [useAnnotateMutation, useChangeBookmarksMutation, useKeepArticleMutation]
 
 const session = { token: () => 'token', renew: async () => true, expire: () => undefined }
-const kept = (folder: string, id: string): Bookmark => bookmarkIn(folder, articleOf(id, id))
-const ALL = [kept('Bookmarks', 'a'), kept('Ice', 'b'), kept('Ice', 'c')]
+const bookmarked = (folder: string, id: string): Bookmark => bookmarkIn(folder, articleOf(id, id))
+const ALL = [bookmarked('Bookmarks', 'a'), bookmarked('Ice', 'b'), bookmarked('Ice', 'c')]
 /** Two articles of a result page, one of them bookmarked. */
 const CARDS = ['b', 'new']
 const ICE = { id: 'f-Ice', name: 'Ice' }
@@ -27,7 +27,7 @@ const pageOf = (content: Bookmark[]): BookmarkPage => ({
   totalPages: 1,
   empty: content.length === 0,
 })
-const shelf: Shelf = {
+const folderTree: Shelf = {
   folders: [
     { id: 'f-Bookmarks', name: 'Bookmarks', count: 1, usedAt: null },
     { ...ICE, count: 2, usedAt: null },
@@ -42,7 +42,7 @@ const shelf: Shelf = {
 async function loaded(change: (call: FakeCall) => object | Promise<object>) {
   fakeServer((call) => {
     const folderId = call.query.get('folderId')
-    if (call.path === 'bookmark/shelf') return { body: shelf }
+    if (call.path === 'bookmark/shelf') return { body: folderTree }
     if (call.path === 'bookmark/page')
       return { body: pageOf(folderId ? ALL.filter(({ folder }) => folder.id === folderId) : ALL) }
     if (call.path === 'bookmark/kept') {
@@ -53,21 +53,21 @@ async function loaded(change: (call: FakeCall) => object | Promise<object>) {
     return change(call)
   })
   const store = createApiStore(session)
-  const { shelf: shelfOf, bookmarkPage, keptAmong } = keptApi.endpoints
+  const { folderTree: folderTreeOf, bookmarkPage, bookmarkedAmong } = bookmarksApi.endpoints
   const subscribed = [
-    store.dispatch(shelfOf.initiate()),
+    store.dispatch(folderTreeOf.initiate()),
     store.dispatch(bookmarkPage.initiate({ page: 0 })),
     store.dispatch(bookmarkPage.initiate({ page: 0, folderId: ICE.id })),
-    store.dispatch(keptAmong.initiate(CARDS)),
+    store.dispatch(bookmarkedAmong.initiate(CARDS)),
   ]
   await Promise.all(subscribed)
   const read = () => {
     const state = store.getState()
     const titles = (page?: BookmarkPage) =>
       page && [page.content.map(({ documentId }) => documentId).join(' '), page.totalElements]
-    const cards = keptAmong.select(CARDS)(state).data
+    const cards = bookmarkedAmong.select(CARDS)(state).data
     const card = (id: string) => cards?.find(({ documentId }) => documentId === id)?.folder.name ?? null
-    const { folders, total } = shelfOf.select()(state).data ?? { folders: [], total: 0 }
+    const { folders, total } = folderTreeOf.select()(state).data ?? { folders: [], total: 0 }
     return {
       counts: [...folders.map(({ count }) => count), total],
       all: titles(bookmarkPage.select({ page: 0 })(state).data),
@@ -85,7 +85,7 @@ type Changes = Record<
   'changeBookmarks' | 'keepArticle' | 'removeArticle',
   { initiate: (arg: unknown) => never }
 >
-const endpoints = keptApi.endpoints as unknown as Changes
+const endpoints = bookmarksApi.endpoints as unknown as Changes
 
 /** Returns the cached data during a change and after it has failed. */
 async function during(name: keyof Changes, arg: unknown) {
@@ -163,7 +163,7 @@ describe('where articles are kept', () => {
     const page = (at: number) => Array.from({ length: 5 }, (_, row) => `article ${(at + row) % 20}`)
     const pages = [page(0), page(3), page(10), page(14)]
     const answers = await Promise.all(
-      pages.map((page) => store.dispatch(keptApi.endpoints.keptAmong.initiate(page)).unwrap()),
+      pages.map((page) => store.dispatch(bookmarksApi.endpoints.bookmarkedAmong.initiate(page)).unwrap()),
     )
     expect(answers.map((places) => places.map(({ documentId }) => documentId))).toEqual(pages)
     // Stores of other tests may still send requests.
@@ -175,7 +175,7 @@ describe('where articles are kept', () => {
     let works = false
     const calls = fakeServer(() => (works ? { body: [] } : { status: 503, body: {} }))
     const store = createApiStore(session)
-    const ask = (id: string) => store.dispatch(keptApi.endpoints.keptAmong.initiate([id]))
+    const ask = (id: string) => store.dispatch(bookmarksApi.endpoints.bookmarkedAmong.initiate([id]))
     expect((await ask('a')).isError).toBe(true)
     works = true
     expect((await ask('b')).data).toEqual([])

@@ -15,7 +15,7 @@ import type {
 } from '@claire/api-contract'
 import { BOOKMARKS_AT_ONCE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
-import { tellOtherTabs } from '#shared/api/other-tabs.ts'
+import { notifyOtherTabs } from '#shared/api/other-tabs.ts'
 import { batchRequests } from './saving/batch-requests.ts'
 
 /** Errors are shown in place, without a toast. */
@@ -31,9 +31,9 @@ const inCalls = (ids: readonly string[]) =>
   )
 
 /** Bookmarks, in small responses: no page needs all of them. */
-export const keptApi = baseApi.injectEndpoints({
+export const bookmarksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    shelf: build.query<Shelf, void>({
+    folderTree: build.query<Shelf, void>({
       query: () => 'bookmark/shelf',
       providesTags: ['Folder', 'Bookmark'],
       extraOptions,
@@ -44,7 +44,7 @@ export const keptApi = baseApi.injectEndpoints({
       extraOptions,
     }),
     /** The bookmarks among these articles, with their folders. Requests of the same moment are one call. */
-    keptAmong: build.query<KeptArticle[], readonly string[]>({
+    bookmarkedAmong: build.query<KeptArticle[], readonly string[]>({
       queryFn: async (articleIds, ...parts) => {
         const [{ extra }, , call] = parts
         const answers = await batchRequests(extra as object, articleIds, (ids) =>
@@ -53,8 +53,8 @@ export const keptApi = baseApi.injectEndpoints({
         const failed = answers.find(({ error }) => error)
         if (failed?.error) return { error: failed.error }
         const asked = new Set(articleIds)
-        const kept = answers.flatMap(({ data }) => data as KeptArticle[])
-        return { data: kept.filter(({ documentId }) => asked.has(documentId)) }
+        const bookmarked = answers.flatMap(({ data }) => data as KeptArticle[])
+        return { data: bookmarked.filter(({ documentId }) => asked.has(documentId)) }
       },
       providesTags: ['Bookmark'],
       extraOptions,
@@ -73,18 +73,18 @@ export const keptApi = baseApi.injectEndpoints({
   }),
 })
 
-const tell = async ({ queryFulfilled }: { queryFulfilled: Promise<unknown> }) => {
+const notifyTabs = async ({ queryFulfilled }: { queryFulfilled: Promise<unknown> }) => {
   await queryFulfilled.then(
-    () => tellOtherTabs(['Folder', 'Bookmark']),
+    () => notifyOtherTabs(['Folder', 'Bookmark']),
     () => undefined,
   )
 }
 
-const foldersApi = keptApi.injectEndpoints({
+const foldersApi = bookmarksApi.injectEndpoints({
   endpoints: (build) => ({
     addFolder: build.mutation<Folder, { name: string }>({
       query: ({ name }) => ({ url: 'bookmark/folder', method: 'POST', params: { folderName: name } }),
-      onQueryStarted: (_asked, started) => tell(started),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Folder'],
       extraOptions,
     }),
@@ -94,25 +94,25 @@ const foldersApi = keptApi.injectEndpoints({
         method: 'PUT',
         params: { folderId: id, folderName: name },
       }),
-      onQueryStarted: (_asked, started) => tell(started),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Folder'],
       extraOptions,
     }),
     deleteFolder: build.mutation<unknown, { id: string }>({
       query: ({ id }) => ({ url: 'bookmark/folder', method: 'DELETE', params: { folderId: id } }),
-      onQueryStarted: (_asked, started) => tell(started),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
     restoreFolder: build.mutation<Folder, { id: string }>({
       query: ({ id }) => ({ url: 'bookmark/folder/restore', method: 'POST', params: { folderId: id } }),
-      onQueryStarted: (_asked, started) => tell(started),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
     emptyBin: build.mutation<unknown, void>({
       query: () => ({ url: 'bookmark/bin', method: 'DELETE' }),
-      onQueryStarted: (_asked, started) => tell(started),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
@@ -158,17 +158,17 @@ export const changesApi = foldersApi.injectEndpoints({
       }),
       async onQueryStarted({ articleId, folder }, started) {
         const { getState, queryFulfilled } = started
-        const shelf = keptApi.endpoints.shelf.select()(getState()).data
-        const target = folder ?? shelf?.folders.find(({ id }) => id === shelf.saveTo)
+        const folderTree = bookmarksApi.endpoints.folderTree.select()(getState()).data
+        const target = folder ?? folderTree?.folders.find(({ id }) => id === folderTree.saveTo)
         const patches = target
-          ? showKept(new Set([articleId]), started, (known) => ({
+          ? showBookmarked(new Set([articleId]), started, (known) => ({
               id: known?.id ?? '',
               documentId: articleId,
               folder: { id: target.id, name: target.name },
             }))
           : []
         await queryFulfilled.catch(() => undo(patches))
-        await tell(started)
+        await notifyTabs(started)
       },
       invalidatesTags: ['Bookmark'],
       extraOptions,
@@ -176,9 +176,9 @@ export const changesApi = foldersApi.injectEndpoints({
     removeArticle: build.mutation<unknown, { articleId: string }>({
       query: ({ articleId }) => ({ url: 'bookmark', method: 'DELETE', params: { documentId: articleId } }),
       async onQueryStarted({ articleId }, started) {
-        const patches = showKept(new Set([articleId]), started, () => null)
+        const patches = showBookmarked(new Set([articleId]), started, () => null)
         await started.queryFulfilled.catch(() => undo(patches))
-        await tell(started)
+        await notifyTabs(started)
       },
       invalidatesTags: ['Bookmark'],
       extraOptions,
@@ -189,7 +189,7 @@ export const changesApi = foldersApi.injectEndpoints({
         const { dispatch, getState, queryFulfilled } = started
         const patches = ahead ? showAhead(ahead, { dispatch, getState }) : []
         await queryFulfilled.catch(() => undo(patches))
-        await tell(started)
+        await notifyTabs(started)
       },
       invalidatesTags: ['Bookmark', 'Folder'],
       extraOptions,
@@ -200,7 +200,7 @@ export const changesApi = foldersApi.injectEndpoints({
         method: 'PUT',
         body: change,
       }),
-      onQueryStarted: (_asked, started) => tell(started),
+      onQueryStarted: (_asked, started) => notifyTabs(started),
       invalidatesTags: ['Bookmark'],
       extraOptions,
     }),
@@ -209,27 +209,31 @@ export const changesApi = foldersApi.injectEndpoints({
 
 type Patch = { undo: () => void }
 interface Cache {
-  dispatch: (change: ReturnType<typeof keptApi.util.updateQueryData>) => Patch
-  getState: () => Parameters<typeof keptApi.util.selectInvalidatedBy>[0]
+  dispatch: (change: ReturnType<typeof bookmarksApi.util.updateQueryData>) => Patch
+  getState: () => Parameters<typeof bookmarksApi.util.selectInvalidatedBy>[0]
 }
 
 const undo = (patches: readonly Patch[]) => patches.forEach((patch) => patch.undo())
 
 /** Updates the cached folder of these articles everywhere; null for one that is not bookmarked. */
-function showKept(
+function showBookmarked(
   articleIds: ReadonlySet<string>,
   { dispatch, getState }: Cache,
   placeOf: (known: KeptArticle | undefined) => KeptArticle | null,
 ): Patch[] {
-  return keptApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
-    if (entry.endpointName !== 'keptAmong') return []
+  return bookmarksApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
+    if (entry.endpointName !== 'bookmarkedAmong') return []
     const asked = (entry.originalArgs as readonly string[]).filter((id) => articleIds.has(id))
     if (asked.length === 0) return []
     return dispatch(
-      keptApi.util.updateQueryData('keptAmong', entry.originalArgs as readonly string[], (known) => [
-        ...known.filter(({ documentId }) => !articleIds.has(documentId)),
-        ...asked.flatMap((id) => placeOf(known.find(({ documentId }) => documentId === id)) ?? []),
-      ]),
+      bookmarksApi.util.updateQueryData(
+        'bookmarkedAmong',
+        entry.originalArgs as readonly string[],
+        (known) => [
+          ...known.filter(({ documentId }) => !articleIds.has(documentId)),
+          ...asked.flatMap((id) => placeOf(known.find(({ documentId }) => documentId === id)) ?? []),
+        ],
+      ),
     )
   })
 }
@@ -240,11 +244,11 @@ function showAhead({ places, to }: NonNullable<Change['ahead']>, cache: Cache): 
   const ids = new Set(places.map(({ id }) => id))
   const articleIds = new Set(places.flatMap(({ documentId }) => documentId ?? []))
   const leaves = (folderId: string | undefined) => !to || (folderId !== undefined && folderId !== to.id)
-  const pages = keptApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
+  const pages = bookmarksApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
     if (entry.endpointName !== 'bookmarkPage') return []
     const wanted = entry.originalArgs as BookmarkPageQuery
     return dispatch(
-      keptApi.util.updateQueryData('bookmarkPage', wanted, (page) => {
+      bookmarksApi.util.updateQueryData('bookmarkPage', wanted, (page) => {
         const content = leaves(wanted.folderId)
           ? page.content.filter(({ id }) => !ids.has(id))
           : page.content.map((each) => (to && ids.has(each.id) ? { ...each, folder: to } : each))
@@ -253,24 +257,26 @@ function showAhead({ places, to }: NonNullable<Change['ahead']>, cache: Cache): 
       }),
     )
   })
-  const cards = showKept(articleIds, cache, (kept) => (kept && to ? { ...kept, folder: to } : null))
-  const shelf = keptApi.util.updateQueryData('shelf', undefined, (known) => {
+  const cards = showBookmarked(articleIds, cache, (bookmarked) =>
+    bookmarked && to ? { ...bookmarked, folder: to } : null,
+  )
+  const folderTree = bookmarksApi.util.updateQueryData('folderTree', undefined, (known) => {
     for (const folder of known.folders) {
       folder.count -= places.filter(({ folderId }) => folderId === folder.id).length
       if (folder.id === to?.id) folder.count += places.length
     }
     if (!to) known.total -= places.length
   })
-  return [...pages, ...cards, dispatch(shelf)]
+  return [...pages, ...cards, dispatch(folderTree)]
 }
 
 export const {
-  useShelfQuery,
+  useFolderTreeQuery,
   useBookmarkPageQuery,
-  useKeptAmongQuery,
+  useBookmarkedAmongQuery,
   useLazyBookmarkIdsQuery,
   useBinQuery,
-} = keptApi
+} = bookmarksApi
 
 export const {
   useAddFolderMutation,

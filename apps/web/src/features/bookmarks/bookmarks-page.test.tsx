@@ -8,23 +8,23 @@ import {
   isDefaultFolder,
   useBookmarkActions,
   useLookup,
-  useShelfQuery,
+  useFolderTreeQuery,
 } from './index.ts'
-import { articleOf, bookmarkIn, shelfServer } from './testing/shelf-server.ts'
+import { articleOf, bookmarkIn, bookmarkServer } from './testing/bookmark-server.ts'
 
 /** The two parts as the page combines them; the default folder unless another is named. */
 function Page({ folder: name }: { folder?: string }) {
-  const { data: shelf } = useShelfQuery()
+  const { data: folderTree } = useFolderTreeQuery()
   const lookup = useLookup()
   const actions = useBookmarkActions()
-  const folder = shelf?.folders.find((each) => (name ? each.name === name : isDefaultFolder(each)))
-  if (!shelf || !folder) return null
+  const folder = folderTree?.folders.find((each) => (name ? each.name === name : isDefaultFolder(each)))
+  if (!folderTree || !folder) return null
   return (
     <>
-      {!name && <FolderGrid folders={shelf.folders} actions={actions} />}
+      {!name && <FolderGrid folders={folderTree.folders} actions={actions} />}
       <BookmarkList
         folder={folder}
-        folders={shelf.folders}
+        folders={folderTree.folders}
         lookup={lookup}
         actions={actions}
         empty={<p>nothing</p>}
@@ -33,7 +33,7 @@ function Page({ folder: name }: { folder?: string }) {
   )
 }
 
-const kept = (count: number, folder = 'Bookmarks') =>
+const bookmarked = (count: number, folder = 'Bookmarks') =>
   Array.from({ length: count }, (_, index) =>
     bookmarkIn(folder, articleOf(`${folder}-${index}`, `Article ${index} in ${folder}`)),
   )
@@ -45,7 +45,10 @@ interface Situation {
   refuse?: (call: FakeCall) => boolean | Promise<boolean>
 }
 
-function open(server: ReturnType<typeof shelfServer>, { at = '/bookmark', folder, refuse }: Situation = {}) {
+function open(
+  server: ReturnType<typeof bookmarkServer>,
+  { at = '/bookmark', folder, refuse }: Situation = {},
+) {
   fakeServer(async (call) =>
     (await refuse?.(call))
       ? { status: 500, body: { errorCode: 'INTERNAL', apiError: 'Something went wrong.' } }
@@ -61,7 +64,7 @@ const titles = () =>
 
 describe('a kept article', () => {
   it('that has left the product is a stub with its title', async () => {
-    open(shelfServer([{ ...bookmarkIn('Bookmarks', articleOf('gone', 'Gone %')), article: null }]))
+    open(bookmarkServer([{ ...bookmarkIn('Bookmarks', articleOf('gone', 'Gone %')), article: null }]))
     const stub = await card('Gone %')
     await stub.findByText(/no longer available/)
     expect(stub.queryByRole('link')).toBeNull()
@@ -75,7 +78,7 @@ describe('a kept article', () => {
   it('of a work that was retracted says so, also when the article is gone', async () => {
     const notice = { kind: 'retracted', url: '' } as const
     open(
-      shelfServer([
+      bookmarkServer([
         bookmarkIn('Bookmarks', { ...articleOf('warm', 'Warm'), notice }),
         { ...bookmarkIn('Bookmarks', { ...articleOf('gone', 'Gone'), notice }), article: null },
       ]),
@@ -89,13 +92,13 @@ describe('a kept article', () => {
 
   it('of an article at whose address there is nothing any more says so', async () => {
     const deadSince = '2026-03-02T12:00:00.000Z'
-    open(shelfServer([bookmarkIn('Bookmarks', { ...articleOf('lost', 'Lost'), deadSince })]))
+    open(bookmarkServer([bookmarkIn('Bookmarks', { ...articleOf('lost', 'Lost'), deadSince })]))
     ;(await card('Lost')).getByText('Page no longer exists')
   })
 
   it('leaves the list at once, and comes back when the server refuses', async () => {
     const answer = heldBack<boolean>()
-    const { user } = open(shelfServer(kept(2)), {
+    const { user } = open(bookmarkServer(bookmarked(2)), {
       refuse: (call) => call.path === 'bookmark/bulk' && answer.promise,
     })
     await user.click((await card('Article 0 in Bookmarks')).getByRole('button', { name: 'REMOVE' }))
@@ -111,7 +114,7 @@ describe('a kept article', () => {
 
 describe('the list', () => {
   it('has ten to a page, and goes back one when the last of a page is removed', async () => {
-    const { user, router } = open(shelfServer(kept(21)), { at: '/bookmark?page=3' })
+    const { user, router } = open(bookmarkServer(bookmarked(21)), { at: '/bookmark?page=3' })
     expect((await card('Article 20 in Bookmarks')).getByRole('button', { name: 'REMOVE' })).toBeTruthy()
     expect(titles()).toHaveLength(1)
     await user.click((await card('Article 20 in Bookmarks')).getByRole('button', { name: 'REMOVE' }))
@@ -125,7 +128,7 @@ describe('the list', () => {
 
   it('is asked for in the order that is chosen; the usual one is not in the address', async () => {
     const orders: (string | null)[] = []
-    const { user, router } = open(shelfServer(kept(2)), {
+    const { user, router } = open(bookmarkServer(bookmarked(2)), {
       refuse: ({ path, query }) => {
         if (path === 'bookmark/page') orders.push(query.get('sort'))
         return false
@@ -140,7 +143,7 @@ describe('the list', () => {
 
 describe('several bookmarks', () => {
   it('are moved and removed at once, and what was removed comes back', async () => {
-    const server = shelfServer(kept(3), ['Ice'])
+    const server = bookmarkServer(bookmarked(3), ['Ice'])
     const { user } = open(server)
     await card('Article 0 in Bookmarks')
     await user.click(screen.getByRole('checkbox', { name: 'Select all bookmarks on this page' }))
@@ -168,7 +171,7 @@ describe('several bookmarks', () => {
 
 describe('folders', () => {
   it('are added by name; a name that is taken is refused in the dialog', async () => {
-    const { user } = open(shelfServer([], ['Ice']))
+    const { user } = open(bookmarkServer([], ['Ice']))
     await user.click(await screen.findByRole('button', { name: 'ADD FOLDER' }))
     const add = await dialog('Add New Folder')
     await user.type(add.getByRole('textbox', { name: 'Folder Name' }), 'Ice{Enter}')
@@ -181,7 +184,7 @@ describe('folders', () => {
   })
 
   it('say in a whole sentence that they could not be renamed', async () => {
-    const { user } = open(shelfServer([], ['Ice']), { refuse: (call) => call.method === 'PUT' })
+    const { user } = open(bookmarkServer([], ['Ice']), { refuse: (call) => call.method === 'PUT' })
     await user.click(await screen.findByRole('button', { name: 'Menu of folder Ice' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
     const rename = await dialog('Rename Folder')

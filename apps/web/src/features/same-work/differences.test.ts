@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { differences } from './PairTable.tsx'
 
-const inWords = (first: string, second: string) => {
+const wordsThatDiffer = (first: string, second: string) => {
   const [ofFirst, ofSecond] = [first.split(' '), second.split(' ')]
   const found = differences(ofFirst, ofSecond)
   return { first: ofFirst.slice(...found.first).join(' '), second: ofSecond.slice(...found.second).join(' ') }
@@ -9,7 +9,7 @@ const inWords = (first: string, second: string) => {
 
 it('of two titles the second has what lies between their common start and end', () => {
   expect(
-    inWords(
+    wordsThatDiffer(
       'A Model of Memory Reconsolidation and Extinction',
       'A model of memory consolidation and reconsolidation',
     ),
@@ -17,15 +17,15 @@ it('of two titles the second has what lies between their common start and end', 
 })
 
 it('what the second lacks is marked in the first', () => {
-  expect(inWords('Erratum: On ice', 'On ice')).toEqual({ first: 'Erratum:', second: '' })
+  expect(wordsThatDiffer('Erratum: On ice', 'On ice')).toEqual({ first: 'Erratum:', second: '' })
   expect(differences(['10.1000/ice'], [])).toEqual({ first: [0, 1], second: [0, 0] })
 })
 
 it('a word that is twice in one of them is marked once', () => {
-  expect(inWords('ice ice', 'ice ice ice')).toEqual({ first: '', second: 'ice' })
+  expect(wordsThatDiffer('ice ice', 'ice ice ice')).toEqual({ first: '', second: 'ice' })
 })
 
 it('lists that differ in case alone have no difference', () => {
-  const { first, second } = inWords('On Ice', 'on ice')
+  const { first, second } = wordsThatDiffer('On Ice', 'on ice')
   expect([first, second]).toEqual(['', ''])
 })

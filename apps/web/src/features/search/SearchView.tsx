@@ -27,7 +27,7 @@ import { isSearch, type SearchState, searchPath } from './search-address.ts'
 import { useFacetsQuery } from './search-api.ts'
 import { requestOf, searchedFor } from './search-request.ts'
 import { useResultSelection } from './results/use-result-selection.ts'
-import { useLeftPlace, useRestoredPlace } from './results/use-restored-place.ts'
+import { useLeftPosition, useRestoredPosition } from './results/use-restored-position.ts'
 import { type Results, useResults } from './results/use-results.ts'
 
 interface Props {
@@ -55,9 +55,9 @@ export function SearchView(props: Props) {
   const { search, asked, onChange, head, parts, bulkActions, criteriaAction, onAlertResultsShown } = props
   const { t } = useTranslation()
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
-  const left = useLeftPlace()
+  const left = useLeftPosition()
   const results = useResults(asked, left.rows)
-  useRestoredPlace(results, left)
+  useRestoredPosition(results, left)
   const isSearched = !search.alertId && search.ids.length === 0 && isSearch(search)
   const { position, status } = results
   const goesOn = status === 'loading' || (status === 'ready' && results.total > 0)

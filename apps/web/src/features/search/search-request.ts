@@ -7,7 +7,7 @@ import type {
   SearchReading,
 } from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
-import { leftPlace } from './results/left-place.ts'
+import { leftPosition } from './results/left-position.ts'
 import { isSearch, type SearchState } from './search-address.ts'
 
 /** Maximum page size of the server. */
@@ -58,7 +58,7 @@ export const pagePath = ({ page, size, cursor }: PageParam) =>
 /** Returns the first request of a search page; null for a restored list or an alert's. */
 export function firstRequest(state: SearchState): SearchInput | null {
   const isOther = state.alertId !== null || state.ids.length > 0 || !isSearch(state)
-  return isOther || leftPlace().rows > 0 ? null : requestOf(state)
+  return isOther || leftPosition().rows > 0 ? null : requestOf(state)
 }
 
 interface Said {

@@ -38,13 +38,13 @@ export function toApiFailure(error: FetchBaseQueryError, saidIn?: string | null)
       return { code: 'UNREADABLE', message: error.error, status: null }
     default:
       return isApiError(error.data)
-        ? { code: error.data.errorCode, message: inWords(error.data, saidIn), status: error.status }
+        ? { code: error.data.errorCode, message: messageOf(error.data, saidIn), status: error.status }
         : { code: 'UNREADABLE', message: t('errors.somethingWentWrong'), status: error.status }
   }
 }
 
 /** Returns the server's message if it is in the current language; otherwise looks the error code up. */
-function inWords({ errorCode, apiError }: ApiError, saidIn: string | null | undefined): string {
+function messageOf({ errorCode, apiError }: ApiError, saidIn: string | null | undefined): string {
   if (saidIn === document.documentElement.lang) return apiError
   const key = `errors.byCode.${errorCode}`
   return textFor(key) ? t(key as 'errors.byCode.CONFLICT', { reason: apiError }) : apiError

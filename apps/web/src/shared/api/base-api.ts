@@ -5,7 +5,7 @@ import type { Session } from '#shared/session/session.ts'
 import { type ApiFailure, toApiFailure } from './api-failure.ts'
 import { callAnswered, callUnanswered } from './connection.ts'
 import { callEnded, callStarted } from './fader-slice.ts'
-import { whenDrawn } from './first-drawing.ts'
+import { whenRendered } from './hold-answers.ts'
 import { toastFailure } from './toast-failure.ts'
 
 const TIMEOUT_MS = 30_000
@@ -55,7 +55,7 @@ const fetchSignedIn: typeof fetchProduct = async (args, api, options) => {
 const isUnanswered = ({ code, status }: ApiFailure) =>
   code === 'UNREACHABLE' || (code === 'UNREADABLE' && (status === 502 || status === 503 || status === 504))
 
-function tellConnection(failure: ApiFailure) {
+function notifyConnection(failure: ApiFailure) {
   if (isUnanswered(failure)) callUnanswered()
   else if (failure.status !== null) callAnswered()
 }
@@ -68,13 +68,13 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOption
   api.dispatch(callStarted())
   try {
     const { data, error, meta } = await fetchSignedIn(args, api, options ?? {})
-    await whenDrawn()
+    await whenRendered()
     if (!error) {
       callAnswered()
       return { data, meta }
     }
     const failure = toApiFailure(error, meta?.response?.headers.get('content-language'))
-    if (!api.signal.aborted) tellConnection(failure)
+    if (!api.signal.aborted) notifyConnection(failure)
     if (!options?.silent && !api.signal.aborted) toastFailure(failure)
     return { error: failure, meta }
   } finally {

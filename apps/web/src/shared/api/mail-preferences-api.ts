@@ -28,7 +28,7 @@ export const { useMailPreferencesQuery, useLazyMailPreferencesQuery, useSaveMail
 export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns a function that stores the browser's time zone unless one is stored: mail about a new alert is sent by it. */
-export function useTellTimeZone(): () => Promise<void> {
+export function useSaveTimeZone(): () => Promise<void> {
   const [find] = useLazyMailPreferencesQuery()
   const [save] = useSaveMailPreferencesMutation()
   return useCallback(async () => {

@@ -15,4 +15,4 @@ export function followOtherTabs(dispatch: Dispatch) {
 }
 
 /** Notifies the other tabs of changed data. */
-export const tellOtherTabs = (tags: Tag[]) => channel?.postMessage(tags)
+export const notifyOtherTabs = (tags: Tag[]) => channel?.postMessage(tags)

@@ -5,7 +5,7 @@ import { shown } from './i18n.ts'
 export const formatNumber = (value: number) => writtenNumber(value, shown().language)
 
 /** Returns 'a, b and c', with the language's own word before the last. */
-export const listInWords = (names: readonly string[]) =>
+export const formatList = (names: readonly string[]) =>
   new Intl.ListFormat(shown().language, { type: 'conjunction' }).format(names)
 
 /** Returns the name of a language within a sentence: 'German', or 'allemand'. */

@@ -48,10 +48,10 @@ export function createClientHolder({ provider: { connect, answers }, state, onOt
     publishPerson: () => adopt(client),
 
     /** Finds the signed-in person, unless prefetched. */
-    async begin(early: PrefetchedSession) {
-      if (typeof early === 'object' && resume(early)) return
+    async begin(prefetched: PrefetchedSession) {
+      if (typeof prefetched === 'object' && resume(prefetched)) return
       const fresh = await connect().catch(() => ABSENT_CLIENT)
-      const finding = await findSession(fresh, { answers, isNobodyThere: early === 'nobody' })
+      const finding = await findSession(fresh, { answers, isNobodyThere: prefetched === 'nobody' })
       if (finding === 'unreachable') state.set({ status: 'unavailable' })
       else if (!adopt(fresh) || finding !== 'found')
         state.set({ status: 'signedOut', returned: finding !== 'none' })

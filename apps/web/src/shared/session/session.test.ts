@@ -42,7 +42,7 @@ async function started(...clients: FakeClient[]) {
 
 let doesProviderAnswer = true
 
-async function startedWith(early: PrefetchedSession, ...clients: FakeClient[]) {
+async function startedWith(prefetched: PrefetchedSession, ...clients: FakeClient[]) {
   const left: string[] = []
   const states: string[] = []
   const onRefreshFailed = vi.fn()
@@ -57,7 +57,7 @@ async function startedWith(early: PrefetchedSession, ...clients: FakeClient[]) {
     leave: (url) => left.push(url),
   })
   session.subscribe(() => states.push(session.state().status))
-  const starting = session.start(early)
+  const starting = session.start(prefetched)
   await vi.advanceTimersByTimeAsync(0)
   return { session, left, states, onRefreshFailed, starting }
 }
@@ -244,22 +244,22 @@ describe('the end of the session', () => {
   })
 
   it('by signing out is told to the other tabs once the provider has ended it, and not before', async () => {
-    const told: unknown[] = []
+    const posted: unknown[] = []
     vi.stubGlobal(
       'BroadcastChannel',
       class extends EventTarget {
         postMessage(message: unknown) {
-          told.push(message)
+          posted.push(message)
         }
       },
     )
     const { session } = await started(fakeClient('ada'))
     await session.signOut()
-    expect(told).toEqual(['signedIn'])
+    expect(posted).toEqual(['signedIn'])
     await started(fakeClient(null))
-    expect(told).toEqual(['signedIn', 'signedOut'])
+    expect(posted).toEqual(['signedIn', 'signedOut'])
     await started(fakeClient(null))
-    expect(told).toEqual(['signedIn', 'signedOut'])
+    expect(posted).toEqual(['signedIn', 'signedOut'])
   })
 })
 

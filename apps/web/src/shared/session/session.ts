@@ -53,8 +53,8 @@ export function createSession({ provider, onRefreshFailed, leave = (url) => loca
     expire: () => state.set(expired(state.get())),
 
     /** Finds the signed-in person, or continues with a prefetched session. */
-    async start(early: PrefetchedSession = 'unknown') {
-      await holder.begin(early)
+    async start(prefetched: PrefetchedSession = 'unknown') {
+      await holder.begin(prefetched)
       if (state.get().status === 'signedIn') otherTabs.tell('signedIn')
       // The provider's session ends only now; notified earlier, other tabs would be signed in again.
       if (takeSignOutMark()) otherTabs.tell('signedOut')

@@ -9,7 +9,7 @@ import { renderAt } from '#testing/render-at.tsx'
 import { openDialog } from '../shortcuts/open-dialog.ts'
 
 const library = libraryServer([articleAbout('ice')])
-const shelf = {
+const folderTree = {
   folders: [
     { id: 'f', name: 'Bookmarks', count: 0, usedAt: null },
     { id: 'g', name: 'Glaciers', count: 1, usedAt: null },
@@ -23,7 +23,7 @@ const shelf = {
 function showHome(options: { isAdmin?: boolean } = {}) {
   fakeServer(
     withAlerts([alertNamed('a', { name: 'Glacial news' })], (call) =>
-      call.path === 'bookmark/shelf' ? { body: shelf } : library(call),
+      call.path === 'bookmark/shelf' ? { body: folderTree } : library(call),
     ),
   )
   return renderAt(routes, { at: '/', ...options })

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useAlertNames } from '#features/alerts'
-import { folderPath, isDefaultFolder, useShelfQuery } from '#features/bookmarks'
+import { folderPath, isDefaultFolder, useFolderTreeQuery } from '#features/bookmarks'
 import { searchPath, useRecentSearches, useSourceNamesQuery } from '#features/search'
 import { writeAddress } from '#features/sources'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
@@ -14,7 +14,7 @@ export function usePaletteEntries(typed: string): PaletteEntry[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isAdmin = usePerson()?.isAdmin ?? false
-  const { data: shelf } = useShelfQuery()
+  const { data: folderTree } = useFolderTreeQuery()
   const { data: sources = [] } = useSourceNamesQuery(undefined, { skip: !isAdmin })
   const alerts = useAlertNames()
   const searches = useRecentSearches()
@@ -36,7 +36,7 @@ export function usePaletteEntries(typed: string): PaletteEntry[] {
     label: t(`dialogs.${dialog}.title`),
     choose: () => openDialog(dialog),
   }))
-  const folders = (shelf?.folders ?? []).filter((folder) => !isDefaultFolder(folder))
+  const folders = (folderTree?.folders ?? []).filter((folder) => !isDefaultFolder(folder))
   return [
     ...(wanted
       ? [

@@ -15,7 +15,7 @@ import type { Theme } from '@mui/material/styles'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
-import { useTellTimeZone } from '#shared/api/mail-preferences-api.ts'
+import { useSaveTimeZone } from '#shared/api/mail-preferences-api.ts'
 import { focusField } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { type AlertFields, firstFault, inputOf } from './alert-form.ts'
@@ -97,7 +97,7 @@ function useAlertForm({ initial, edited, onClose }: Omit<FormProps, 'onEditExist
   const [fields, setFields] = useState(initial)
   const [isSubmitted, setSubmitted] = useState(false)
   const [save, saving] = useSaveAlertMutation()
-  const tellTimeZone = useTellTimeZone()
+  const saveTimeZone = useSaveTimeZone()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -110,7 +110,7 @@ function useAlertForm({ initial, edited, onClose }: Omit<FormProps, 'onEditExist
     const { error } = await save({ ...(edited && { id: edited.id }), input: inputOf(fields, edited) })
     if (error) return void showToast('error', t(edited ? 'alerts.form.notUpdated' : 'alerts.form.notCreated'))
     showToast('success', t(edited ? 'alerts.form.updated' : 'alerts.form.created'))
-    void tellTimeZone()
+    void saveTimeZone()
     onClose()
   }
 

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
-import { CriteriaInWords } from '../CriteriaInWords.tsx'
+import { CriteriaText } from '../CriteriaText.tsx'
 import { DeliveryState } from '../delivery/DeliveryState.tsx'
 import { NewResultsBadge } from '../news/NewResultsBadge.tsx'
 import { PauseButton } from '../pausing/PauseButton.tsx'
@@ -50,7 +50,7 @@ export function AlertRow({ alert, delivery, resultsPath, onAct }: Props) {
               </Typography>
               <NewResultsBadge count={newResults} />
             </Box>
-            <CriteriaInWords alert={alert} />
+            <CriteriaText alert={alert} />
             <Box sx={foot}>
               <DeliveryState alert={alert} delivery={delivery} />
               <span>{t(`alerts.frequency.${alert.frequency}`)}</span>

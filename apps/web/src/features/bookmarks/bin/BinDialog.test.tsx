@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { BinDialog } from './BinDialog.tsx'
-import { articleOf, bookmarkIn, shelfServer } from '../testing/shelf-server.ts'
+import { articleOf, bookmarkIn, bookmarkServer } from '../testing/bookmark-server.ts'
 
 /** A bin with two bookmarks, of a server that fails some calls. */
 function open(refuses: (call: FakeCall) => boolean = () => false) {
-  const kept = ['Snow', 'Hail'].map((title) => bookmarkIn('Ice', articleOf(title, title)))
-  const server = shelfServer(kept, ['Ice'])
-  const body = { do: 'remove', ids: kept.map(({ id }) => id) }
+  const bookmarked = ['Snow', 'Hail'].map((title) => bookmarkIn('Ice', articleOf(title, title)))
+  const server = bookmarkServer(bookmarked, ['Ice'])
+  const body = { do: 'remove', ids: bookmarked.map(({ id }) => id) }
   server.answer({ method: 'POST', path: 'bookmark/bulk', query: new URLSearchParams(), body } as FakeCall)
   fakeServer((call) => (refuses(call) ? { status: 500 } : server.answer(call)))
   return { server, ...renderAt(<BinDialog onClose={() => undefined} />) }

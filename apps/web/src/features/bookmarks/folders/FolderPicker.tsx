@@ -16,7 +16,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { useAddFolderMutation, useShelfQuery } from '../bookmarks-api.ts'
+import { useAddFolderMutation, useFolderTreeQuery } from '../bookmarks-api.ts'
 import { FolderNameDialog } from './FolderNameDialog.tsx'
 import { shownName } from './folders.ts'
 
@@ -100,7 +100,7 @@ export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
 /** A component of its own, because it is mounted with the popover. */
 function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
   const { t } = useTranslation()
-  const { data, error: notLoaded, refetch } = useShelfQuery()
+  const { data, error: notLoaded, refetch } = useFolderTreeQuery()
   const folders = data?.folders ?? NO_FOLDERS
   const [addFolder] = useAddFolderMutation()
   const [error, setError] = useState<string | null>(null)

@@ -12,7 +12,7 @@ import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
-import { useAnnotateMutation, useShelfQuery } from '../bookmarks-api.ts'
+import { useAnnotateMutation, useFolderTreeQuery } from '../bookmarks-api.ts'
 
 interface Props {
   bookmark: Bookmark
@@ -22,7 +22,7 @@ interface Props {
 /** Edits a person's private note and tags of a bookmark. Mounted while it is open. */
 export function NoteDialog({ bookmark, onClose }: Props) {
   const { t } = useTranslation()
-  const { data: shelf } = useShelfQuery()
+  const { data: folderTree } = useFolderTreeQuery()
   const [annotate, { isLoading, error }] = useAnnotateMutation()
   const [note, setNote] = useState(bookmark.note)
   const [tags, setTags] = useState(bookmark.tags)
@@ -64,7 +64,7 @@ export function NoteDialog({ bookmark, onClose }: Props) {
         <Autocomplete
           multiple
           freeSolo
-          options={shelf?.tags.map(({ tag }) => tag) ?? []}
+          options={folderTree?.tags.map(({ tag }) => tag) ?? []}
           value={tags}
           inputValue={typed}
           onInputChange={(_, text) => setTyped(text.slice(0, TAG_MAX_LENGTH))}

@@ -4,10 +4,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { articleOf, bookmarkIn } from '../testing/shelf-server.ts'
+import { articleOf, bookmarkIn } from '../testing/bookmark-server.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 
-const shelf: Shelf = {
+const folderTree: Shelf = {
   folders: [{ id: 'f-Bookmarks', name: 'Bookmarks', count: 1, usedAt: null }],
   saveTo: 'f-Bookmarks',
   total: 1,
@@ -26,28 +26,28 @@ const ice: Bookmark = {
 function open(bookmark: Bookmark, save: (call: FakeCall) => object | Promise<object>) {
   const events: string[] = []
   const calls = fakeServer((call) => {
-    if (call.path === 'bookmark/shelf') return { body: shelf }
+    if (call.path === 'bookmark/shelf') return { body: folderTree }
     return call.method === 'PUT' ? save(call) : undefined
   })
   const view = renderAt(<NoteDialog bookmark={bookmark} onClose={() => events.push('closed')} />)
   const saved = () => calls.filter(({ method }) => method === 'PUT')
   return { ...view, events, saved }
 }
-const kept = ({ body }: FakeCall) => ({ body: { ...ice, ...(body as object) } })
+const storing = ({ body }: FakeCall) => ({ body: { ...ice, ...(body as object) } })
 const note = () => screen.findByRole('textbox', { name: 'Note' })
 const tags = () => screen.findByRole('combobox', { name: /Tags/ })
 const ok = () => screen.getByRole('button', { name: 'OK' })
 
 describe('the note of a bookmark', () => {
   it('stands in the dialog with its tags, under the title as people read it', async () => {
-    open(ice, kept)
+    open(ice, storing)
     expect(((await note()) as HTMLTextAreaElement).value).toBe('Mine')
     expect(screen.getByText('Sea ice & 100% heat')).toBeTruthy()
     expect(screen.getByText('cold')).toBeTruthy()
   })
 
   it('is typed from the side its language is written from, and so are its tags', async () => {
-    open(ice, kept)
+    open(ice, storing)
     expect([(await note()).dir, (await tags()).dir]).toEqual(['auto', 'auto'])
   })
 
@@ -55,7 +55,7 @@ describe('the note of a bookmark', () => {
     const answer = heldBack<void>()
     const { user, events, saved } = open(ice, async (call) => {
       await answer.promise
-      return kept(call)
+      return storing(call)
     })
     const field = await note()
     await user.clear(field)
@@ -74,7 +74,9 @@ describe('the note of a bookmark', () => {
   it('that cannot be saved stays as it was typed, with the reason, and can be saved again', async () => {
     let works = false
     const { user, events, saved } = open(ice, (call) =>
-      works ? kept(call) : { status: 400, body: { errorCode: 'BAD_REQUEST', apiError: '50 tags at most.' } },
+      works
+        ? storing(call)
+        : { status: 400, body: { errorCode: 'BAD_REQUEST', apiError: '50 tags at most.' } },
     )
     await user.type(await note(), ', and more')
     await user.click(ok())
@@ -88,12 +90,12 @@ describe('the note of a bookmark', () => {
   })
 
   it('is no longer than a note may be', async () => {
-    open(ice, kept)
+    open(ice, storing)
     expect((await note()).getAttribute('maxlength')).toBe(String(NOTE_MAX_LENGTH))
   })
 
   it('is not saved by leaving', async () => {
-    const { user, events, saved } = open(ice, kept)
+    const { user, events, saved } = open(ice, storing)
     await user.type(await note(), ' lost')
     await user.click(screen.getByRole('button', { name: /cancel/i }))
     expect(events).toEqual(['closed'])
@@ -103,7 +105,7 @@ describe('the note of a bookmark', () => {
 
 describe('the tags of a bookmark', () => {
   it('are added with Enter, and what is typed and not confirmed is meant too', async () => {
-    const { user, saved } = open(ice, kept)
+    const { user, saved } = open(ice, storing)
     await user.type(await tags(), 'snow{Enter}')
     await user.type(await tags(), '  warm seas ')
     await user.click(ok())
@@ -112,13 +114,13 @@ describe('the tags of a bookmark', () => {
   })
 
   it('are offered among those that the person has', async () => {
-    const { user } = open(ice, kept)
+    const { user } = open(ice, storing)
     await user.type(await tags(), 'to')
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['to read'])
   })
 
   it('are taken off one by one', async () => {
-    const { user, saved } = open({ ...ice, tags: ['cold', 'old'] }, kept)
+    const { user, saved } = open({ ...ice, tags: ['cold', 'old'] }, storing)
     await tags()
     await user.click(await tags())
     await user.keyboard('{Backspace}')
@@ -128,7 +130,7 @@ describe('the tags of a bookmark', () => {
   })
 
   it('of blanks alone are none', async () => {
-    const { user, saved } = open(ice, kept)
+    const { user, saved } = open(ice, storing)
     await user.type(await tags(), '   ')
     await user.click(ok())
     await waitFor(() => expect(saved()).toHaveLength(1))
@@ -137,7 +139,7 @@ describe('the tags of a bookmark', () => {
 
   it('are as many as a bookmark may have, also with one that is typed last', async () => {
     const full = Array.from({ length: 50 }, (_, at) => `tag ${at}`)
-    const { user, saved } = open({ ...ice, tags: full }, kept)
+    const { user, saved } = open({ ...ice, tags: full }, storing)
     await user.type(await tags(), 'one too many')
     await user.click(ok())
     await waitFor(() => expect(saved()).toHaveLength(1))

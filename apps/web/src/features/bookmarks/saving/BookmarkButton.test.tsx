@@ -5,15 +5,15 @@ import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { renderAt } from '#testing/render-at.tsx'
 import { BookmarkButton } from './BookmarkButton.tsx'
-import { KeptArticles } from './KeptArticles.tsx'
-import { articleOf, bookmarkIn, shelfServer } from '../testing/shelf-server.ts'
+import { BookmarkedArticles } from './BookmarkedArticles.tsx'
+import { articleOf, bookmarkIn, bookmarkServer } from '../testing/bookmark-server.ts'
 
 const ice: Article = articleOf('ice', 'Sea ice & heat')
 const open = () =>
   renderAt(
-    <KeptArticles articleIds={['ice']}>
+    <BookmarkedArticles articleIds={['ice']}>
       <BookmarkButton article={ice} />
-    </KeptArticles>,
+    </BookmarkedArticles>,
   )
 const button = (name: string) => screen.findByRole('button', { name })
 
@@ -24,7 +24,7 @@ async function enabledButton(name: string) {
 
 describe('the bookmark button', () => {
   it('keeps an article in the folder used last, at once, and says where', async () => {
-    const server = shelfServer()
+    const server = bookmarkServer()
     const answer = heldBack<void>()
     fakeServer(async (call) => {
       if (call.method === 'POST' && call.path === 'bookmark') await answer.promise
@@ -47,7 +47,7 @@ describe('the bookmark button', () => {
   })
 
   it('takes the change back when the server refuses', async () => {
-    const server = shelfServer()
+    const server = bookmarkServer()
     fakeServer((call) =>
       call.method === 'POST' && call.path === 'bookmark'
         ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Down' } }
@@ -64,7 +64,7 @@ describe('the bookmark button', () => {
   })
 
   it('lets go of an article, and has it back when that fails', async () => {
-    const server = shelfServer([bookmarkIn('Bookmarks', ice)])
+    const server = bookmarkServer([bookmarkIn('Bookmarks', ice)])
     let works = false
     fakeServer((call) => (call.method === 'DELETE' && !works ? { status: 500 } : server.answer(call)))
     const { user } = open()
@@ -79,7 +79,7 @@ describe('the bookmark button', () => {
   })
 
   it('leads to another folder by its name, or to a new one', async () => {
-    const server = shelfServer([], ['Heat', 'Rain'])
+    const server = bookmarkServer([], ['Heat', 'Rain'])
     fakeServer(server.answer)
     const { user } = open()
     await user.click(await enabledButton('BOOKMARK'))
@@ -99,7 +99,7 @@ describe('the bookmark button', () => {
   })
 
   it('has the folders under its arrow at once, and keeps nothing before one is chosen', async () => {
-    const server = shelfServer([], ['Heat'])
+    const server = bookmarkServer([], ['Heat'])
     fakeServer(server.answer)
     const { user } = open()
     await enabledButton('BOOKMARK')
@@ -112,18 +112,18 @@ describe('the bookmark button', () => {
   })
 
   it('says below the lines of its row that it was refused', async () => {
-    const server = shelfServer()
+    const server = bookmarkServer()
     fakeServer((call) =>
       call.method === 'POST' && call.path === 'bookmark' ? { status: 503 } : server.answer(call),
     )
     const { user } = renderAt(
-      <KeptArticles articleIds={['ice']}>
+      <BookmarkedArticles articleIds={['ice']}>
         <ListRow
           titleId="t"
           title={<h2 id="t">Ice</h2>}
           actions={<BookmarkButton look="icon" article={ice} />}
         />
-      </KeptArticles>,
+      </BookmarkedArticles>,
     )
     await user.click(await enabledButton('BOOKMARK'))
     const message = await screen.findByRole('alert')
@@ -133,7 +133,7 @@ describe('the bookmark button', () => {
   })
 
   it('says why a folder cannot be added, and goes away on Escape', async () => {
-    const server = shelfServer()
+    const server = bookmarkServer()
     fakeServer((call) =>
       call.path === 'bookmark/folder'
         ? { status: 409, body: { errorCode: 'CONFLICT', apiError: 'You have 200 folders.' } }

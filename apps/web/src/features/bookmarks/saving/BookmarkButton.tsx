@@ -11,7 +11,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { RowMessage } from '#shared/ui/lists/RowMessage.tsx'
 import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
 import { shownName } from '../folders/folders.ts'
-import { useKept } from './KeptArticles.tsx'
+import { useBookmarkOf } from './BookmarkedArticles.tsx'
 import { useDispatch } from 'react-redux'
 import type { CallDispatch } from '#shared/api/base-api.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
@@ -38,29 +38,29 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   const { t } = useTranslation()
   const element = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { place: kept, status, ask } = useKept(article.id)
+  const { place: bookmark, status, ask } = useBookmarkOf(article.id)
   const { keep, move, remove, isBusy, failure } = useKeeping(article.id, () => setAnchor(element.current))
 
   function handleClick() {
     if (status === 'failed') return ask()
     // A second click before the first response would race it.
     if (isBusy) return
-    void (kept ? remove(kept.id) : keep())
+    void (bookmark ? remove(bookmark.id) : keep())
   }
 
   function handleChoose(folder: Folder) {
     setAnchor(null)
     element.current?.focus()
-    if (folder.id !== kept?.folder.id) void (kept ? move(folder) : keep(folder))
+    if (folder.id !== bookmark?.folder.id) void (bookmark ? move(folder) : keep(folder))
   }
 
-  const name = kept ? t('bookmarks.remove') : t('bookmarks.add')
-  const icon = kept ? <BookmarkIcon /> : <BookmarkBorder />
+  const name = bookmark ? t('bookmarks.remove') : t('bookmarks.add')
+  const icon = bookmark ? <BookmarkIcon /> : <BookmarkBorder />
   const button = {
     disabled: status === 'asking',
     'aria-describedby': titleId,
     'data-key': 'b',
-    'data-tip': kept ? t('bookmarks.alreadyIn', { folder: shownName(kept.folder, t) }) : undefined,
+    'data-tip': bookmark ? t('bookmarks.alreadyIn', { folder: shownName(bookmark.folder, t) }) : undefined,
     onClick: handleClick,
   }
   const arrow = {
@@ -74,7 +74,7 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
     <>
       {look === 'icon' ? (
         <span className="split-icon">
-          <QuietIcon ref={element} {...button} label={name} isOn={Boolean(kept)}>
+          <QuietIcon ref={element} {...button} label={name} isOn={Boolean(bookmark)}>
             {icon}
           </QuietIcon>
           <QuietIcon {...arrow} label={t('bookmarks.chooseFolder')} data-narrow>
@@ -103,7 +103,7 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
           <FolderPicker
             anchor={anchor}
             markOf={({ id }) =>
-              id === kept?.folder.id && (
+              id === bookmark?.folder.id && (
                 <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
               )
             }

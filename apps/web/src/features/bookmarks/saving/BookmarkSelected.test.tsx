@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { BookmarkSelected } from './BookmarkSelected.tsx'
-import { articleOf, bookmarkIn, shelfServer } from '../testing/shelf-server.ts'
+import { articleOf, bookmarkIn, bookmarkServer } from '../testing/bookmark-server.ts'
 
 const NAMES = ['ice', 'lake', 'river', 'sea', 'snow']
 
 /** Five selected articles: two are bookmarked in Bookmarks, one in Water. */
 function open() {
-  const server = shelfServer(
+  const server = bookmarkServer(
     [
       bookmarkIn('Bookmarks', articleOf('ice', 'Ice')),
       bookmarkIn('Bookmarks', articleOf('lake', 'Lake')),

@@ -7,7 +7,7 @@ import type { Folder, BulkAnswer, BulkBookmarks, KeptArticle } from '@claire/api
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
-import { useChangeBookmarksMutation, useKeptAmongQuery, useShelfQuery } from '../bookmarks-api.ts'
+import { useChangeBookmarksMutation, useBookmarkedAmongQuery, useFolderTreeQuery } from '../bookmarks-api.ts'
 
 const FolderPicker = lazy(async () => ({
   default: (await import('../folders/FolderPicker.tsx')).FolderPicker,
@@ -22,8 +22,8 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
   const id = useId()
   const arrow = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { kept, save, isSaving } = useSavingSelected(articleIds, () => setAnchor(arrow.current))
-  const known = kept.length ? t('bookmarks.isKept', { count: kept.length }) : ''
+  const { bookmarked, save, isSaving } = useSavingSelected(articleIds, () => setAnchor(arrow.current))
+  const known = bookmarked.length ? t('bookmarks.isKept', { count: bookmarked.length }) : ''
 
   function handleChoose(folder: Folder) {
     setAnchor(null)
@@ -32,7 +32,7 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
   }
 
   function markOf(folder: Folder) {
-    const count = kept.filter((each) => each.folder.id === folder.id).length
+    const count = bookmarked.filter((each) => each.folder.id === folder.id).length
     return count ? t('bookmarks.picker.held', { count }) : null
   }
 
@@ -70,7 +70,7 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
         <Suspense>
           <FolderPicker
             anchor={anchor}
-            note={known && t('bookmarks.picker.moves', { count: kept.length })}
+            note={known && t('bookmarks.picker.moves', { count: bookmarked.length })}
             markOf={markOf}
             onChoose={handleChoose}
             onClose={() => setAnchor(null)}
@@ -86,12 +86,12 @@ const NONE: KeptArticle[] = []
 /** State of bookmarking several articles: those already bookmarked, and the message once the rest are saved. */
 function useSavingSelected(articleIds: readonly string[], onChange: () => void) {
   const { t } = useTranslation()
-  const { data: shelf } = useShelfQuery()
-  const { data = NONE } = useKeptAmongQuery(articleIds)
+  const { data: folderTree } = useFolderTreeQuery()
+  const { data = NONE } = useBookmarkedAmongQuery(articleIds)
   const [change, { isLoading }] = useChangeBookmarksMutation()
   // While another selection loads, the data is that of the previous one.
   const chosen = new Set(articleIds)
-  const kept = data.filter(({ documentId }) => chosen.has(documentId))
+  const bookmarked = data.filter(({ documentId }) => chosen.has(documentId))
 
   async function takeBack({ ids, before }: BulkAnswer) {
     const steps: BulkBookmarks[] = [
@@ -105,11 +105,11 @@ function useSavingSelected(articleIds: readonly string[], onChange: () => void) 
   }
 
   /** Shows how many were added, moved or already there. Without a folder no bookmark is moved. */
-  function tell(answer: BulkAnswer, wanted: number, folder: Folder | undefined) {
+  function showResult(answer: BulkAnswer, wanted: number, folder: Folder | undefined) {
     const moved = answer.before.reduce((sum, { ids }) => sum + ids.length, 0)
     const others = wanted - answer.changed - moved
     const isDone = answer.changed + moved > 0
-    const place = folder ?? shelf?.folders.find(({ id }) => id === shelf.saveTo)
+    const place = folder ?? folderTree?.folders.find(({ id }) => id === folderTree.saveTo)
     showToastWith({
       message: answer.changed
         ? t('bookmarks.addedMany', { count: answer.changed })
@@ -136,9 +136,9 @@ function useSavingSelected(articleIds: readonly string[], onChange: () => void) 
     const { data: answer } = await change({
       body: { do: 'save', articleIds: wanted, ...(folder && { folderId: folder.id }) },
     })
-    if (answer) tell(answer, wanted.length, folder)
+    if (answer) showResult(answer, wanted.length, folder)
     else showToast('error', t('bookmarks.couldNotAddMany', { count: wanted.length }))
   }
 
-  return { kept, save, isSaving: isLoading }
+  return { bookmarked, save, isSaving: isLoading }
 }

@@ -1,12 +1,12 @@
 import BookmarkIcon from 'virtual:icon/Bookmark'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { shownName } from '../folders/folders.ts'
-import { useKept } from './KeptArticles.tsx'
+import { useBookmarkOf } from './BookmarkedArticles.tsx'
 
 /** The folder of an article's bookmark, in words; nothing if it is not bookmarked. */
 export function BookmarkState({ articleId }: { articleId: string }) {
   const { t } = useTranslation()
-  const { place } = useKept(articleId)
+  const { place } = useBookmarkOf(articleId)
   if (!place) return null
   return (
     <span>

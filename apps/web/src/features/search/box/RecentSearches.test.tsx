@@ -38,10 +38,10 @@ describe('recent searches', () => {
   })
 
   it('can be forgotten', async () => {
-    let kept = [{ text: 'ice', kind: 'recent' }]
+    let recent = [{ text: 'ice', kind: 'recent' }]
     const calls = fakeServer(({ method, path }) => {
-      if (method === 'DELETE' && path === 'search/recent') kept = []
-      return { body: method === 'DELETE' ? { done: true } : { suggestions: kept, topics: [] } }
+      if (method === 'DELETE' && path === 'search/recent') recent = []
+      return { body: method === 'DELETE' ? { done: true } : { suggestions: recent, topics: [] } }
     })
     const { user } = renderAt(<RecentSearches />)
     await user.click(await screen.findByRole('button', { name: 'Clear recent searches' }))

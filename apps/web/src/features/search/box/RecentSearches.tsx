@@ -38,7 +38,7 @@ export function RecentSearches() {
           isTitle: true,
           to: searchPath(search),
           icon: <History fontSize="small" />,
-          end: filtersInWords(search, t),
+          end: formatFilters(search, t),
         }
       })}
     />
@@ -68,7 +68,7 @@ function ClearButton() {
 }
 
 /** Describes a search's filters in one line; several sources are only counted. */
-function filtersInWords(search: SearchState, t: Translate): string {
+function formatFilters(search: SearchState, t: Translate): string {
   const { sources } = search
   const isMany = sources.length > 1
   const filters = activeFilters({ ...search, sources: isMany ? [] : sources }, () => undefined, {

@@ -28,7 +28,7 @@ const COLUMNS = ['date', 'person', 'action', 'source', 'before', 'after'] as con
 
 export function AuditTable({ entries }: Props) {
   const { t } = useTranslation()
-  const factsInWords = useFactsInWords()
+  const formatFacts = useFactFormat()
   return (
     <Table aria-label={t('sources.audit.title')} sx={table}>
       <TableHead>
@@ -49,8 +49,8 @@ export function AuditTable({ entries }: Props) {
             <TableCell sx={{ overflowWrap: 'break-word' }}>{entry.userName}</TableCell>
             <TableCell>{t(`sources.audit.actions.${entry.action}`)}</TableCell>
             <TableCell sx={WRAPPED}>{entry.sourceName}</TableCell>
-            <TableCell sx={WRAPPED}>{factsInWords(entry.before)}</TableCell>
-            <TableCell sx={WRAPPED}>{factsInWords(entry.after)}</TableCell>
+            <TableCell sx={WRAPPED}>{formatFacts(entry.before)}</TableCell>
+            <TableCell sx={WRAPPED}>{formatFacts(entry.after)}</TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -60,7 +60,7 @@ export function AuditTable({ entries }: Props) {
 
 export function AuditCards({ entries }: Props) {
   const { t } = useTranslation()
-  const factsInWords = useFactsInWords()
+  const formatFacts = useFactFormat()
   return (
     <Box component="ul" aria-label={t('sources.audit.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {entries.map((entry) => (
@@ -80,7 +80,7 @@ export function AuditCards({ entries }: Props) {
               .filter((side) => entry[side])
               .map((side) => [
                 t(`sources.audit.${side}`),
-                <Changed key={side} text={factsInWords(entry[side])} />,
+                <Changed key={side} text={formatFacts(entry[side])} />,
               ])}
           />
         </Box>
@@ -98,9 +98,9 @@ const table = { tableLayout: 'fixed', fontVariantNumeric: 'tabular-nums' } as co
 const WRAPPED = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
 /** Returns a function that translates `status: PENDING`, the form in which the server writes each field on a line. */
-function useFactsInWords() {
+function useFactFormat() {
   const { t } = useTranslation()
-  const valueInWords = (field: string, value: string) =>
+  const formatValue = (field: string, value: string) =>
     (field === 'status' && textFor(`sources.audit.states.${value}`)) || value
   return (text: string) =>
     text
@@ -109,7 +109,7 @@ function useFactsInWords() {
         const [, field = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? []
         const key = `sources.audit.fields.${field}`
         return textFor(key)
-          ? t(key as 'sources.audit.fields.status', { value: valueInWords(field, value) })
+          ? t(key as 'sources.audit.fields.status', { value: formatValue(field, value) })
           : line
       })
       .join('\n')

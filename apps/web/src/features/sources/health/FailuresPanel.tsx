@@ -34,7 +34,7 @@ export function FailuresPanel({ source }: { source: Source }) {
       <ErrorState error={error} title={t('sources.failures.failed')} onRetry={() => void refetch()} />
     ) : null
   if (found.causes.length === 0) return null
-  const told = new Map(found.causes.map((each) => [each.cause, each]))
+  const causes = new Map(found.causes.map((each) => [each.cause, each]))
   const choose = (chosen: string) => {
     setCause(chosen)
     setSize(AT_ONCE)
@@ -50,7 +50,7 @@ export function FailuresPanel({ source }: { source: Source }) {
       <Causes causes={found.causes} chosen={cause} onChoose={choose} />
       <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {found.content.map((address) => (
-          <Address key={address.url} address={address} told={told.get(address.cause)} />
+          <Address key={address.url} address={address} causes={causes.get(address.cause)} />
         ))}
       </Box>
       {found.content.length < found.totalElements && (
@@ -90,7 +90,7 @@ function Causes({
   )
 }
 
-function Address({ address, told }: { address: FailingAddress; told: FailingCause | undefined }) {
+function Address({ address, causes }: { address: FailingAddress; causes: FailingCause | undefined }) {
   const { url, visitedAt } = address
   return (
     <Box component="li" sx={row}>
@@ -98,7 +98,7 @@ function Address({ address, told }: { address: FailingAddress; told: FailingCaus
         {url}
       </Link>
       <Typography variant="caption" component="div" color="textSecondary">
-        {[told?.says, told?.advice].filter(Boolean).join(' ')}
+        {[causes?.says, causes?.advice].filter(Boolean).join(' ')}
         {visitedAt !== null && (
           <>
             {' · '}

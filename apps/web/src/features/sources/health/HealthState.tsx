@@ -38,10 +38,16 @@ export function useCause() {
 export function HealthState({ source }: { source: Source }) {
   const { data: detail, isError } = useFollowedSource(source.id)
   if (!detail) return isError ? null : <Skeleton width="60%" height={18} />
-  return <Told source={source} detail={detail} />
+  return <KnownHealth source={source} detail={detail} />
 }
 
-function Told({ source, detail: { health, scan, scanning } }: { source: Source; detail: SourceDetail }) {
+function KnownHealth({
+  source,
+  detail: { health, scan, scanning },
+}: {
+  source: Source
+  detail: SourceDetail
+}) {
   const { t } = useTranslation()
   const causeOf = useCause()
   if (!health) return null
@@ -88,7 +94,7 @@ const underState = {
 } as const
 
 /** Number of articles found in the last 30 days, in the same row. */
-export function FoundLately({ id }: Pick<Source, 'id'>) {
+export function RecentArticleCount({ id }: Pick<Source, 'id'>) {
   const { data: detail } = useFollowedSource(id)
   return detail?.health && formatNumber(detail.health.articles30Days)
 }

@@ -12,7 +12,7 @@ import { QUIET_BUTTON } from '#shared/ui/lists/quiet-button.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import type { Selection } from '#shared/lib/state/use-selection.ts'
-import { FoundLately, HealthState } from '../health/HealthState.tsx'
+import { RecentArticleCount, HealthState } from '../health/HealthState.tsx'
 import type { Question } from '../deciding/question.ts'
 import { ACTIONS, SourceActions } from './SourceActions.tsx'
 import { KnownPreview } from './KnownPreview.tsx'
@@ -139,7 +139,7 @@ function Row({ source, selection, onAsk, onApprove, openId, onOpen }: RowProps) 
             <HealthState source={source} />
           </TableCell>
           <TableCell className="when-wider" sx={{ textAlign: 'end' }}>
-            <FoundLately id={source.id} />
+            <RecentArticleCount id={source.id} />
           </TableCell>
         </>
       )}

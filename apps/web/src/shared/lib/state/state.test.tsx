@@ -19,8 +19,8 @@ describe('what the browser keeps from visit to visit', () => {
     ['nothing', null],
     ['something else', '"wide"'],
     ['no JSON', '{'],
-  ])('is nothing where it kept %s', (_, kept) => {
-    if (kept) localStorage.setItem('width', kept)
+  ])('is nothing where it stored %s', (_, stored) => {
+    if (stored) localStorage.setItem('width', stored)
     expect(recall('width', isNumber)).toBeUndefined()
   })
 

@@ -110,13 +110,13 @@ const toast = {
 function useLeaving(leave: () => void, milliseconds: number) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
-  const isKept = isPointedAt || hasFocus
+  const isInUse = isPointedAt || hasFocus
   useEffect(() => {
-    if (isKept) return
+    if (isInUse) return
     const timer = setTimeout(leave, milliseconds)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- `leave` never changes its meaning; the time does
-  }, [isKept, milliseconds])
+  }, [isInUse, milliseconds])
   return {
     onPointerEnter: () => setPointedAt(true),
     onPointerLeave: () => setPointedAt(false),

@@ -109,7 +109,7 @@ const rowList = {
   borderColor: 'divider',
 } as const
 
-/** Text buttons at the end of a row: MOVE, REMOVE, VIEW; EDIT, DELETE. They are `color="inherit"`. */
+/** Text buttons at the end of a row: MOVE, REMOVE, VIEW; EDIT, DELETE. They inherit their colour. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <Box sx={rowActions}>{children}</Box>
 }

@@ -25,7 +25,7 @@ const onPaper = {
 }
 
 /** Styles of the whole document. */
-export const ground: Components<Theme> = {
+export const documentStyles: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: {
       html: { fontFeatureSettings: "'cv11', 'ss03'", scrollPaddingTop: 80 },

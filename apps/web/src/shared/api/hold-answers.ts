@@ -1,7 +1,7 @@
 let drawn: Promise<void> = Promise.resolve()
 
 /** Resolves once responses may be processed. */
-export const whenDrawn = () => drawn
+export const whenRendered = () => drawn
 
 /**
  * Delays responses until the returned function is called. A response during the first rendering, which runs in many short

@@ -2,12 +2,12 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
 import { articleAbout } from '#testing/library-server.ts'
-import { useLeftPlace, useRestoredPlace } from './use-restored-place.ts'
+import { useLeftPosition, useRestoredPosition } from './use-restored-position.ts'
 
 const pages = [[articleAbout('a'), articleAbout('b')], [articleAbout('c')]]
 function List({ isReady }: { isReady: boolean }) {
-  const left = useLeftPlace()
-  useRestoredPlace({ status: isReady ? 'ready' : 'loading', pages: isReady ? pages : [] }, left)
+  const left = useLeftPosition()
+  useRestoredPosition({ status: isReady ? 'ready' : 'loading', pages: isReady ? pages : [] }, left)
   return <p>{`was at row ${left.rows}, ${left.y} px`}</p>
 }
 const KEY = 'claire-place default /'
@@ -56,8 +56,8 @@ describe('the place in a list of results', () => {
     ['nothing', null],
     ['what another program left there', '"x'],
     ['an answer without figures', '{"rows":"many","y":null}'],
-  ])('begins at the top where %s is kept', (_, kept) => {
-    vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(kept)
+  ])('begins at the top where %s is kept', (_, stored) => {
+    vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(stored)
     renderAt(<List isReady />)
     expect(screen.getByText('was at row 0, 0 px')).toBeTruthy()
   })

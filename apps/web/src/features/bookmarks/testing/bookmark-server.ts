@@ -53,9 +53,9 @@ type Answer = { status?: number; body?: unknown }
 const notFound: Answer = { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'Not there.' } }
 
 /** An in-memory server of folders and bookmarks for tests. */
-export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
+export function bookmarkServer(bookmarks: Bookmark[] = [], names: string[] = []) {
   let folders: Folder[] = ['Bookmarks', ...names].map((name) => ({ id: `f-${name}`, name }))
-  let kept = bookmarks
+  let stored = bookmarks
   let bin: Bookmark[] = []
   let saveTo = 'f-Bookmarks'
   const folderOf = (id: string) => folders.find((folder) => folder.id === id)
@@ -64,9 +64,9 @@ export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
     const folder = folderOf(folderId ?? saveTo)
     if (!folder) return notFound
     if (folderId) saveTo = folderId
-    const known = kept.find(({ documentId }) => documentId === articleId)
+    const known = stored.find(({ documentId }) => documentId === articleId)
     const bookmark = { ...(known ?? bookmarkIn('', articleOf(articleId, articleId))), folder }
-    kept = [bookmark, ...kept.filter((each) => each !== known)]
+    stored = [bookmark, ...stored.filter((each) => each !== known)]
     return { body: bookmark }
   }
 
@@ -74,14 +74,14 @@ export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
     if (what.do === 'move')
       for (const { folderId, ids } of what.moves) {
         const folder = folderOf(folderId)
-        if (folder) kept = kept.map((each) => (ids.includes(each.id) ? { ...each, folder } : each))
+        if (folder) stored = stored.map((each) => (ids.includes(each.id) ? { ...each, folder } : each))
       }
     if (what.do === 'remove') {
-      bin = [...bin, ...kept.filter(({ id }) => what.ids.includes(id))]
-      kept = kept.filter(({ id }) => !what.ids.includes(id))
+      bin = [...bin, ...stored.filter(({ id }) => what.ids.includes(id))]
+      stored = stored.filter(({ id }) => !what.ids.includes(id))
     }
     if (what.do === 'restore') {
-      kept = [...bin.filter(({ id }) => what.ids.includes(id)), ...kept]
+      stored = [...bin.filter(({ id }) => what.ids.includes(id)), ...stored]
       bin = bin.filter(({ id }) => !what.ids.includes(id))
     }
     if (what.do === 'save') return saveAll(what)
@@ -91,12 +91,12 @@ export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
 
   /** Existing bookmarks stay in their folder unless one is named. */
   function saveAll({ articleIds, folderId }: Extract<BulkBookmarks, { do: 'save' }>): Answer {
-    const known = kept.filter(({ documentId }) => documentId !== null && articleIds.includes(documentId))
+    const known = stored.filter(({ documentId }) => documentId !== null && articleIds.includes(documentId))
     const elsewhere = known.filter(({ folder }) => folderId !== undefined && folder.id !== folderId)
     const fresh = articleIds.filter((id) => !known.some(({ documentId }) => documentId === id))
     for (const { documentId } of elsewhere) if (documentId) put(documentId, folderId ?? null)
     for (const id of fresh) put(id, folderId ?? null)
-    const ids = kept.filter(({ documentId }) => fresh.includes(documentId ?? '')).map(({ id }) => id)
+    const ids = stored.filter(({ documentId }) => fresh.includes(documentId ?? '')).map(({ id }) => id)
     const before = elsewhere.map(({ id, folder }) => ({ folderId: folder.id, ids: [id] }))
     return { body: { changed: ids.length, ids, before } }
   }
@@ -104,7 +104,9 @@ export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
   function page(query: URLSearchParams): Answer {
     const size = Number(query.get('size') ?? 10)
     const at = Number(query.get('page') ?? 0) * size
-    const wanted = kept.filter(({ folder }) => !query.get('folderId') || folder.id === query.get('folderId'))
+    const wanted = stored.filter(
+      ({ folder }) => !query.get('folderId') || folder.id === query.get('folderId'),
+    )
     const content = wanted.slice(at, at + size)
     return {
       body: {
@@ -121,23 +123,23 @@ export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
       body: {
         folders: folders.map((folder) => ({
           ...folder,
-          count: kept.filter((each) => each.folder.id === folder.id).length,
+          count: stored.filter((each) => each.folder.id === folder.id).length,
           usedAt: null,
         })),
         saveTo,
-        total: kept.length,
+        total: stored.length,
         tags: [],
         binned: bin.length,
       },
     }),
     'GET bookmark/page': page,
     'GET bookmark/ids': (query) => {
-      const wanted = kept.filter(({ folder }) => folder.id === query.get('folderId'))
+      const wanted = stored.filter(({ folder }) => folder.id === query.get('folderId'))
       const content = wanted.map(({ id, documentId, folder }) => ({ id, documentId, folderId: folder.id }))
       return { body: { content, totalElements: content.length } }
     },
     'POST bookmark/kept': (_query, body) => ({
-      body: kept.filter(({ documentId }) => (body as string[]).includes(documentId ?? '')),
+      body: stored.filter(({ documentId }) => (body as string[]).includes(documentId ?? '')),
     }),
     'POST bookmark/bulk': (_query, body) => bulk(body as BulkBookmarks),
     'POST bookmark/folder': (query) => {
@@ -157,7 +159,7 @@ export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
     },
     'DELETE bookmark/folder': (query) => {
       folders = folders.filter(({ id }) => id !== query.get('folderId'))
-      kept = kept.filter(({ folder }) => folder.id !== query.get('folderId'))
+      stored = stored.filter(({ folder }) => folder.id !== query.get('folderId'))
       return {}
     },
     'GET bookmark/bin': () => ({
@@ -179,13 +181,13 @@ export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
     },
     'POST bookmark': (query) => put(query.get('documentId') ?? '', query.get('folderId')),
     'DELETE bookmark': (query) => {
-      const gone = kept.filter(({ documentId }) => documentId === query.get('documentId'))
+      const gone = stored.filter(({ documentId }) => documentId === query.get('documentId'))
       return gone.length ? bulk({ do: 'remove', ids: gone.map(({ id }) => id) }) : notFound
     },
   }
 
   return {
     answer: ({ method, path, query, body }: FakeCall) => calls[`${method} ${path}`]?.(query, body),
-    folderOf: (articleId: string) => kept.find(({ documentId }) => documentId === articleId)?.folder.name,
+    folderOf: (articleId: string) => stored.find(({ documentId }) => documentId === articleId)?.folder.name,
   }
 }

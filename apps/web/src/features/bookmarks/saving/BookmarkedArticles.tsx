@@ -1,8 +1,8 @@
 import type { KeptArticle } from '@claire/api-contract'
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import { useKeptAmongQuery, useShelfQuery } from '../bookmarks-api.ts'
+import { useBookmarkedAmongQuery, useFolderTreeQuery } from '../bookmarks-api.ts'
 
-interface Kept {
+interface Bookmarked {
   /** Bookmarks by article id. */
   places: ReadonlyMap<string, KeptArticle>
   /** 'asking' before the first answer; 'failed' without one. */
@@ -10,23 +10,23 @@ interface Kept {
   ask: () => void
 }
 
-const KeptContext = createContext<Kept | null>(null)
+const BookmarkedContext = createContext<Bookmarked | null>(null)
 
 /**
  * Loads the bookmarks among these articles for all buttons and texts inside. One store subscription per page of rows:
  * with one per row, each change of the store would cost more the longer the list is.
  */
-export function KeptArticles({
+export function BookmarkedArticles({
   articleIds,
   children,
 }: {
   articleIds: readonly string[]
   children: ReactNode
 }) {
-  const { currentData: known, isError, refetch } = useKeptAmongQuery(articleIds)
+  const { currentData: known, isError, refetch } = useBookmarkedAmongQuery(articleIds)
   // Loaded in advance, so that the folder of a new bookmark can be shown at once.
-  useShelfQuery()
-  const kept = useMemo<Kept>(
+  useFolderTreeQuery()
+  const bookmarked = useMemo<Bookmarked>(
     () => ({
       places: new Map(known?.map((place) => [place.documentId, place])),
       status: known ? 'known' : isError ? 'failed' : 'asking',
@@ -34,12 +34,12 @@ export function KeptArticles({
     }),
     [known, isError, refetch],
   )
-  return <KeptContext value={kept}>{children}</KeptContext>
+  return <BookmarkedContext value={bookmarked}>{children}</BookmarkedContext>
 }
 
-export function useKept(articleId: string) {
-  const kept = use(KeptContext)
-  if (!kept) throw new Error('useKept is used outside of KeptArticles')
-  const { places, status, ask } = kept
+export function useBookmarkOf(articleId: string) {
+  const bookmarked = use(BookmarkedContext)
+  if (!bookmarked) throw new Error('useBookmarkOf is used outside of BookmarkedArticles')
+  const { places, status, ask } = bookmarked
   return { place: places.get(articleId), status, ask }
 }

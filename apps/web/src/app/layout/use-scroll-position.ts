@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router'
  * Scrolls a new page to its top and restores the scroll position when going back. An address that only replaces the
  * previous one, such as a corrected page number, does not scroll.
  */
-export function useScrollPlace() {
+export function useScrollPosition() {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
   const left = useRef(new Map<string, number>())

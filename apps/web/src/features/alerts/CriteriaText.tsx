@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
-import { languageName, listInWords } from '#shared/i18n/in-language.ts'
+import { languageName, formatList } from '#shared/i18n/in-language.ts'
 
 /** Maximum number of sources named; more are counted. */
 const NAMED_SOURCES = 3
@@ -24,7 +24,7 @@ function startOf({ searchTerm, refineSearch, sources }: Criteria) {
 }
 
 /** An alert's criteria as one sentence: 'Semantic search for “graphene”, since 2017, in all sources'. */
-export function CriteriaInWords({ alert }: { alert: Criteria }) {
+export function CriteriaText({ alert }: { alert: Criteria }) {
   const { t } = useTranslation()
   const { words, term } = startOf(alert)
   return (
@@ -50,21 +50,21 @@ export function CriteriaInWords({ alert }: { alert: Criteria }) {
 /** Describes each filter; '' if the start of the sentence already does. */
 const WORDS: { [F in SearchFilter]: (criteria: Criteria, t: Translate) => string } = {
   exact: () => '',
-  years: yearsInWords,
-  sources: sourcesInWords,
+  years: formatYears,
+  sources: formatSources,
   languages: ({ languages }, t) =>
     languages.length > 0
-      ? t('alerts.criteria.languages', { names: listInWords(languages.map(languageName)) })
+      ? t('alerts.criteria.languages', { names: formatList(languages.map(languageName)) })
       : '',
 }
 
-function yearsInWords({ startYear, endYear }: Criteria, t: Translate): string {
+function formatYears({ startYear, endYear }: Criteria, t: Translate): string {
   if (startYear && endYear) return t('alerts.criteria.between', { from: startYear, to: endYear })
   if (startYear) return t('alerts.criteria.since', { year: startYear })
   return endYear ? t('alerts.criteria.until', { year: endYear }) : t('alerts.criteria.anyYear')
 }
 
-function sourcesInWords({ sources }: Criteria, t: Translate): string {
+function formatSources({ sources }: Criteria, t: Translate): string {
   if (sources.length === 0) return t('alerts.criteria.allSources')
   const hidden = sources.length - NAMED_SOURCES
   if (hidden > 1) {
@@ -73,7 +73,7 @@ function sourcesInWords({ sources }: Criteria, t: Translate): string {
       names: t('alerts.criteria.moreSources', { names, count: hidden }),
     })
   }
-  const names = listInWords(sources)
+  const names = formatList(sources)
   return t('alerts.criteria.sources', { names })
 }
 

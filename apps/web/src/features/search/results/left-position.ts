@@ -1,17 +1,17 @@
 /** Scroll position of a list. */
-export interface Place {
+export interface Position {
   rows: number
   y: number
 }
 
-const NOWHERE: Place = { rows: 0, y: 0 }
-const isPlace = (value: unknown): value is Place =>
+const NOWHERE: Position = { rows: 0, y: 0 }
+const isPosition = (value: unknown): value is Position =>
   typeof value === 'object' && value !== null && 'rows' in value && 'y' in value
 
-export function recallPlace(key: string): Place {
+export function recallPosition(key: string): Position {
   try {
-    const place: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return isPlace(place) ? { rows: Number(place.rows) || 0, y: Number(place.y) || 0 } : NOWHERE
+    const position: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return isPosition(position) ? { rows: Number(position.rows) || 0, y: Number(position.y) || 0 } : NOWHERE
   } catch {
     return NOWHERE
   }
@@ -27,9 +27,9 @@ interface Entry {
 export const storageKey = ({ key, pathname, search }: Entry) => `claire-place ${key} ${pathname}${search}`
 
 /** Returns the stored scroll position of this history entry, before there is a router. */
-export function leftPlace(): Place {
+export function leftPosition(): Position {
   const state: unknown = history.state
-  const isKept = typeof state === 'object' && state !== null && 'key' in state
+  const hasKey = typeof state === 'object' && state !== null && 'key' in state
   const { pathname, search } = location
-  return recallPlace(storageKey({ key: isKept ? String(state.key) : 'default', pathname, search }))
+  return recallPosition(storageKey({ key: hasKey ? String(state.key) : 'default', pathname, search }))
 }

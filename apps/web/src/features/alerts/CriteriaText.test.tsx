@@ -4,12 +4,12 @@ import type { Alert } from '@claire/api-contract'
 import { alertNamed } from '#testing/alert-server.ts'
 import { chooseLanguage } from '#shared/i18n/i18n.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { CriteriaInWords } from './CriteriaInWords.tsx'
+import { CriteriaText } from './CriteriaText.tsx'
 
 async function sentenceOf(over: Partial<Alert>): Promise<string> {
   renderAt(
     <div data-testid="sentence">
-      <CriteriaInWords alert={alertNamed('a', over)} />
+      <CriteriaText alert={alertNamed('a', over)} />
     </div>,
   )
   const { textContent } = await screen.findByTestId('sentence')
@@ -58,6 +58,6 @@ it('what is followed is named, not how it is searched for', async () => {
 
 it('a term too long for its lines can be read whole', async () => {
   const searchTerm = 'ice '.repeat(60)
-  renderAt(<CriteriaInWords alert={alertNamed('a', { searchTerm })} />)
+  renderAt(<CriteriaText alert={alertNamed('a', { searchTerm })} />)
   expect((await screen.findByTitle(/^ice ice/)).title).toBe(searchTerm)
 })
