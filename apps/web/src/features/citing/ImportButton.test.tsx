@@ -14,11 +14,11 @@ const target = {
 }
 const preview: ImportPreview = {
   format: 'bibtex',
-  counts: { matched: 1, new: 1, importCall: 1, faults: 1 },
+  counts: { matched: 1, new: 1, kept: 1, faults: 1 },
   entries: [
     { line: 1, outcome: 'matched', title: 'Deep lakes', authors: ['Ada Lovelace'], year: '2019' },
     { line: 9, outcome: 'new', title: 'Shallow lakes', authors: [], year: '' },
-    { line: 14, outcome: 'importCall', title: 'Old lakes', authors: [], year: '1999' },
+    { line: 14, outcome: 'kept', title: 'Old lakes', authors: [], year: '1999' },
   ],
   faults: [{ line: 20, reason: 'It has no end: a closing brace is missing.' }],
 }
