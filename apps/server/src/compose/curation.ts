@@ -33,7 +33,7 @@ export async function composeCuration(
     await forgetGoneArticles(database)
     if (!isPostgres(database)) await emptyLog(database)
   }
-  const { scanning, closeScanning } = await composeScanning(base, { sources: sourceStore, onTakenOut })
+  const { scanning, closeScanning } = await composeScanning(base, { sources: sourceStore, onTakedown })
   const sourceChanges = createChangeDelivery({
     database,
     clock,
@@ -44,7 +44,7 @@ export async function composeCuration(
       async onRemoved(sourceId) {
         await scanning.forget(sourceId)
         await articles.removeSource(sourceId)
-        await onTakenOut()
+        await onTakedown()
       },
     },
   })
@@ -78,7 +78,7 @@ export async function composeCuration(
 /** Scanning of sites. Every process can preview one and open files; only those with the role scanner scan. */
 async function composeScanning(
   { config, database, clock, log }: Base,
-  { sources, onTakenOut }: { sources: SourceStore; onTakenOut: () => Promise<void> },
+  { sources, onTakedown }: { sources: SourceStore; onTakedown: () => Promise<void> },
 ) {
   const { publicUrl, host, port, dataDir, contactEmail, metadataRepair, rendererPath, webSub, development } =
     config
@@ -99,12 +99,12 @@ async function composeScanning(
     metadataRepair,
     rendererPath,
     webSub,
-    onTakenOut,
+    onTakedown,
     allowed,
     denyHosts: [new URL(publicUrl).hostname],
     resolve: development?.resolve,
     minDelayMs: development?.minDelayMs,
-    keptArticles: createBookmarkStore(database, clock).bookmarkedArticles,
+    bookmarkedArticles: createBookmarkStore(database, clock).bookmarkedArticles,
   })
   return {
     scanning,

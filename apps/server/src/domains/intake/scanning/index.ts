@@ -1,4 +1,4 @@
-/** Visiting sources: when, how politely, what was found, and how they are. */
+/** Visits to sources: schedule, politeness, findings and health. */
 export { createScanning, type Scanning, type ScanningOptions } from './scanning.ts'
 export { separatePages } from './pages/separate-pages.ts'
 export { scanningMeasures } from './monitoring/scanning-measures.ts'

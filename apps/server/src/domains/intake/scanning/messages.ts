@@ -14,7 +14,7 @@ export const messagesFor = (language: Language = DEFAULT_LANGUAGE): Messages =>
 export const explain = (t: Messages, cause: Cause): string =>
   `${t(`causes.${cause}.says`)} ${t(`causes.${cause}.advice`)}`
 
-/** States that the cause explains without a sentence of their own. */
+/** States whose cause explains them without a sentence of their own. */
 const EXPLAINED_BY_CAUSE = new Set<HealthState>([
   'blocked_robots',
   'blocked_site',

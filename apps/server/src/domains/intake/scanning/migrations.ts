@@ -133,7 +133,7 @@ export const scanningMigrations: Migrations = {
   },
 }
 
-/** What lists name was one column before, `found_on`: the list that had named an address first. */
+/** Entries of lists were one column before, `found_on`: the list that named an address first. */
 async function createListings(database: Database) {
   const { schema } = database
   const table = schema

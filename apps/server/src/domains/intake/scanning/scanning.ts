@@ -9,7 +9,7 @@ import type { Database } from '#platform/database'
 import type { Files } from '#platform/files'
 import type { Log } from '#platform/log'
 import { createArchive } from './pages/archive.ts'
-import { takenOutElsewhere } from './pages/take-out.ts'
+import { takenDownElsewhere } from './pages/takedown.ts'
 import {
   type GuardOptions,
   createAddressGuard,
@@ -21,8 +21,8 @@ import {
 } from '#domains/intake/web-access'
 import { frontierTime } from './frontier/time.ts'
 import { checkSite, type LookedAt, type PreviewParts, previewSite } from './visiting/preview.ts'
-import { findingsInWords, findingsOf } from './visiting/findings.ts'
-import { checkInWords, previewInWords } from './visiting/preview-in-words.ts'
+import { describeFindings, findingsOf } from './visiting/findings.ts'
+import { describeCheck, describePreview } from './visiting/describe-preview.ts'
 import { openRegistry, type RegistryName } from './enrichment/registry.ts'
 import type { ApprovedSources } from './approved-sources.ts'
 import { createRunControl } from './runs/run-control.ts'
@@ -30,7 +30,7 @@ import { type AskedFailures, failingAddresses } from './health/failing-addresses
 import { runHistory } from './monitoring/run-history.ts'
 import { openSpool } from './visiting/spool.ts'
 import { sourcesNeedingAttention } from './health/attention.ts'
-import { type KeptArticles, createLinkChecks } from './links/link-checks.ts'
+import { type BookmarkedArticles, createLinkChecks } from './links/link-checks.ts'
 import { createHubCalls } from './websub/hub-calls.ts'
 import { hubRoutes } from './websub/hub-routes.ts'
 import { createSubscribing } from './websub/subscribing.ts'
@@ -45,24 +45,24 @@ export interface ScanningOptions extends GuardOptions {
   log: Log
   sources: ApprovedSources
   extractor: Extractor
-  /** For answers that are fetched and not yet dealt with. */
+  /** For answers that are fetched and not yet processed. */
   dataDir: string
-  /** Where pages of articles are kept. */
+  /** Storage of article pages. */
   pages: Files
   /** Where people read about the robot: PUBLIC_URL/bot. */
   publicUrl: string
   contactEmail: string | null
-  /** Another one than before has kept pages read anew. */
+  /** A changed version has stored pages reread. */
   extractionVersion?: number
-  /** Completes articles that have a DOI; Crossref wants to know whom to write to. */
+  /** Completes articles with a DOI; Crossref wants a contact address. */
   metadataRepair?: RegistryName | null
-  /** The file of a Chromium that runs the programs of pages which show nothing without them; none where it is left out. */
+  /** The executable of a Chromium that renders pages which need JavaScript; by default none. */
   rendererPath?: string | null
-  /** Whose addresses are asked every week whether there is still something; none where it is left out. */
-  keptArticles?: KeptArticles
-  /** Called after articles have been taken out of the product. */
-  onTakenOut?: () => Promise<void>
-  /** Whether hubs are asked to say when there is something new, where they can reach us; not where it is left out. */
+  /** Articles whose addresses are checked every week; by default none. */
+  bookmarkedArticles?: BookmarkedArticles
+  /** Called after articles have been removed. */
+  onTakedown?: () => Promise<void>
+  /** True to subscribe to WebSub hubs, if they can reach us; by default false. */
   webSub?: boolean
   /** Development: less than a second between two requests to one host. */
   minDelayMs?: number | null
@@ -70,7 +70,7 @@ export interface ScanningOptions extends GuardOptions {
 
 export type Scanning = Awaited<ReturnType<typeof createScanning>>
 
-/** Visits approved sources: when they are due, politely, and so that nothing is lost whenever the process ends. */
+/** Visits approved sources on schedule, politely, and without losses if the process ends. */
 export async function createScanning({
   database,
   clock,
@@ -85,10 +85,10 @@ export async function createScanning({
   metadataRepair = null,
   rendererPath = null,
   webSub = false,
-  keptArticles = async () => [],
+  bookmarkedArticles = async () => [],
   nameService,
   extractionVersion = EXTRACTION_VERSION,
-  onTakenOut = async () => {},
+  onTakedown = async () => {},
   ...guarding
 }: ScanningOptions) {
   const web = openWeb({ guarding, nameService, publicUrl, contactEmail, clock })
@@ -106,19 +106,23 @@ export async function createScanning({
   return {
     ...control,
     tidy: tidying({ database, clock, archive, control }),
-    /** The sources that somebody has to look at. */
+    /** Sources that need attention. */
     needingAttention: () => sourcesNeedingAttention({ database, clock, sources }),
-    /** What the scans of a source have brought. */
+    /** Results of a source's scans. */
     history: (sourceId: string, language?: Language) =>
       runHistory(database, clock, { sourceId, t: messagesFor(language) }),
-    /** The addresses of a source that gave nothing, and why. */
+    /** Addresses of a source whose visit failed, with the causes. */
     failures: (sourceId: string, asked: AskedFailures, language?: Language) =>
       failingAddresses(database, { ...asked, sourceId, t: messagesFor(language) }),
     ...looks(visiting),
-    /** Opens somebody else's file for a reader, through the same guard. */
+    /** Opens an external file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(web.files, url, signal),
-    worker: createScanWorker({ ...visiting, log, onTakenOut }),
-    links: createLinkChecks({ ...visiting, articles: createArticleStore(database, clock), keptArticles }),
+    worker: createScanWorker({ ...visiting, log, onTakedown }),
+    links: createLinkChecks({
+      ...visiting,
+      articles: createArticleStore(database, clock),
+      bookmarkedArticles,
+    }),
     ...listening({ database, clock, log, fetcher, publicUrl }, webSub),
     async close() {
       await web.close()
@@ -127,19 +131,19 @@ export async function createScanning({
   }
 }
 
-/** Looks at sites without keeping anything. */
+/** Previews sites without storing anything. */
 function looks(parts: PreviewParts) {
   const preview = remembered((source: LookedAt) => previewSite(parts, source), parts.clock)
   const check = remembered((url: string) => checkSite(parts, url), parts.clock)
   return {
     preview: async (url: string, language?: Language, settings: ScanSettings = USUAL_SETTINGS) =>
-      previewInWords(await preview({ url, settings }), messagesFor(language)),
-    /** The same look for the record; with a signal one of its own, which ends when that is aborted. */
+      describePreview(await preview({ url, settings }), messagesFor(language)),
+    /** The same preview, for storage; with a signal it runs separately, and ends when that is aborted. */
     look: async (source: LookedAt, signal?: AbortSignal) =>
       findingsOf(await (signal ? previewSite({ ...parts, signal }, source) : preview(source))),
-    findingsInWords: (findings: string, language?: Language) =>
-      findingsInWords(findings, messagesFor(language)),
-    check: async (url: string, language?: Language) => checkInWords(await check(url), messagesFor(language)),
+    describeFindings: (findings: string, language?: Language) =>
+      describeFindings(findings, messagesFor(language)),
+    check: async (url: string, language?: Language) => describeCheck(await check(url), messagesFor(language)),
   }
 }
 
@@ -148,14 +152,14 @@ interface Tidying extends Pick<ScanningOptions, 'database' | 'clock'> {
   control: Pick<ReturnType<typeof createRunControl>, 'tidy'>
 }
 
-/** Ends what should not be running and, once a day and while deletions are owed, goes through the kept pages. */
+/** Ends stray runs and, once a day and while deletions are owed, checks the stored pages. */
 function tidying({ database, clock, archive, control }: Tidying) {
   let tidied = 0
   return async () => {
     await control.tidy()
     if (isRecent(tidied, clock(), TIDY_MS) && !archive.owes()) return
     tidied = clock()
-    await archive.tidy((ids) => takenOutElsewhere(database, ids))
+    await archive.tidy((ids) => takenDownElsewhere(database, ids))
   }
 }
 
@@ -163,7 +167,7 @@ interface Web extends Pick<ScanningOptions, 'nameService' | 'publicUrl' | 'conta
   guarding: GuardOptions
 }
 
-/** The ways to other sites: one for the robot, and one for the files that readers open. */
+/** HTTP clients for other sites: one for the robot, and one for the files that readers open. */
 function openWeb({ guarding, nameService, publicUrl, contactEmail, clock }: Web) {
   const guard = createAddressGuard(guarding)
   const userAgent = userAgentOf({ publicUrl, contactEmail })
@@ -180,13 +184,13 @@ function openWeb({ guarding, nameService, publicUrl, contactEmail, clock }: Web)
   }
 }
 
-/** Asks hubs for subscriptions, and what they call; null where they cannot reach us. */
+/** Subscriptions and the hubs' calls; null if hubs cannot reach us. */
 const listening = (parts: Parameters<typeof createSubscribing>[0], isWanted: boolean) =>
   isWanted && canBeCalled(parts.publicUrl)
     ? { subscribing: createSubscribing(parts), hubRoutes: hubRoutes(createHubCalls(parts)) }
     : { subscribing: null, hubRoutes: null }
 
-/** Whether others can call this address: in the open web, and so that nobody between reads along. */
+/** True if others can call this address: public, and encrypted. */
 const canBeCalled = (publicUrl: string) =>
   publicUrl.startsWith('https:') && createAddressGuard().refusal(publicUrl) === null
 
@@ -197,7 +201,7 @@ const TIDY_MS = 24 * 3600_000
 const REMEMBERED_MS = 10 * 60_000
 const MOST_REMEMBERED = 100
 
-/** The same question within ten minutes gets the same answer, and is asked only once at a time. */
+/** Caches the answer for equal input for ten minutes, and shares concurrent calls. */
 function remembered<Asked, T>(
   look: (asked: Asked) => Promise<T>,
   clock: Clock,

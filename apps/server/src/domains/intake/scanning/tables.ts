@@ -1,12 +1,12 @@
 import type { HealthState } from '@claire/api-contract'
 import type { ColumnType } from 'kysely'
 
-/** full: a source's first visits, whose articles are not news; manual: asked for by a person, looks at everything again. */
+/** full: a source's first visits, whose articles are not news; manual: requested by a person, visits everything again. */
 export type RunKind = 'full' | 'incremental' | 'manual'
 export type RunState = 'running' | 'done' | 'failed' | 'cancelled'
 /**
- * A run finds out how articles are listed, takes what is listed, follows links where that is not enough, looks again at
- * what it knows, and asks a registry for what the source leaves out.
+ * A run discovers the lists of articles, harvests them, follows links if they are insufficient, rechecks known
+ * articles, and looks up fields that the source leaves out.
  */
 export type RunStage = 'probe' | 'harvest' | 'crawl' | 'recheck' | 'repair'
 
@@ -23,7 +23,7 @@ export type UrlKind =
   | 'works'
   | 'soft404'
   | 'lookup'
-/** due: to be visited while the source's run lasts; held: known, but not asked for; the others: how the last visit ended. */
+/** due: to be visited while the source's run lasts; held: known, but not requested; the others: result of the last visit. */
 export type UrlState = 'due' | 'held' | 'ok' | 'gone' | 'blocked' | 'failed' | 'skipped'
 
 export type ScanningTables = {
@@ -38,9 +38,9 @@ export type ScanningTables = {
     /** A cause, or ''. */
     health_cause: string
     next_scan_at: number
-    /** Between two visits, as the source's rhythm taught us. */
+    /** Interval of visits, learned from the source's activity. */
     interval_ms: number
-    /** The same, as an administrator wants it; null when that is left to us. */
+    /** Interval set by an administrator; null for the automatic one. */
     own_interval_ms: number | null
     last_ok_at: number | null
     failures: number
@@ -51,7 +51,7 @@ export type ScanningTables = {
     id: string
     source_id: string
     kind: RunKind
-    /** 1 when a person asked for it; those have to be some time apart. */
+    /** 1 if a person requested it; those have a minimum interval. */
     asked: 0 | 1
     state: RunState
     stage: RunStage
@@ -68,44 +68,44 @@ export type ScanningTables = {
     errors: number
     /** Visits in a row that the site refused. */
     refusals: number
-    /** Known articles looked at again, and how many of them were not there. */
+    /** Known articles that were rechecked, and how many of them were missing. */
     rechecked: number
     vanished: number
-    /** A cause, 'budget' or 'limit', who ended it otherwise ('cancelled', 'paused', 'edited', 'removed'), or ''. */
+    /** A cause, 'budget' or 'limit', a reason for ending it ('cancelled', 'paused', 'edited', 'removed'), or ''. */
     reason: string
   }
   crawl_host: {
     /** Host name, with the port unless it is the usual one. */
     host: string
-    /** The next request may be made from then on. */
+    /** Earliest time of the next request. */
     ready_at: number
-    /** There is something to do from then on. */
+    /** When there is something to do. */
     next_at: number
     lease_until: number
-    /** Rises with every lease; only the holder of the present one may write. */
+    /** Increases with every lease; only the holder of the present one may write. */
     fence: number
     latency_ms: number
-    /** Requests in a row that failed or were turned away. */
+    /** Consecutive requests that failed or were refused. */
     fail_streak: number
-    /** Between two requests at least, since it asked for patience; 0 while it never did or long ago. */
+    /** Minimum time between two requests, since it asked for fewer; 0 if it never did or long ago. */
     pause_ms: number
     /** JSON by scheme, see robots-cache.ts. */
     robots: string
-    /** JSON: addresses that a preview guessed and that led to nothing, see frontier/absent.ts. */
+    /** JSON: addresses guessed by a preview without result, see frontier/absent.ts. */
     absent: string
-    /** Its pace in `crawl_address`; '' while it has not been reached. */
+    /** Its pace in `crawl_address`; '' until it has been reached. */
     address: string
   }
-  /** The paces that hosts at one network address share. */
+  /** Paces shared by hosts at one network address. */
   crawl_address: {
-    /** The address; '#2' follows where a first pace is shared by all the hosts that may share it, and so on. */
+    /** The address; '#2' follows if a first pace has as many hosts as may share it, and so on. */
     address: string
-    /** How many hosts are at this pace; that of one host alone is the host's. */
+    /** The number of hosts at this pace; a single host has its own. */
     hosts: number
     /** As of `crawl_host`. */
     ready_at: number
     lease_until: number
-    /** The host that is being asked, and the fence of its lease. */
+    /** The host being requested, and the fence of its lease. */
     holder: string
   }
   crawl_url: {
@@ -116,7 +116,7 @@ export type ScanningTables = {
     url: string
     kind: UrlKind
     state: UrlState
-    /** What it turned out to be ('article', 'listing', …) or a cause. */
+    /** Its recognised kind ('article', 'listing', …) or a cause. */
     reason: string
     prio: number
     due_at: number
@@ -135,15 +135,15 @@ export type ScanningTables = {
     missing_since: number | null
     recheck_at: number | null
     interval_ms: number
-    /** JSON: what its kind needs to know, see frontier/hint.ts. */
+    /** JSON: knowledge by kind, see frontier/hint.ts. */
     hint: string
   }
-  /** What lists name: sitemaps, and pages that list others. */
+  /** Entries of lists: sitemaps, and pages that list others. */
   crawl_listing: {
-    /** Both of `crawl_url`. */
+    /** Both refer to `crawl_url`. */
     list_id: string
     url_id: string
-    /** When the list was first read without it; null while it names it. */
+    /** When the list was first read without it; null while it has it. */
     unlisted_at: number | null
   }
   crawl_template: {

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import { createSourceChanges } from './curation/changes.ts'
-import { MOVES } from './curation/moves.ts'
+import { TRANSITIONS } from './curation/transitions.ts'
 import { notFound } from './curation/service-parts.ts'
 import { CLAIRE, type StoredSource, checkedName } from './source.ts'
 import { createSourceStore } from './store.ts'
@@ -13,8 +13,8 @@ interface Parts {
 }
 
 /**
- * The source that an operator brings articles for: the one of this site, approved if it was pending, or a new one.
- * Throws CONFLICT when the source was rejected: that decision is not the operator's to turn.
+ * Returns the source for articles that an operator imports: the one of this site, approved if it was pending, or a new
+ * one. Throws CONFLICT if the source was rejected: an operator cannot reverse that.
  */
 export function approvedSource(
   { database, clock }: Parts,
@@ -27,7 +27,7 @@ export function approvedSource(
     if (same?.status === 'REJECTED')
       throw new DomainError('CONFLICT', `"${same.name}" (${same.url}) was rejected by an administrator.`)
     if (same?.status === 'PENDING')
-      await changes.move(transaction, { id: same.id, move: MOVES.approve }, CLAIRE)
+      await changes.move(transaction, { id: same.id, move: TRANSITIONS.approve }, CLAIRE)
     const source = {
       name: checkedName(name),
       url,

@@ -1,4 +1,4 @@
-/** Curation: which places are watched, who suggested and who decided. */
+/** Curation: which sites are watched, who suggested and who decided. */
 export { appendAudit } from './audit/audit.ts'
 export { type SourceHooks, createChangeDelivery } from './curation/change-delivery.ts'
 export { approvedSource } from './approved-source.ts'

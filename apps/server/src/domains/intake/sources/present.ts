@@ -25,7 +25,7 @@ export const sourceWithNotes = (source: SourceInList): Source => ({
   ...(source.preview && { preview: previewOf(source.preview) }),
 })
 
-/** A source as everybody sees it: notes and settings are between administrators. */
+/** A source as everybody sees it: notes and settings are confidential to administrators. */
 function sourceWithoutNotes(source: StoredSource): Source {
   const { id, name, url, status, readOnly, rhythm } = source
   if (status === 'DELETED') throw new Error(`source ${id} is deleted and not shown`)
@@ -54,10 +54,10 @@ const scanningOf = (scanning: StoredScanning): Scanning =>
 export const sourceFor = ({ isAdmin }: { isAdmin: boolean }) =>
   isAdmin ? sourceWithNotes : sourceWithoutNotes
 
-/** After these a source is pending. */
+/** Actions after which a source is pending. */
 const UNDECIDED: AuditAction[] = ['suggested', 'imported', 'undone']
 
-/** What became of a suggestion, as its author is told. */
+/** The outcome of a suggestion, as its author sees it. */
 export function suggestionOf(source: StoredSource, decision: AuditEntry | undefined): Suggestion {
   const { id, name, url, status } = source
   const decided = decision && !UNDECIDED.includes(decision.action)

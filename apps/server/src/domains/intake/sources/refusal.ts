@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, type Language } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 
-/** What is wrong with a source, or with a file of them, in the languages of Claire. */
-interface RefusalWords {
+/** Errors of sources and of files with sources, in the languages of Claire. */
+interface RefusalMessages {
   nameMissing: string
   nameTooLong: (most: number) => string
   urlMissing: string
@@ -13,7 +13,7 @@ interface RefusalWords {
   pathBeginning: (path: string) => string
   pathLetters: (path: string) => string
   pageLimitInvalid: (most: string) => string
-  /** Of a column of a file. */
+  /** For a column of a file. */
   unknownWord: (column: string, choices: readonly string[]) => string
   fileTooBig: string
   fileUnreadable: string
@@ -24,7 +24,7 @@ interface RefusalWords {
   noUrlColumn: string
 }
 
-const WORDS: Record<Language, RefusalWords> = {
+const WORDS: Record<Language, RefusalMessages> = {
   en: {
     nameMissing: 'Source name is required!',
     nameTooLong: (most) => `A source name may have ${most} characters at most.`,
@@ -96,6 +96,6 @@ const WORDS: Record<Language, RefusalWords> = {
   },
 }
 
-/** BAD_REQUEST, in English where no language was asked for. */
-export const refusal = (language: Language | undefined, say: (words: RefusalWords) => string) =>
+/** Returns a BAD_REQUEST, in English if no language was requested. */
+export const refusal = (language: Language | undefined, say: (words: RefusalMessages) => string) =>
   new DomainError('BAD_REQUEST', say(WORDS[language ?? DEFAULT_LANGUAGE]), { language })

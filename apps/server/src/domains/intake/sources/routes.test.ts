@@ -179,7 +179,7 @@ onEveryServer((start) => {
           token: user,
           body: { searchItem: '', status: 'REJECTED' },
         }),
-        // Whoever may not do it at all is not told what is wrong with the body.
+        // Without permission, the errors of the body are not disclosed.
         put(user, `${id}/add-note`, { text: 5 }),
         server.call('/source/bulk', { method: 'POST', token: user, body: {} }),
         server.call('/source/audit', { token: user, query: { page: 'x' } }),
@@ -273,7 +273,7 @@ onEveryServer((start) => {
   })
 
   describe('scanning on demand', () => {
-    /** As the scanner would, which is not running here. */
+    /** Ends a scan as the scanner would, which is not running here. */
     const endScan = (id: string) =>
       sql`update scan_run set state = 'done', finished_at = ${now} where source_id = ${id} and state = 'running'`.execute(
         server.claire.database,
@@ -281,7 +281,7 @@ onEveryServer((start) => {
 
     test('a source is scanned once in ten minutes, and who asks sooner is told when; a double click is one scan', async () => {
       const { id } = await added(admin, 'on-demand.org', 'On demand')
-      // Approved, it is scanned for the first time; nobody asked for that.
+      // The first scan after the approval; nobody requested it.
       await server.claire.sourceChanges.deliver()
       await endScan(id)
       const twice = await Promise.all([put(admin, `${id}/scan`), put(admin, `${id}/scan`)])

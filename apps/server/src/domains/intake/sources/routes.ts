@@ -26,7 +26,7 @@ import { transferRoutes } from './transfer/transfer-routes.ts'
 const tags = ['Sources']
 const CHECKS_PER_HOUR = 60
 
-/** Every call of docs/product.md 7.1, and what curators need beside them; under /source. */
+/** The calls of docs/product.md 7.1, and those for curators; under /source. */
 export function sourceRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(rateLimit, { global: false })
@@ -40,7 +40,7 @@ export function sourceRoutes(service: SourceService): FastifyPluginAsyncTypebox 
   }
 }
 
-/** A status is known in small letters too; which ones there are, the schemas say. */
+/** Accepts a status in lower case; the schemas define the values. */
 function writeStatusLarge(part: unknown) {
   if (typeof part !== 'object' || part === null || !('status' in part)) return
   if (typeof part.status === 'string') part.status = part.status.toUpperCase()
@@ -182,7 +182,7 @@ function checkRoute(service: SourceService): FastifyPluginAsyncTypebox {
   }
 }
 
-/** Every look is a visit to somebody's site. Administrators may look at lists. */
+/** Every preview is a visit to a site. Administrators may preview whole lists. */
 const hourlyLimit = (perHour: number, rule: string) => ({
   max: perHour,
   timeWindow: '1 hour',

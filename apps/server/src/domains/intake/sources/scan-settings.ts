@@ -17,7 +17,7 @@ export const USUAL_SETTINGS: ScanSettings = {
   scope: 'site',
 }
 
-/** As stored: JSON, '' for the usual ones. Equal settings give equal text. */
+/** As stored: JSON, '' for the defaults. Equal settings give equal text. */
 export function writeSettings({ include, exclude, pageLimit, pace, scope }: ScanSettings): string {
   const text = JSON.stringify({ include, exclude, pageLimit, pace, scope })
   return text === JSON.stringify(USUAL_SETTINGS) ? '' : text
@@ -26,7 +26,7 @@ export function writeSettings({ include, exclude, pageLimit, pace, scope }: Scan
 export const readSettings = (stored: string): ScanSettings =>
   stored ? { ...USUAL_SETTINGS, ...(JSON.parse(stored) as Partial<ScanSettings>) } : USUAL_SETTINGS
 
-/** The settings as they are stored: lines trimmed, each once. Throws BAD_REQUEST that names the line that is wrong. */
+/** Returns the settings as they are stored: lines trimmed, each once. Throws BAD_REQUEST that names the invalid line. */
 export function checkedSettings(settings: ScanSettings, language?: Language): ScanSettings {
   const { pageLimit } = settings
   if (pageLimit !== null && (!Number.isInteger(pageLimit) || pageLimit < 1 || pageLimit > PAGE_LIMIT_MAX))
@@ -52,10 +52,10 @@ function checkedPaths(lines: readonly string[], language: Language | undefined):
   return paths
 }
 
-/** Settings and pause as words of a file: paths separated by spaces, '' for what is as usual. */
+/** Settings and pause as values in a file: paths separated by spaces, '' for defaults. */
 export type WrittenSettings = Record<keyof ScanSettings | 'scanning', string>
 
-export function settingsInWords({ include, exclude, pageLimit, pace, scope }: ScanSettings) {
+export function formatSettings({ include, exclude, pageLimit, pace, scope }: ScanSettings) {
   return {
     include: include.join(' '),
     exclude: exclude.join(' '),
@@ -65,8 +65,8 @@ export function settingsInWords({ include, exclude, pageLimit, pace, scope }: Sc
   }
 }
 
-/** Reads what `settingsInWords` writes, and what people write; throws BAD_REQUEST for a word that means nothing. */
-export function settingsOfWords(written: WrittenSettings, language?: Language): ScanSettings {
+/** Parses values written by Claire or by people; throws BAD_REQUEST for an invalid one. */
+export function parseSettings(written: WrittenSettings, language?: Language): ScanSettings {
   const paths = (text: string) => text.split(/\s+/)
   const limit = written.pageLimit.trim()
   return checkedSettings(
@@ -81,8 +81,8 @@ export function settingsOfWords(written: WrittenSettings, language?: Language): 
   )
 }
 
-/** Whether a file says that the source is paused. */
-export const isPausedByWord = (written: string, language?: Language) =>
+/** True if a file states that the source is paused. */
+export const parsePaused = (written: string, language?: Language) =>
   oneOf(['active', 'paused'] as const, { column: 'scanning', word: written, usual: 'active' }, language) ===
   'paused'
 
@@ -97,9 +97,9 @@ function oneOf<T extends string>(
   return found
 }
 
-/** What an edit changes, field by field, for the audit log. */
+/** The changed fields of an edit, for the audit log. */
 export function changedSettings(before: ScanSettings, after: ScanSettings) {
-  const [was, is] = [settingsInWords(before), settingsInWords(after)]
+  const [was, is] = [formatSettings(before), formatSettings(after)]
   const changed = (Object.keys(is) as (keyof typeof is)[]).filter((field) => was[field] !== is[field])
   const only = (words: typeof is) => Object.fromEntries(changed.map((field) => [field, words[field] || '–']))
   return { before: only(was), after: only(is) }

@@ -11,45 +11,45 @@ import type {
   SourcePreview,
 } from '@claire/api-contract'
 
-/** What curation needs from scanning; compose.ts joins the two. What is said in words is so in a reader's language, English where none is given. */
+/** Scanning as curation uses it; compose.ts joins the two. Texts are in a reader's language, by default English. */
 export interface SourceScanning {
-  /** Begins a scan for a person, unless one is going on; says whether it did, and for how long it is too soon for another. */
+  /** Starts a scan for a person, unless one is running; returns whether it did, and the wait before another. */
   ask(sourceId: string): Promise<{ isNew: boolean; waitMs: number }>
-  /** Ends a running or waiting scan; says whether there was one. */
+  /** Ends a running or queued scan; false if there was none. */
   cancel(sourceId: string): Promise<boolean>
   /** The present or last scan; null when there was none. */
   progress(sourceId: string, language?: Language): Promise<ScanProgress | null>
   health(sourceId: string, language?: Language): Promise<SourceHealth | null>
-  /** What its scans have brought. */
+  /** Results of its scans. */
   history(sourceId: string, language?: Language): Promise<Omit<SourceHistory, 'bookmarks'>>
-  /** The addresses of a source whose last visit gave nothing; of one cause where that is given. */
+  /** The addresses of a source whose last visit failed; optionally of one cause. */
   failures(
     sourceId: string,
     asked: { cause?: Cause; offset: number; limit: number },
     language?: Language,
   ): Promise<SourceFailures>
-  /** The approved sources that somebody has to look at, by their ids, and why. */
+  /** The approved sources that need attention, by their ids, with the reason. */
   needingAttention(): Promise<Map<string, Attention>>
-  /** Looks at a site without keeping anything. */
+  /** Previews a site without storing anything. */
   preview(
     url: string,
     language?: Language,
     settings?: ScanSettings,
   ): Promise<Omit<SourcePreview, 'duplicates'>>
   /**
-   * Looks at a site for what is stored with a pending source: the number of its articles, null where none was found, and
-   * findings for `findingsInWords`. With a signal it is a look of its own, which rejects when that is aborted; without
-   * one it shares the look of `preview`.
+   * Previews a site for storage with a pending source: the number of its articles, null if none were found, and
+   * findings for `describeFindings`. With a signal it runs separately and rejects when that is aborted; without one it
+   * shares the result of `preview`.
    */
   look(
     source: { url: string; settings: ScanSettings },
     signal?: AbortSignal,
   ): Promise<{ articles: number | null; findings: string }>
-  findingsInWords(
+  describeFindings(
     findings: string,
     language?: Language,
   ): Pick<KnownPreview, 'method' | 'isLowerBound' | 'example' | 'message'>
-  /** Whether a site can be read, in words, and where its address finally leads; null when it leads nowhere. */
+  /** Checks whether a site can be read, and where its address finally leads; null if nowhere. */
   check(
     url: string,
     language?: Language,

@@ -7,14 +7,14 @@ import type { SourceTables } from './tables.ts'
 
 /** A source that comes with Claire. */
 export interface StarterSource {
-  /** Names it for ever, whatever becomes of its name and address. */
+  /** Identifies it for good, even if its name and address change. */
   key: string
   name: string
   url: string
   status: 'PENDING' | 'APPROVED'
   /** The standards database: it cannot be edited or deleted. */
   readOnly?: boolean
-  /** How it will be scanned, for the administrator who decides. */
+  /** Information on how it is scanned, for the administrator who decides. */
   note?: string
 }
 
@@ -25,8 +25,8 @@ interface Parts {
 
 /**
  * Offers starter sources, each once in the life of a database: one that an administrator deleted or rejected does not
- * come back. One whose address changed in the list, and which nobody has edited, follows. Returns the ids of those
- * that are not deleted, by key.
+ * come back. One that nobody has edited follows changes of its address in the list. Returns the ids of those that are
+ * not deleted, by key.
  */
 export async function seedStarterSources(
   { database, clock }: Parts,

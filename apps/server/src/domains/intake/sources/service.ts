@@ -13,7 +13,7 @@ import type { PersonId } from '#platform/person'
 import { createSourceAudit, forgetInAudit } from './audit/audit.ts'
 import { deciding } from './curation/deciding.ts'
 import { editing } from './curation/editing.ts'
-import { STATUS_ACTIONS } from './curation/moves.ts'
+import { STATUS_ACTIONS } from './curation/transitions.ts'
 import { pausing } from './curation/pausing.ts'
 import { suggestionOf } from './present.ts'
 import { inList } from './curation/in-list.ts'
@@ -28,7 +28,7 @@ const MINE_SHOWN = 100
 
 export type SourceService = ReturnType<typeof createSourceService>
 
-/** The rules of curation: who may do what to a source, and in which state. */
+/** The rules of curation: permissions and allowed states for each action. */
 export function createSourceService(parts: ServiceParts) {
   return {
     ...reading(parts),
@@ -40,7 +40,7 @@ export function createSourceService(parts: ServiceParts) {
     ...transferring(parts),
     audit: createSourceAudit(parts.database),
 
-    /** Takes a person's name off notes, suggestions and the audit log, for good. */
+    /** Removes a person's name from notes, suggestions and the audit log, for good. */
     forgetAccount(subject: PersonId): Promise<void> {
       return inTransaction(parts.database, async (transaction) => {
         const db = transaction.withTables<SourceTables>()
@@ -56,16 +56,16 @@ export function createSourceService(parts: ServiceParts) {
 interface SourceListing {
   searchItem?: string
   status?: SourceStatus
-  /** None but approved sources that are not doing well. */
+  /** Only approved sources that need attention. */
   needsAttention?: boolean
-  /** None but those that are not doing well in this way. */
+  /** Only those that need attention for this reason. */
   attention?: Attention
   sort?: SourceSort
   page: number
   size: number
 }
 
-/** Of those, or of all that somebody has to look at. */
+/** Ids of those with this reason, or of all that need attention. */
 const idsOf = (needing: ReadonlyMap<string, Attention>, why?: Attention) =>
   [...needing].filter(([, each]) => why === undefined || each === why).map(([id]) => id)
 
@@ -74,7 +74,7 @@ function reading({ database, scanning }: ServiceParts) {
   return {
     approved: () => store.withStatus('APPROVED'),
 
-    /** What the caller suggested, newest first, and what became of it. */
+    /** The caller's suggestions, newest first, with their outcomes. */
     async mine({ subject }: Caller): Promise<Suggestion[]> {
       const sources = await store.suggestedBy(subject, MINE_SHOWN)
       const ids = sources.map((source) => source.id)
@@ -83,8 +83,8 @@ function reading({ database, scanning }: ServiceParts) {
     },
 
     /**
-     * A page of sources with every word of `searchItem` in name and address. Without a status, all that the caller may
-     * see: only administrators see the undecided.
+     * A page of sources with every word of `searchItem` in name and address. Without a status, all visible to the
+     * caller: only administrators see undecided ones.
      */
     async list(caller: Caller, { needsAttention, attention, ...asked }: SourceListing, language?: Language) {
       const isNarrowed = needsAttention || attention !== undefined

@@ -63,7 +63,7 @@ test('an address is one that browsers know, without space around it', () => {
   assert.equal(checkedUrl(' example.org/a?b '), 'example.org/a?b')
   assert.throws(() => checkedUrl('  '), { message: 'Source URL is required!' })
   for (const url of [
-    // Looks like the plain one, which is to be typed instead.
+    // Looks like the ASCII form, which has to be typed instead.
     'ｅｘａｍｐｌｅ．ｏｒｇ',
     'https://ｅｘａｍｐｌｅ.org/a',
     'https：／／example.org',

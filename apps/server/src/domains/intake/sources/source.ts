@@ -22,13 +22,13 @@ export interface StoredNote {
   at: number
 }
 
-/** Whether an approved source is scanned; `since` in milliseconds since 1970, `by` a person's name. */
+/** Scanning state of an approved source; `since` in milliseconds since 1970, `by` a person's name. */
 export type StoredScanning = { state: 'active' } | { state: 'paused'; since: number; by: string }
 
 export interface StoredSource {
   id: string
   name: string
-  /** As it was given: the scheme may be missing. */
+  /** As it was entered: the scheme may be missing. */
   url: string
   status: StoredStatus
   /** Milliseconds since 1970. */
@@ -44,13 +44,13 @@ export interface StoredSource {
   notes: StoredNote[]
 }
 
-/** Who did it: what the audit log keeps of a caller. */
+/** The person who acts, as recorded in the audit log. */
 export interface Actor {
   id: string
   name: string
 }
 
-/** Who signs a note: a caller, or Claire itself. */
+/** The author of a note: a caller, or Claire itself. */
 export type Signatory = Pick<Caller, 'firstName' | 'lastName'> & { subject: string }
 
 export const actorOf = ({ subject, firstName, lastName }: Signatory): Actor => ({
@@ -58,7 +58,7 @@ export const actorOf = ({ subject, firstName, lastName }: Signatory): Actor => (
   name: `${firstName} ${lastName}`.trim(),
 })
 
-/** Claire itself, where nobody is behind a change. */
+/** Claire itself, for changes without a person. */
 export const CLAIRE: Actor = { id: '', name: 'Claire' }
 
 const LONGEST = 4096
@@ -70,7 +70,7 @@ export function siteKeyOf(url: string): string {
   const [, host = '', rest = ''] = /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)(.*)/i.exec(url.trim()) ?? []
   const [address = ''] = rest.split('#', 1)
   const key = host.toLowerCase() + address.replace(/(?<!\/)\/+(?=$|\?)/, '')
-  // PostgreSQL has no longer ones in an index; "#" is in no other key.
+  // PostgreSQL indexes no longer ones; "#" occurs in no other key.
   return key.length <= LONGEST_KEY
     ? key
     : `${key.slice(0, LONGEST_KEY)}#${createHash('sha256').update(key).digest('hex')}`
@@ -79,32 +79,33 @@ export function siteKeyOf(url: string): string {
 /** One key for all addresses of a host. */
 export const hostKeyOf = (url: string): string => siteKeyOf(url).split(/[/?]/, 1)[0] ?? ''
 
-/** Would turn the text around a name as well. */
+/** Bidirectional controls, which would reorder the text around a name as well. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Whether there is anything to be read: not only blanks and what is nowhere seen. */
+/** True if the text has a visible character. */
 export const isReadable = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text)
 
-/** The name as it is kept; throws BAD_REQUEST when there is none. */
+/** Returns the name as it is stored; throws BAD_REQUEST if there is none. */
 export function checkedName(name: string, language?: Language): string {
-  const kept = name
+  const stored = name
     .replace(TURNING, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  if (!isReadable(kept)) throw refusal(language, (words) => words.nameMissing)
-  if (kept.length > LONGEST) throw refusal(language, (words) => words.nameTooLong(LONGEST))
-  return kept
+  if (!isReadable(stored)) throw refusal(language, (words) => words.nameMissing)
+  if (stored.length > LONGEST) throw refusal(language, (words) => words.nameTooLong(LONGEST))
+  return stored
 }
 
-/** The address as it is kept; throws BAD_REQUEST when it does not look like one. */
+/** Returns the address as it is stored; throws BAD_REQUEST if it is invalid. */
 export function checkedUrl(url: string, language?: Language): string {
-  const kept = url.trim()
-  if (!kept) throw refusal(language, (words) => words.urlMissing)
-  if (kept.length > LONGEST || !URL_PATTERN.test(kept)) throw refusal(language, (words) => words.urlInvalid)
-  return kept
+  const stored = url.trim()
+  if (!stored) throw refusal(language, (words) => words.urlMissing)
+  if (stored.length > LONGEST || !URL_PATTERN.test(stored))
+    throw refusal(language, (words) => words.urlInvalid)
+  return stored
 }
 
-/** The rhythm that a file names; the automatic one where it names none. Throws BAD_REQUEST for any other word. */
+/** Returns the schedule that a file names; the automatic one by default. Throws BAD_REQUEST for an invalid one. */
 export function checkedRhythm(written: string, language?: Language): ScanRhythm {
   const word = written.trim().toLowerCase()
   const rhythm = word ? SCAN_RHYTHMS.find((each) => each === word) : 'automatic'
@@ -112,10 +113,10 @@ export function checkedRhythm(written: string, language?: Language): ScanRhythm 
   return rhythm
 }
 
-/** What the search boxes look in: all of it in lower case, one form for each letter. */
+/** The text for search boxes: lower case, with compatibility characters normalised. */
 export const searchTextOf = (...texts: string[]) => texts.join(' ').normalize('NFKC').toLowerCase()
 
-/** Nobody types so many; databases refuse conditions without end. */
+/** Limit on the words of a search, since databases limit conditions. */
 const MOST_WORDS = 50
 
 /** The words of a search, each as a LIKE pattern (escape character backslash); all of them must occur. */

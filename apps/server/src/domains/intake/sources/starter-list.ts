@@ -137,8 +137,8 @@ const waiting: Omit<StarterSource, 'status'>[] = [
 ]
 
 /**
- * Open literature from many fields, waiting for a decision. Nothing is fetched from any of them before somebody approves it. Lists
- * show the newest first, so the best known come last here.
+ * Open literature from many fields, pending. Nothing is fetched from any of them before its approval. Lists show the
+ * newest first, so the best known come last here.
  */
 export const starterSources: StarterSource[] = waiting
   .toReversed()

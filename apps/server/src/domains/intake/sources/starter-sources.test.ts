@@ -5,8 +5,8 @@ import { jobMigrations } from '#platform/jobs/queue'
 import { onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
 import { createSourceAudit } from './audit/audit.ts'
-import { createSourceChanges, type Move } from './curation/changes.ts'
-import { MOVES } from './curation/moves.ts'
+import { createSourceChanges, type Transition } from './curation/changes.ts'
+import { TRANSITIONS } from './curation/transitions.ts'
 import { CLAIRE } from './source.ts'
 import {
   approvedSource,
@@ -40,7 +40,7 @@ onEveryDatabase({ ...sourceMigrations, ...jobMigrations }, (open) => {
 
   const store = () => createSourceStore(opened.database)
   const seed = (...list: StarterSource[]) => seedStarterSources({ database: opened.database, clock }, list)
-  const move = (id: string, step: Move) =>
+  const move = (id: string, step: Transition) =>
     inTransaction(opened.database, (transaction) =>
       createSourceChanges(clock).move(transaction, { id, move: step }, ADMIN),
     )
@@ -69,8 +69,8 @@ onEveryDatabase({ ...sourceMigrations, ...jobMigrations }, (open) => {
     test('is offered once: again it is the same, and one that was rejected or deleted does not come back', async () => {
       const ids = await seed(ICE, STANDARDS)
       assert.deepEqual(await seed(ICE, STANDARDS), ids)
-      await move(ids.get('ice') ?? '', MOVES.reject)
-      await move(ids.get('standards') ?? '', MOVES.delete)
+      await move(ids.get('ice') ?? '', TRANSITIONS.reject)
+      await move(ids.get('standards') ?? '', TRANSITIONS.delete)
       assert.deepEqual(await seed(ICE, STANDARDS), new Map([['ice', ids.get('ice')]]))
       assert.deepEqual(
         [(await store().page({ page: 0, size: 9 })).content.map(({ name, status }) => `${name} ${status}`)],
@@ -137,7 +137,7 @@ onEveryDatabase({ ...sourceMigrations, ...jobMigrations }, (open) => {
           CLAIRE,
         ),
       )
-      await move(rejected ?? '', MOVES.reject)
+      await move(rejected ?? '', TRANSITIONS.reject)
       await assert.rejects(approved('Sea', 'sea.org'), {
         code: 'CONFLICT',
         message: /^"Sea" \(sea\.org\) was rejected/,

@@ -4,7 +4,7 @@ import { jobMigrations } from '#platform/jobs/queue'
 import { onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
 import { createSourceChanges } from './curation/changes.ts'
-import { MOVES } from './curation/moves.ts'
+import { TRANSITIONS } from './curation/transitions.ts'
 import { createSourceStore, sourceMigrations } from './index.ts'
 import { CLAIRE, type StoredSource } from './source.ts'
 
@@ -40,7 +40,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     return source
   }
   async function removed(id: string) {
-    await changes.move(opened.database, { id, move: MOVES.delete }, CLAIRE)
+    await changes.move(opened.database, { id, move: TRANSITIONS.delete }, CLAIRE)
   }
   const namesOf = (sources: { name: string }[]) => sources.map(({ name }) => name)
 
@@ -67,7 +67,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
       await removed(await insert('Ice that is gone', 'list.org/gone'))
     })
 
-    /** By looking at each: newest first, all words somewhere in name and address, in any case and compatibility form. */
+    /** The expected result: newest first, all words in name and address, in any case and compatibility form. */
     const expected = (searchItem: string, status?: string) =>
       listed
         .filter((source) => !status || source.status === status)

@@ -18,11 +18,11 @@ import type { SourceTables } from './tables.ts'
 type SourceRow = Selectable<SourceTables['source']>
 
 interface Listing {
-  /** Without one, all that are not deleted. */
+  /** By default, all that are not deleted. */
   status?: SourceStatus
   /** Words that must all occur in name and address. */
   searchItem?: string
-  /** None but these. */
+  /** Only these. */
   ids?: string[]
   sort?: SourceSort
   page: number
@@ -31,7 +31,7 @@ interface Listing {
 
 export type SourceStore = ReturnType<typeof createSourceStore>
 
-/** Sources as everybody but their own service sees them: to be read. */
+/** Sources, read-only, for all but their own service. */
 export function createSourceStore(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
@@ -45,7 +45,7 @@ export function createSourceStore(database: Database) {
       return row && (await complete(database, [row]))[0]
     },
 
-    /** Those of `ids` that there are, in whatever status. */
+    /** Existing sources of `ids`, in any status. */
     async some(ids: string[]): Promise<StoredSource[]> {
       if (!ids.length) return []
       return complete(database, await db.selectFrom('source').selectAll().where('id', 'in', ids).execute())
@@ -63,7 +63,7 @@ export function createSourceStore(database: Database) {
       return complete(database, rows)
     },
 
-    /** The same by nothing but their names, for what every search asks. */
+    /** The same with names only, for use in every search. */
     namesWithStatus(status: StoredStatus): Promise<{ id: string; name: string }[]> {
       return db
         .selectFrom('source')
@@ -74,7 +74,7 @@ export function createSourceStore(database: Database) {
         .execute()
     },
 
-    /** Names by id, of deleted sources too: an article may outlive its source on somebody's shelf. */
+    /** Names by id, including deleted sources: an article may remain bookmarked after its source is deleted. */
     async names(ids: string[]): Promise<Map<string, string>> {
       if (!ids.length) return new Map()
       const rows = await db
@@ -90,7 +90,7 @@ export function createSourceStore(database: Database) {
 function sourceSites(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
-    /** The source, not deleted, that is the same site as `url`. */
+    /** The source, not deleted, of the same site as `url`. */
     async sameSite(url: string): Promise<StoredSource | undefined> {
       const row = await db
         .selectFrom('source')
@@ -114,7 +114,7 @@ function sourceSites(database: Database) {
       return complete(database, rows)
     },
 
-    /** The rejected sources on any of these hosts (`hostKeyOf`), by nothing but their ids and hosts. */
+    /** The rejected sources on any of these hosts (`hostKeyOf`), with their ids and hosts only. */
     async rejectedOn(hosts: string[]): Promise<{ id: string; host: string }[]> {
       if (!hosts.length) return []
       const rows = await db
@@ -137,7 +137,7 @@ const onHost = (host: string) =>
 function sourceSuggestions(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
-    /** When the person made the suggestion that `n` - 1 others followed; undefined when there are fewer. */
+    /** The time of the person's `n`th latest suggestion; undefined if there are fewer. */
     async nthLatestSuggestion(subject: PersonId, n: number): Promise<number | undefined> {
       const row = await db
         .selectFrom('source')
@@ -155,7 +155,7 @@ function sourceSuggestions(database: Database) {
 function sourceListing(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
-    /** One page in the order wanted; of equals the newest suggestion first. */
+    /** One page in the given order; ties have the newest suggestion first. */
     async page({
       status,
       searchItem = '',
@@ -169,7 +169,7 @@ function sourceListing(database: Database) {
       for (const pattern of patternsOf(searchItem)) {
         query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
       }
-      // PostgreSQL knows no empty list.
+      // PostgreSQL rejects an empty list.
       if (ids) query = ids.length ? query.where('id', 'in', ids) : query.where(sql<boolean>`1 = 0`)
       const { total } = await query
         .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -185,7 +185,7 @@ function sourceListing(database: Database) {
       return { content: await complete(database, rows), total: Number(total) }
     },
 
-    /** What one person has suggested, newest first, the deleted included. */
+    /** Suggestions of one person, newest first, including deleted ones. */
     async suggestedBy(subject: PersonId, limit: number): Promise<StoredSource[]> {
       const rows = await db
         .selectFrom('source')
@@ -200,7 +200,7 @@ function sourceListing(database: Database) {
   }
 }
 
-/** The first order of a list, before the date; the text for searching begins with the name in lower case. */
+/** The primary order of a list, before the date; the search text begins with the name in lower case. */
 const ORDERS: Partial<Record<SourceSort, RawBuilder<unknown>>> = {
   name: sql`search_text`,
   suggester: sql`lower((select who_name from source_audit where source_audit.source_id = source.id
@@ -209,7 +209,7 @@ const ORDERS: Partial<Record<SourceSort, RawBuilder<unknown>>> = {
     and source_preview.url = source.url), -1) desc`,
 }
 
-/** The sources of these rows, with their notes and with who paused them. */
+/** The sources of these rows, with their notes and the person who paused them. */
 async function complete(database: Database, rows: SourceRow[]): Promise<StoredSource[]> {
   if (!rows.length) return []
   const notes = await database
@@ -237,7 +237,7 @@ async function complete(database: Database, rows: SourceRow[]): Promise<StoredSo
 }
 
 const ACTIVE: StoredScanning = { state: 'active' }
-/** A file of sources may say that one is paused. */
+/** A file of sources may state that one is paused. */
 const PAUSING: AuditAction[] = ['paused', 'imported']
 
 const noteOf = (row: Selectable<SourceTables['source_note']>): StoredNote => ({

@@ -17,9 +17,9 @@ export type SourceTables = {
     suggested_by: PersonId | ''
     read_only: 0 | 1
     rhythm: ScanRhythm
-    /** JSON, '' for the usual ones: see scan-settings.ts. */
+    /** JSON, '' for the defaults: see scan-settings.ts. */
     settings: string
-    /** Who paused it and when, the audit log says. */
+    /** The audit log has the time and the person of a pause. */
     scanning: 'active' | 'paused'
   }
   source_note: {
@@ -30,7 +30,7 @@ export type SourceTables = {
     last_name: string
     user_id: string
     at: number
-    /** Counts a source's notes: two of one millisecond stay in order. */
+    /** Number among the source's notes: keeps two of one millisecond in order. */
     position: number
   }
   source_audit: {
@@ -48,18 +48,18 @@ export type SourceTables = {
     search_text: string
     at: number
   }
-  /** The latest look at a pending source. */
+  /** The latest preview of a pending source. */
   source_preview: {
     source_id: string
-    /** The address that was looked at; the look says nothing of another. */
+    /** The previewed address; the preview is void for any other. */
     url: string
     looked_at: number
-    /** As many articles as it would bring; null when none was found. */
+    /** The estimated number of articles; null if none were found. */
     articles: number | null
-    /** JSON of scanning's own. */
+    /** JSON in the format of scanning. */
     findings: string
   }
-  /** Starter sources that were offered once; one that was deleted does not come back. */
+  /** Starter sources that were offered once; a deleted one does not come back. */
   source_seed: { key: string; url: string; source_id: string | null; at: number }
 }
 
@@ -127,7 +127,7 @@ async function createSources({ schema }: Kysely<unknown>) {
     .addColumn('suggested_by', 'text', (column) => column.notNull())
     .addColumn('read_only', 'integer', (column) => column.notNull())
     .execute()
-  // One site is one source; a deleted one may be suggested again.
+  // One source per site; a deleted one may be suggested again.
   await schema
     .createIndex('source_site')
     .unique()

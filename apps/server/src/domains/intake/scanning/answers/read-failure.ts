@@ -9,16 +9,16 @@ import { isRetried, type Outcome, stateOf, unfruitful, type Visit } from '../dis
 import { restartListing } from '../discovery/works-listing.ts'
 
 const ATTEMPTS = 3
-/** A server that lets us wait for a minute is not asked to do so three times. */
+/** Attempts by cause: a server that makes us wait for a minute gets fewer than three. */
 const ATTEMPTS_OF: Partial<Record<Cause, number>> = {
   too_slow: 2,
   unexpected_not_modified: 2,
-  // Said of the host: where every second request is too much, it may be this address's turn several times.
+  // Concerns the host: if it refuses every second request, this address may be refused several times.
   rate_limited: 6,
 }
 const LONGEST_RETRY_MS = 6 * 3600_000
 
-/** Causes that speak of the host rather than of one address. */
+/** Causes that concern the host rather than one address. */
 export const HOST_TROUBLE = new Set<Cause>([
   'rate_limited',
   'unavailable',
@@ -36,7 +36,7 @@ interface Failure {
   retryBaseMs: number
 }
 
-/** What follows from a visit that failed: another attempt, another address to try, or a named end. */
+/** Returns the consequence of a failed visit: another attempt, another address to try, or a named end. */
 export function readFailure(visit: Visit, failure: Failure): Outcome {
   const { row } = visit
   const { cause, status } = failure
@@ -57,7 +57,7 @@ export function readFailure(visit: Visit, failure: Failure): Outcome {
   return elsewhere(visit.row, unfruitful(cause))
 }
 
-/** How a harvest gets past a page that it was refused; null when it does not. */
+/** Continues a harvest after a refused page; null if it cannot. */
 function harvestOnward(
   harvest: Harvest,
   { status, willRetry }: { status: number; willRetry: boolean },
@@ -68,10 +68,10 @@ function harvestOnward(
   return anew.step.kind === 'goes on' ? anew : null
 }
 
-/** What Crossref answers when a cursor is too old. */
+/** Crossref's answers to an expired cursor. */
 const CURSOR_GONE = new Set<Cause>(['not_found', 'refused', 'server_error'])
 
-/** A probe that led nowhere hands on to the next place to look. */
+/** After a probe without result: continues with the next address to try. */
 export function elsewhere(row: CrawlUrl, outcome: Outcome): Outcome {
   if (!isProbe(row)) return outcome
   const [url, ...guesses] = row.hint.guesses ?? []
@@ -82,6 +82,6 @@ export function elsewhere(row: CrawlUrl, outcome: Outcome): Outcome {
   return { ...outcome, found: [...outcome.found, found] }
 }
 
-/** Doubling, with a spread so that many do not come back at once. */
+/** Exponential backoff, with jitter so that not all retry at once. */
 export const backoffMs = (baseMs: number, attempt: number) =>
   Math.min(baseMs * 2 ** Math.min(attempt, 12), LONGEST_RETRY_MS) * (0.8 + Math.random() * 0.4)

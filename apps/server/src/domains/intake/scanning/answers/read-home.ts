@@ -18,7 +18,7 @@ import { movedTo, type Scope, scopeOf } from '../discovery/scope.ts'
 import { NO_LISTS } from '../discovery/strategy.ts'
 import { listingOf, readListingHome } from '../discovery/works-listing.ts'
 
-/** Reads the page a source begins with: what it says of itself decides where to look for lists of articles. */
+/** Reads the home page of a source: its metadata decides where to look for lists of articles. */
 export function readHome(asked: Visit, extraction: Extraction): Outcome {
   const listing = listingOf(asked.row.url)
   if (listing !== null) return readListingHome(asked, listing, extraction)
@@ -51,7 +51,7 @@ export function readHome(asked: Visit, extraction: Extraction): Outcome {
   return { ...read, found, learn, lists: true, useful: true }
 }
 
-/** Its address may have led here from another site, which is the source's own from now on, and may be that of a list. */
+/** Its address may have redirected here from another site, which is the source's own from now on, and may be that of a list. */
 function scopeOfHome(
   { sourceUrl, scope, row, now }: Visit,
   extraction: Extraction,
@@ -62,7 +62,7 @@ function scopeOfHome(
   return { ...own, path: base ?? own.path, base }
 }
 
-/** A list names nothing but itself: where else to look, its host's well-known places say. */
+/** A list names nothing but itself: the host's well-known addresses give further hints. */
 const listHints = ({ row }: Visit, { kind }: Extraction): PageHints => ({
   feeds: kind === 'feed' ? [row.url] : [],
   generator: null,
@@ -82,7 +82,7 @@ interface PageHints {
   links: { url: string }[]
 }
 
-/** At most a handful of requests: what the page names, what its software suggests, and well-known places one after another. */
+/** A handful of requests at most: addresses named by the page, typical of its software, and well-known ones in turn. */
 export function probesFor(
   { row, robotsSitemaps, now }: Pick<Visit, 'row' | 'robotsSitemaps' | 'now'>,
   page: PageHints,

@@ -7,7 +7,7 @@ import { NO_LISTS, type Strategy } from '../discovery/strategy.ts'
 import type { CrawlUrl, FoundUrl } from '../frontier/crawl-url.ts'
 import { readList } from './read-lists.ts'
 
-/** A list may name so many other hosts; one that names more is a directory of links. */
+/** Maximum other hosts in a list; one that names more is a directory of links. */
 const MOST_HOSTS = 50
 
 type ListHome = Feed | Sitemap | StandardsIndex | { kind: 'oai'; page: OaiPage }
@@ -19,8 +19,8 @@ export const isListHome = (extraction: Extraction): extraction is ListHome =>
   extraction.kind === 'oai'
 
 /**
- * Reads what an administrator gave instead of a page: a repository, or a list of articles. What belongs to the source is
- * then the whole host, and of other hosts what the list names.
+ * Reads an address that is not a page: a repository, or a list of articles. The source then includes the whole host,
+ * and on other hosts the pages that the list names.
  */
 export function readListHome(visit: Visit, extraction: ListHome, probes: FoundUrl[]): Outcome {
   const { row, now, settings } = visit
@@ -29,7 +29,7 @@ export function readListHome(visit: Visit, extraction: ListHome, probes: FoundUr
   const base = '/'
   const begin = (strategy: Strategy): Strategy => ({
     ...strategy,
-    // What was found beside the list at its address does not belong to it any more.
+    // Lists found beside the one at its address no longer belong to the source.
     ...(listOnly && NO_LISTS),
     home: row.url,
     base,
@@ -48,7 +48,7 @@ export function readListHome(visit: Visit, extraction: ListHome, probes: FoundUr
   return { ...read, learn, found: [...read.found, ...site] }
 }
 
-/** The verb does not matter, nor whether the question was a good one: an answer of the protocol shows where it is spoken. */
+/** Any answer of the protocol shows that the address is an endpoint, whatever the verb or error. */
 function readRepository(
   visit: Visit,
   extraction: { kind: 'oai'; page: OaiPage },
@@ -58,7 +58,7 @@ function readRepository(
   const url = `${row.url.replace(/\?.*/s, '')}?verb=Identify`
   const identified = extraction.page.identify ? readIdentify(visit, extraction) : null
   const probe: FoundUrl = { url, kind: 'oai_probe', prio: 1, depth: 0, state: 'due', again: true }
-  // Asked at another address, or known already from the answer to Identify.
+  // Requested at another address, or known from the answer to Identify.
   const found = identified?.found ?? (url === row.url ? [] : [probe])
   const learn = (strategy: Strategy) => (identified?.learn ?? ((same) => same))(begin(strategy))
   return wasRead(identified?.reason ?? 'home', { found, learn, useful: true })
@@ -74,11 +74,11 @@ function namedHosts({ sourceUrl, row }: Visit, list: Exclude<ListHome, { kind: '
   return [...hosts].slice(0, MOST_HOSTS)
 }
 
-/** The same address as the list that it is. */
+/** The same address, as a list of this kind. */
 const asList = (row: CrawlUrl, kind: 'feed' | 'sitemap' | 'standards'): CrawlUrl =>
   ({ ...row, kind: kind === 'standards' ? 'index' : kind, hint: {} }) as CrawlUrl
 
-/** The page that a feed says it is of: what the feed no longer names may be found from there. */
+/** The page of a feed: articles that have left the feed may be found from there. */
 function siteOf({ scope }: Visit, list: ListHome): FoundUrl[] {
   const url = list.kind === 'feed' ? list.homeUrl : null
   return url !== null && isOnHost(scope, url) ? [{ url, kind: 'page', prio: 3, depth: 0, state: 'due' }] : []

@@ -17,7 +17,7 @@ const DEEPEST_SITEMAP = 3
 const WORDPRESS_PAGES = 500
 const LONGEST_TTL_MS = 24 * 3600_000
 
-/** Reads a list of articles: a feed, a sitemap, an index of standards. Each becomes a way to find articles from then on. */
+/** Reads a list of articles: a feed, a sitemap, an index of standards. Each becomes a permanent way to find articles. */
 export function readList(visit: Visit, extraction: Extraction): Outcome {
   switch (extraction.kind) {
     case 'feed':
@@ -60,7 +60,7 @@ function readFeed({ row, scope }: Visit, feed: Feed): Outcome {
   if (feed.next && !feed.truncated && hostOf(feed.next) === hostOf(row.url))
     found.push({ url: feed.next, kind: 'feed', prio: 1, depth: row.depth + 1, state: 'due', older: true })
   if (!found.length && !(row.kind === 'feed' && row.hint.continuation)) return unfruitful('unsupported')
-  // A feed shows the newest only: what it no longer names is not gone.
+  // A feed names only the newest: articles that it no longer names are not gone.
   const read = wasRead('feed', {
     found,
     useful: true,
@@ -95,7 +95,7 @@ function readSitemap({ row, scope, robotsSitemaps, now }: Visit, sitemap: Sitema
   }
   if (row.depth < DEEPEST_SITEMAP) {
     for (const { url } of sitemap.sitemaps) {
-      // Other hosts only when robots.txt vouches for the index that names them, or for its host by having led there.
+      // Other hosts only if robots.txt vouches for the index that names them, or for its host by having named it.
       if (isOnHost(scope, url) || isVouchedFor || hostOf(url) === hostOf(row.url))
         found.push({ url, kind: 'sitemap', prio: 1, depth: row.depth + 1, state: 'due', again: true })
     }
@@ -109,7 +109,7 @@ function readSitemap({ row, scope, robotsSitemaps, now }: Visit, sitemap: Sitema
   })
 }
 
-/** Dates say something only when they differ and are not simply the time of asking. */
+/** True if the dates differ and are not simply the time of the request. */
 function trustsDates({ urls }: Sitemap, now: number): boolean {
   const dates = urls.flatMap(({ modifiedAt }) => modifiedAt ?? [])
   if (!dates.length) return false
@@ -124,7 +124,7 @@ function readStandards({ row }: Visit, { entries }: StandardsIndex): Outcome {
   })
 }
 
-/** The posts that a WordPress site names by its API, and the next page while there may be one. */
+/** Reads the posts listed by a WordPress site's API, and requests the next page while there may be one. */
 export function readWordpress({ row, scope }: Visit, extraction: Extraction): Outcome {
   if (extraction.kind !== 'posts') return unfruitful('unsupported')
   const { posts } = extraction

@@ -17,11 +17,11 @@ import type { FoundUrl } from '../frontier/crawl-url.ts'
 import type { KnownWhenFound, ListedEntry } from '../frontier/hint.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
 import { readIdentify } from '../discovery/oai-harvest.ts'
-import { isKept, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
+import { isUnchanged, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { aligned, isInScope, isOnHost, type Scope } from '../discovery/scope.ts'
 
 const DEEPEST = 6
-/** An article page with so much text of its own needs no PDF for it. */
+/** Length of text from which an article page needs no PDF. */
 const ENOUGH_TEXT = 2_000
 const SOFT_404_DISTANCE = 6
 
@@ -29,7 +29,7 @@ const CAUSE_OF: Partial<Record<RefusalReason, Cause>> = { captcha: 'blocked_capt
 export const causeOfRefusal = (reason: RefusalReason): Cause =>
   CAUSE_OF[reason] ?? (reason as Exclude<RefusalReason, 'captcha'>)
 
-/** Reads what came from an ordinary address: an article, a list, or something else in disguise. */
+/** Reads the answer of an ordinary address: an article, a list, or another kind of document. */
 export function readPage(visit: Visit, extraction: Extraction): Outcome {
   switch (extraction.kind) {
     case 'article':
@@ -39,8 +39,8 @@ export function readPage(visit: Visit, extraction: Extraction): Outcome {
       return isSoft404(visit, extraction) ? unfruitful('soft_404') : readListing(visit, extraction)
     case 'refused': {
       const told = draftOfList(visit, extraction.reason)
-      // What was read while it could be stands.
-      if (told && visit.row.article_id !== null) return isKept('article')
+      // Keeps the result of an earlier, successful reading.
+      if (told && visit.row.article_id !== null) return isUnchanged('article')
       if (told) return wasRead('article', { articles: { kind: 'one', draft: told }, useful: true })
       return unfruitful(causeOfRefusal(extraction.reason), { found: linksOf(visit, extraction) })
     }
@@ -59,14 +59,14 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
   const landing = row.kind === 'pdf' ? row.hint.landing : undefined
   if (landing) return wasRead('full_text', { articles: { kind: 'full text', landing, draft }, useful: true })
   const needsFile = pdfUrl && row.kind !== 'pdf' && draft.fullText.length < ENOUGH_TEXT
-  // Ahead of the links, among which it is once more without what it belongs to.
+  // Before the other links, which contain it again without its article.
   const found = [
     ...(needsFile ? [pdfOf(visit, { pdfUrl, landing: draft.url })] : []),
     ...linksOf(visit, extraction),
   ]
-  // Whether a candidate is an article, its siblings decide when it is saved.
+  // Whether a candidate is an article is decided on saving, by similar addresses.
   const reason =
-    entry && isTold(entry, extraction)
+    entry && isStated(entry, extraction)
       ? 'article'
       : extraction.unsigned
         ? 'unsigned'
@@ -81,10 +81,10 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
 }
 
 /**
- * The list dates or signs what the page is called: that is what the page leaves out. A feed is of articles. A page may list
- * anything: what it dates is an article if it has the form of one, or an author too.
+ * True if the list gives the page's title a date or an author that the page lacks. Entries of feeds are articles. A
+ * page may list anything: its entry is an article if it has a date and the form of one, or an author too.
  */
-function isTold(
+function isStated(
   { title, authors, publicationYear, onPage }: ListedEntry,
   { draft, unsigned }: ArticleExtraction,
 ): boolean {
@@ -95,7 +95,7 @@ function isTold(
 
 const entryOf = ({ row }: Visit) => (row.kind === 'page' || row.kind === 'pdf' ? row.hint.entry : undefined)
 
-/** Pages and files that say nothing to us although the article is there. */
+/** Refusals of pages and files that may contain an article nevertheless. */
 const UNREADABLE = new Set<RefusalReason>([
   'needs_javascript',
   'cookie_wall',
@@ -105,10 +105,10 @@ const UNREADABLE = new Set<RefusalReason>([
   'too_large',
 ])
 
-/** Said of files, whatever their address looks like. */
+/** Refusals of files, whatever their address looks like. */
 const OF_FILES = new Set<RefusalReason>(['no_text', 'pdf_encrypted'])
 
-/** What the list says of an article whose page or file cannot be read. */
+/** Returns a draft from the list's entry, for an article whose page or file cannot be read. */
 function draftOfList(visit: Visit, reason: RefusalReason): ExtractedDraft | null {
   const { row } = visit
   const entry = entryOf(visit)
@@ -128,14 +128,14 @@ function readListing(visit: Visit, extraction: ListingExtraction): Outcome {
   return wasRead('listing', { found: linksOf(visit, extraction), lists: true })
 }
 
-/** What a feed signs or gives a DOI, where the page that it is called like shows little more than its title. */
+/** Falls back to the feed entry (author or DOI) if the page has the same title but no content. */
 function articleOfFeed(visit: Visit, title: string): ExtractedDraft | null {
   const entry = entryOf(visit)
   if (!entry || entry.onPage || !isSameTitle(entry.title, title)) return null
   return entry.doi || entry.authors ? draftOfEntry(entry, { url: visit.row.url, articleType: 'web' }) : null
 }
 
-/** The file of an article: fetched after the pages, wherever it is served. */
+/** The file of an article: requested after the pages, on any host. */
 function pdfOf({ row }: Visit, { pdfUrl, landing }: { pdfUrl: string; landing: string }): FoundUrl {
   return {
     url: canonicalUrl(pdfUrl) ?? pdfUrl,
@@ -147,7 +147,7 @@ function pdfOf({ row }: Visit, { pdfUrl, landing }: { pdfUrl: string; landing: s
   }
 }
 
-/** The links of a page that are worth following, each once. They wait until it is known whether links must be followed. */
+/** The links of a page worth following, each once. They are held until it is known whether links must be followed. */
 export function linksOf(
   { row, run, scope, strategy, now }: Visit,
   { kind, links, next, noFollow }: PageFacts & { kind: Extraction['kind'] },
@@ -165,7 +165,7 @@ export function linksOf(
     if (!isWithin && !(kind === 'listing' && isFurther(scope, { address, rel }))) continue
     const judged = judgeLink(address, { text, rel, now })
     if (!judged || (!isWithin && judged.kind !== 'page')) continue
-    // The pages of one list are equally deep: page 40 is no further away than page 2.
+    // The pages of one list have the same depth: page 40 is no further away than page 2.
     const depth = rel.includes('next') ? row.depth : row.depth + 1
     found.set(address, {
       url: address,
@@ -178,7 +178,7 @@ export function linksOf(
   return [...found.values()]
 }
 
-/** What the page says of what is behind a link. */
+/** Metadata of a link's target in its page. */
 function told(
   kind: 'page' | 'pdf' | 'index',
   { link, isWithin }: { link: PageLink; isWithin: boolean },
@@ -189,18 +189,18 @@ function told(
   return entry ? { kind, hint: { entry } } : { kind }
 }
 
-/** What stands beside a link to a page, which may turn out to be a file: its address need not say so. */
+/** The entry beside a link to a page, which may be a file: its address need not show that. */
 function entryOfPageLink(link: PageLink): ListedEntry | null {
   if (link.onList) return entryOfListed(link.text, link.onList)
   const entry = link.listed?.isOneOfMany ? entryOfLink(link) : null
   return entry && { ...entry, onPage: 'undated' }
 }
 
-/** The same list, further on: '/page/2/' of the list at '/notes/'. It need not stand in the source's folder. */
+/** True for a later page of the same list: '/page/2/' of the list at '/notes/'. It may be outside the source's folder. */
 const isFurther = (scope: Scope, { address, rel }: { address: string; rel: string[] }) =>
   isOnHost(scope, address) && (rel.includes('next') || /\/page\/\d+\/?$/.test(new URL(address).pathname))
 
-/** Shown for an address that cannot exist, and shown now: this page is not there either. */
+/** True if the page equals the one shown for an address that cannot exist. */
 function isSoft404({ strategy, row }: Visit, { simhash }: PageFacts): boolean {
   return (
     strategy.soft404 !== null &&

@@ -13,7 +13,7 @@ const MOST_HOPS_OF_DOI = 10
 
 /**
  * A redirect is a link that must be followed: its target gets a visit of its own, under its own host's robots.txt, pace
- * and lease. Its row carries the way so far, so that circles and endless chains end.
+ * and lease. Its row carries the redirects so far, so that loops and endless chains end.
  */
 export function readRedirect(
   visit: Visit,
@@ -23,17 +23,17 @@ export function readRedirect(
   const { row, scope, sourceUrl } = visit
   const refusal = guard.refusal(location)
   if (refusal) return unfruitful(refusal)
-  // A harvest and its pages keep their parameters as the server wants them.
+  // A harvest and its pages keep their parameters exactly as the server wants them.
   const target = row.kind === 'page' || row.kind === 'pdf' ? canonicalUrl(location) : location
   if (!target) return unfruitful('bad_redirect')
   const hops = [...row.trail.hops, urlId('', row.url)]
   const cookie = setsCookie || row.trail.cookie
-  // Whoever comes back without the cookie is sent for it again, and so on.
+  // A client without the cookie would be redirected again and again.
   if (hops.includes(urlId('', target))) return unfruitful(cookie ? 'cookie_wall' : 'redirect_loop')
   if (hops.length > (/(?:^|\.)doi\.org$/.test(new URL(row.url).hostname) ? MOST_HOPS_OF_DOI : MOST_HOPS))
     return unfruitful('too_many_redirects')
   const stays = isListable(scope, target) || mayBeElsewhere(row, target) || isPassedOn(visit)
-  // A list that has gone elsewhere may have gone with its whole site: the next run looks where that is.
+  // A list that has moved may have moved with its whole site: the next run looks for it there.
   if (!stays && row.kind !== 'home' && !isSisterOf(sourceUrl, target))
     return unfruitful('out_of_scope', {
       ...((LISTS.has(row.kind) || hasLeft(visit, status)) && { learn: probedAnew }),
@@ -45,7 +45,7 @@ export function readRedirect(
   return wasRead('redirected', { found: [{ ...next, prio, depth, state: 'due', again }] })
 }
 
-/** What is known of the address goes along, and of a page the article that has left it for good. */
+/** Knowledge about the address passes to the target, with the article of a page that was moved permanently. */
 const knownAtTarget = (row: CrawlUrl, status: number): Known =>
   row.kind === 'page'
     ? { kind: 'page', hint: { ...row.hint, formerly: articleLeft(row, status) } }
@@ -54,19 +54,19 @@ const knownAtTarget = (row: CrawlUrl, status: number): Known =>
 const PERMANENT = new Set([301, 308])
 const LOOKED_LATELY_MS = 24 * 3600_000
 
-/** The article that was at an address, or at one that led there, and has left it for good. */
+/** The article of an address, or of one that redirected there, that was moved permanently. */
 const articleLeft = ({ article_id: id, hint }: CrawlUrl & { kind: 'page' }, status: number) =>
   PERMANENT.has(status) ? (id ?? hint.formerly) : undefined
 
-/** The page of an article has gone to another site for good, and where the site is was last looked at a while ago. */
+/** True if an article's page has moved to another site permanently, and the site's address was last checked a while ago. */
 const hasLeft = ({ row, strategy, now }: Visit, status: number) =>
   row.article_id !== null && PERMANENT.has(status) && !isRecent(strategy.probedAt ?? 0, now, LOOKED_LATELY_MS)
 
-/** Files may be anywhere, and lists at another host of their owner's: of what these name, only the source's own is taken. */
+/** Files may be anywhere, and lists on another host of their owner: only their entries within the source count. */
 const mayBeElsewhere = ({ kind, url }: CrawlUrl, target: string) =>
   kind === 'pdf' || ((kind === 'feed' || kind === 'sitemap') && sameSite(url, target))
 
-/** At another host, the address that the source's list names may be a counter on the way to the page itself. */
+/** On another host, the address in the source's list may be a click counter that redirects to the page. */
 const isPassedOn = ({ row, scope }: Visit) => row.kind === 'page' && scope.named.includes(hostOf(row.url))
 
 const LISTS = new Set<UrlKind>(['sitemap', 'feed', 'oai', 'index', 'wordpress'])

@@ -9,6 +9,6 @@ export function firstPage({ endpoint, prefix, from }: Harvest): string {
   return `${endpoint}?verb=ListRecords&metadataPrefix=${encodeURIComponent(prefix)}${window}`
 }
 
-/** The harvest's row asks there next. */
+/** The harvest's row requests that address next. */
 export const goOn = (harvest: Harvest, url: string, finding?: Parameters<typeof goesOn>[2]): Outcome =>
   goesOn('oai', { kind: 'oai', url, hint: harvest }, finding)

@@ -8,8 +8,8 @@ const MOST_PARAMETERS = 3
 const DEEPEST_PATH = 12
 
 /**
- * Whether a link is worth following, and how soon: 1 for what looks like an article, 3 for what looks like a list,
- * 4 for the rest; null for files, forms, accounts, and the endless spaces that crawlers get lost in.
+ * Returns the priority of a link: 1 for a likely article, 3 for a likely list, 4 for others; null for files, forms,
+ * accounts, and endless crawler traps.
  */
 export function judgeLink(
   address: string,
@@ -41,7 +41,7 @@ function isTrap(url: URL, now: number): boolean {
 const isYearAhead = (segment: string, now: number) =>
   /^2[01]\d\d$/.test(segment) && Number(segment) > new Date(now).getUTCFullYear() + 1
 
-/** A number alone may count articles; after "archive" or before a month it is a year. */
+/** A number alone may be an article's; after "archive" or before a month it is a year. */
 const isOfCalendar = (before = '', after = '') =>
   /^(?:calendar|archives?|events?|dates?|years?|by-?(?:date|year))$/i.test(before) ||
   /^(?:0?[1-9]|1[0-2])$/.test(after)

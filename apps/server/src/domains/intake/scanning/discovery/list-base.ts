@@ -3,18 +3,18 @@ import { templateOf } from '../frontier/url-template.ts'
 import { judgeLink } from './link-rules.ts'
 import { aligned, isInScope, isOnHost, type Scope } from './scope.ts'
 
-/** So many addresses of one shape are what a page lists; fewer may be anything. */
+/** Minimum addresses of one shape in a list; fewer may be anything. */
 const LISTED = 5
-/** A folder with fewer addresses of one shape in it is the address of a page. */
+/** Minimum addresses of one shape in a folder; with fewer it is a page's address. */
 const HELD = 3
-/** So much of what surrounds a list on its page is its journal's or department's; so few links say nothing. */
+/** Share of a list's surrounding links that belong to its journal or department; with fewer links there is no evidence. */
 const MOSTLY = 0.6
 const SURROUNDED = 3
 const LATER_PAGE = /\/(?:page\/?)?\d+\/?$/i
 
 /**
- * The folder of what the list at `home` leads to, when that is not its own: the articles of '/issue/archive' are not
- * below '/issue/archive/'. Null when what it lists is in its folder, or when it lists nothing.
+ * The common folder of a list's targets, if that is not the list's own: the articles of '/issue/archive' are not below
+ * '/issue/archive/'. Null if the targets are in its folder, or if there are none.
  */
 export function baseOfList(
   scope: Scope,
@@ -37,13 +37,13 @@ function ownAddress(scope: Scope, written: string): string[] {
   return url && isOnHost(scope, url) ? [aligned(scope, url)] : []
 }
 
-/** The list itself, further on. */
+/** A later page of the list. */
 const isLaterPage = (home: string, url: string) => {
   const [start, there] = [new URL(home).pathname, new URL(url).pathname]
   return there === start || there.replace(LATER_PAGE, '') === start.replace(LATER_PAGE, '').replace(/\/$/, '')
 }
 
-/** The addresses of the shape that most of them have, or of the folder: names of one word have no shape in common. */
+/** The largest group of addresses by shape, or by folder: one-word names have no common shape. */
 function largest(urls: string[]): string[] {
   const groups = new Map<string, string[]>()
   for (const url of urls)
@@ -52,7 +52,7 @@ function largest(urls: string[]): string[] {
   return [...groups.values()].reduce((most, each) => (each.length > most.length ? each : most), [])
 }
 
-/** 'site.net/article/view/' of '/article/view/tides'. What is directly below the site, or below a language, may be its menu. */
+/** 'site.net/article/view/' of '/article/view/tides'. Those directly below the site or a language may be its menu. */
 function deepFolder(address: string): string[] {
   const { host, pathname } = new URL(address)
   const folder = pathname.replace(/(?<![^/])[^/]+\/?$/, '')

@@ -5,7 +5,7 @@ import { firstPage, goOn } from './harvest-state.ts'
 import { type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
 
 const DUBLIN_CORE = 'oai_dc'
-/** Formats that may tell more than Dublin Core, which every repository has; the most telling first. */
+/** Formats that may contain more than Dublin Core, which every repository has; the richest first. */
 const RICHER = [
   'arXiv',
   'oai_openaire',
@@ -18,7 +18,7 @@ const RICHER = [
   'mods',
 ]
 
-/** Asks a repository which formats it has its records in. */
+/** The request for a repository's record formats. */
 export const formatsQuestion = (endpoint: string): FoundUrl => ({
   url: `${endpoint}?verb=ListMetadataFormats`,
   kind: 'oai_probe',
@@ -29,7 +29,7 @@ export const formatsQuestion = (endpoint: string): FoundUrl => ({
   hint: { endpoint },
 })
 
-/** Reads the answer to it: what has not been harvested before is harvested in the most telling format. */
+/** Reads the formats: a repository without a harvest is harvested in the richest one. */
 export function readFormats({ row }: Visit, { metadataPrefixes }: OaiPage): Outcome {
   const endpoint = row.kind === 'oai_probe' ? row.hint.endpoint : undefined
   if (!endpoint) return unfruitful('not_oai')
@@ -44,7 +44,7 @@ export function readFormats({ row }: Visit, { metadataPrefixes }: OaiPage): Outc
   })
 }
 
-/** A format is no better for being called so: the first page is asked for in Dublin Core too, and the fuller one counts. */
+/** Compares the format with Dublin Core on the first page: the one with more fields is used. */
 export function beginTrial(harvest: Harvest): { url: string; hint: Harvest } | null {
   if (harvest.prefix === DUBLIN_CORE || harvest.prefix === 'arXiv') return null
   return {
@@ -53,7 +53,7 @@ export function beginTrial(harvest: Harvest): { url: string; hint: Harvest } | n
   }
 }
 
-/** Reads a page of the trial; null when the harvest goes on in its format, beginning with this page. */
+/** Reads a page of the trial; null if the harvest continues in its format, beginning with this page. */
 export function readTrial(harvest: Harvest, extraction: Extraction): Outcome | null {
   const { trial } = harvest
   if (trial === null) return null
@@ -64,7 +64,7 @@ export function readTrial(harvest: Harvest, extraction: Extraction): Outcome | n
   return isEmpty || (page && fullness(page.records) >= trial) ? null : endTrial(harvest)
 }
 
-/** After a page of the trial that could not be had: without it, or in Dublin Core. */
+/** After a failed page of the trial: continues without it, or in Dublin Core. */
 export function endTrial(harvest: Harvest): Outcome | null {
   if (harvest.trial === null) return null
   const after: Harvest =
@@ -72,7 +72,7 @@ export function endTrial(harvest: Harvest): Outcome | null {
   return goOn(after, firstPage(after))
 }
 
-/** How many fields an average record fills; nothing for one that cannot be made an article of for want of them. */
+/** The average number of fields in a record; records too incomplete for an article count 0. */
 function fullness(records: OaiRecord[]): number {
   const counted = records.filter(({ deleted, skipped }) => !deleted && !skipped?.startsWith('type'))
   const filled = counted.map(({ draft }) =>

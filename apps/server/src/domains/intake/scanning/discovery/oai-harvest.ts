@@ -16,11 +16,11 @@ const RESTARTS = 5
 const SAME_PAGES = 3
 const PAGES_PER_RESTART = 20
 const MOST_PAGES = 20_000
-const TOKENS_KEPT = 500
+const TOKENS_STORED = 500
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
-/** Opens a window: everything at first, and from a little before the last harvest after that. */
+/** Opens a window: everything at first, later from a little before the last harvest. */
 export function openHarvest({ url: endpoint, prefix, granularity, harvestedTo }: OaiEndpoint): FoundUrl {
   const at = harvestedTo ? Date.parse(harvestedTo) - OVERLAP_MS[granularity] : Number.NaN
   const from = Number.isNaN(at) ? null : stamp(at, granularity)
@@ -51,7 +51,7 @@ export function openHarvest({ url: endpoint, prefix, granularity, harvestedTo }:
 const nextPage = ({ endpoint }: Harvest, token: string) =>
   `${endpoint}?verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`
 
-/** Reads the answer to Identify: from then on the repository is harvested. */
+/** Reads the answer to Identify, and starts the harvest of the repository. */
 export function readIdentify(visit: Visit, extraction: Extraction): Outcome {
   const { row, scope, strategy } = visit
   if (extraction.kind === 'oai' && extraction.page.metadataPrefixes.length)
@@ -70,11 +70,11 @@ export function readIdentify(visit: Visit, extraction: Extraction): Outcome {
   return wasRead('oai_identify', { learn, found, useful: true })
 }
 
-/** The base URL it names, when that is its own or a place within the source; the one that answered otherwise. */
+/** The stated base URL, if it is the requested one or within the source; otherwise the one that answered. */
 function baseOf({ baseUrl }: OaiIdentify, asked: string, scope: Visit['scope']): string {
   if (!baseUrl) return asked
   const same = URL.parse(baseUrl)?.host === URL.parse(asked)?.host
-  // A repository behind https often still calls itself http, and one that has never had https may call itself so.
+  // A repository behind https often states http, and one that has never had https may state it.
   if (same) return baseUrl.replace(/^https?:/, new URL(asked).protocol)
   return isInScope({ ...scope, path: '/' }, baseUrl) ? baseUrl : asked
 }
@@ -86,12 +86,12 @@ function formatOf(
   return { granularity, prefix: publisherOf(new URL(endpoint).hostname)?.oai?.prefix ?? 'oai_dc' }
 }
 
-/** Reads one page of records and says what to ask for next. */
-export function readRecords(visit: Visit, kept: Harvest, extraction: Extraction): Outcome {
-  if (kept.mending) return readMending(kept, extraction)
-  const tried = readTrial(kept, extraction)
+/** Reads one page of records and returns the next request. */
+export function readRecords(visit: Visit, stored: Harvest, extraction: Extraction): Outcome {
+  if (stored.mending) return readMending(stored, extraction)
+  const tried = readTrial(stored, extraction)
   if (tried) return tried
-  const harvest = { ...kept, trial: null }
+  const harvest = { ...stored, trial: null }
   if (extraction.kind !== 'oai')
     return harvest.pages > 0 ? restart(harvest, unfruitful('not_oai')) : unfruitful('not_oai')
   const { page } = extraction
@@ -107,15 +107,15 @@ export function readRecords(visit: Visit, kept: Harvest, extraction: Extraction)
   const after = advance(harvest, page)
   if (!page.token) return { ...(page.complete ? ended(after) : mend(after)), ...records }
   if (isCircular(harvest, page, after)) return unfruitful('harvest_stuck', records)
-  const tokens = [...after.tokens, digest(page.token.value)].slice(-TOKENS_KEPT)
+  const tokens = [...after.tokens, digest(page.token.value)].slice(-TOKENS_STORED)
   return goOn({ ...after, tokens }, nextPage(harvest, page.token.value), records)
 }
 
-/** The whole list has been read, as far as it can be. */
+/** The whole list has been read, as far as possible. */
 const ended = (harvest: Harvest): Outcome =>
   wasRead(harvest.broken ? 'oai_broken' : 'oai', { learn: harvested(harvest) })
 
-/** Not those that only the overlap of the windows brings again. */
+/** Without records that only the overlap of the windows repeats. */
 const revisedSince = (records: OaiRecord[], harvestedTo: string | null) =>
   harvestedTo === null
     ? []
@@ -137,12 +137,12 @@ function advance(harvest: Harvest, page: OaiPage): Harvest {
     samePages: lastPage === harvest.lastPage ? harvest.samePages + 1 : 0,
     lastPage,
     retried: false,
-    // A long harvest may lose its token many times, as long as it gets on in between.
+    // A long harvest may lose its token many times, if it makes progress in between.
     restarts: (harvest.pages + 1) % PAGES_PER_RESTART ? harvest.restarts : 0,
   }
 }
 
-/** A token that was used before, the same records again and again, or far more pages than announced. */
+/** True for a repeated token, the same records again and again, or far more pages than announced. */
 function isCircular(harvest: Harvest, { token, records }: OaiPage, after: Harvest): boolean {
   if (!token) return false
   if (
@@ -174,7 +174,7 @@ function readError(harvest: Harvest, page: OaiPage, code: string): Outcome {
     case 'badResumptionToken':
       return restart(harvest, unfruitful('harvest_refused'))
     case 'badArgument':
-      // Some repositories announce seconds and then refuse them.
+      // Some repositories announce granularity in seconds and then refuse it.
       if (harvest.from && harvest.granularity === 'second' && harvest.restarts === 0)
         return again({ ...harvest, granularity: 'day', from: harvest.from.slice(0, 10) })
       return harvest.pages > 0
@@ -190,8 +190,8 @@ function readError(harvest: Harvest, page: OaiPage, code: string): Outcome {
 }
 
 /**
- * Opens the window anew after its token has expired: from the newest record seen, where the records come in order of
- * time, and from the window's own beginning otherwise. What is read twice changes nothing.
+ * Reopens the window after its token has expired: from the newest record seen if the records come in order of time,
+ * otherwise from the window's beginning. Reading records twice changes nothing.
  */
 export function restart(harvest: Harvest, otherwise: Outcome): Outcome {
   if (harvest.restarts >= RESTARTS || harvest.pages === 0) return otherwise

@@ -3,10 +3,10 @@ import type { Harvest, Mending } from '../frontier/hint.ts'
 import { firstPage, goOn, stamp } from './harvest-state.ts'
 import { listed, type Outcome, wasRead } from './outcome.ts'
 
-/** More than repositories put on one page. */
+/** Upper bound of records on one page of a repository. */
 const MOST_RECORDS = 200
 
-/** What a page of records has to be saved of. */
+/** The part of an outcome that saves a page of records. */
 export const saving = (records: OaiRecord[], more?: Parameters<typeof listed>[1]) => ({
   articles: listed(
     records.flatMap(({ draft, deleted }) => (draft && !deleted ? [draft] : [])),
@@ -20,13 +20,13 @@ export const saving = (records: OaiRecord[], more?: Parameters<typeof listed>[1]
 })
 
 /**
- * After a page that breaks off whenever it is asked for, taking its token along: asks for the identifiers from the newest
- * record seen on, which a broken record does not break. Where the records come in no order nothing more can be done.
+ * After a page that breaks off at each request, with its token: requests the identifiers from the newest record seen,
+ * which a broken record does not affect. If the records come in no order, nothing more can be done.
  */
 export function mend(harvest: Harvest): Outcome {
   const { newest, granularity, mended } = harvest
   const from = newest ? stamp(Date.parse(newest), granularity) : harvest.from
-  // Where nothing has come since the last mending, it would be the same again.
+  // Without new records since the last mending, the result would be the same.
   if (!harvest.ordered || (mended !== null && mended === from)) return BROKEN
   return goOn(
     { ...harvest, mending: { identifiers: [], resume: '' } },
@@ -34,10 +34,10 @@ export function mend(harvest: Harvest): Outcome {
   )
 }
 
-/** The next harvest begins where this one did. */
+/** The next harvest starts where this one did. */
 const BROKEN = wasRead('oai_broken')
 
-/** Reads the identifiers, and then one record after the other; at their end the list goes on behind them. */
+/** Reads the identifiers, then each record by itself; at their end the list continues after them. */
 export function readMending(harvest: Harvest, extraction: Extraction): Outcome {
   const { mending } = harvest
   const page = extraction.kind === 'oai' ? extraction.page : null
@@ -52,11 +52,11 @@ function readIdentifiers(harvest: Harvest, { records }: OaiPage): Outcome {
   const resume = some.at(-1)?.datestamp
   const identifiers = some.flatMap(({ identifier, deleted }) => (deleted ? [] : [identifier]))
   if (!resume || !identifiers.length) return { ...BROKEN, ...saving(some) }
-  // An empty place in front stands for the record that was asked for last.
+  // An empty first entry stands for the last requested record.
   return { ...nextRecord(harvest, { identifiers: ['', ...identifiers], resume }), ...saving(some) }
 }
 
-/** After a record that could not even be had by itself. */
+/** After a record that failed even by itself. */
 export const skipRecord = (harvest: Harvest): Outcome | null =>
   harvest.mending?.identifiers.length
     ? nextRecord({ ...harvest, broken: harvest.broken + 1 }, harvest.mending)

@@ -7,7 +7,7 @@ import type { RunKind, RunStage, UrlState } from '../tables.ts'
 import type { Scope } from './scope.ts'
 import type { Strategy } from './strategy.ts'
 
-/** What a reader of an answer needs to know besides the answer. */
+/** The context in which an answer is read. */
 export interface Visit {
   row: CrawlUrl
   run: { kind: RunKind; stage: RunStage; startedAt: number }
@@ -20,35 +20,35 @@ export interface Visit {
   now: number
 }
 
-/** What one visit changes. Everything in it is written in one transaction, or nothing is. */
+/** All changes of one visit, written in one transaction. */
 export interface Outcome extends Finding {
   step: Step
-  /** What the address turned out to be, or a cause. */
+  /** The recognised kind of the address, or a cause. */
   reason: string
 }
 
-/** What becomes of the address. */
+/** The next state of the address. */
 export type Step =
   | { kind: 'settled'; state: Exclude<UrlState, 'due' | 'held'> }
-  /** Nothing better is known of a page than before: its next visit reads it whether it has changed or not. */
-  | { kind: 'kept' }
-  /** A list was not read to its end; so many of its items were. */
+  /** The page's earlier result stays: its next visit reads it even if it has not changed. */
+  | { kind: 'unchanged' }
+  /** A list was read in part; `passed` of its items were. */
   | { kind: 'broken off'; passed: number }
-  /** On to another address, or to another part of the same, as a harvest goes from page to page. */
+  /** Continues at another address, or another part of the same, as a harvest from page to page. */
   | { kind: 'goes on'; next: Next }
   | { kind: 'retried'; inMs: number }
 
 export type Next = Known & { url: string; trail?: Trail }
 
-/** What a visit brought. */
+/** The findings of a visit. */
 interface Finding {
   articles: Articles
   found: FoundUrl[]
-  /** The page lists its contents: what it names is there, what it no longer names may be gone. */
+  /** The page lists its contents: its entries exist, and former entries may be gone. */
   lists: boolean
-  /** What was learned about the source. */
+  /** New knowledge about the source. */
   learn: ((strategy: Strategy) => Strategy) | null
-  /** A visit like this leads to articles. */
+  /** A visit that leads to articles. */
   useful: boolean
 }
 
@@ -58,7 +58,7 @@ export type Articles =
   | { kind: 'one'; draft: ExtractedDraft }
   /** The text of a PDF that belongs to the article at `landing`. */
   | { kind: 'full text'; landing: string; draft: ExtractedDraft }
-  /** What a registry knows of the article with this DOI: fills what the source leaves out. */
+  /** A registry's record of the article with this DOI: fills fields that the source leaves out. */
   | { kind: 'repair'; draft: ExtractedDraft }
   /** A registry has this DOI under another title than the article's. */
   | { kind: 'other work'; doi: string; title: string }
@@ -68,11 +68,11 @@ export type Articles =
 export interface ListedArticles {
   kind: 'listed'
   drafts: ExtractedDraft[]
-  /** Addresses of those that the list says were revised since it was last read: their pages may show more of it. */
+  /** Addresses of articles that the list marks as revised since it was last read: their pages may have more. */
   revised: string[]
   /** Stable identifiers of articles that the source has withdrawn. */
   withdrawn: string[]
-  /** How many there are in all, as the list says; 0 where it does not. */
+  /** The total number, as stated by the list; 0 if not stated. */
   announced: number
 }
 
@@ -94,7 +94,7 @@ const outcome = (step: Step, reason: string, finding: Partial<Finding> = {}): Ou
   reason,
 })
 
-/** The address could be read and is what `reason` says. */
+/** The address was read and is of the kind `reason`. */
 export const wasRead = (reason: string, finding?: Partial<Finding>): Outcome =>
   outcome({ kind: 'settled', state: 'ok' }, reason, finding)
 
@@ -103,10 +103,10 @@ export const goesOn = (reason: string, next: Next, finding?: Partial<Finding>): 
 
 export const isRetried = (cause: Cause, inMs: number): Outcome => outcome({ kind: 'retried', inMs }, cause)
 
-/** See the step `kept`. */
-export const isKept = (reason: string): Outcome => outcome({ kind: 'kept' }, reason)
+/** See the step `unchanged`. */
+export const isUnchanged = (reason: string): Outcome => outcome({ kind: 'unchanged' }, reason)
 
-/** A visit that gave no article, for a named reason. */
+/** A visit without an article, for a named cause. */
 export const unfruitful = (cause: Cause, finding?: Partial<Finding>): Outcome =>
   outcome({ kind: 'settled', state: CAUSE_FACTS[cause].address }, cause, finding)
 
@@ -115,7 +115,7 @@ export function stateOf({ step }: Outcome): Exclude<UrlState, 'held'> {
   switch (step.kind) {
     case 'settled':
       return step.state
-    case 'kept':
+    case 'unchanged':
     case 'broken off':
       return 'ok'
     case 'goes on':

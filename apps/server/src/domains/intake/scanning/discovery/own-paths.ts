@@ -5,8 +5,8 @@ import type { Outcome } from './outcome.ts'
 import { isOnHost, type Scope } from './scope.ts'
 
 /**
- * Whether an administrator's paths let an address of the source be read: one of those included, where there are any, and
- * none of those excluded. They are paths of the source's own hosts; what its lists name elsewhere is not judged.
+ * Returns a test for the administrator's paths: an address passes if it is included, or nothing is, and it is not
+ * excluded. Applies to the source's own hosts only, not to other hosts in its lists.
  */
 export function pathsOf(
   { include, exclude }: Pick<ScanSettings, 'include' | 'exclude'>,
@@ -18,11 +18,11 @@ export function pathsOf(
 
 const isJudged = ({ kind }: Pick<FoundUrl, 'kind'>) => kind === 'page' || kind === 'pdf'
 
-/** Whether an address is one that paths may keep from being read: home and lists are read in any case. */
+/** True unless paths exclude the address: home and lists are read in any case. */
 export const mayRead = (row: Pick<FoundUrl, 'kind'> & { url: string }, admits: (url: string) => boolean) =>
   !isJudged(row) || admits(row.url)
 
-/** What a visit brought, without pages, files and listed articles that the source's paths leave out. */
+/** The findings of a visit without pages, files and listed articles that the source's paths exclude. */
 export function withinPaths(outcome: Outcome, admits: (url: string) => boolean): Outcome {
   const { articles, found } = outcome
   return {

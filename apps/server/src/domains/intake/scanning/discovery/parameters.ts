@@ -3,13 +3,13 @@ import type { FoundUrl } from '../frontier/crawl-url.ts'
 import type { Outcome } from './outcome.ts'
 import type { Strategy } from './strategy.ts'
 
-/** So many articles that were the same without a parameter, and it is left out. */
+/** Number of articles unaffected by a parameter after which it is ignored. */
 export const ENOUGH = 3
-/** It has been seen to choose what is read: never left out. */
+/** The parameter is known to select content: never ignored. */
 export const CHOOSES = -1
 const MOST_KNOWN = 200
 
-/** Names the parameter of addresses of one shape: what `page` means to lists it need not mean to articles. */
+/** Key of a parameter for addresses of one shape: `page` of lists need not mean the same as `page` of articles. */
 export const parameterKey = (url: string, name: string) => `${templateOf(url)} ${name}`
 
 export const namesOf = (url: string) => [...new Set(URL.parse(url)?.searchParams.keys())]
@@ -25,7 +25,7 @@ export function without(address: string, name: string): string {
   return url.href
 }
 
-/** An address without the parameters that were learnt not to change what is read there. */
+/** An address without the parameters known not to change its content. */
 export function withoutIgnored(address: string, { parameters }: Pick<Strategy, 'parameters'>): string {
   if (!address.includes('?')) return address
   return namesOf(address)
@@ -33,7 +33,7 @@ export function withoutIgnored(address: string, { parameters }: Pick<Strategy, '
     .reduce(without, address)
 }
 
-/** What a visit found, in one spelling for addresses that differ only by such parameters. */
+/** The findings of a visit, in one spelling for addresses that differ only by such parameters. */
 export const inOneSpelling = (outcome: Outcome, strategy: Strategy): Outcome => ({
   ...outcome,
   found: outcome.found.map((each): FoundUrl =>

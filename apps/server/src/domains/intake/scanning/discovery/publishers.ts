@@ -1,12 +1,12 @@
-/** What is known about a publisher beforehand, so that it need not be found out. */
+/** Known facts about a publisher, which need no discovery. */
 export interface Publisher {
   hosts: RegExp
-  /** `prefix` where it need not be found out which format tells most. */
+  /** `prefix` if the richest format is known. */
   oai?: { url: string; prefix?: string }
   indexes?: string[]
   feeds?: string[]
   sitemaps?: string[]
-  /** The pace its terms of use ask for. */
+  /** The pace required by its terms of use. */
   delayMs?: number
 }
 
@@ -34,7 +34,7 @@ const PUBLISHERS: Publisher[] = [
 export const publisherOf = (host: string): Publisher | undefined =>
   PUBLISHERS.find(({ hosts }) => hosts.test(host))
 
-/** Where OAI-PMH lives by the software that made the page. '~' stands for the page itself, '/' for its host. */
+/** OAI-PMH endpoints by the software of the page. '~' is the page itself, '/' its host. */
 const OAI_BY_GENERATOR: [RegExp, string[]][] = [
   [/dspace\s*[7-9]/i, ['/server/oai/request', '/oai/request']],
   [/dspace/i, ['/oai/request', '/server/oai/request']],
@@ -76,15 +76,15 @@ export const sitemapCandidates = (home: string): string[] =>
 
 export const feedCandidates = (home: string): string[] => FEED_PATHS.map((path) => new URL(path, home).href)
 
-/** Where a WordPress site that shows `url` may begin, likeliest first. */
+/** Possible home addresses of a WordPress site that shows `url`, most probable first. */
 export const wordpressHomes = (url: string): string[] => [
   ...new Set([new URL('./', url).href, new URL('/', url).href]),
 ]
 
-/** One row goes through all pages. `home` is where the site begins, and ends with a slash. */
+/** Key of the one row for all pages. `home` is the site's home address, ending with a slash. */
 export const wordpressKey = (home: string) => `wordpress:${home}`
 
-/** Newest changes first, a hundred at a time; only what says where a post is and when it changed. */
+/** Newest changes first, a hundred per page; only address and time of change of each post. */
 export function wordpressPosts(
   home: string,
   { page, modifiedAfter }: { page: number; modifiedAfter?: string },

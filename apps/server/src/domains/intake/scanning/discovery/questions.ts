@@ -1,20 +1,20 @@
-/** Names under which people write a question into an address, in the words of search forms and interfaces of programs. */
+/** Parameter names of search terms, in search forms and APIs. */
 const WORDS =
   /^(?:q|s|query|search|search_?(?:query|text|word|phrase|string|term|for)|searchable_?text|terms?|keywords?|phrase|filter(?:_?query)?|fq)$/i
-/** Names under which a part of a site is chosen by a word. */
+/** Parameter names that select a part of a site. */
 const SELECTIONS = /^(?:set|author|subject)$/i
-/** Names under which things are picked out one by one, where there are several. */
+/** Parameter names that select several single items. */
 const PICKED = /^(?:ids?|id_?list)$/i
 
-/** Asks for everything: the same as not asking. */
+/** Values that select everything: the same as no parameter. */
 const EVERYTHING = /^(?:|\*|\*:\*|all|any)$/i
 /** Older content management systems name the page under `q`: 'q=node/12/feed', 'q=rss.xml'. */
 const PAGE = /^\/?[\w-]+(?:\/[\w.-]+)+\/?$|^[\w-]+\.(?:xml|rss|atom)$/i
 const SEVERAL = /[^,;|\s][,;|\s]+[^,;|\s]/
 
 /**
- * Whether an address asks a question, so that its answer is a selection and not the site. One number or name under `id`
- * asks nothing: it is how content management systems name their pages ('index.php?id=12&type=100').
+ * True if an address contains a query, so that it shows a selection and not the site. One number or name under `id` is
+ * no query: content management systems name their pages like this ('index.php?id=12&type=100').
  */
 export const asksQuestion = (address: string): boolean =>
   [...new URL(address).searchParams].some(([name, written]) => {

@@ -1,14 +1,14 @@
 import type { Messages } from '../messages.ts'
 import type { Strategy } from './strategy.ts'
 
-/** What belongs to a source: its host, with and without www, below the path it was given with. */
+/** The extent of a source: its host, with and without www, below the path of its address. */
 export interface Scope {
   hosts: string[]
-  /** Other hosts of which only what the source's own list names belongs to it. */
+  /** Other hosts, on which only pages in the source's own list belong to it. */
   named: string[]
   /** Ends with a slash; '/' for the whole host. */
   path: string
-  /** How its home is reached: scheme and host; null while that is not known. */
+  /** Scheme and host of its home; null while unknown. */
   origin: string | null
 }
 
@@ -25,7 +25,7 @@ export function entryAddresses(sourceUrl: string): string[] {
   })
 }
 
-/** What was learned of a source's address that decides what belongs to it. */
+/** Learned facts that determine the scope of a source. */
 export type Reach = Pick<Strategy, 'home' | 'base' | 'named'>
 
 /** The scope of a source whose address finally leads to `home`: a site that has moved is followed to its new place. */
@@ -42,21 +42,21 @@ export function scopeOf(sourceUrl: string, { home, base, named }: Reach): Scope 
   }
 }
 
-/** Where a source is now, when that is another site than its address says. */
+/** The present site of a source, if it has moved from the one in its address. */
 export function movedTo(sourceUrl: string, home: string | null): string | null {
   const given = URL.parse(entryAddresses(sourceUrl)[0] ?? '')
   const reached = home === null ? null : URL.parse(home)
   return given && reached && bare(given) !== bare(reached) ? reached.origin : null
 }
 
-/** What to give instead of the address of one article. */
+/** The suggested replacement for the address of one article. */
 export const siteAround = (home: string) => new URL('/', home).href
 
-/** So many other hosts are named; the rest are counted. */
+/** Maximum hosts named in the text; the others are counted. */
 const NAMED_IN_WORDS = 5
 
-/** What of the web belongs to a source, for who decides on it. */
-export function scopeInWords(
+/** Describes the scope of a source, for the decision on it. */
+export function describeScope(
   sourceUrl: string,
   strategy: Reach & Pick<Strategy, 'listOnly' | 'oai'>,
   t: Messages,
@@ -86,7 +86,7 @@ const folderOf = ({ pathname }: URL) =>
     ? pathname.replace(/(?<![^/])[^/]*$/, '')
     : pathname.replace(/(?<!\/)\/*$/, '/')
 
-/** The one spelling of an address of the source among http, https, with and without www: as its home is reached. */
+/** Returns the source's one spelling of an address, among http, https, with and without www: that of its home. */
 export function aligned({ hosts, origin }: Scope, address: string): string {
   const url = new URL(address)
   if (origin === null || url.origin === origin || !hosts.includes(url.host)) return address
@@ -102,10 +102,10 @@ export function isInScope({ hosts, path }: Scope, address: string): boolean {
   )
 }
 
-/** One that a list of the source may name: its own, or at a host that the source's address names. */
+/** True for addresses that a list of the source may contain: its own, or on a host named by the source's list. */
 export const isListable = (scope: Scope, address: string): boolean =>
   isInScope(scope, address) || scope.named.includes(URL.parse(address)?.host ?? '')
 
-/** On the source's own hosts, wherever: feeds, sitemaps and OAI-PMH addresses often stand beside the path. */
+/** True on the source's own hosts, at any path: feeds, sitemaps and OAI-PMH endpoints are often outside the source's path. */
 export const isOnHost = ({ hosts }: Scope, address: string): boolean =>
   hosts.includes(URL.parse(address)?.host ?? '')

@@ -2,21 +2,21 @@ import type { ScanScope } from '@claire/api-contract'
 import type { Topic } from '../websub/subscriptions.ts'
 import type { Messages } from '../messages.ts'
 
-/** How a source's articles are found: what the probe learned and how far each way has been followed. Kept as JSON. */
+/** Ways to find a source's articles, and how far each has been followed. Stored as JSON. */
 export interface Strategy {
-  /** Where the source's address finally leads. */
+  /** The final address after redirects of the source's address. */
   home: string | null
-  /** The folder of what belongs to it, where that is not the folder of its address: its address is that of a list. */
+  /** The source's folder, if that is not the folder of its address: its address is that of a list. */
   base: string | null
   /** Other hosts whose pages the list at its address names. */
   named: string[]
-  /** Its address asks a question: what the answer lists belongs to it, and nothing else of the site. */
+  /** Its address contains a query: only the listed results belong to it, nothing else of the site. */
   listOnly: boolean
-  /** What an administrator wanted to be read when its address was last read. */
+  /** The scope set by an administrator when its address was last read. */
   scope: ScanScope
-  /** Its address is that of one article, and of nothing that lists any. */
+  /** Its address is that of one article, and not of any list. */
   oneArticle: boolean
-  /** Parameters of its addresses by shape and name, and how often one was seen to change nothing: see parameters.ts. */
+  /** Parameters of its addresses by shape and name, and how often each changed nothing: see parameters.ts. */
   parameters: Record<string, number>
   generator: string | null
   oai: OaiEndpoint[]
@@ -28,22 +28,22 @@ export interface Strategy {
   indexes: string[]
   /** The posts of a WordPress site, as its API lists them. */
   wordpress: string | null
-  /** Of the journal that its home page is of. */
+  /** The ISSN of the journal on its home page. */
   issn: string | null
   /** Works at Crossref that are the source's articles; its pages are not read. */
   works: WorksListing | null
-  /** The article with which the registry was last asked about gaps; '' when it was asked about all. */
+  /** The article at which the last registry lookup of gaps ended; '' when all were looked up. */
   repairedTo: string
-  /** Fingerprint of the page this site shows for addresses that do not exist; null when it says 404 as it should. */
+  /** Fingerprint of the page this site shows for addresses that do not exist; null if it answers 404. */
   soft404: string | null
-  /** Lists were not enough: pages are found by following links. */
+  /** Lists were insufficient: pages are found by following links. */
   followLinks: boolean
   probedAt: number | null
   /** The version of extraction that reads its pages; 0 before the first scan. */
   readWith: number
-  /** Pages visited before are to be read anew; null when there are none. */
+  /** Pages visited before this time are to be reread; null for none. */
   rereadBefore: number | null
-  /** When it was seen to have moved to another host; null when it never did. */
+  /** When it was found to have moved to another host; null if never. */
   movedAt: number | null
   /** Runs in a row without a single article. */
   emptyRuns: number
@@ -52,9 +52,9 @@ export interface Strategy {
 }
 
 export interface WorksListing {
-  /** Without what only pages through it. */
+  /** Without paging parameters. */
   url: string
-  /** The day on which it was last read from beginning to end; null before the first time. */
+  /** The day on which it was last read completely; null before the first time. */
   listedTo: string | null
 }
 
@@ -66,7 +66,7 @@ export interface OaiEndpoint {
   harvestedTo: string | null
 }
 
-/** What lists the articles of a source is to be found out anew. */
+/** Resets the lists of a source, to be discovered again. */
 export const NO_LISTS: Partial<Strategy> = {
   oai: [],
   feeds: [],
@@ -110,14 +110,14 @@ export const readStrategy = (json: string): Strategy => ({
   ...(json ? (JSON.parse(json) as Partial<Strategy>) : {}),
 })
 
-/** Lists that claim to be complete, as opposed to feeds, which show the newest only. */
+/** Lists that claim to be complete, unlike feeds, which contain only the newest. */
 export const hasCompleteList = ({ oai, sitemaps, indexes, wordpress, works }: Strategy) =>
   oai.length > 0 || sitemaps.length > 0 || indexes.length > 0 || wordpress !== null || works !== null
 
-/** A way by which articles are discovered. */
+/** A way to discover articles. */
 export type Way = 'standards' | 'wordpress' | 'sitemap' | 'feed' | 'pages' | 'crossref' | 'oai'
 
-/** Returns the ways that a strategy uses, the surest first. */
+/** Returns the ways that a strategy uses, the most reliable first. */
 export function waysOf(strategy: Strategy): Way[] {
   if (strategy.works) return ['crossref']
   const isUsed: [Way, boolean][] = [

@@ -11,8 +11,8 @@ const ROUTE =
   /^\/(?:v1(?:\.\d+)?\/)?(?:works|(?:journals|members|prefixes|funders|types)\/[^/]+(?:\/works)?)$/
 const ROWS = 100
 /**
- * All that is read of a work, but its language and its institution: Crossref refuses a request that names a field which
- * it does not let one choose.
+ * All requested fields of a work. Language and institution are missing: Crossref refuses requests for fields that
+ * cannot be selected.
  */
 const FIELDS = [
   'DOI',
@@ -46,7 +46,7 @@ const DAY_MS = 24 * 3600_000
 const RESTARTS = 5
 const PAGES_PER_RESTART = 20
 
-/** The list of works that an address of Crossref's API names, without what only pages through it; null for other addresses. */
+/** The list of works at an address of Crossref's API, without paging parameters; null for other addresses. */
 export function listingOf(address: string): string | null {
   const url = URL.parse(address)
   const path = url?.pathname.replace(/(?<!\/)\/+$/, '') ?? ''
@@ -54,14 +54,14 @@ export function listingOf(address: string): string | null {
   const listing = new URL(path.endsWith('/works') ? path : `${path}/works`, url)
   for (const [name, value] of url.searchParams)
     if (name === 'filter' || name.startsWith('query')) listing.searchParams.append(name, value)
-  // Everything that Crossref knows is nobody's source.
+  // All works of Crossref are nobody's source.
   return /^(?:\/v1[^/]*)?\/works$/.test(path) && !listing.search ? null : listing.href
 }
 
-/** Where reading a list begins: with everything at first, and with what has changed since the day before the last reading after that. */
+/** The first request for a list: everything at first, later changes since the day before the last reading. */
 export function openListing({ url: listing, listedTo }: WorksListing, now: number): FoundUrl {
   const since = listedTo === null ? Number.NaN : Date.parse(listedTo) - DAY_MS
-  // A day in the future is of a clock that was ahead: what has changed before it was not read.
+  // A day in the future is from a clock that was ahead: changes before it are unread.
   const from = since <= now ? dayOf(since) : null
   return {
     prio: 0,
@@ -107,7 +107,7 @@ export function readListingHome({ row, now }: Visit, listing: string, extraction
   })
 }
 
-/** Reads one page of works and says what to ask for next. */
+/** Reads one page of works and returns the next request. */
 export function readWorks({ now }: Visit, reading: WorksReading, extraction: Extraction): Outcome {
   if (extraction.kind !== 'works') return restartListing(reading, unfruitful('unsupported'))
   const { works, cursor, total } = extraction
@@ -121,7 +121,7 @@ export function readWorks({ now }: Visit, reading: WorksReading, extraction: Ext
   const drafts = works.map(({ draft }) => draft)
   const finding = { articles: listed(drafts, { announced: total ?? works.length }), useful: true }
   if (cursor === null) return wasRead('works', { ...finding, learn: readToEnd(after) })
-  // Its cursors may stay the same from page to page: only too many pages tell that it goes in circles.
+  // Its cursors may stay the same from page to page: only too many pages indicate a loop.
   if (total !== null && pages > (total / ROWS) * 2 + 10) return unfruitful('harvest_stuck', finding)
   return goesOn('works', page(after, cursor), finding)
 }
@@ -130,13 +130,13 @@ const readToEnd =
   ({ listing, openedOn }: WorksReading) =>
   (strategy: Strategy): Strategy => ({ ...strategy, works: { url: listing, listedTo: openedOn } })
 
-/** Reads a list anew from its first page after its cursor has expired, which takes five minutes. What is read twice changes nothing. */
+/** Restarts a list after its cursor has expired, which takes five minutes. Reading works twice changes nothing. */
 export function restartListing(reading: WorksReading, otherwise: Outcome): Outcome {
   if (reading.pages === 0 || reading.restarts >= RESTARTS) return otherwise
   return goesOn('works', page({ ...reading, pages: 0, restarts: reading.restarts + 1 }, '*'))
 }
 
-/** A site that shows its pages to people only; robots.txt is not among these, and is obeyed here as well. */
+/** Causes by which a site shows its pages to people only; robots.txt is not among these, and is obeyed here as well. */
 const FOR_PEOPLE_ONLY = new Set<Cause>([
   'needs_javascript',
   'rendered_nothing',
@@ -150,6 +150,6 @@ const FOR_PEOPLE_ONLY = new Set<Cause>([
 ])
 export const isForPeopleOnly = (cause: Cause | null): boolean => cause !== null && FOR_PEOPLE_ONLY.has(cause)
 
-/** Whether the pages of a source cannot be read, and its articles come from Crossref instead. */
+/** True if the pages of a source cannot be read, and its articles come from Crossref instead. */
 export const comesFromCrossref = (sourceUrl: string, { works }: Strategy): boolean =>
   Boolean(works) && listingOf(sourceUrl) === null

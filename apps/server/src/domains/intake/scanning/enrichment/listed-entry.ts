@@ -14,10 +14,10 @@ import { isSameTitle } from './same-title.ts'
 import { isTitleIn, statementsBesideTitle } from './statements-beside.ts'
 
 const LONGEST_ABSTRACT = 5_000
-/** With fewer, and neither author nor DOI, an entry is a headline. */
+/** Minimum words of an abstract: an entry with fewer, and neither author nor DOI, is a headline. */
 const WORDS_OF_ABSTRACT = 30
 
-/** What the item of a feed says; null when that is nothing but an address. */
+/** The entry of a feed item; null if it has nothing but an address. */
 export function entryOfItem(item: FeedItem, language: string | null): ListedEntry | null {
   const { title, authors, publicationYear, doi, categories, pdfUrl } = item
   const abstract = (item.summary || item.content).slice(0, LONGEST_ABSTRACT)
@@ -34,7 +34,7 @@ export function entryOfItem(item: FeedItem, language: string | null): ListedEntr
   }
 }
 
-/** What a link to a file and its list say, where the words of the link or those beside it can be the title of what is in it. */
+/** The entry for a link to a file, if the text of the link or beside it can be the file's title. */
 export function entryOfLink({ text, listed }: Pick<PageLink, 'text' | 'listed'>): ListedEntry | null {
   const title = listed?.title ?? text.trim()
   if (listed?.title === undefined ? isNameOfFile(title) : !title) return null
@@ -47,7 +47,7 @@ export function entryOfLink({ text, listed }: Pick<PageLink, 'text' | 'listed'>)
   }
 }
 
-/** What the entry of a list of pages says of the page that its link leads to. */
+/** The entry for a page in a list of pages. */
 export function entryOfListed(title: string, { authors, publicationYear, isDated }: ListedPage): ListedEntry {
   return {
     title,
@@ -57,10 +57,7 @@ export function entryOfListed(title: string, { authors, publicationYear, isDated
   }
 }
 
-/**
- * The article of a page with what its list says in the place of what the page leaves out, and beside what the page says
- * otherwise.
- */
+/** The page's article, completed from its list entry; differing statements of the entry are added. */
 export function withEntry(page: ExtractedDraft, entry: ListedEntry): ExtractedDraft {
   const draft = { ...page, others: statementsBeside(page, entry) }
   const stated = draftOf(entry, draft)
@@ -77,10 +74,10 @@ export function withEntry(page: ExtractedDraft, entry: ListedEntry): ExtractedDr
   return { ...draft, ...values, ...names, provenance: { ...draft.provenance, ...origins } }
 }
 
-/** Origins of a title that are guesses from how the first page of a file looks. */
+/** Origins of titles that are guessed from the layout of a file's first page. */
 const GUESSED_TITLE = new Set(['largest type', 'first line', 'first page'])
 
-/** A title that a list of papers states is better than one of few words, or one that its file was guessed to have. */
+/** True if the entry's title is better than the article's, which has few words or was guessed. */
 function isBetterTitle(entry: ListedEntry, { title, fullText, provenance }: ExtractedDraft): boolean {
   if (wordsOf(entry.title) < WORDS_OF_TITLE) return false
   if (wordsOf(title) < WORDS_OF_TITLE) return true
@@ -91,7 +88,7 @@ function isBetterTitle(entry: ListedEntry, { title, fullText, provenance }: Extr
   )
 }
 
-/** Statements of an entry, and the title of the page or file that it leads to, which it may replace. */
+/** Statements of an entry, and the title of the page or file that it may replace. */
 function statementsBeside(page: ExtractedDraft, entry: ListedEntry): Statement[] {
   if (entry.inPassing) return []
   const isTitle =
@@ -104,7 +101,7 @@ function statementsBeside(page: ExtractedDraft, entry: ListedEntry): Statement[]
   ].filter(({ field }) => field !== 'title' || isTitle)
 }
 
-/** The article as its list describes it, for a page or file that cannot be read; null when that says too little. */
+/** The article as its list describes it, for a page or file that cannot be read; null if the entry has too little. */
 export function draftOfEntry(
   entry: ListedEntry,
   { url, articleType }: Pick<ExtractedDraft, 'url' | 'articleType'>,

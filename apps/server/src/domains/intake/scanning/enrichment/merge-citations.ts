@@ -3,13 +3,12 @@ import type { ExtractedDraft } from '#domains/intake/extraction'
 
 type Cited = Pick<ExtractedDraft, 'citation' | 'provenance' | 'authors' | 'publicationYear'>
 
-/** Where in a journal a work stands: one place, told by one witness. */
+/** The work's position in a journal: taken together, from one origin. */
 const PLACE = ['volume', 'issue', 'pages'] as const
 
 /**
- * `draft` with those facts for citing that it lacks as `other` has them, and named as coming from there; with `origins`,
- * only those that come from one of these. Another venue's volume and pages are not taken, nor a date of another year,
- * nor the parts of other names.
+ * Returns `draft` with missing citation facts from `other`, with their origin; with `origins`, only those from one of
+ * these. Ignores volume and pages of another venue, dates of another year, and parts of other names.
  */
 export function completedCitation<T extends Cited>(draft: T, other: Cited, origins?: ReadonlySet<string>): T {
   const own = knownFacts(draft.citation)
@@ -42,7 +41,7 @@ export function completedCitation<T extends Cited>(draft: T, other: Cited, origi
   )
 }
 
-/** Each author's iD from whichever of the two has it. */
+/** Adds each author's missing ORCID iD from `other`. */
 function withOrcids<T extends Cited>(draft: T, other: Cited, origins?: ReadonlySet<string>): T {
   const more = other.citation.orcids
   if (origins && !origins.has(other.provenance.orcids ?? '')) return draft
@@ -59,10 +58,10 @@ function withOrcids<T extends Cited>(draft: T, other: Cited, origins?: ReadonlyS
 
 /** Without the facts that come from any of `origins`. */
 export function withoutCitationsOf<T extends Cited>(article: T, origins: ReadonlySet<string>): T {
-  const kept = Object.entries(knownFacts(article.citation)).filter(
+  const left = Object.entries(knownFacts(article.citation)).filter(
     ([field]) => !origins.has(article.provenance[field] ?? ''),
   )
-  return { ...article, citation: { ...NO_CITATION, ...Object.fromEntries(kept) } }
+  return { ...article, citation: { ...NO_CITATION, ...Object.fromEntries(left) } }
 }
 
 const isFact = (field: string): field is keyof CitationFacts => field in NO_CITATION
@@ -70,7 +69,7 @@ const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu,
 const isSameVenue = (one: string, other: string) => letters(one) === letters(other)
 const familyOf = (author = '') => letters(author.split(' ').at(-1) ?? '')
 
-/** Whether two lists are of the same people, by their number and the last of each one's names: given names may be short. */
+/** True if two lists name the same people, by their number and family names: given names may be abbreviated. */
 export const isSameFamilies = (one: string[], other: string[]) =>
   one.length === other.length && one.every((author, at) => familyOf(author) === familyOf(other[at]))
 

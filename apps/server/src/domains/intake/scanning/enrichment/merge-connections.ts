@@ -4,8 +4,8 @@ import { isSameFamilies } from './merge-citations.ts'
 type Connected = Pick<ExtractedDraft, 'affiliations' | 'references' | 'authors' | 'provenance'>
 
 /**
- * `draft` with the affiliations and references of `other` where that tells more: of more authors, of more DOIs. With
- * `origins`, only what comes from one of these. Affiliations of other authors are not taken.
+ * Returns `draft` with the affiliations and references of `other` if that has more: of more authors, of more DOIs. With
+ * `origins`, only those from one of these. Ignores affiliations of other authors.
  */
 export function withFullerConnections<T extends Connected>(
   draft: T,
@@ -34,7 +34,7 @@ export function withFullerConnections<T extends Connected>(
   }
 }
 
-/** Of how many authors it is told where they work. */
+/** The number of authors with an affiliation. */
 const placedIn = ({ affiliations }: Connected) => new Set(affiliations.flatMap(({ authors }) => authors)).size
 
 const isFuller = ({ references: one }: Connected, { references: other }: Connected) =>

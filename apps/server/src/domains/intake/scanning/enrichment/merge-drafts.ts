@@ -6,21 +6,21 @@ import { withFullerConnections } from './merge-connections.ts'
 import type { RegistryName } from './registry.ts'
 import { statementsBesideTitle } from './statements-beside.ts'
 
-/** What a registry of DOIs may fill. */
+/** Fields that a DOI registry may fill. */
 const REPAIRABLE = ['publicationYear', 'authors', 'abstract', 'categories', 'language'] as const
 const REGISTRIES = new Set<string>(['crossref', 'doaj'] satisfies RegistryName[])
-/** What the page of an article does not tell, and so cannot take back. */
+/** Origins other than the article's page, which a new reading of the page must not remove. */
 const ELSEWHERE = new Set([...REGISTRIES, 'xmp'])
 
 type Field = (typeof REPAIRABLE)[number]
 
-/** An article with what a registry knows in the place of what its source leaves out, and beside the title and year that it has. */
+/** Completes an article from a registry's record; a differing title and year are added as statements. */
 export const repaired = (known: Article, record: ExtractedDraft): ExtractedDraft => ({
   ...withFullerConnections(completedCitation(filled(known, record, REPAIRABLE), record), record),
   others: statementsOf(record),
 })
 
-/** `draft` with those of the fields that it lacks as `from` has them, and named as coming from there. */
+/** Fills missing fields of `draft` from `from`, with their origin. */
 function filled(draft: ExtractedDraft, from: ExtractedDraft, fields: readonly Field[]): ExtractedDraft {
   const isMissing = (value: ExtractedDraft[Field]) =>
     value === null || value === '' || (Array.isArray(value) && !value.length)
@@ -45,7 +45,7 @@ const UNKNOWN: Pick<ExtractedDraft, Field> = {
   language: null,
 }
 
-/** What registries said of an article is said of its DOI: with another one it is no longer true. */
+/** Facts from registries belong to a DOI: removes them if the DOI has changed. */
 function withoutRepairs(known: Article): Article {
   const repairs = repairsOf(known)
   const provenance = Object.fromEntries(
@@ -65,9 +65,8 @@ function withoutRepairs(known: Article): Article {
 }
 
 /**
- * A draft together with what is known of its article from elsewhere. A harvest, a page and a PDF each tell a part: what
- * one of them leaves empty stays as another gave it. Text taken from the PDF is kept while the page has less, and so is
- * what a registry filled in.
+ * Merges a draft with its stored article. A harvest, a page and a PDF each have a part: fields that are empty in one
+ * keep the value of another. Text from the PDF stays while the page has less, and so do facts from a registry.
  */
 export function completed(stated: ExtractedDraft, before: Article | undefined): ExtractedDraft {
   if (!before) return stated
@@ -100,7 +99,7 @@ export function completed(stated: ExtractedDraft, before: Article | undefined): 
   })
 }
 
-/** The article of a landing page with the text of its PDF, beside what that says; the page knows better about everything else. */
+/** Adds the text and differing statements of a PDF to its article; all other fields are the landing page's. */
 export function withFullText(known: Article, pdf: ExtractedDraft): ExtractedDraft {
   const year = pdf.provenance.publicationYear
   const better = known.provenance.fullText === 'pdf' || pdf.fullText.length > known.fullText.length

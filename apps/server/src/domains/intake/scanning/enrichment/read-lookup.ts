@@ -3,7 +3,7 @@ import type { LookupHint } from '../frontier/hint.ts'
 import { type Outcome, unfruitful, wasRead } from '../discovery/outcome.ts'
 import { isSameTitle } from './same-title.ts'
 
-/** Reads what a registry says of one DOI. A page may state a wrong one: then the article loses it, and takes nothing from the other work. */
+/** Reads a registry's record of one DOI. If that is another work's, the article loses the DOI and takes nothing from it. */
 export function readLookup({ doi, title }: LookupHint, extraction: Extraction): Outcome {
   if (extraction.kind !== 'works') return unfruitful('unsupported')
   const work = extraction.works.find(({ draft }) => draft.doi === doi)

@@ -5,16 +5,16 @@ import type { LookupHint } from '../frontier/hint.ts'
 /** Crossref, or the Directory of Open Access Journals. */
 export type RegistryName = 'crossref' | 'doaj'
 
-/** A service that knows works by their DOI, and may be asked for what their sources leave out. */
+/** A registry that looks works up by their DOI, to fill fields that their sources leave out. */
 export type Registry = ReturnType<typeof openRegistry>
 
 const HOSTS: Record<RegistryName, string> = { crossref: 'api.crossref.org', doaj: 'doaj.org' }
 
 interface Opening {
   name: RegistryName
-  /** Crossref answers those sooner who say whom to write to. */
+  /** Crossref answers clients faster if they give a contact address. */
   contactEmail: string | null
-  /** Development: what is served elsewhere has no certificate. */
+  /** Development: hosts that are served elsewhere have no certificate. */
   resolve?: ReadonlyMap<string, unknown>
 }
 
@@ -27,15 +27,15 @@ export function openRegistry({ name, contactEmail, resolve }: Opening) {
     doaj: (doi) => `${origin}/api/search/articles/${encodeURIComponent(`doi:${doi}`)}`,
   }
   return {
-    /** The list of a journal's works, for when its own site cannot be read; null where there is none. */
+    /** The list of a journal's works, for a site that cannot be read; null if the registry has none. */
     worksOf: (issn: string): WorksListing | null =>
       name === 'crossref' ? { url: `${origin}/journals/${issn}/works`, listedTo: null } : null,
 
-    /** The question about one article of a source: one for each DOI, wherever its answer is to be had. */
+    /** The lookup of one article of a source: one for each DOI, at any registry. */
     lookup: ({ doi, title }: LookupHint): FoundUrl & { key: string } => ({
       url: addressOf[name](doi),
       kind: 'lookup',
-      // Lists come first: their cursors grow old.
+      // Lists come first: their cursors expire.
       prio: 9,
       depth: 0,
       state: 'due',

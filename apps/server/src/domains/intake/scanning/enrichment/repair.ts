@@ -9,9 +9,9 @@ import { requeue } from '../frontier/requeue.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
 
-/** About a quarter of an hour at one a second: all sources share one registry. The next run goes on. */
+/** About a quarter of an hour at one per second: all sources share one registry. The next run continues. */
 const LOOKUPS = 1_000
-/** Of a source with far more gaps than a registry can fill, a part is looked at in each run: others wait to write meanwhile. */
+/** Maximum articles checked per run, for a source with very many gaps: other writers wait meanwhile. */
 const MOST_LOOKED_AT = 10_000
 const ARTICLES_AT_ONCE = 500
 
@@ -19,11 +19,11 @@ interface Repairing {
   run: ScanRun
   clock: Clock
   registry: Registry
-  /** The article that the run before ended with; '' to begin with the first. */
+  /** The article at which the last run ended; '' to begin with the first. */
   afterId: string
 }
 
-/** Has the registry asked about the source's articles with gaps, unless it was asked not long ago. Returns where the next run begins. */
+/** Queues lookups of articles with gaps, unless they were looked up recently. Returns where the next run continues. */
 export async function enterRepair(
   transaction: Database,
   now: Now,
@@ -65,12 +65,12 @@ async function notAskedLately(
   return [...byId.values()]
 }
 
-/** Forgets questions of a source that an earlier run did not get to: they would hold up the stages before theirs. */
+/** Drops lookups that an earlier run of the source left over: they would delay the stages before theirs. */
 export async function dropLookups(transaction: Database, sourceId: string) {
   await dueLookups(transaction).where('source_id', '=', sourceId).execute()
 }
 
-/** Forgets all questions that are left from when a registry was still to be asked. */
+/** Drops all lookups left from when a registry was configured. */
 export async function dropAllLookups(database: Database) {
   await dueLookups(database).execute()
 }

@@ -1,8 +1,8 @@
 const LETTERS = 4
-/** Of 100,000 pairs of real titles 8 share as much by chance; what differs in spelling, subtitle or markup shares more. */
+/** Minimum overlap. Of 100,000 random pairs of real titles 8 reach it; variants in spelling, subtitle or markup share more. */
 const LEAST_SHARED = 0.5
 
-/** Whether two titles can be of one work: whether the shorter one is, by and large, in the other. */
+/** True if two titles can be of one work: the shorter one is mostly contained in the other. */
 export function isSameTitle(one: string, other: string): boolean {
   const [a, b] = [piecesOf(one), piecesOf(other)]
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
@@ -11,7 +11,7 @@ export function isSameTitle(one: string, other: string): boolean {
   return shared > 0 && shared >= small.size * LEAST_SHARED
 }
 
-/** Four letters at a time, without regard to words, case, accents and signs: Chinese has no spaces, formulas have many. */
+/** Four-letter pieces, ignoring words, case, accents and signs: Chinese has no spaces, formulas have many. */
 function piecesOf(title: string): Set<string> {
   const letters = title
     .normalize('NFKD')

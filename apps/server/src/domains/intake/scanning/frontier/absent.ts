@@ -2,22 +2,22 @@ import type { Cause } from '@claire/api-contract'
 import { isRecent } from '#platform/clock'
 import { isCause } from '../health/causes.ts'
 
-/** What a preview has found out is believed by a scan that begins within the hour. */
+/** A scan within an hour uses the findings of a preview. */
 const BELIEVED_MS = 3600_000
 const MOST = 100
 
-/** Addresses of one host that were guessed and led to nothing: why, and when. */
+/** Guessed addresses of one host without content: cause and time. */
 type Absent = Record<string, { cause: Cause; at: number }>
 
 const readAbsent = (json: string): Absent => JSON.parse(json) as Absent
 
-/** Why a guess led to nothing a short while ago; null where nobody has tried it. */
+/** The cause for which a guess failed a short while ago; null if nobody has tried it. */
 export function absence(json: string, url: string, now: number): Cause | null {
   const known = readAbsent(json)[url]
   return known && isRecent(known.at, now, BELIEVED_MS) ? known.cause : null
 }
 
-/** The same with one more of them, without those of long ago. */
+/** Adds one and removes old ones. */
 export function withAbsence(
   json: string,
   { url, reason, now }: { url: string; reason: string; now: number },

@@ -4,20 +4,20 @@ import type { ScanningTables } from '../tables.ts'
 import type { Now } from './time.ts'
 
 /**
- * So many hosts at one network address share a pace; the next twenty share another. The journals of a press are on one
- * server, whose strength they share; hundreds of sites at one address are a network for delivery, which is strong, and
- * would come to a halt at one request a second.
+ * Maximum hosts of one network address that share a pace; the next twenty share another. The journals of a press share
+ * one server's capacity; hundreds of sites at one address are a content delivery network, which is powerful, and would
+ * stall at one request per second.
  */
 const HOSTS_AT_ONE_PACE = 20
 
-/** Inside a statement on `crawl_host`: its pace is shared, and another host is being asked or was a moment ago. */
+/** Condition of a statement on `crawl_host`: its pace is shared, and another host is being requested or was a moment ago. */
 export const isAddressBusy = (now: Now) =>
   sql<boolean>`(crawl_host.address <> '' and exists (select 1 from crawl_address where crawl_address.address = crawl_host.address and ${busy(now)}))`
 
 const busy = (now: Now) =>
   sql<boolean>`crawl_address.hosts > 1 and (crawl_address.lease_until > ${now()} or crawl_address.ready_at > ${now()})`
 
-/** Inside a statement on `crawl_host`: 1 when there are others at its pace. */
+/** Expression in a statement on `crawl_host`: 1 if others share its pace. */
 export const sharesAddress = sql<number>`(crawl_host.address <> '' and exists (select 1 from crawl_address where crawl_address.address = crawl_host.address and crawl_address.hosts > 1))`
 
 /** Milliseconds until the first of the shared addresses is free; null when all are. One row. */
@@ -32,18 +32,18 @@ export const untilAddressIsFree = (database: Database, now: Now) =>
     )
     .where(busy(now))
 
-/** A host that is leased, and the address that goes with it. */
+/** A leased host, and its address. */
 export interface AddressLease {
   host: string
   fence: number
   address: string
-  /** 1 when other hosts are at its network address: then the lease is one of the address as well. */
+  /** 1 if other hosts share its network address: the lease then includes the address. */
   sharesAddress: number
 }
 
 const holderOf = ({ host, fence }: AddressLease) => `${host} ${fence}`
 
-/** Takes the address of a leased host as well; false when another host has it. A process that ends loses it with the lease. */
+/** Leases the address of a leased host; false if another host has it. Expires with the host's lease if the process ends. */
 export async function takeAddress(
   database: Database,
   now: Now,
@@ -61,7 +61,7 @@ export async function takeAddress(
   return numUpdatedRows > 0n
 }
 
-/** Keeps the address for as long as the lease of its host. */
+/** Renews the address with the lease of its host. */
 export async function keepAddress(
   database: Database,
   { lease, until }: { lease: AddressLease; until: RawBuilder<number> },
@@ -77,15 +77,15 @@ export async function keepAddress(
 }
 
 export interface Reached {
-  /** The network address at which the host was last reached; null when that is not known, or it has none of its own. */
+  /** The network address at which the host was last reached; null if unknown, or if it has none of its own. */
   address: string | null
   /** Until the next request to it, from now. */
   addressDelayMs: number
 }
 
 /**
- * Gives the address back, and notes where the host is now. Comes last in a transaction: it is locked after the rows of
- * hosts, by everybody.
+ * Releases the address, and records the host's present one. Last in a transaction: everybody locks it after the rows of
+ * hosts.
  */
 export async function releaseAddress(
   transaction: Database,
@@ -115,7 +115,7 @@ export async function releaseAddress(
   await db.updateTable('crawl_host').set({ address }).where('host', '=', lease.host).execute()
 }
 
-/** Counts one more host at the first pace of this address that has room: '192.0.2.1', then '192.0.2.1#2' and so on. */
+/** Adds a host to the first pace of this address with room: '192.0.2.1', then '192.0.2.1#2' and so on. */
 async function join(transaction: Database, address: string): Promise<string> {
   for (let pace = 1; ; pace++) {
     const name = pace === 1 ? address : `${address}#${pace}`

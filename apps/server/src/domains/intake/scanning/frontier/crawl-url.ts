@@ -5,7 +5,7 @@ import { type Known, type KnownWhenFound, type ProbeKind, readHint, type Trail }
 
 export type CrawlUrlRow = Selectable<ScanningTables['crawl_url']>
 
-/** An address of the frontier; its kind says what is known of it. */
+/** An address of the frontier; its kind determines its hint. */
 export type CrawlUrl = Omit<CrawlUrlRow, keyof Known> & Known & { trail: Trail }
 
 export const crawlUrlOf = (row: CrawlUrlRow): CrawlUrl => {
@@ -27,14 +27,14 @@ export type FoundUrl = KnownWhenFound & {
   url: string
   prio: number
   depth: number
-  /** held: remembered until the run finds that it has to follow links. */
+  /** held: stored until the run finds that it has to follow links. */
   state: 'due' | 'held'
   trail?: Trail
-  /** To be visited once in this run, even when it is known. */
+  /** To be visited once in this run, even if known. */
   again?: boolean
-  /** The older part of the same list, followed while that brings anything new. */
+  /** The older part of the same list, followed while it has new items. */
   older?: boolean
-  /** Instead of the address, for what moves from address to address, such as a harvest. */
+  /** Replaces the address as key of rows that change their address, such as a harvest. */
   key?: string
 }
 
@@ -43,5 +43,5 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 export const urlId = (sourceId: string, key: string) => digest(`${sourceId}\n${key}`)
 export const hostOf = (url: string) => new URL(url).host
 
-/** The reason of an address that is due to be read anew as it was last fetched, and not to be asked for. */
+/** Reason of an address to be reread from its stored document, without a request. */
 export const REREAD = 'reread'

@@ -1,57 +1,57 @@
 import type { UrlKind } from '../tables.ts'
 
-/** Where the reading of a long list goes on. */
+/** The position at which the reading of a long list continues. */
 export interface FeedContinuation {
-  /** Names the list as it was fetched, among the kept documents. */
+  /** Identifies the list as it was fetched, among the stored documents. */
   digest: string
-  /** So many of its items have been read. */
+  /** Number of its items read so far. */
   from: number
   etag: string | null
   lastModified: string | null
 }
 
-/** How far a harvest has come. Kept with its row, so that it goes on where it was, whatever happens. */
+/** Progress of a harvest. Stored with its row, so that it continues after any interruption. */
 export interface Harvest {
   endpoint: string
   prefix: string
   granularity: 'day' | 'second'
-  /** Where this window begins by the repository's clock; null for everything. */
+  /** Start of this window by the repository's clock; null for everything. */
   from: string | null
-  /** The repository's time when the window was opened: the next harvest begins there. */
+  /** The repository's time when the window was opened: the next harvest starts there. */
   openedAt: string | null
   pages: number
   restarts: number
-  /** Digests of the tokens used: one that comes back means a circle. */
+  /** Digests of the tokens used: a repeated one indicates a loop. */
   tokens: string[]
   lastPage: string
   samePages: number
-  /** The newest record so far, while they come in order of time; null once they do not. */
+  /** The newest record so far, while they come in order of time; otherwise null. */
   newest: string | null
   ordered: boolean
-  /** A page that broke off has been asked for once more. */
+  /** A page that broke off has been requested once more. */
   retried: boolean
-  /** Pages and records that could not be read whole, in spite of that. */
+  /** Pages and records that remained unreadable in spite of that. */
   broken: number
-  /** The records of a page that cannot be read, which are asked for one by one. See oai-mending.ts. */
+  /** The records of an unreadable page, which are requested one by one. See oai-mending.ts. */
   mending: Mending | null
-  /** Where the list went on after the last of them. */
+  /** The list's continuation after the last of them. */
   mended: string | null
-  /** How much the first page says in Dublin Core; null when that does not matter. See oai-formats.ts. */
+  /** Fullness of the first page in Dublin Core; null without a trial. See oai-formats.ts. */
   trial: number | 'asked' | null
 }
 
 export interface Mending {
   identifiers: string[]
-  /** The list goes on from there. */
+  /** The list continues from there. */
   resume: string
 }
 
 export const FRESH = { broken: 0, mending: null, mended: null, trial: null }
 
-/** How far a list of works has been read. */
+/** Progress of reading a list of works. */
 export interface WorksReading {
   listing: string
-  /** What was registered or changed from this day on; null for everything. */
+  /** Start of registrations or changes to read; null for everything. */
   from: string | null
   /** The day on which its first page was read. */
   openedOn: string | null
@@ -59,14 +59,14 @@ export interface WorksReading {
   restarts: number
 }
 
-/** What a lookup has to know besides its address. */
+/** Data of a lookup besides its address. */
 export interface LookupHint {
   doi: string
-  /** As the source has it: a registry that has quite another one is speaking of another work. */
+  /** The source's title: a registry with quite another one has a different work. */
   title: string
 }
 
-/** What a list says of an article besides its address: kept with the address until its page has been read. */
+/** A list's data on an article besides its address: stored with the address until its page has been read. */
 export interface ListedEntry {
   title: string
   authors?: string[]
@@ -76,56 +76,56 @@ export interface ListedEntry {
   categories?: string[]
   language?: string
   fileUrl?: string
-  /** By a link to a file that nothing marks as an article: what it is called, should it turn out to be one. */
+  /** From a link to a file without a sign of an article: its title, should it be one. */
   inPassing?: true
-  /** By a page that lists others, as journals do and all others too: it makes an article only of what it also dates. */
+  /** From a page that lists others: makes an article only if it is also dated. */
   onPage?: 'dated' | 'undated'
 }
 
-/** What is known of every page and file before it is visited. */
+/** Knowledge about every page and file before its visit. */
 interface Dated {
-  /** What the list that named it says of it. */
+  /** Data from the list that named it. */
   entry?: ListedEntry
-  /** When it last changed, as a list says. */
+  /** Its last change, according to a list. */
   modifiedAt?: number
 }
 
-/** A probe that leads nowhere hands on to these, one after another. */
+/** After a probe without result, these are tried in turn. */
 interface Guess {
   guesses?: string[]
 }
 
-/** What is known of an address before it is visited, by its kind. */
+/** Knowledge about an address before its visit, by its kind. */
 interface Hints {
   home: Guess
   /**
-   * `formerly`: the article that was at the first of the addresses that redirected here, when all of them did for good.
-   * `isFurther`: a list of the source goes on there, outside its folder; an article there is none of its own.
+   * `formerly`: the article of the first address that redirected here, if all redirects were permanent. `isFurther`: a
+   * list of the source continues there, outside its folder; an article there does not belong to the source.
    */
   page: Dated & { formerly?: string; isFurther?: true }
-  /** `landing`: the page of the article that the file belongs to. */
+  /** `landing`: the page of the file's article. */
   pdf: Dated & { landing?: string }
-  /** `continuation`: where the reading of a long list goes on. `stale`: so many parts of the list before this one brought nothing new. */
+  /** `continuation`: where the reading of a long list continues. `stale`: number of preceding parts without new items. */
   feed: Guess & { continuation?: FeedContinuation; stale?: number }
   sitemap: Guess
   index: Guess
   wordpress: Guess
   soft404: Guess
-  /** `endpoint`: the repository that is asked for its formats. */
+  /** `endpoint`: the repository whose formats are requested. */
   oai_probe: Guess & { endpoint?: string }
   oai: Harvest
   works: WorksReading
   lookup: LookupHint
 }
 
-/** Kinds of addresses that are tried where nobody has said that they are there. */
+/** Kinds of addresses that are guessed. */
 export type ProbeKind = Exclude<UrlKind, 'page' | 'pdf' | 'oai' | 'works' | 'lookup'>
 
 /** The redirects that led to an address, so that circles and endless chains end. */
 export interface Trail {
   /** The addresses, as digests. */
   hops: string[]
-  /** One of them wanted a cookie kept. */
+  /** One of them required a cookie. */
   cookie: boolean
 }
 
@@ -136,25 +136,25 @@ interface KnownOf<K extends UrlKind> {
   hint: Hints[K]
 }
 
-/** The kind of an address and what is known of it. */
+/** The kind of an address and its hint. */
 export type Known = { [K in UrlKind]: KnownOf<K> }[UrlKind]
 
-/** The same of an address just found: of most kinds nothing need be known. */
+/** The same for an address just found: most kinds need no hint. */
 export type KnownWhenFound = {
   [K in UrlKind]: Record<never, never> extends Hints[K]
     ? { kind: K; hint?: Hints[K] }
     : { kind: K; hint: Hints[K] }
 }[UrlKind]
 
-/** Reads what `writeHint` wrote for an address of this kind. */
+/** Parses the output of `writeHint` for an address of this kind. */
 export function readHint<K extends UrlKind>(kind: K, text: string): KnownOf<K> & { trail: Trail } {
   const { hops, cookie, ...written } = (text ? JSON.parse(text) : {}) as Partial<Trail>
-  // Nobody but us writes the column.
+  // Nobody else writes the column.
   const hint = withFormerForms(kind, written) as Hints[K]
   return { kind, hint, trail: { hops: hops ?? [], cookie: cookie ?? false } }
 }
 
-/** What earlier versions wrote: a harvest without the later fields, and the continuation of a feed as `rest`. */
+/** Converts formats of earlier versions: a harvest without the later fields, and the continuation of a feed as `rest`. */
 function withFormerForms(kind: UrlKind, written: object): object {
   if (kind === 'oai') return { ...FRESH, ...written }
   if (kind !== 'feed' || !('rest' in written)) return written
@@ -162,7 +162,7 @@ function withFormerForms(kind: UrlKind, written: object): object {
   return { ...hint, continuation }
 }
 
-/** The same knowledge is always the same text; '' for none. */
+/** Equal knowledge gives equal text; '' for none. */
 export function writeHint({ hint, trail = NO_TRAIL }: { hint?: Known['hint']; trail?: Trail }): string {
   const known = {
     ...hint,

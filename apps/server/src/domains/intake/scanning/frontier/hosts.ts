@@ -14,28 +14,28 @@ import {
 import { NEVER, type Now } from './time.ts'
 
 export const LEASE_MS = 30_000
-/** How long an idle worker sleeps at most before it looks again. */
+/** Maximum sleep of an idle worker. */
 const LONGEST_WAIT_MS = 1_000
 const HOSTS_LOOKED_AT = 64
 
-/** The right to make requests to one host, until `LEASE_MS` after it was last renewed. */
+/** The right to request from one host, until `LEASE_MS` after its last renewal. */
 export interface HostLease extends Selectable<ScanningTables['crawl_host']> {
   /** When it was granted. */
   now: number
   sharesAddress: AddressLease['sharesAddress']
 }
 
-/** Another worker holds the host now: whatever this one did in between must not be written. */
+/** Another worker holds the host now: nothing of this one's work since may be written. */
 export class LeaseLost extends Error {}
 
 /**
- * Hosts are claimed, not addresses: two workers never talk to one host, and whoever was stopped for longer than its
- * lease finds its fence outdated and writes nothing.
+ * Hosts are claimed, not addresses: two workers never request from one host at the same time, and a worker that was
+ * stopped for longer than its lease finds its fence outdated and writes nothing.
  */
 export function createHosts(database: Database, now: Now) {
   const db = database.withTables<ScanningTables>()
   return {
-    /** The host that has waited longest among those that may be asked, or how long to wait until there may be one. */
+    /** Claims the host that has waited longest among those that are ready; otherwise returns the wait until one may be. */
     async claim(leaseMs = LEASE_MS): Promise<HostLease | { waitMs: number }> {
       const waitMs = await untilNext(database, now)
       if (waitMs > 0) return { waitMs }
@@ -57,12 +57,12 @@ export function createHosts(database: Database, now: Now) {
       return (lease && (await withAddress(database, now, { lease, leaseMs }))) ?? { waitMs: 1 }
     },
 
-    /** Keeps the lease for another `LEASE_MS`; false when another worker has it. */
+    /** Renews the lease for `LEASE_MS`; false if another worker has it. */
     renew: (lease: HostLease, leaseMs = LEASE_MS) => renewLease(database, now, { lease, leaseMs }),
   }
 }
 
-/** Keeps a lease for another while from now; false when another worker has it. */
+/** Renews a lease from now; false if another worker has it. */
 export async function renewLease(
   database: Database,
   now: Now,
@@ -84,7 +84,7 @@ export async function renewLease(
   return true
 }
 
-/** A lease with its address; undefined, and the host free again, when another host was quicker to take that. */
+/** Adds the address to a lease; if another host was faster to take it, releases the host and returns undefined. */
 async function withAddress(
   database: Database,
   now: Now,
@@ -102,13 +102,13 @@ async function withAddress(
   return undefined
 }
 
-/** While a host is leased, `next_at` is the lease's end: after a crash it is looked at then. New addresses bring it forward. */
+/** While a host is leased, `next_at` is the lease's end: it is checked then after a crash. New addresses bring it forward. */
 function leasedFor(now: Now, leaseMs: number) {
   const end = sql<number>`${now()} + ${sql.lit(leaseMs)}`
   return { lease_until: end, next_at: end }
 }
 
-/** One certain host, if it may be asked now. */
+/** Claims one particular host, if it is ready. */
 export async function claimHost(database: Database, now: Now, host: string): Promise<HostLease | undefined> {
   const lease = await database
     .withTables<ScanningTables>()
@@ -124,7 +124,7 @@ export async function claimHost(database: Database, now: Now, host: string): Pro
   return lease && withAddress(database, now, { lease, leaseMs: LEASE_MS })
 }
 
-/** Milliseconds until some host may be asked; 0 when one may be now. Only reads, so idle workers disturb nobody. */
+/** Milliseconds until a host may be ready; 0 if one is. Read-only, so idle workers disturb nobody. */
 async function untilNext(database: Database, now: Now): Promise<number> {
   const first = database
     .withTables<ScanningTables>()
@@ -148,7 +148,7 @@ async function untilNext(database: Database, now: Now): Promise<number> {
   return Math.min(Math.max(0, Math.min(...waits)), LONGEST_WAIT_MS)
 }
 
-/** How a host is given back; what is left out stays as it was. */
+/** Changes of a host on its release; omitted ones keep their values. */
 export interface Release extends Reached {
   /** Until the next request to the host, from now. */
   delayMs: number
@@ -162,12 +162,10 @@ export interface Release extends Reached {
 }
 
 /**
- * Gives the host back and wakes those where there is more to do, in one order for all, at the end of the transaction that
- * records what was done with it; throws LeaseLost when the lease has passed to another worker, so that nothing of it is
- * written.
- *
- * When the host is next worth a look is worked out from what is due there. What another transaction adds at this moment
- * is not seen; but that one has brought `next_at` forward, and so the host is looked at as soon as it may be asked.
+ * Releases the host and wakes those with more to do, in one order for all, at the end of the transaction that records
+ * the visit; throws LeaseLost if the lease has passed to another worker, so that nothing of it is written. Computes the
+ * host's next time from its due addresses. Concurrent additions are not visible; but they have brought `next_at`
+ * forward, and so the host is checked as soon as it is ready.
  */
 export async function releaseHost(
   transaction: Database,
@@ -213,7 +211,7 @@ async function giveBack(
   if (numUpdatedRows === 0n) throw new LeaseLost(lease.host)
 }
 
-/** When the host may be asked, or later when nothing is due by then, or never. */
+/** The time at which the host is ready, later if nothing is due by then, or never. */
 function nextLook(
   transaction: Database,
   now: Now,
@@ -253,7 +251,7 @@ const UNUSED = {
   address: '',
 }
 
-/** Makes a host known at which nothing is to be done. */
+/** Inserts a host without anything to do. */
 export async function ensureHost(database: Database, host: string) {
   await database
     .withTables<ScanningTables>()
@@ -263,7 +261,7 @@ export async function ensureHost(database: Database, host: string) {
     .execute()
 }
 
-/** Has a look taken at these hosts as soon as they may be asked; unknown ones become known. In one order for all, so that no two transactions wait for each other. */
+/** Has these hosts checked once they are ready; inserts unknown ones. In one order for all, to avoid deadlocks. */
 export async function wakeHosts(transaction: Database, now: Now, hosts: Iterable<string>) {
   const db = transaction.withTables<ScanningTables>()
   for (const host of [...new Set(hosts)].sort()) {
@@ -272,7 +270,7 @@ export async function wakeHosts(transaction: Database, now: Now, hosts: Iterable
       .values({ host, next_at: now(), ...UNUSED })
       .onConflict((conflict) =>
         conflict.column('host').doUpdateSet({
-          // A host that is leased may be ready in the past; its release decides then.
+          // A leased host may be ready in the past; its release decides then.
           next_at: sql<number>`case when crawl_host.next_at <= ${now()} then crawl_host.next_at when crawl_host.ready_at > ${now()} and crawl_host.ready_at < crawl_host.next_at then crawl_host.ready_at when crawl_host.ready_at > ${now()} then crawl_host.next_at else ${now()} end`,
         }),
       )

@@ -5,12 +5,12 @@ import { type FoundUrl, urlId } from './crawl-url.ts'
 import type { Now } from './time.ts'
 
 const ROWS_PER_STATEMENT = 400
-/** What may be an article, or lists some: what a page names beside that is of no consequence once it is gone. */
-const KEPT = new Set<FoundUrl['kind']>(['page', 'pdf', 'sitemap'])
+/** Possible articles and lists: other links on a page do not matter once they are gone. */
+const TRACKED = new Set<FoundUrl['kind']>(['page', 'pdf', 'sitemap'])
 
 /**
- * Notes what a list names now that it was read to its end. What it named before and names no longer is unlisted there.
- * A list that is as it was costs one query and changes nothing.
+ * Records the entries of a list that was read to its end. Former entries are marked as unlisted. An unchanged list
+ * costs one query and changes nothing.
  */
 export async function noteListing(
   transaction: Database,
@@ -19,7 +19,7 @@ export async function noteListing(
 ) {
   const listings = transaction.withTables<ScanningTables>()
   const named = new Set(
-    found.filter(({ kind }) => KEPT.has(kind)).map(({ key, url }) => urlId(sourceId, key ?? url)),
+    found.filter(({ kind }) => TRACKED.has(kind)).map(({ key, url }) => urlId(sourceId, key ?? url)),
   )
   const before = await listings
     .selectFrom('crawl_listing')
@@ -52,7 +52,7 @@ export async function noteListing(
   if (before.some((row) => row.unlisted_at !== null)) await dropOutdated(transaction, listId)
 }
 
-/** What has moved on to another list, as from page to page of an archive, has not gone from this one in any way that matters. */
+/** Entries that moved to another list, as from page to page of an archive, do not count as removed. */
 async function dropOutdated(transaction: Database, listId: string) {
   await transaction
     .withTables<ScanningTables>()
@@ -63,10 +63,7 @@ async function dropOutdated(transaction: Database, listId: string) {
     .execute()
 }
 
-/**
- * Ids of addresses that a list has ceased to name since `unlistedSince`, unless another one that was read since
- * `readSince` names them.
- */
+/** Ids of addresses that a list has dropped since `unlistedSince`, unless another one read since `readSince` has them. */
 export const unlisted = (
   database: Database,
   { readSince, unlistedSince }: { readSince: number; unlistedSince: number },
@@ -78,13 +75,13 @@ export const unlisted = (
     .where('dropped.unlisted_at', '>=', unlistedSince)
     .where((eb) => eb.not(isListedElsewhere({ url: 'dropped.url_id', list: 'dropped.list_id', readSince })))
 
-/** Of what a sitemap has dropped, only another sitemap says that it is there: pages go on linking to what is gone. */
+/** For entries that a sitemap has dropped, only another sitemap counts: pages keep links to deleted articles. */
 const isListedElsewhere = ({ url, list, readSince }: { url: string; list: string; readSince: number }) =>
   sql<boolean>`exists (
-    select 1 from crawl_listing as kept join crawl_url as keeper on keeper.id = kept.list_id
-    where kept.url_id = ${sql.ref(url)} and kept.list_id <> ${sql.ref(list)} and kept.unlisted_at is null
-      and keeper.state = 'ok' and keeper.visited_at >= ${readSince}
-      and (keeper.kind = 'sitemap' or not exists (
+    select 1 from crawl_listing as named join crawl_url as listing on listing.id = named.list_id
+    where named.url_id = ${sql.ref(url)} and named.list_id <> ${sql.ref(list)} and named.unlisted_at is null
+      and listing.state = 'ok' and listing.visited_at >= ${readSince}
+      and (listing.kind = 'sitemap' or not exists (
         select 1 from crawl_url as former where former.id = ${sql.ref(list)} and former.kind = 'sitemap')))`
 
 function* portions(ids: string[]) {

@@ -10,10 +10,10 @@ import { UNREACHED } from '../health/causes.ts'
 import { unlisted } from './listings.ts'
 import { rowOf } from './urls.ts'
 
-/** Reasons that say nothing of the address itself: its host wanted to be asked less often, or was not reached. */
+/** Causes that concern the host only: it asked for fewer requests, or was not reached. */
 const OF_THE_HOST: string[] = ['rate_limited', 'unavailable', ...UNREACHED]
 
-/** Makes addresses due again, known or not; one that is still due goes on as it is, one visited since `since` is settled. */
+/** Makes addresses due again, known or not; one that is still due continues unchanged, one visited since `since` is settled. */
 export async function requeue(
   transaction: Database,
   now: Now,
@@ -53,7 +53,7 @@ export async function requeue(
   }
 }
 
-/** Known pages that the run looks at again. `which` narrows down the source's settled addresses. */
+/** Known pages that the run visits again. `which` restricts the source's settled addresses. */
 export interface Again {
   sourceId: string
   which:
@@ -98,7 +98,7 @@ export async function requeueKnown(transaction: Database, now: Now, again: Again
   return Number(numUpdatedRows)
 }
 
-/** Ids of a source's addresses, in the order in which they are taken, for each reason to visit some again. */
+/** Ids of a source's addresses, in the order of requeuing, for each reason. */
 function choices(
   transaction: Database,
   now: Now,
@@ -154,7 +154,7 @@ function choices(
   }
 }
 
-/** What a list names at present. */
+/** Present entries of a list. */
 const listedBy = (transaction: Database, listId: string) =>
   transaction
     .withTables<ScanningTables>()
@@ -163,7 +163,7 @@ const listedBy = (transaction: Database, listId: string) =>
     .where('list_id', '=', listId)
     .where('unlisted_at', 'is', null)
 
-/** The shapes of addresses that have been articles so often that a doubtful one is an article too. */
+/** Shapes of addresses that have been articles so often that a doubtful one is an article too. */
 const provenShapes = (transaction: Database, sourceId: string) =>
   transaction
     .withTables<ScanningTables>()
@@ -172,7 +172,7 @@ const provenShapes = (transaction: Database, sourceId: string) =>
     .where('source_id', '=', sourceId)
     .where('articles', '>=', SIBLINGS)
 
-/** The shapes of addresses of which there are so many unsigned ones, articles among them or not, that they are articles. */
+/** Shapes with so many pages without an author that they are articles. */
 const shapesOfMany = (transaction: Database, sourceId: string) =>
   transaction
     .withTables<ScanningTables>()
@@ -189,7 +189,7 @@ const shapesOfMany = (transaction: Database, sourceId: string) =>
     .groupBy('crawl_url.template')
     .having(sql<boolean>`count(*) + coalesce(max(crawl_template.articles), 0) >= ${sql.lit(SIBLINGS)}`)
 
-/** The shapes of addresses that have mostly been articles. */
+/** Shapes of addresses that have mostly been articles. */
 const articleShapes = (transaction: Database, sourceId: string) =>
   transaction
     .withTables<ScanningTables>()

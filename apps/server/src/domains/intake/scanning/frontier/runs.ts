@@ -7,7 +7,7 @@ import type { Now } from './time.ts'
 export type ScanRun = Selectable<ScanningTables['scan_run']>
 export type ScanState = Selectable<ScanningTables['source_scan_state']>
 
-/** Pages visited before others get their turn; what is left is visited in the next run, right after. */
+/** Maximum pages visited before other sources have their turn; the next run continues immediately. */
 const PAGE_BUDGET: Record<RunKind, number> = { full: 5_000, manual: 3_000, incremental: 1_000 }
 
 const NOTHING_YET = {
@@ -26,13 +26,13 @@ const NOTHING_YET = {
 interface NewRun {
   sourceId: string
   kind: RunKind
-  /** By a person. */
+  /** Requested by a person. */
   asked?: boolean
   backfill: boolean
   stage: ScanRun['stage']
 }
 
-/** Begins a run unless one is going on: a source has at most one, in whichever process. */
+/** Starts a run unless one is running: a source has at most one, across processes. */
 export async function insertRun(
   transaction: Database,
   now: Now,
@@ -73,13 +73,13 @@ export interface RunCounts {
   errors?: number
   rechecked?: number
   vanished?: number
-  /** true: the site refused once more; false: it answered. */
+  /** true: the site refused again; false: it answered. */
   refused?: boolean
 }
 
 /**
- * Adds to a running run's counts and holds its row until the transaction ends: a run that is cancelled meanwhile waits,
- * and nothing is written for it afterwards. Undefined when it is not running any more.
+ * Adds to a running run's counts and locks its row until the transaction ends: a concurrent cancellation waits, and
+ * nothing is written for the run afterwards. Undefined if it is not running any more.
  */
 export async function touchRun(
   transaction: Database,
@@ -149,7 +149,7 @@ export async function scanState(database: Database, sourceId: string): Promise<S
     .executeTakeFirst()
 }
 
-/** The state of a source that is known to have one. */
+/** The state of a source that has one. */
 export async function stateOf(database: Database, sourceId: string): Promise<ScanState> {
   const state = await scanState(database, sourceId)
   if (!state) throw new Error(`source ${sourceId} has no scan state`)

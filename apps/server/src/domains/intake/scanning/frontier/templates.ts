@@ -9,12 +9,12 @@ const POOR_AFTER = 50
 const CLOSED_AFTER = 200
 const LEAST_YIELD = 0.01
 const CLOSED_MS = 30 * 24 * 3600_000
-/** After all that may bring something new. */
+/** After everything that may find something new. */
 const LAST = 8
-/** So many articles of one shape settle what another address of that shape is. */
+/** Number of articles of one shape that decides on another address of that shape. */
 export const SIBLINGS = 5
 
-/** Counts what addresses of one shape have given; a shape that gives nothing is closed for a month. */
+/** Counts the results of addresses by shape; closes a shape without results for a month. */
 export async function countTemplate(
   transaction: Database,
   now: Now,
@@ -46,7 +46,7 @@ export async function countTemplate(
     .execute()
 }
 
-/** What is due of a shape that has given nothing comes after all else, but for what the home page links to. */
+/** Moves due addresses of a shape without results to the end, except those linked from the home page. */
 async function putLast(
   transaction: Database,
   { sourceId, template }: { sourceId: string; template: string },
@@ -73,8 +73,8 @@ const linkedFromHome = (transaction: Database, sourceId: string) =>
     .where('home.kind', '=', 'home')
 
 /**
- * Whether addresses of the shape of this one have been articles so often that a doubtful one is an article too; of unsigned
- * ones, the others that are like it count as well.
+ * True if addresses of this shape have been articles so often that a doubtful one is an article too; for pages without
+ * an author, similar ones count as well.
  */
 export async function isArticleShape(
   transaction: Database,
@@ -97,7 +97,7 @@ export async function isArticleShape(
     .selectFrom('crawl_url')
     .select('id')
     .where('source_id', '=', sourceId)
-    // Those that are looked at again are due.
+    // Rechecked ones are due.
     .where('state', 'in', ['ok', 'due'])
     .where('reason', '=', 'unsigned')
     .where('template', '=', template)
@@ -113,7 +113,7 @@ export interface JudgedLinks {
   leadsToArticles: boolean
 }
 
-/** Found addresses by what their shapes have given so far: the poor ones last unless the home page links to them, the closed ones not at all. */
+/** Orders found addresses by the yield of their shapes: poor ones last unless linked from the home page, no closed ones. */
 export async function judgedByYield(
   transaction: Database,
   { sourceId, found, fromHome, now }: { sourceId: string; found: FoundUrl[]; fromHome: boolean; now: number },

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Clock, systemClock } from '#platform/clock'
 import { type Database, isPostgres } from '#platform/database'
 
-/** The present moment inside a statement. */
+/** The present time as an expression in a statement. */
 export type Now = () => RawBuilder<number>
 
 /**
- * Several machines must agree on when a lease ends: on PostgreSQL the time is the database's. SQLite serves one machine,
- * and a test that moves the clock by hand means its own.
+ * Several machines must agree on the end of a lease: on PostgreSQL the database's time is used. SQLite serves one
+ * machine, and tests set the clock.
  */
 export function frontierTime(database: Database, clock: Clock): Now {
   if (isPostgres(database) && clock === systemClock)

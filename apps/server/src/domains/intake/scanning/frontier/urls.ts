@@ -8,7 +8,7 @@ import type { Now } from './time.ts'
 
 const ROWS_PER_STATEMENT = 400
 
-/** The next address of the host that is due in a running run. */
+/** The host's next due address in a running run. */
 export async function nextDue(database: Database, now: Now, host: string): Promise<CrawlUrl | undefined> {
   const db = database.withTables<ScanningTables>()
   const row = await db
@@ -32,7 +32,7 @@ export async function nextDue(database: Database, now: Now, host: string): Promi
   return row && crawlUrlOf(row)
 }
 
-/** Asked for as if it had never been read. */
+/** Columns of a row that was never read. */
 const readAnew = (now: Now) => ({
   state: 'due' as const,
   due_at: now(),
@@ -44,7 +44,7 @@ const readAnew = (now: Now) => ({
 
 interface Adding {
   sourceId: string
-  /** True when what names them lists its contents: then what is named is there. */
+  /** True if the referring document is a list: its entries exist. */
   lists: boolean
   found: FoundUrl[]
   /** When the run began. */
@@ -52,8 +52,8 @@ interface Adding {
 }
 
 /**
- * Puts addresses into the frontier once each and returns the ids of those that are new. What was held becomes due when
- * it is now wanted. Their hosts must be woken afterwards.
+ * Adds addresses to the frontier once each and returns the ids of new ones. Held ones become due if they are now
+ * wanted. Their hosts must be woken afterwards.
  */
 export async function addUrls(
   transaction: Database,
@@ -64,7 +64,7 @@ export async function addUrls(
   const rows = new Map<string, FoundUrl>()
   for (const each of found) {
     const id = urlId(sourceId, each.key ?? each.url)
-    // A list of articles is often linked as well: what it was recognised as first, it is.
+    // A list of articles is often linked as well: its first recognised kind stays.
     if (!rows.has(id)) rows.set(id, each)
   }
   const ids = [...rows.keys()]
@@ -104,15 +104,15 @@ export async function addUrls(
     if (again.length) await revisit(transaction, now, { ids: again, since })
     for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
     for (const id of some) await claimPage(transaction, now, { id, each: rows.get(id) })
-    await tellOfPages(transaction, now, { ids: some, found: rows })
+    await updateEntries(transaction, now, { ids: some, found: rows })
     if (lists) await db.updateTable('crawl_url').set({ listed_at: now() }).where('id', 'in', some).execute()
   }
   return fresh
 }
 
 /**
- * A file that was found by itself turns out to be an article's: it is read again as such. One that was linked to in passing
- * turns out to be an entry of a list: where it could not be read, that is enough now.
+ * A file that was found by itself is an article's: rereads it as such. One that was linked in passing is an entry of a
+ * list: if it could not be read, the entry suffices.
  */
 async function claimFile(
   transaction: Database,
@@ -144,7 +144,7 @@ async function claimFile(
     .execute()
 }
 
-/** A page that was found by itself turns out to be where an article's own has moved to: what came from there is read as such. */
+/** A page that was found by itself is the new address of an article of the source: rereads it as such. */
 async function claimPage(
   transaction: Database,
   now: Now,
@@ -173,10 +173,10 @@ async function claimPage(
 }
 
 /**
- * What a list says of pages that were found before: those not yet visited are read with it, and those of which it was not
- * clear what they are, once more where it makes a difference. A feed knows better than a page.
+ * Adds a list's data to known pages: unvisited ones are read with it, and unclear ones again if it makes a difference.
+ * Feeds take precedence over pages.
  */
-async function tellOfPages(
+async function updateEntries(
   transaction: Database,
   now: Now,
   { ids, found }: { ids: string[]; found: Map<string, FoundUrl> },
@@ -222,7 +222,7 @@ async function revisit(transaction: Database, now: Now, { ids, since }: { ids: s
     .execute()
 }
 
-/** Leaves what is due at the host of an address to the next run, where there is more at other hosts; says whether there is. */
+/** Postpones due addresses at the host of an address to the next run, if other hosts have more; returns true if so. */
 export async function putOffHost(
   transaction: Database,
   now: Now,
@@ -269,7 +269,7 @@ export function rowOf(id: string, found: FoundUrl): NewRow {
   }
 }
 
-/** Whether anything of the source is still to be visited in its run, now or later. */
+/** True if anything of the source remains to be visited in its run. */
 export async function isAnythingDue(database: Database, sourceId: string): Promise<boolean> {
   const row = await database
     .withTables<ScanningTables>()

@@ -4,10 +4,10 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
 import { STALE_INTERVALS } from './decision.ts'
-import { silenceOf } from './silence.ts'
+import { inactivityOf } from './inactivity.ts'
 import type { ScanningTables } from '../tables.ts'
 
-/** Why somebody has to look at a source by the health that its last visit left it in; null where nobody has to. */
+/** The reason why a source needs attention, by the health after its last visit; null if it does not. */
 const ATTENTION_OF: Record<HealthState, Attention | null> = {
   paused: null,
   never_scanned: null,
@@ -27,7 +27,7 @@ const ATTENTION_OF: Record<HealthState, Attention | null> = {
 }
 const ILL = HEALTH_STATES.filter((state) => ATTENTION_OF[state])
 
-/** The sources that somebody has to look at, by id: whose last visit did not go well, or is too long ago, or that have fallen silent. */
+/** Sources that need attention, by id: those whose last visit failed or is too long ago, and inactive ones. */
 export async function sourcesNeedingAttention({
   database,
   clock,
@@ -65,12 +65,12 @@ export async function sourcesNeedingAttention({
     .where('health', '=', 'healthy' satisfies HealthState)
     .execute()
   const others = healthy.map((row) => row.source_id).filter((id) => !needing.has(id))
-  for (const id of (await silenceOf(database, clock, others)).keys()) needing.set(id, 'silent')
-  // Somebody has looked at those already.
+  for (const id of (await inactivityOf(database, clock, others)).keys()) needing.set(id, 'silent')
+  // Somebody has dealt with paused ones already.
   for (const id of await pausedIds(sources)) needing.delete(id)
   return needing
 }
 
-/** A source that is well is overdue. */
+/** A healthy source is overdue. */
 const attentionTo = (health: string): Attention =>
   ATTENTION_OF[memberOf(HEALTH_STATES, health, 'never_scanned')] ?? 'overdue'

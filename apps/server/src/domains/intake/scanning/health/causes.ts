@@ -10,7 +10,7 @@ interface CauseFacts {
   isRetried?: true
 }
 
-/** What follows from each cause for the address that was visited and for its source. */
+/** Consequences of each cause for the visited address and its source. */
 export const CAUSE_FACTS: Record<Cause, CauseFacts> = {
   dns_failed: { source: 'not_found', address: 'failed', isRetried: true },
   dns_unavailable: { source: 'degraded', address: 'failed', isRetried: true },
@@ -73,7 +73,7 @@ export const CAUSE_FACTS: Record<Cause, CauseFacts> = {
   harvest_refused: { source: 'degraded', address: 'failed' },
 }
 
-/** Causes that need nobody's attention: the address is as it should be. */
+/** Causes that need no attention: the address is as it should be. */
 export const NO_FAULTS: readonly Cause[] = ['not_content', 'not_oai', 'other_work', 'excluded_path']
 
 export const isCause = (word: string): word is Cause => Object.hasOwn(CAUSE_FACTS, word)

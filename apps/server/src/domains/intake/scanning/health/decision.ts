@@ -2,16 +2,16 @@ import { type Cause, HEALTH_STATES, type HealthState, memberOf } from '@claire/a
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
 import { type ScanRun, type ScanState, stateOf } from '../frontier/runs.ts'
-import { intervalOf } from '../runs/rhythm.ts'
+import { intervalOf } from '../runs/schedule.ts'
 import type { ScanningTables } from '../tables.ts'
 import { CAUSE_FACTS, isCause, NO_FAULTS } from './causes.ts'
 
-/** Usual intervals without a successful visit that make a source stale. */
+/** Number of usual intervals without a successful visit after which a source is stale. */
 export const STALE_INTERVALS = 3
-/** Fewer failures than this are said of no site. */
+/** Minimum failures to report about a site. */
 const LEAST_ERRORS = 3
 
-/** Health of a source now, by what its last visit left and what has happened since. */
+/** Present health of a source, from its last visit and the time since. */
 export function healthNow(
   state: ScanState | undefined,
   { paused, running, now }: { paused: boolean; running: boolean; now: number },
@@ -26,7 +26,7 @@ export function healthNow(
   return stale ? 'stale' : memberOf(HEALTH_STATES, state.health, 'never_scanned')
 }
 
-/** The cause to report when not one visit of the run succeeded. */
+/** The cause to report if every visit of the run failed. */
 export async function faultOf(transaction: Database, run: ScanRun): Promise<Cause | null> {
   const visited = transaction
     .withTables<ScanningTables>()
@@ -37,7 +37,7 @@ export async function faultOf(transaction: Database, run: ScanRun): Promise<Caus
   const good = await visited
     .select('id')
     .where('state', '=', 'ok')
-    // What leads elsewhere has not been read.
+    // Redirects have not been read.
     .where('reason', '!=', 'redirected')
     .limit(1)
     .executeTakeFirst()
@@ -58,7 +58,7 @@ interface Visited {
   articles: number
 }
 
-/** Health that a visit leaves its source in, with the cause; '' where there is none. */
+/** Health of a source after a visit, with the cause; '' if there is none. */
 export async function healthAfter(
   transaction: Database,
   { run, fault, frozen, articles }: Visited,
@@ -70,7 +70,7 @@ export async function healthAfter(
     const never = health === 'degraded' && before === null && !articles
     return { health: never ? 'never_succeeded' : health, health_cause: fault }
   }
-  // What keeps a source without articles is not disproved by a run that does not look at it again.
+  // A run that does not revisit a failed page leaves the cause of a source without articles in place.
   const worst = await commonestFailure(transaction, run, { since: articles ? run.started_at : 0 })
   if (!articles) {
     const health = worst ? CAUSE_FACTS[worst].source : 'no_articles'
@@ -80,7 +80,7 @@ export async function healthAfter(
   return { health: 'healthy', health_cause: '' }
 }
 
-/** More than a fifth of what was visited failed. Attempts and probes do not count, addresses do. */
+/** True if more than a fifth of the visited addresses failed. Attempts and probes do not count, addresses do. */
 async function isMuchAmiss(transaction: Database, run: ScanRun): Promise<boolean> {
   if (run.errors < LEAST_ERRORS) return false
   const { total } = await transaction
@@ -94,12 +94,12 @@ async function isMuchAmiss(transaction: Database, run: ScanRun): Promise<boolean
   return run.errors > Number(total) * 0.2
 }
 
-/** Inside a statement on `crawl_url`: what is not there is missed, unless another address shows the same article. */
+/** Condition of a statement on `crawl_url`: counts a missing page, unless another address shows the same article. */
 const isMissed = sql<boolean>`(crawl_url.state <> 'gone' or crawl_url.article_id is null or not exists (
   select 1 from crawl_url as shown where shown.article_id = crawl_url.article_id
     and shown.source_id = crawl_url.source_id and shown.state = 'ok'))`
 
-/** The cause for which most addresses could not be read since a time; the beginning of the run where none is given. */
+/** The most frequent cause of unreadable addresses since a time; by default since the beginning of the run. */
 export async function commonestFailure(
   transaction: Database,
   run: ScanRun,

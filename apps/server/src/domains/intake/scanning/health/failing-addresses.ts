@@ -4,7 +4,7 @@ import type { ScanningTables, UrlKind } from '../tables.ts'
 import { isCause, NO_FAULTS } from './causes.ts'
 import type { Messages } from '../messages.ts'
 
-/** What a run counts as errors: pages and files, not the places where lists were looked for. */
+/** Kinds counted as errors of a run: pages and files, not guessed lists. */
 const KINDS = ['home', 'page', 'pdf'] satisfies UrlKind[]
 const FAULTS = CAUSES.filter((cause) => !NO_FAULTS.includes(cause))
 
@@ -19,7 +19,7 @@ interface Asked extends AskedFailures {
   t: Messages
 }
 
-/** The addresses of a source whose last visit gave nothing, the latest first, with what can be done about each. */
+/** Addresses of a source whose last visit failed, the latest first, with advice on each. */
 export async function failingAddresses(
   database: Database,
   { sourceId, t, cause, offset, limit }: Asked,

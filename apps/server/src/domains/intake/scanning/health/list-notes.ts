@@ -5,12 +5,12 @@ import type { ScanningTables } from '../tables.ts'
 import { isCause } from './causes.ts'
 import { explain, type Messages } from '../messages.ts'
 
-/** Faults of a list whose source is well. */
+/** Faults of a list in a healthy source. */
 type ListNote = 'oai_broken' | 'sitemap_cut'
 
 const NOTES: readonly (ListNote | Cause)[] = ['harvest_stuck', 'harvest_refused', 'oai_broken', 'sitemap_cut']
 
-/** What the last run found amiss with the lists that a source's articles are found by, in words; '' when nothing. */
+/** Describes faults that the last run found in the source's lists; '' for none. */
 export async function listNotes(database: Database, run: ScanRun | undefined, t: Messages): Promise<string> {
   if (!run) return ''
   const rows = await database

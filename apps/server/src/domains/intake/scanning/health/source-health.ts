@@ -9,12 +9,12 @@ import { comesFromCrossref } from '../discovery/works-listing.ts'
 import { latestRun, runningRun, scanState } from '../frontier/runs.ts'
 import { healthNow } from './decision.ts'
 import { listNotes } from './list-notes.ts'
-import { silenceOf } from './silence.ts'
+import { inactivityOf } from './inactivity.ts'
 import { describeHealth, type Messages } from '../messages.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** How a source is: whether it can be read, what it has brought, and what about it needs somebody's attention. */
+/** Health of a source: whether it can be read, its results, and what needs attention. */
 export async function healthOf(
   { database, clock, sources }: { database: Database; clock: Clock; sources: ApprovedSources },
   { sourceId, t }: { sourceId: string; t: Messages },
@@ -36,13 +36,13 @@ export async function healthOf(
     now: clock(),
   })
   const silence =
-    asVisited === 'healthy' ? (await silenceOf(database, clock, [sourceId])).get(sourceId) : undefined
+    asVisited === 'healthy' ? (await inactivityOf(database, clock, [sourceId])).get(sourceId) : undefined
   const health = silence ? 'silent' : asVisited
   const moved = movedTo(source.url, strategy.home)
   return {
     state: health,
     reason: [
-      // What ailed an earlier scan says nothing of the one that runs.
+      // Causes of an earlier scan do not apply to the running one.
       describeHealth(t, health, health === state?.health ? state.health_cause : ''),
       health === 'no_articles' && leavesOut(source.settings) && t('pathsLeaveOut'),
       strategy.oneArticle &&

@@ -12,7 +12,7 @@ import { type Database, inTransaction } from '#platform/database'
 import { hostOf } from '../frontier/crawl-url.ts'
 import { claimHost, ensureHost, releaseHost } from '../frontier/hosts.ts'
 import type { Now } from '../frontier/time.ts'
-import { pacesOf, robotsOf } from '../visiting/manners.ts'
+import { pacesOf, robotsOf } from '../visiting/politeness.ts'
 
 export interface LinkParts {
   database: Database
@@ -26,9 +26,9 @@ export interface LinkParts {
 const ASK_WITHIN_MS = 20_000
 
 /**
- * Whether there is something at an address, by one request that ends with the head of its answer: at the pace of its
- * host, which nobody else visits meanwhile, and if its robots.txt lets us. Null when the host cannot be asked just now, when
- * its robots.txt had to be read first, and when the process is told to end.
+ * Checks whether an address exists, by one request that ends with the head of its answer: at the pace of its host,
+ * under a lease, and if its robots.txt allows it. Null if the host cannot be requested now, if its robots.txt had to be
+ * read first, and if the process is told to end.
  */
 export async function checkLink(
   parts: LinkParts,
@@ -69,7 +69,7 @@ export async function checkLink(
   return signal.aborted ? null : stateOf(status)
 }
 
-/** The status of one answer, whose body nobody reads; null where there was none. */
+/** The status of one answer, whose body is not read; null without an answer. */
 async function statusOf(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<number | null> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(ASK_WITHIN_MS)])
   const answer = await fetcher

@@ -4,26 +4,26 @@ import { type LinkParts, checkLink } from './check-link.ts'
 
 const AT_ONCE = 200
 
-/** Ids of articles that somebody keeps, after `afterId`, ascending. */
-export type KeptArticles = (after: { afterId: string; limit: number }) => Promise<string[]>
+/** Ids of bookmarked articles, after `afterId`, ascending. */
+export type BookmarkedArticles = (after: { afterId: string; limit: number }) => Promise<string[]>
 
 interface Parts extends LinkParts {
   articles: Pick<ArticleStore, 'get' | 'linksToCheck' | 'noteLink'>
-  keptArticles: KeptArticles
+  bookmarkedArticles: BookmarkedArticles
   sources: ApprovedSources
 }
 
 /**
- * Goes through the articles that people keep, again and again, and asks the addresses that have not been asked for a
- * week. Hosts that are being visited are passed over; their turn comes the next time round.
+ * Goes through the bookmarked articles repeatedly, and checks addresses that have not been checked for a week. Skips
+ * hosts that are being visited until the next round.
  */
 export function createLinkChecks(parts: Parts) {
-  const { articles, keptArticles, clock } = parts
+  const { articles, bookmarkedArticles, clock } = parts
   let afterId = ''
   return {
-    /** Takes the next some of them; 'idle' at the end of a round. */
+    /** Checks the next batch; 'idle' at the end of a round. */
     async step(signal: AbortSignal): Promise<'worked' | 'idle'> {
-      const ids = await keptArticles({ afterId, limit: AT_ONCE })
+      const ids = await bookmarkedArticles({ afterId, limit: AT_ONCE })
       const due = await articles.linksToCheck(await scannedOf(parts, ids), clock())
       for (const link of due) {
         const state = await checkLink(parts, link.url, signal)
@@ -36,7 +36,7 @@ export function createLinkChecks(parts: Parts) {
   }
 }
 
-/** Those whose source is not paused: of its site nothing is asked. */
+/** Those whose source is not paused: nothing is requested from a paused source's site. */
 async function scannedOf({ articles, sources }: Parts, ids: string[]): Promise<string[]> {
   const paused = await pausedIds(sources)
   if (!paused.length) return ids

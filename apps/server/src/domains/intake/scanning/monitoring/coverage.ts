@@ -4,12 +4,12 @@ import type { ScanningTables } from '../tables.ts'
 import { isCause, NO_FAULTS } from '../health/causes.ts'
 import { type Messages } from '../messages.ts'
 
-/** What looks like an article by its address, or is named by a sitemap or feed. */
+/** Priority up to which an address looks like an article, or is named by a sitemap or feed. */
 const LIKELY = 2
 
 /**
- * How much of what its lists name has become articles: what they name and what is no article does not count. Null where
- * its lists name no addresses, as those of repositories, which describe articles in full.
+ * Share of a source's listed addresses that have become articles; entries that are no articles do not count. Null if
+ * its lists have no addresses, as those of repositories, which describe articles in full.
  */
 export async function coverageOf(
   database: Database,

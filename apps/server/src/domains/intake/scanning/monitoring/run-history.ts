@@ -11,7 +11,7 @@ import { explain, type Messages } from '../messages.ts'
 const RUNS_SHOWN = 20
 const WEEKS_SHOWN = 12
 
-/** What the scans of a source have brought: the last of them one by one, and its articles by week. */
+/** Results of a source's scans: the last ones individually, and its articles by week. */
 export async function runHistory(
   database: Database,
   clock: Clock,
@@ -37,7 +37,7 @@ export async function runHistory(
 }
 
 function presented(run: ScanRun, { now, t }: { now: number; t: Messages }): SourceHistory['runs'][number] {
-  // A run that was ended by an edit of its source kept no other date than that of its last sign of life.
+  // A run ended by an edit of its source has no other date than that of its last activity.
   const endedAt = run.state === 'running' ? now : (run.finished_at ?? run.touched_at)
   return {
     id: run.id,

@@ -4,7 +4,7 @@ import type { Measure } from '#platform/metrics/measure'
 import { type ApprovedSources, pausedIds } from '../approved-sources.ts'
 import type { ScanningTables } from '../tables.ts'
 
-/** Sources by how they are, scans that are under way, and what they have left to ask for. */
+/** Sources by health, running scans, and their remaining requests. */
 export function scanningMeasures(database: Database, clock: Clock, sources: ApprovedSources): Measure[] {
   const db = database.withTables<ScanningTables>()
   const count = db.fn.countAll<string | number>().as('count')
@@ -33,7 +33,7 @@ export function scanningMeasures(database: Database, clock: Clock, sources: Appr
         const row = await db
           .selectFrom('source_scan_state')
           .select((eb) => eb.fn.min('next_scan_at').as('at'))
-          // PostgreSQL knows no empty list.
+          // PostgreSQL rejects an empty list.
           .$if(paused.length > 0, (query) => query.where('source_id', 'not in', paused))
           .executeTakeFirst()
         return [{ value: row?.at ? Math.max(0, (clock() - row.at) / 1000) : 0 }]

@@ -21,7 +21,7 @@ const page = {
 }
 const one = { id: 'address-one', digest: 'digest-one' }
 
-/** Files that can be switched off, as a service that is away. */
+/** Files that can be switched off, like an unavailable service. */
 function switched(files: Files) {
   const state = { isAway: false, asked: 0 }
   const ask = <T>(work: () => Promise<T>): Promise<T> => {

@@ -9,8 +9,8 @@ type AddressTables = {
 }
 
 /**
- * Has all pages but the latest that were taken for one article visited anew, as pages of no article yet: what they show is
- * compared again. The article keeps the address of the latest, whose content it has. Returns how many pages that are.
+ * Has all pages of one article but the latest visited again, as pages of no article yet: their content is compared
+ * again. The article keeps the address of the latest, whose content it has. Returns their number.
  */
 export async function separatePages(
   transaction: Database,
@@ -27,7 +27,7 @@ export async function separatePages(
     .orderBy('visited_at', 'desc')
     .execute()
   const [latest, ...others] = pages
-  // The landing page of an article and its PDF are two addresses of one.
+  // An article's landing page and PDF are two addresses of one.
   if (!latest || !others.length || others.some(({ kind }) => kind !== latest.kind)) return 0
   await db
     .deleteFrom('article_alias')

@@ -12,7 +12,7 @@ import type { Registry } from '../enrichment/registry.ts'
 import type { RunState, ScanningTables } from '../tables.ts'
 import { settleMissing } from './settle-missing.ts'
 import { type ScanRun, type ScanState, stateOf } from '../frontier/runs.ts'
-import { nextInterval, untilNextVisit } from './rhythm.ts'
+import { nextInterval, untilNextVisit } from './schedule.ts'
 import { saveStrategy } from './stages.ts'
 import { NEVER, type Now } from '../frontier/time.ts'
 import { NOTIFIED_EVERY_MS } from '../websub/hub-calls.ts'
@@ -26,11 +26,11 @@ export interface Ending {
   now: Now
   registry: Registry | null
   archive: Pick<Archive, 'drop'>
-  /** Why it ends before everything is visited: the site turned us away, the budget is used up, or an administrator's limit. */
+  /** Reason for an early end: the site refused, the budget is used up, or an administrator's limit. */
   reason: Cause | 'budget' | 'limit' | ''
 }
 
-/** Ends a run: decides what is gone for good, how the source is, and when it is visited next. */
+/** Ends a run: decides which articles are gone for good, the source's health, and its next visit. */
 export async function finishRun(transaction: Database, ending: Ending) {
   const { run, clock, reason } = ending
   const at = clock()
@@ -39,7 +39,7 @@ export async function finishRun(transaction: Database, ending: Ending) {
   const fault = isCause(reason) ? reason : await faultOf(transaction, run)
   const strategy = readStrategy(state.strategy)
   const works = await crossrefFallback(transaction, { ending, strategy, fault })
-  // From now on the articles come from where they are listed: what is dealt with so is no failure.
+  // From now on the articles come from Crossref: this is no failure.
   const failed = fault !== null && works === null
   const runState: RunState = failed ? 'failed' : 'done'
   await transaction
@@ -84,7 +84,7 @@ export async function finishRun(transaction: Database, ending: Ending) {
     .execute()
 }
 
-/** When a hub said during the visit that there is something new: that may have come too late for it. */
+/** The next visit after a hub's notification during this one, which may have come too late for it. */
 async function notifiedMeanwhile(
   transaction: Database,
   { run, state, fault }: { run: ScanRun; state: ScanState; fault: Cause | null },
@@ -94,7 +94,7 @@ async function notifiedMeanwhile(
   return notifiedAt !== null && notifiedAt > run.started_at ? run.started_at + NOTIFIED_EVERY_MS : NEVER
 }
 
-/** Where the source's articles are listed from now on, when not one of its pages could be read and its ISSN is known. */
+/** The list of the source's articles from now on, if all of its pages failed and its ISSN is known. */
 async function crossrefFallback(
   transaction: Database,
   { ending: { run, registry }, strategy, fault }: { ending: Ending; strategy: Strategy; fault: Cause | null },
@@ -111,7 +111,7 @@ async function crossrefFallback(
     .limit(1)
     .executeTakeFirst()
   if (read) return null
-  // Its pages wait until somebody has the site looked at again.
+  // Its pages wait until somebody requests a new scan of the site.
   await transaction
     .withTables<ScanningTables>()
     .updateTable('crawl_url')
@@ -122,5 +122,5 @@ async function crossrefFallback(
   return works
 }
 
-/** A thousand sources approved in one minute need not wake in one minute for ever. */
+/** Spreads a thousand sources that were approved in one minute. */
 const jittered = (ms: number) => Math.round(ms * (0.9 + Math.random() * 0.2))

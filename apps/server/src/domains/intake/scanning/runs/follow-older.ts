@@ -5,7 +5,7 @@ import type { ScanRun } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
 import { addUrls } from '../frontier/urls.ts'
 
-/** So many parts of a list in a row without anything new, and it is taken for a circle, or for one that is known. */
+/** Number of consecutive parts without new items after which a list counts as a loop, or as known. */
 const STALE_PARTS = 5
 const MOST_PARTS = 2_000
 const ASKED_AT_ONCE = 500
@@ -13,15 +13,15 @@ const ASKED_AT_ONCE = 500
 interface Following {
   run: ScanRun
   row: CrawlUrl
-  /** What the part of the list that was read names: its items, and the older part. */
+  /** Targets of the part that was read: its items, and the older part. */
   wanted: FoundUrl[]
-  /** How many of them nobody had named before. */
+  /** Number of items that were unknown. */
   fresh: number
 }
 
 /**
- * Has the older part of a list read as well: on a source's first scan to the end, later only while no item is one that
- * an earlier run has visited, for the newest come first.
+ * Has the older part of a list read as well: on a source's first scan to the end, later only while no item was visited
+ * by an earlier run, for the newest come first.
  */
 export async function followOlder(transaction: Database, now: Now, { run, row, wanted, fresh }: Following) {
   const older = wanted.find((each) => each.older)

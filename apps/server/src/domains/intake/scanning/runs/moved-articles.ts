@@ -12,14 +12,14 @@ import { stateOf } from '../frontier/runs.ts'
 interface Moved {
   sourceId: string
   backfill: boolean
-  /** The article whose page redirected here for good. */
+  /** The article whose page redirected here permanently. */
   formerly: string
   draft: ExtractedDraft
-  /** Where the source is now. */
+  /** The source's present home. */
   home: string | null
 }
 
-/** Saves a page of the site's present place as the article whose former page led to it; null when it is not that article. */
+/** Saves a page at the site's new address as the article whose former page redirected to it; null if it is another article. */
 export async function saveMoved(
   transaction: Database,
   clock: Clock,
@@ -40,7 +40,7 @@ export async function saveMoved(
   return store.relocate({ id: formerly, draft: { ...completed(draft, known), sourceId }, backfill, isSame })
 }
 
-/** The article's address becomes that of another page which shows it, its own being gone. Returns whether it did. */
+/** Gives an article whose address is gone that of another page with it. Returns false if there is none. */
 export async function moveToSeen(
   transaction: Database,
   clock: Clock,
@@ -54,8 +54,8 @@ export async function moveToSeen(
 }
 
 /**
- * The source was given another address, and shows an article there that it had elsewhere: its address is the new one.
- * What a repository lists keeps the address that it is listed with.
+ * The source has a new address, and shows an article there that it had elsewhere: the article gets the new address.
+ * Articles in a repository keep their listed address.
  */
 export async function bringIntoScope(
   transaction: Database,
@@ -70,7 +70,7 @@ export async function bringIntoScope(
     await moveToSeen(transaction, clock, { articleId, url })
 }
 
-/** Sites that move may send every old address to one page; that page is not all of their articles. */
+/** Sites that move may redirect every old address to one page, which does not contain all of their articles. */
 function isAlike(known: Article, draft: ExtractedDraft): boolean {
   if (known.doi !== null && known.doi === draft.doi) return true
   return pathOf(known.url) === pathOf(draft.url) || isSameTitle(known.title, draft.title)
@@ -81,7 +81,7 @@ function pathOf(url: string): string {
   return pathname.replace(/(.)\/$/, '$1') + search
 }
 
-/** Whether an article has been seen nowhere but at the site's present place. */
+/** True if an article has been seen only at the site's present address. */
 async function isOnlyAt(
   transaction: Database,
   { sourceId, articleId, origin }: { sourceId: string; articleId: string; origin: string },

@@ -23,7 +23,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     await storage.close()
   })
 
-  /** A source that was scanned by itself, a while ago. */
+  /** A source with an automatic scan a while ago. */
   const scanned = async () => {
     await harness.scan(HOST)
     harness.time.now += MINUTE_MS

@@ -10,7 +10,7 @@ import { insertRun, runningRun, type ScanRun, scanState } from '../frontier/runs
 import type { Now } from '../frontier/time.ts'
 import { healthOf } from '../health/source-health.ts'
 import type { RunKind, ScanningTables } from '../tables.ts'
-import { ending, endRun } from './ending.ts'
+import { ending, endRun } from './end-runs.ts'
 import { finishRun } from './finish-run.ts'
 import { progressOf } from './progress.ts'
 import { RequestedTooSoon, requestedWait } from './requested-scans.ts'
@@ -30,7 +30,7 @@ interface Parts {
   archive: Pick<Archive, 'drop'>
 }
 
-/** When sources are visited: begins and ends their runs, and tells how they are. */
+/** Starts and ends the runs of sources, and reports their progress. */
 export function createRunControl(parts: Parts) {
   return {
     ...starting(parts),
@@ -43,7 +43,7 @@ export function createRunControl(parts: Parts) {
   }
 }
 
-/** Begins a run of an approved source that is not paused, unless one is going on: that one then. Throws RequestedTooSoon. */
+/** Starts a run of an approved source that is not paused; returns the running one if there is one. Throws RequestedTooSoon. */
 function beginning(parts: Parts) {
   const { database, clock, now, sources, extractionVersion, registry } = parts
   return async function begin(
@@ -64,7 +64,7 @@ function beginning(parts: Parts) {
       const stage = firstStage({ strategy, scope, now: clock(), kind: effective })
       const run = await insertRun(transaction, now, { sourceId, kind: effective, asked, backfill, stage })
       if (!run) return { run: await runningRun(transaction, sourceId), isNew: false }
-      // Only now: of two who ask at once, the second waits above until the first has begun.
+      // Only now: of two concurrent requests, the second waits above until the first has started.
       const waitMs = asked ? await requestedWait(transaction, now, { sourceId, besides: run.id }) : 0
       if (waitMs > 0) throw new RequestedTooSoon(waitMs)
       if ((await beginRun(transaction, now, { run, state, clock, registry })) === null)
@@ -79,14 +79,14 @@ function starting(parts: Parts) {
   const { database, clock, now, sources } = parts
   const begin = beginning(parts)
 
-  /** Begins a run now, unless one is going on; undefined when the source is not approved. */
+  /** Starts a run, unless one is running; undefined if the source is not approved. */
   const start = async (sourceId: string, kind: RunKind = 'manual') =>
     (await begin(sourceId, { kind, asked: false })).run
 
   return {
     start,
 
-    /** Begins a run because a person wants it: says whether it did, and otherwise how long they have to wait, unless a run is going on. */
+    /** Starts a run for a person, unless one is running; returns whether it did, and otherwise the wait. */
     async ask(sourceId: string): Promise<{ isNew: boolean; waitMs: number }> {
       try {
         return { isNew: (await begin(sourceId, { kind: 'manual', asked: true })).isNew, waitMs: 0 }
@@ -96,7 +96,7 @@ function starting(parts: Parts) {
       }
     },
 
-    /** Starts over when the source has another address than before; its articles stay. Another rhythm and a pause hold at once. */
+    /** Starts over if the source's address has changed; its articles stay. A new schedule and a pause apply at once. */
     async followEdit(source: VisitedSource) {
       if (isPaused(source)) await endRun(database, now, { sourceId: source.id, reason: 'paused' })
       const state = await scanState(database, source.id)
@@ -104,7 +104,7 @@ function starting(parts: Parts) {
       else await ensureState(database, parts, source)
     },
 
-    /** Begins the runs whose time has come, those that have waited longest first. Returns how many. */
+    /** Starts the runs that are due, those that have waited longest first. Returns their number. */
     async startDue(): Promise<number> {
       const approved = await sources.withStatus('APPROVED')
       for (const source of await unknownOf(database, approved)) await ensureState(database, parts, source)
@@ -120,7 +120,7 @@ function starting(parts: Parts) {
             .select('source_id')
             .where(sql<boolean>`state = 'running'`),
         )
-        // PostgreSQL knows no empty list.
+        // PostgreSQL rejects an empty list.
         .$if(paused.length > 0, (query) => query.where('source_id', 'not in', paused))
         .orderBy('next_scan_at')
         .limit(STARTED_AT_ONCE)

@@ -6,12 +6,12 @@ import type { VisitedSource } from '../approved-sources.ts'
 import { latestRun, type ScanState, scanState } from '../frontier/runs.ts'
 import type { Archive } from '../pages/archive.ts'
 import type { ScanningTables } from '../tables.ts'
-import { ownInterval, untilNextVisit } from './rhythm.ts'
+import { ownInterval, untilNextVisit } from './schedule.ts'
 import { saveStrategy } from './stages.ts'
 
 const FIRST_INTERVAL_MS = 24 * 3600_000
 
-/** Those of `sources` of which nothing is known at their present address; one question, however many they are. */
+/** Those of `sources` without a state for their present address; one query, however many they are. */
 export async function unknownOf(database: Database, sources: VisitedSource[]): Promise<VisitedSource[]> {
   const rows = await database
     .withTables<ScanningTables>()
@@ -22,7 +22,7 @@ export async function unknownOf(database: Database, sources: VisitedSource[]): P
   return sources.filter(({ id, url }) => known.get(id) !== url)
 }
 
-/** What is known of a source that nothing is known of. Another address than before means starting over; articles stay. */
+/** The state of a source, created if there is none. Another address than before means starting over; articles stay. */
 export async function ensureState(
   database: Database,
   { clock, archive }: { clock: Clock; archive: Pick<Archive, 'drop'> },
@@ -54,7 +54,7 @@ export async function ensureState(
   })
 }
 
-/** Another rhythm than before counts from the last visit on. */
+/** A changed schedule counts from the last visit. */
 async function withRhythm(database: Database, state: ScanState, rhythm: ScanRhythm): Promise<ScanState> {
   const changed = { ...state, own_interval_ms: ownInterval(rhythm) }
   if (changed.own_interval_ms === state.own_interval_ms) return state
@@ -72,7 +72,7 @@ async function withRhythm(database: Database, state: ScanState, rhythm: ScanRhyt
   return next
 }
 
-/** Notes which version of extraction reads the source from now on; with another than before, its pages are read anew. */
+/** Records the extraction version that reads the source from now on; if it has changed, its pages are reread. */
 export async function withReading(
   transaction: Database,
   state: ScanState,

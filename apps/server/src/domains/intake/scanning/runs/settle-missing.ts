@@ -5,25 +5,25 @@ import type { Database } from '#platform/database'
 import { unlisted } from '../frontier/listings.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
-import { takeOut, type TakingOut } from '../pages/take-out.ts'
+import { takeDown, type Takedown } from '../pages/takedown.ts'
 import { moveToSeen } from './moved-articles.ts'
 
 const DAY_MS = 24 * 3600_000
-/** A 404 that no list confirms is believed after three visits in a week. */
+/** Number of visits in a week after which a 404 without confirmation by a list is accepted. */
 const MISSING_VISITS = 3
 const MISSING_MS = 7 * DAY_MS
-/** So many, and more than this part of what was looked at: the site has changed, not its articles. */
+/** Minimum number and share of missing articles that indicate a changed site instead of deleted articles. */
 const MASS_LOSS = 5
 const MASS_LOSS_PART = 0.3
 const REMOVED_AT_ONCE = 500
 
 /**
- * Takes out of the product what is gone: withdrawn by its page (410), no longer listed and not found, or not found three
- * times in a week. When much is missing at once nothing is taken out: sites that are rebuilt answer 404 to everything.
+ * Removes articles that are gone: withdrawn by their page (410), no longer listed and not found, or not found three
+ * times in a week. Removes nothing if many are missing at once: sites under reconstruction answer 404 to everything.
  */
 export async function settleMissing(
   transaction: Database,
-  { run, clock, archive }: TakingOut & { run: ScanRun },
+  { run, clock, archive }: Takedown & { run: ScanRun },
 ): Promise<{ removed: number; frozen: boolean }> {
   const db = transaction.withTables<ScanningTables>()
   const now = clock()
@@ -42,7 +42,7 @@ export async function settleMissing(
     away.flatMap((row) => row.article_id ?? []),
   )
   await followSeen(transaction, clock, { away, seen })
-  // An article that another address still shows is not gone.
+  // An article at another address is not gone.
   const missing = away.filter((row) => row.state === 'gone' && !seen.has(row.article_id ?? ''))
   if (!missing.length) return { removed: 0, frozen: false }
   const listed = await db
@@ -63,11 +63,11 @@ export async function settleMissing(
       (row.missing_count >= MISSING_VISITS && now - (row.missing_since ?? now) >= MISSING_MS),
   )
   const ids = certain.flatMap((row) => row.article_id ?? [])
-  const removed = await takeOut(transaction, { clock, archive }, { sourceId: run.source_id, ids })
+  const removed = await takeDown(transaction, { clock, archive }, { sourceId: run.source_id, ids })
   return { removed, frozen: false }
 }
 
-/** Those that a list of the source has ceased to name, whenever that was. */
+/** Articles that a list of the source has dropped at any time. */
 async function unlistedOf(
   transaction: Database,
   run: ScanRun,
@@ -84,7 +84,7 @@ async function unlistedOf(
   return found
 }
 
-/** The addresses at which articles are shown at present, by article. */
+/** The present addresses of articles, by article. */
 async function seenElsewhere(
   transaction: Database,
   run: ScanRun,
@@ -107,7 +107,7 @@ async function seenElsewhere(
   return seen
 }
 
-/** What led to an article leads nowhere: its address becomes one at which it is shown. */
+/** Replaces an article's lost address by another one with the article. */
 async function followSeen(
   transaction: Database,
   clock: Clock,

@@ -21,7 +21,7 @@ import { isAnythingDue } from '../frontier/urls.ts'
 /** With fewer articles than this from its lists, a source's links are followed too. */
 const FEW = 5
 const RECHECKS = { manual: 3_000, full: 0, incremental: 500 }
-/** Pages that are read anew in one run. */
+/** Maximum pages that one run rereads. */
 const REREAD_AT_ONCE = 20_000
 const PROBE_AGAIN_MS = 30 * 24 * 3600_000
 const EMPTY_RUNS = 3
@@ -35,7 +35,7 @@ export function firstStage({
   kind,
 }: {
   strategy: Strategy
-  /** As an administrator wants it now. */
+  /** As currently set by an administrator. */
   scope: ScanScope
   now: number
   kind: ScanRun['kind']
@@ -43,7 +43,7 @@ export function firstStage({
   const known = strategy.probedAt !== null && strategy.home !== null && strategy.scope === scope
   const old =
     !known || !isRecent(strategy.probedAt ?? 0, now, PROBE_AGAIN_MS) || strategy.emptyRuns >= EMPTY_RUNS
-  // Somebody who asks may know that a site can be read again.
+  // A person who requests a scan may know that the site can be read again.
   return old || (kind === 'manual' && (strategy.emptyRuns > 0 || strategy.works !== null))
     ? 'probe'
     : 'harvest'
@@ -52,11 +52,11 @@ export function firstStage({
 interface Running {
   run: ScanRun
   clock: Clock
-  /** Asked for what the source leaves out; null when none is. */
+  /** Fills fields that the source leaves out; null for no lookups. */
   registry: Registry | null
 }
 
-/** Puts what a stage begins with into the frontier. */
+/** Adds the first addresses of a stage to the frontier. */
 async function enterStage(
   transaction: Database,
   now: Now,
@@ -66,7 +66,7 @@ async function enterStage(
   const sourceId = run.source_id
   const urls = beginningsOf(run, state, strategy)
   await requeue(transaction, now, { sourceId, urls, since: run.started_at })
-  // What is read at Crossref is not looked for on pages as well.
+  // Articles read at Crossref are not searched for on pages as well.
   if (strategy.works) return
   if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
   if (run.stage === 'recheck') await enterRecheck(transaction, now, { run, strategy })
@@ -81,7 +81,7 @@ async function enterStage(
     await saveStrategy(transaction, sourceId, { ...strategy, repairedTo })
 }
 
-/** A journal is listed at Crossref instead of its site only while that is wanted. */
+/** Uses Crossref's list of a journal instead of its site only while that is configured. */
 function strategyNow({ url, strategy }: ScanState, registry: Registry | null): Strategy {
   const known = readStrategy(strategy)
   return known.works && listingOf(url) === null && !registry?.worksOf(known.issn ?? '')
@@ -119,7 +119,7 @@ function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): Found
   ]
 }
 
-/** Follows links when lists were not enough, and anyway those that look like the articles found so far. */
+/** Follows links if lists were insufficient, and always those that look like the articles found so far. */
 async function enterCrawl(
   transaction: Database,
   now: Now,
@@ -179,7 +179,7 @@ export async function saveStrategy(transaction: Database, sourceId: string, stra
     .execute()
 }
 
-/** Puts what a run begins with into the frontier, and takes out what belongs to the end of an earlier one. */
+/** Adds the first addresses of a run to the frontier, and removes those left from the end of an earlier one. */
 export async function beginRun(
   transaction: Database,
   now: Now,
@@ -191,8 +191,8 @@ export async function beginRun(
 }
 
 /**
- * Moves a run on while nothing is left to visit; returns the stage with something to do, or null when the run is at its
- * end. The run's row is locked by the caller.
+ * Advances a run while nothing is left to visit; returns the stage with something to do, or null at the end of the run.
+ * The caller has locked the run's row.
  */
 export async function advanceRun(
   transaction: Database,
@@ -206,7 +206,7 @@ export async function advanceRun(
     if (!next || (next === 'repair' && !registry)) return null
     stage = next
     await db.updateTable('scan_run').set({ stage }).where('id', '=', run.id).execute()
-    // Read anew: what was learned in this very transaction counts.
+    // Reread: includes strategy changes of this very transaction.
     await enterStage(transaction, now, {
       run: { ...run, stage },
       state: await stateOf(transaction, run.source_id),
@@ -217,7 +217,7 @@ export async function advanceRun(
   return stage
 }
 
-/** Every host at which something of the source is due. */
+/** Hosts with due addresses of the source. */
 export async function hostsDue(database: Database, sourceId: string): Promise<string[]> {
   const rows = await database
     .withTables<ScanningTables>()

@@ -7,7 +7,7 @@ import { OaiRepository } from '../testing/oai-repository.ts'
 import { type ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'
 import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
-// What health texts advise is followed here, word by word: afterwards the source can be read.
+// Follows the advice of health texts, word by word: afterwards the source can be read.
 
 const DAY = 24 * 3_600_000
 const at = (path: string, host = HOST) => `http://${host}${path}`
@@ -21,7 +21,7 @@ interface Row {
   site?: () => ChangingSite
   /** The address that the source has at first. */
   address?: string
-  /** What somebody does who follows the advice: at the site, or by giving the source another address. */
+  /** Follows the advice: at the site, or by giving the source another address. */
   follow: (site: ChangingSite) => { address: string } | void
 }
 
@@ -128,7 +128,7 @@ const ROWS: Record<string, Row> = {
   },
 }
 
-/** Advice to leave things as they are, and that which only the site or time can follow. */
+/** Advice to leave things as they are, and advice that only the site or time can follow. */
 const NOTHING_TO_DO = [
   /^Nothing (?:needs to|can) be done/,
   /^Claire reads only what is public\.$/,
@@ -164,7 +164,7 @@ describe('a source whose health gives advice can be read once that is followed:'
       assert.match(before?.reason ?? '', advice)
       const followed = follow(changing)
       if (followed) {
-        // As when an administrator corrects the address of a source.
+        // Simulates an administrator who corrects the address of a source.
         await harness.scanning.forget('given')
         harness.approved.set('given', followed.address)
       }

@@ -8,7 +8,7 @@ import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 const HOST = 'journal.site.net'
 const PATH = '/article/view/alpha'
 const page = articlePage('alpha')
-/** Cut just before its end: its title and all that would make it an article are there. */
+/** Cut just before its end: its title and everything that would make it an article are there. */
 const most = page.slice(0, -60)
 let harness: ScanHarness
 afterEach(() => harness.close())
@@ -38,7 +38,7 @@ const DAMAGE: Record<string, { cause: string; answer: (response: ServerResponse)
   },
 }
 
-/** Scans a site of one article whose page comes damaged so many times before it comes whole. */
+/** Scans a site of one article whose page arrives damaged `times` times before it arrives complete. */
 async function scanDamaged(times: number, damage: (response: ServerResponse) => void) {
   let asked = 0
   const site = new ChangingSite({

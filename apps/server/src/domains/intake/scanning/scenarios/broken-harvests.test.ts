@@ -6,12 +6,12 @@ import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 const HOST = 'repository.site.net'
 const DAY = 24 * 3_600_000
 const STARTED = Date.UTC(2026, 0, 15)
-/** The record whose XML ends in the middle, wherever it is asked for. */
+/** The record whose XML ends in the middle, in any request. */
 const BROKEN = 24
 let harness: ScanHarness
 afterEach(() => harness.close())
 
-/** A repository that breaks off in the middle of one record of `count`, wherever that is listed. */
+/** A repository that breaks off in the middle of one of `count` records, in any list. */
 async function open(
   count: number,
   { datestampOf = (index: number) => STARTED - (count - index) * DAY, breaksAt = BROKEN } = {},

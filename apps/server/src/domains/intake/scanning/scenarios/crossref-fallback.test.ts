@@ -25,7 +25,7 @@ const work = (number: number, indexed = '2025-12-01') => ({
   resource: { primary: { URL: `http://${HOST}/article/view/${number}` } },
 })
 
-/** What a page is that shows nothing without its programs. */
+/** A page that shows nothing without JavaScript. */
 const application = (head: string) =>
   `<!doctype html><html><head><title>Journal of Lakes</title>${head}</head><body><div id="root"></div>${'<script src="/static/js/main.js"></script>'.repeat(4)}</body></html>`
 const withIssn = application(`<meta name="citation_issn" content="${ISSN}">`)
@@ -46,7 +46,7 @@ async function open(
   return { api, site }
 }
 
-/** Begins what is due after so long, and sees it through. */
+/** Starts and completes what is due after `ms`. */
 async function later(ms: number) {
   harness.time.now += ms
   await harness.scanning.startDue()

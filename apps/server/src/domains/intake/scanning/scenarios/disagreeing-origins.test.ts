@@ -6,7 +6,7 @@ import { ChangingSite } from '../testing/pages.ts'
 import { pdfOf } from '../testing/pdf.ts'
 import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
-// A list, the page that it leads to and the file behind that say what an article is called and when it appeared.
+// A list, its page and the file behind that state an article's title and date.
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`

@@ -5,7 +5,7 @@ import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
 import { pdfOf } from '../testing/pdf.ts'
 import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
-// What a feed or a link says of an article is worth keeping: with what its page says, or alone where that cannot be read.
+// Data from a feed or a link is worth storing: with the page's, or alone if that cannot be read.
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`

@@ -9,7 +9,7 @@ import { serveSites, type SmallSite } from '../testing/hundred-sites/small-site.
 import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 import { startSite, type TestSite } from '#testing/site'
 
-/** Where people say a source is and all that it needs to be found: a hundred ways. */
+/** A hundred forms of addresses and sites. */
 const GROUPS: Record<string, SmallSite[]> = {
   'sites whose feed names their articles': feedSites,
   'sites whose sitemap names their articles': sitemapSites,

@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000
 let harness: ScanHarness
 afterEach(() => harness.close())
 
-/** A site of so many articles, listed on its home page. */
+/** A site of `count` articles, listed on its home page. */
 function listed(count: number) {
   const paths = Array.from({ length: count }, (_, index) => pathOf(index + 1))
   const site = new ChangingSite({ '/': listPage(paths) })

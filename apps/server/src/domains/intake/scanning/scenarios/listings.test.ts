@@ -28,7 +28,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     harness = await openScanHarness({ sites: { [HOST]: site.answer }, database: opened.database })
   }
 
-  /** Every article is named by the home page first, which goes on naming it, and by a sitemap. */
+  /** Every article is first in the home page, which keeps it, and in a sitemap. */
   const listedTwice = () =>
     new ChangingSite({
       ...Object.fromEntries(paths.map((path) => [path, articlePage(path)])),
@@ -36,7 +36,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       '/sitemap.xml': sitemap(paths.map(at)),
     })
 
-  /** What a scan a day later asks for, and which articles it leaves. */
+  /** Scans a day later; returns the requests and the remaining articles. */
   async function scanAgain() {
     const before = harness.site(HOST).paths().length
     harness.time.now += DAY

@@ -5,7 +5,7 @@ import { ChangingSite } from '../testing/pages.ts'
 import { pdfOf } from '../testing/pdf.ts'
 import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
-// Small sites say when something appeared, and by whom, where they list it, and nowhere else.
+// Small sites give date and author in their lists, and nowhere else.
 
 const HOST = 'boletin.site.net'
 const LINES = [

@@ -14,7 +14,7 @@ const linksTo = (count: number) => Array.from({ length: count }, (_, index) => a
 let harness: ScanHarness
 afterEach(() => harness.close())
 
-/** A site that answers with an article at every address below /article/view/, and otherwise as `pages` say. */
+/** A site with an article at every address below /article/view/, and otherwise `pages`. */
 async function open(pages: ConstructorParameters<typeof ChangingSite>[0], dataDir?: string) {
   const site = new ChangingSite({ '/': '<html><body><h1>Journal</h1></body></html>', ...pages })
   harness = await openScanHarness({
@@ -133,7 +133,7 @@ describe('a feed in pages', () => {
     `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>News</title>${next ? `<link rel="next" href="${next}"/>` : ''}${links.map((link) => `<entry><title>On ${link}</title><id>${link}</id><link href="${link}"/></entry>`).join('')}</feed>`
   const PER_PAGE = 4
 
-  /** Puts these articles, the newest first, into a feed of so many pages as it takes. */
+  /** Puts these articles, the newest first, into a feed of as many pages as needed. */
   function publish(site: ChangingSite, names: string[]) {
     for (let page = 0; page * PER_PAGE < names.length; page++) {
       const some = names

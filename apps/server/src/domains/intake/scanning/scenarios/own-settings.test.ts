@@ -5,7 +5,7 @@ import { HOST, HOUR, paths, siteWith, useJournal } from '../testing/journal-site
 import { articlePage, listPage, rss, sitemap } from '../testing/pages.ts'
 import { openScanHarness } from '../testing/scan-harness.ts'
 
-// How administrators want a source to be scanned.
+// Administrators' settings of scans.
 
 const { harness, open, visited } = useJournal()
 const DAY = 24 * HOUR

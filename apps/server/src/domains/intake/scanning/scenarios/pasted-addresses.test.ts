@@ -5,7 +5,7 @@ import { OaiRepository } from '../testing/oai-repository.ts'
 import { articlePage, ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'
 import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
-// What administrators give as the address of a source is often that of a list or of a repository.
+// Administrators often give the address of a list or of a repository as that of a source.
 
 const HOST = 'journal.site.net'
 const at = (path: string, host = HOST) => `http://${host}${path}`

@@ -11,7 +11,7 @@ const skip = existsSync(rendererPath) ? false : 'no Chromium: CHROMIUM_PATH name
 let harness: ScanHarness
 afterEach(() => harness.close())
 
-/** The same for every address, as such sites answer; what is there the program asks for. */
+/** The same for every address, as such sites answer; the program requests the content. */
 const SHELL =
   '<!doctype html><html><head><title>Journal</title></head><body><div id="root"></div><noscript>You need to enable JavaScript to run this app.</noscript><script src="/app.js"></script></body></html>'
 const PROGRAM = `

@@ -60,7 +60,7 @@ describe('a repair that is interrupted', () => {
       .where('kind', '=', 'lookup')
       .executeTakeFirst()) !== undefined
 
-  /** Takes the next turn and forgets it, as a process does that is killed; true once the registry was asked. */
+  /** Takes the next turn without saving, like a killed process; true once the registry was requested. */
   async function turnWithoutSaving(): Promise<boolean> {
     const claim = await harness.scanning.worker.claim()
     if ('waitMs' in claim) await harness.pass(claim.waitMs)

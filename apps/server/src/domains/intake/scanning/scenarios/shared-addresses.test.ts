@@ -16,7 +16,7 @@ const journal = () =>
   })
 const journals = ['chemistry.press.net', 'history.press.net', 'physics.press.net']
 
-/** Journals that note when they are asked, and whether anybody else is being asked meanwhile. */
+/** Journals that record the times of requests, and concurrent ones. */
 function watched(hosts: string[], now: () => number) {
   const requests: { host: string; at: number }[] = []
   let open = 0

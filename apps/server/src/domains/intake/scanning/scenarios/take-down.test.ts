@@ -13,8 +13,8 @@ const paths = Array.from({ length: 8 }, (_, index) => `/article/view/${index + 1
 const [GONE = ''] = paths
 
 /**
- * What stands nowhere but in the article that goes: in its title, its abstract, its text, its authors' names, and what is
- * told of them, of its licence and of what it cites.
+ * Texts that occur only in the removed article: its title, abstract, text, authors' names, and their metadata, its
+ * licence and references.
  */
 const TRACES = [
   'xylographic',
@@ -26,7 +26,7 @@ const TRACES = [
   'by-nc-nd',
   '10.5555/mossgather',
 ]
-/** How the page tells the last four of them. */
+/** The page's metadata with the last four of them. */
 const TOLD = `<meta name="citation_author_institution" content="Hollowbrook Observatory">
 <meta name="citation_author_orcid" content="0000-0002-1825-0097"><link rel="license" href="https://creativecommons.org/licenses/by-nc-nd/4.0/">
 <meta name="citation_reference" content="citation_title=On moss; citation_doi=10.5555/mossgather">`
@@ -70,7 +70,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     ...tracesInFiles(harness.dataDir, TRACES),
   ]
 
-  /** After the words have been found where they are looked for. */
+  /** Waits until the words have been found by all searches. */
   async function seen() {
     const found = await traces()
     assert.ok(found.includes('10.5555/mossgather in article_citing.doi'), 'what it cites can be asked for')

@@ -5,7 +5,7 @@ import { pdfOf } from '../testing/pdf.ts'
 import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 import { status } from '../testing/journal-site.ts'
 
-// What administrators are told is what is the matter, and not what was tried before.
+// Administrators see the actual cause, and not that of earlier attempts.
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
@@ -13,7 +13,7 @@ const paths = Array.from({ length: 30 }, (_, index) => `/article/view/${index + 
 let harness: ScanHarness
 afterEach(() => harness.close())
 
-/** The address is given without a scheme: https is tried first, and nobody speaks it here. */
+/** The address has no scheme: https is tried first, which nobody serves here. */
 async function openBare(site: ChangingSite) {
   harness = await openScanHarness({ sites: { [HOST]: site.answer }, sources: { [HOST]: HOST } })
 }

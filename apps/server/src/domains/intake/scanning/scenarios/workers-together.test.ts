@@ -23,7 +23,7 @@ const journal = () =>
   })
 const signal = new AbortController().signal
 
-/** Takes turns in both houses at the same time until no run is going on; the clock moves when neither has anything to do. */
+/** Takes turns in both processes at the same time until no run is running; the clock moves when neither has anything to do. */
 async function workTogether(houses: ScanHarness[], isOver: () => Promise<boolean>) {
   while (!(await isOver())) {
     const waits = await Promise.all(

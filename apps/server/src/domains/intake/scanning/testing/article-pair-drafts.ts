@@ -9,7 +9,7 @@ export type PairDrafts = Map<ArticlePair, [ExtractedDraft, ExtractedDraft]>
 
 let drafts: Promise<PairDrafts> | undefined
 
-/** 500 pairs: articles that are seen twice, and articles that look alike, each kind about ten times. Read once a process. */
+/** 500 pairs: articles that are seen twice, and articles that look alike, about ten of each kind. Read once per process. */
 const allDrafts = () => (drafts ??= readPairs())
 
 /** All pairs, or on PostgreSQL, where each statement is a round trip, two of each kind. */
@@ -34,13 +34,13 @@ async function readPairs(): Promise<PairDrafts> {
   return read
 }
 
-/** By kind of pair, how many of it: what a failed test shows. */
+/** Pairs by kind and number: the output of a failed test. */
 export const tally = (pairs: ArticlePair[]) =>
   Object.fromEntries(
     Object.entries(Object.groupBy(pairs, ({ kind }) => kind)).map(([kind, some]) => [kind, some?.length]),
   )
 
-/** Fails where articles were taken for each other, or more than two in a hundred were not recognised. */
+/** Fails if different articles were merged, or more than two in a hundred were not recognised. */
 export function checkPairs(ids: Map<ArticlePair, [string, string]>) {
   const pairs = [...ids.keys()]
   const same = pairs.filter((pair) => pair.same)

@@ -85,7 +85,7 @@ function seeded(seed: number): () => number {
 
 type Invent = ReturnType<typeof inventor>
 
-/** Makes articles up, none like another: `number` sees to that, chance to the rest. */
+/** Invents articles, all different: `number` ensures that, the rest is random. */
 function inventor(random: () => number) {
   const pick = (from: string[]) => from[Math.floor(random() * from.length)] ?? ''
   let number = 0
@@ -114,7 +114,7 @@ function inventor(random: () => number) {
 const initials = (name: string) => name.replace(/^(\p{L})\p{L}+/u, '$1.')
 const inverted = (name: string) => name.replace(/^(.+) (\S+)$/, '$2, $1')
 
-/** `[one, other]` of the same article, by what is different between them. */
+/** `[one, other]` of the same article, by their difference. */
 const SAME: Record<string, (invent: Invent) => [Shown, Shown]> = {
   'tracking parameters': (invent) =>
     varied(invent, ({ url }) => ({ url: `${url}?utm_source=feed&utm_medium=rss&fbclid=${invent.number()}` })),
@@ -205,7 +205,7 @@ const SAME: Record<string, (invent: Invent) => [Shown, Shown]> = {
     })),
 }
 
-/** Of two articles that look alike. */
+/** `[one, other]` of two articles that look alike. */
 const DIFFERENT: Record<string, (invent: Invent) => [Shown, Shown]> = {
   'two parts': (invent) =>
     apart(invent, ({ title }) => [{ title: `${title}. Part I` }, { title: `${title}. Part II` }]),
@@ -275,7 +275,7 @@ const DIFFERENT: Record<string, (invent: Invent) => [Shown, Shown]> = {
     ]),
 }
 
-/** Two pages of one article; the second one as `vary` says. */
+/** Two pages of one article; the second one varied by `vary`. */
 function varied(
   invent: Invent,
   vary: (article: Shown) => Partial<Shown>,
@@ -286,7 +286,7 @@ function varied(
   return [one, { ...one, ...vary(one) }]
 }
 
-/** The same DOI in another spelling, where neither address nor title tells. */
+/** The same DOI in another spelling, with neither address nor title in common. */
 function identified(invent: Invent, spell: (doi: string) => string): [Shown, Shown] {
   const first = invent.article()
   const doi = invent.doi()
@@ -309,7 +309,7 @@ function spelled(invent: Invent, one: string, other: string): [Shown, Shown] {
   ]
 }
 
-/** Two articles of one author and year, at two addresses and about two things, but for what `change` says. */
+/** Two articles of one author and year, at two addresses and about two subjects, except for `change`. */
 function apart(invent: Invent, change: (article: Shown) => [Partial<Shown>, Partial<Shown>]): [Shown, Shown] {
   const one = invent.article()
   const { url, abstract } = invent.article()

@@ -1,16 +1,16 @@
 import type { RequestListener } from 'node:http'
 
-/** What Crossref knows of a work, as its API spells it. */
+/** A work in the format of Crossref's API. */
 export type CrossrefWork = Record<string, unknown>
 
-/** What may be chosen of a work in a list; anything else is refused, as Crossref does. */
+/** Selectable fields of a work in a list; refuses anything else, as Crossref does. */
 const SELECTABLE = new Set(
   'abstract URL resource member posted score created degree update-policy short-title license ISSN container-title issued update-to issue prefix approved indexed article-number clinical-trial-number accepted author group-title DOI is-referenced-by-count updated-by event chair standards-body original-title funder translator published archive published-print alternative-id subject subtitle published-online publisher-location content-domain reference title link type publisher volume references-count ISBN issn-type assertion deposited page content-created short-container-title relation editor'.split(
     ' ',
   ),
 )
 
-/** Crossref's API for single works and for the works of journals, as documented: JSON for what it knows, a plain 404 for the rest. */
+/** Crossref's API for single works and works of journals, as documented: JSON for known ones, a plain 404 for others. */
 export class CrossrefApi {
   readonly works = new Map<string, CrossrefWork>()
   /** Headers of every answer, such as the limits of the pool. */
@@ -19,7 +19,7 @@ export class CrossrefApi {
     'x-rate-limit-interval': '1s',
     'x-api-pool': 'polite',
   }
-  /** Instead of the usual answers, one after another. */
+  /** Answers that replace the usual ones, one after another. */
   readonly instead: RequestListener[] = []
   /** The queries for lists of works, in order. */
   readonly listed: URLSearchParams[] = []

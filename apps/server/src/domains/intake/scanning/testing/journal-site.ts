@@ -10,7 +10,7 @@ export const HOUR = 3_600_000
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A journal of eight articles, and what else it answers. */
+/** A journal of eight articles, with further answers. */
 export const siteWith = (more: Record<string, string | Answer> = {}) =>
   new ChangingSite({
     '/': listPage(paths),

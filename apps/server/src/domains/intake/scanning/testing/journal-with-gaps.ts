@@ -5,7 +5,7 @@ export const pathOf = (name: string) => `/article/view/${name}`
 export const doiOf = (name: string) => `10.5555/site.${name}`
 export const titleOf = (name: string) => `A study of ${name} in the field`
 
-/** The page of an article that says of itself what `metas` say, and no more. */
+/** The page of an article with only the metadata `metas`. */
 export function pageWith(metas: Record<string, string>): string {
   const head = Object.entries(metas)
     .map(([key, value]) => `<meta name="${key}" content="${value}">`)
@@ -22,7 +22,7 @@ export const barePage = (name: string, more: Record<string, string> = {}) =>
     ...more,
   })
 
-/** What Crossref knows of it. */
+/** Crossref's record of the article. */
 export const crossrefWork = (name: string, more: CrossrefWork = {}): CrossrefWork => ({
   DOI: doiOf(name),
   type: 'journal-article',

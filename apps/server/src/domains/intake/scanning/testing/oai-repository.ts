@@ -16,20 +16,20 @@ interface Behaviour {
   earliest?: string
   /** The repository's own clock. */
   now: () => number
-  /** Instead of the usual answer, when it answers anything. */
+  /** Replaces the usual answer, unless it returns undefined. */
   instead?: (query: URLSearchParams) => { status?: number; body: string } | undefined
   token?: (offset: number) => string
-  /** What it says of a record in other formats than Dublin Core, by their prefixes. */
+  /** A record in other formats than Dublin Core, by their prefixes. */
   formats?: Record<string, (record: TestRecord) => string>
 }
 
-/** An OAI-PMH repository at /oai that does as the protocol says, unless the test wants it otherwise. */
+/** An OAI-PMH repository at /oai that follows the protocol, unless the test wants otherwise. */
 export class OaiRepository {
   records: TestRecord[] = []
   behaviour: Behaviour
   /** The queries of list requests, in order. */
   readonly asked: URLSearchParams[] = []
-  /** Of the list that is asked for; the tokens do not say it. */
+  /** Format of the requested list; the tokens do not contain it. */
   private prefix = 'oai_dc'
 
   constructor(behaviour: Behaviour) {

@@ -11,7 +11,7 @@ export interface TestArticle {
 const ABSTRACT =
   'We describe what was measured, how it was measured and what follows from it, at sufficient length that nobody could take this page for a list of other pages.'
 
-/** An article's page as a publisher makes it, with the tags that search engines ask for. */
+/** An article's page as publishers make it, with the metadata for search engines. */
 export function articlePage(
   name: string,
   {
@@ -62,7 +62,7 @@ export const sitemap = (urls: (string | [string, string])[]): string =>
 export const sitemapIndex = (urls: string[]): string =>
   `<?xml version="1.0"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`
 
-/** What a site shows at its addresses; pages may be added, changed and taken away while it runs. */
+/** A site whose pages may be added, changed and removed while it runs. */
 export class ChangingSite {
   readonly pages = new Map<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>()
 

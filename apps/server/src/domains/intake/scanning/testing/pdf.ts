@@ -1,6 +1,6 @@
 const escaped = (text: string) => `(${text.replace(/[\\()]/g, String.raw`\$&`)}) Tj`
 
-/** A PDF of two pages with these lines, the first of them larger: the least that a reader of PDFs takes for a paper. */
+/** A PDF of two pages with these lines, the first of them larger: the minimum that extraction accepts as a paper. */
 export function pdfOf(title: string, lines: string[]): Buffer {
   const half = Math.ceil(lines.length / 2)
   const text = (some: string[]) =>

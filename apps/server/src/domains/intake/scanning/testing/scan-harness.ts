@@ -25,11 +25,11 @@ import { startSite, type TestSite } from '#testing/site'
 export const scanMigrations: Migrations = { ...articleMigrations, ...scanningMigrations }
 
 interface HarnessOptions {
-  /** Host name to what it answers. */
+  /** Handlers by host name. */
   sites: Record<string, RequestListener>
-  /** Source id to its address; each host is a source of its own unless this says otherwise. */
+  /** Addresses by source id; by default each host is a source of its own. */
   sources?: Record<string, string>
-  /** Host name to the network address that it seems to have; none of its own where it is left out. */
+  /** Simulated network addresses by host name; by default none of its own. */
   addresses?: Record<string, string>
   database?: Database
   options?: Partial<ScanningOptions>
@@ -37,7 +37,7 @@ interface HarnessOptions {
 
 export type ScanHarness = Awaited<ReturnType<typeof openScanHarness>>
 
-/** A scanner whose clock stands still unless a host has to be waited for: an hour of politeness passes in a moment. */
+/** A scanner whose clock stands still unless it has to wait for a host: an hour of politeness passes in a moment. */
 export async function openScanHarness({
   sites,
   sources: written,
@@ -105,7 +105,7 @@ export async function openScanHarness({
     articles,
     time,
     approved,
-    /** The rhythms and settings that administrators gave to sources, which they paused, and how a source is known now. */
+    /** Schedules and settings that administrators gave to sources, paused ones, and the present state of a source. */
     rhythms,
     settings,
     paused,
@@ -126,10 +126,10 @@ export async function openScanHarness({
   }
 }
 
-/** How long a worker waits at most before it looks again. */
+/** Maximum wait of a worker. */
 const LOOK_MS = 1_000
 
-/** Milliseconds until a host or an address is free or due that is not so now. */
+/** Milliseconds until a host or an address becomes free or due. */
 async function untilNextMoment(database: Database, now: number): Promise<number> {
   const { rows } = await sql<{ next: number | null }>`
     select min(moment) as next from (
@@ -153,13 +153,13 @@ function working({ database, scanning, time }: Working) {
     .select('id')
     .where('state', '=', 'running')
 
-  /** Waits as a claim says; at once until the next moment that matters, where a worker would look every second. */
+  /** Passes the wait of a claim; jumps to the next relevant moment, where a worker would poll every second. */
   async function pass(waitMs: number) {
     const more = waitMs < LOOK_MS ? 0 : await untilNextMoment(database, time.now)
     time.now += Math.max(1, waitMs, more)
   }
 
-  /** Takes turns until no run is going on; `until` may end it earlier. */
+  /** Takes turns until no run is running; `until` may end it earlier. */
   async function work({
     until = async () => false,
     turns = 5_000,
@@ -176,7 +176,7 @@ function working({ database, scanning, time }: Working) {
   return {
     work,
     pass,
-    /** Scans one source to its end, and answers with its articles by path. */
+    /** Scans one source to its end, and returns its articles by path. */
     async scan(sourceId: string, kind: 'manual' | 'incremental' | 'full' = 'manual') {
       await scanning.start(sourceId, kind)
       await work()
@@ -197,7 +197,7 @@ function looking(database: Database, articles: ArticleStore) {
   return {
     articlesOf: (sourceId: string) => articlesByPath(articles, sourceId),
 
-    /** How each address of the frontier ended: '/x' → 'blocked forbidden'. */
+    /** Final state of each address of the frontier: '/x' → 'blocked forbidden'. */
     async ends(sourceId: string) {
       const rows = await database
         .withTables<ScanningTables>()
@@ -210,7 +210,7 @@ function looking(database: Database, articles: ArticleStore) {
       )
     },
 
-    /** What happened to articles after event `after`: kinds in order. */
+    /** Kinds of article events after `after`, in order. */
     eventKinds: async (after = 0) =>
       (await createArticleEvents(database).after(after, 10_000)).map(({ kind }) => kind),
     eventsAfter: (after: number) => createArticleEvents(database).after(after, 10_000),

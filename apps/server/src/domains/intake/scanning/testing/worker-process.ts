@@ -14,7 +14,7 @@ interface Options {
   /** The one source, and where its host really is. */
   host: string
   endpoint: Endpoint
-  /** Where Crossref is, when it is to be asked. */
+  /** Crossref's endpoint, if it is used. */
   crossref?: Endpoint
 }
 

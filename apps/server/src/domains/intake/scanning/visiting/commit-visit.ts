@@ -28,7 +28,7 @@ import { writeRow } from './write-row.ts'
 const ARTICLES_AT_ONCE = 100
 const REFUSALS = 3
 const HOST_FAILURES = 5
-/** A host that is not reached pauses after five failures; after these, which take an hour or so, it is given up. */
+/** Failures after which an unreached host is given up, in an hour or so; it pauses after five. */
 const UNREACHED_FAILURES = 12
 
 interface Parts {
@@ -39,18 +39,17 @@ interface Parts {
   archive: Pick<Archive, 'drop'>
 }
 
-/** What a visit came to, for the log. `run` is null when the run had ended meanwhile, and nothing was written. */
+/** The result of a visit, for the log. `run` is null if the run had ended meanwhile, and nothing was written. */
 export interface Committed extends SavedArticles {
   run: ScanRun | null
   ended: boolean
 }
 
 /**
- * Writes what a visit changes, all of it in one transaction: the article and its event, the addresses found, what was
- * learned, the address itself, and the host's release. Throws LeaseLost when another worker holds the host by now.
- *
- * A list that describes thousands of articles is written a hundred at a time before that, each under the same fence;
- * should the process end in between, the list is read again, and what was written changes nothing.
+ * Writes the changes of a visit in one transaction: the article and its event, the addresses found, the strategy, the
+ * address itself, and the host's release. Throws LeaseLost if another worker holds the host by now. A list that
+ * describes thousands of articles is written a hundred at a time before that, each under the same fence; should the
+ * process end in between, the list is read again, and written articles do not change.
  */
 export async function commitVisit(parts: Parts, result: VisitResult): Promise<Committed> {
   const { outcome } = result
@@ -114,7 +113,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   })
   const fresh = await growFrontier(transaction, now, { run, result: settled, wanted: judged.wanted })
   await learn(transaction, clock, { run, outcome })
-  // From the first event on, other transactions with events wait for this one: so articles come late.
+  // From the first event on, other transactions with events wait for this one: articles therefore come late.
   const saved = await saveArticles(transaction, parts, {
     sourceId: run.source_id,
     backfill: run.backfill === 1,
@@ -159,7 +158,7 @@ const revisedPages = ({ row }: VisitResult, urls: string[]): FoundUrl[] =>
     row.kind === 'oai' ? [{ url, kind: 'page', prio: 2, depth: 1, state: 'due', again: true }] : [],
   )
 
-/** What might be an article is one when its siblings are; otherwise it is remembered until they are known. */
+/** Accepts a candidate if similar addresses are articles; otherwise stores it until they are known. */
 async function settleCandidate(
   transaction: Database,
   run: ScanRun,
@@ -179,10 +178,10 @@ function countsOf({ row, outcome, answer }: VisitResult) {
     row.kind !== 'soft404' &&
     state !== 'due' &&
     !(outcome.found.length && state === 'failed')
-  // A probe that finds nothing, or the damaged file of an article that is there without it, is no fault of the source.
+  // A probe without result, or the damaged file of an article that exists without it, is no fault of the source.
   const probing = row.kind !== 'page' && row.kind !== 'home' && !(row.kind === 'pdf' && !row.hint.landing)
   return {
-    // A registry's answers are no pages of the source.
+    // A registry's answers are not pages of the source.
     pages: answer.silent || row.kind === 'lookup' ? 0 : 1,
     bytes: answer.bytes,
     errors: failed && !probing && !isNoFault(outcome.reason) ? 1 : 0,
@@ -226,7 +225,7 @@ async function learn(
     await followTopics(transaction, clock(), { sourceId: run.source_id, topics })
 }
 
-/** What a site has at its new place is no news. */
+/** Articles at a site's new address are not news. */
 async function beginAnew(transaction: Database, run: ScanRun) {
   const db = transaction.withTables<ScanningTables>()
   await db.updateTable('scan_run').set({ backfill: 1 }).where('id', '=', run.id).execute()
@@ -237,7 +236,7 @@ async function beginAnew(transaction: Database, run: ScanRun) {
     .execute()
 }
 
-/** The article whose former page led to this one for good, and where its source is now. */
+/** The article whose former page redirected here permanently, and the source's present home. */
 async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: VisitResult) {
   const formerly = row.kind === 'page' && outcome.articles.kind === 'one' ? row.hint.formerly : undefined
   return formerly
@@ -245,7 +244,7 @@ async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: 
     : null
 }
 
-/** Why the run ends before everything is visited; '' where that is no fault of the source, null when it goes on. */
+/** Reason to end the run early; '' for one that is no fault of the source, null to continue. */
 async function reasonToEnd(
   transaction: Database,
   now: Now,
@@ -259,13 +258,13 @@ async function reasonToEnd(
     streakOf(result) >= (isAway ? UNREACHED_FAILURES : HOST_FAILURES) ||
     (answer.hostTrouble && delayMs > LONGEST_WAIT_MS)
   if (isCause(reason) && turnedAway && !(isAway && (await putOffHost(transaction, now, { ...row, reason }))))
-    // A registry that turns us away leaves the source's articles as they are, and the source blameless.
+    // A registry that refuses requests leaves the source's articles and health unchanged.
     return row.kind === 'lookup' ? '' : reason
   if (run.pages < (pageLimit ?? run.page_budget) || stateAfter(outcome) === 'due') return null
   return pageLimit ? 'limit' : 'budget'
 }
 
-/** Ends the run when the site turns us away or cannot be reached, the budget is used up or nothing is left; otherwise names the hosts to wake. */
+/** Ends the run if the site refuses or is unreachable, the budget is used up or nothing is left; else returns hosts to wake. */
 async function moveOn(
   transaction: Database,
   parts: Parts,

@@ -13,7 +13,7 @@ interface Read {
   answer: Answer
 }
 
-/** After a list was fetched: keeps one that was not read to its end, and has its row read on. */
+/** Stores a fetched list that was not read to its end, and has its reading continued. */
 export async function keepContinuation(
   archive: Archive,
   row: CrawlUrl,
@@ -28,7 +28,7 @@ export async function keepContinuation(
   }
 }
 
-/** After a further part, which nobody was asked for: on to the next, or to the end as if all had been read at once. */
+/** After a further part, without a request: continues with the next, or ends as if all had been read at once. */
 export function afterPart(row: CrawlUrl, continuation: FeedContinuation, outcome: Outcome): Read {
   const { step } = outcome
   if (step.kind === 'broken off' && step.passed > continuation.from)
@@ -37,18 +37,18 @@ export function afterPart(row: CrawlUrl, continuation: FeedContinuation, outcome
   return { outcome, answer: { ...SILENT, httpStatus: 200, etag, lastModified, bodyHash: digest } }
 }
 
-/** The list as if nothing of it had been read. */
+/** The list without progress. */
 export function startingOver(row: CrawlUrl): CrawlUrl {
   if (row.kind !== 'feed') return row
   const { continuation: _, ...hint } = row.hint
   return { ...row, hint }
 }
 
-/** However a list was dealt with that was not read to its end: from now on nothing is left of it. */
+/** True if nothing remains of a list that was read in parts. */
 export const isAtItsEnd = (row: CrawlUrl, outcome: Outcome): boolean =>
   continuationOf(row) !== undefined && outcome.step.kind !== 'goes on'
 
-/** The part where a list begins, or one after it. */
+/** The first part of a list, or one after it. */
 function goingOn(row: CrawlUrl, outcome: Outcome, continuation: FeedContinuation): Outcome {
   const { url, trail } = row
   const hint = { ...startingOver(row).hint, continuation }

@@ -4,8 +4,8 @@ import type { ScanningTables } from '../tables.ts'
 import type { VisitResult } from './visit-result.ts'
 
 /**
- * An address without a scheme is tried by https, then by http. Once one of them is answered, that nobody listens at the
- * other is no failure of the source; once one is read, nothing else of the other is either.
+ * An address without a scheme is tried by https, then by http. Once one of them answers, a refused connection at the
+ * other is no failure of the source; once one is read, nor is any other failure of the other.
  */
 export async function forgetGuesses(transaction: Database, { row, outcome, answer }: VisitResult) {
   const state = stateOf(outcome)

@@ -14,7 +14,7 @@ import { addUrls } from '../frontier/urls.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** Adds what a visit found and notes what its list no longer names. Returns how many addresses are new. */
+/** Adds the findings of a visit and records entries that its list has dropped. Returns how many addresses are new. */
 export async function growFrontier(
   transaction: Database,
   now: Now,
@@ -25,7 +25,7 @@ export async function growFrontier(
   const found = wanted.filter(({ older }) => !older)
   const fresh = await addUrls(transaction, now, {
     sourceId,
-    // A feed shows the newest only, but what it names is there.
+    // A feed contains only the newest, but its entries exist.
     lists: outcome.lists || row.kind === 'feed',
     found,
     since: run.started_at,
@@ -34,7 +34,7 @@ export async function growFrontier(
   if (outcome.lists && stateOf(outcome) === 'ok')
     await noteListing(transaction, now, { sourceId, listId: row.id, found })
   if (row.kind === 'sitemap' && answer.unchanged) {
-    // The index is as it was; the sitemaps that it names need not be.
+    // The index is unchanged; its sitemaps may have changed.
     await requeueKnown(transaction, now, {
       sourceId,
       which: 'sitemaps below',
@@ -49,14 +49,14 @@ export async function growFrontier(
 
 interface Yield {
   result: VisitResult
-  /** Of what it found. */
+  /** Number of new addresses found. */
   fresh: number
   leadsToArticles: boolean
   /** Other addresses show the same article. */
   isDuplicate: boolean
 }
 
-/** Counts what addresses of the shape of this one are good for; one more address of a known article is good for nothing. */
+/** Counts the yield of addresses by shape; another address of a known article has none. */
 export async function countYield(
   transaction: Database,
   now: Now,
@@ -71,7 +71,7 @@ export async function countYield(
   })
 }
 
-/** What a list says has changed since our last visit is visited again. */
+/** Has pages revisited that a list marks as changed since our last visit. */
 async function reviseChanged(
   transaction: Database,
   now: Now,
@@ -96,7 +96,7 @@ async function reviseChanged(
       const known = readHint(kind === 'pdf' ? 'pdf' : 'page', hint)
       const before = known.hint.modifiedAt
       if (!stated || stated === before) continue
-      // Another date than before; or, where none was given before, one after our visit or so little before it that it may mean that day.
+      // A changed date; or a first one after our visit, or so little before it that it may mean that day.
       const revised = before !== undefined || stated > (visitedAt ?? 0) - DAY_MS
       await db
         .updateTable('crawl_url')

@@ -7,7 +7,7 @@ import { stateOf } from '../frontier/runs.ts'
 import { saveStrategy } from '../runs/stages.ts'
 import type { ScanningTables } from '../tables.ts'
 
-/** Whether other addresses of the source show the article of this one, seen for the first time; learns from how they differ. */
+/** Returns true if other addresses show the same article, seen here for the first time; learns from their differences. */
 export async function learnFromTwins(
   transaction: Database,
   { row, saved }: { row: CrawlUrl; saved: SavedArticles },
@@ -36,7 +36,7 @@ const twinsOf = async (
       .execute()
   ).map(({ url }) => url)
 
-/** An address shows an article that others show too: a parameter that alone tells them apart changes nothing. */
+/** Learns that a parameter changes nothing if it alone distinguishes two addresses of an article. */
 async function learnParameters(transaction: Database, { row, twins }: { row: CrawlUrl; twins: string[] }) {
   const name = namesOf(row.url).find((each) =>
     twins.some((twin) => without(twin, each) === without(row.url, each)),
@@ -51,7 +51,7 @@ async function learnParameters(transaction: Database, { row, twins }: { row: Cra
   await saveStrategy(transaction, row.source_id, withParameter(strategy, key, settled))
 }
 
-/** Whether two addresses of this shape that differ by nothing else have shown different articles. */
+/** True if two addresses of this shape that differ only by this parameter have shown different articles. */
 async function choosesArticles(
   transaction: Database,
   { source_id: sourceId, template }: CrawlUrl,

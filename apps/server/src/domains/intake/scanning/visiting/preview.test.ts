@@ -9,7 +9,7 @@ const paths = Array.from({ length: 40 }, (_, index) => `/article/view/${index + 
 let harness: ScanHarness
 afterEach(() => harness.close())
 
-/** A preview waits for its turn at a host in real time, so the clock has to go on by itself. */
+/** A preview waits for its turn at a host in real time, so the clock has to run by itself. */
 async function preview(site: ChangingSite | OaiRepository, url = `http://${HOST}`) {
   harness = await openScanHarness({
     sites: { [HOST]: site.answer },

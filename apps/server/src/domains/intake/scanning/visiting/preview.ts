@@ -20,7 +20,7 @@ import { isCause } from '../health/causes.ts'
 import { type Attempt, attemptVisitFor, type VisitorParts } from './visitor.ts'
 
 const MOST_REQUESTS = 24
-/** Of a preview. */
+/** Maximum articles in a preview. */
 export const SAMPLES = 5
 const WITHIN_MS = 75_000
 const MOST_CHECKS = 8
@@ -42,13 +42,13 @@ export interface PreviewParts extends VisitorParts {
   registry: Registry | null
 }
 
-/** An address, and how it is to be scanned. */
+/** An address with its scan settings. */
 export interface LookedAt {
   url: string
   settings: ScanSettings
 }
 
-/** What is known of a site, halfway through a look at it and at its end; preview-in-words.ts says it. */
+/** State of a preview, in progress and at its end; describe-preview.ts describes it. */
 export interface Look {
   url: string
   settings: ScanSettings
@@ -60,19 +60,19 @@ export interface Look {
   announced: number
   /** Addresses that its lists name and that may be articles. */
   named: Set<string>
-  /** A list goes on beyond what was read of it. */
+  /** A list was not read to its end. */
   isCut: boolean
   entry: RobotsEntry | null
-  /** Why its address could not be read, as it was tried last: https comes before http. */
+  /** The cause of the last failed attempt at its address: https comes before http. */
   homeFailure: Cause | null
-  /** Why pages could not be read, and how many. */
+  /** Causes of unreadable pages, with their numbers. */
   failures: Map<Cause, number>
   reached: boolean
 }
 
 /**
- * Looks at a site as a first scan would, for at most two dozen requests and until five articles are read, and keeps
- * nothing but the host's pace: the same leases as for scans hold it to one request at a time.
+ * Previews a site like a first scan, with at most two dozen requests and until five articles are read, and stores
+ * nothing but the host's pace: the same leases as for scans limit it to one request at a time.
  */
 export async function previewSite(parts: PreviewParts, source: LookedAt): Promise<Look> {
   const look = beginLook(source)
@@ -91,7 +91,7 @@ export async function previewSite(parts: PreviewParts, source: LookedAt): Promis
   return look
 }
 
-/** A journal that cannot be read is looked at where its articles would come from. */
+/** Previews the Crossref list of a journal that cannot be read. */
 async function lookInstead(parts: PreviewParts, look: Look) {
   const { issn, works: known } = look.strategy
   const works =
@@ -105,7 +105,7 @@ async function lookInstead(parts: PreviewParts, look: Look) {
   if (look.samples.length) look.strategy = { ...look.strategy, works }
 }
 
-/** Looks whether a site can be read at all, and where its address finally leads: robots.txt and one page, with their redirects. */
+/** Checks whether a site can be read, and where its address finally leads: robots.txt and one page, with their redirects. */
 export async function checkSite(parts: PreviewParts, url: string): Promise<Look> {
   const look = beginLook({ url, settings: USUAL_SETTINGS })
   const until = parts.clock() + CHECK_WITHIN_MS
@@ -149,7 +149,7 @@ function takeNext(look: Look): FoundUrl | undefined {
   return next
 }
 
-/** One polite request, and one more for robots.txt where that is needed. */
+/** One polite request, and one more for robots.txt if needed. */
 async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise<Outcome | null> {
   const row = crawlUrlOf({
     ...BLANK,
@@ -172,14 +172,14 @@ async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise
       }),
     )
     const entry = readRobots(attempt.robots ?? lease.robots)[new URL(target.url).protocol] ?? null
-    // Of the address that is read in the end, which need not be the first that was tried.
+    // For the address that is finally read, which need not be the first one tried.
     if (target.kind === 'home' || !look.entry) look.entry = entry
     if ('outcome' in attempt) return attempt.outcome
   }
   return null
 }
 
-/** Guesses that lead to nothing are remembered with the host: a scan that follows does not make them again. */
+/** Records failed guesses with the host: a following scan skips them. */
 function absentAfter(
   before: string,
   { kind, url }: FoundUrl,
@@ -214,14 +214,14 @@ async function waitForHost({ database, now, clock }: PreviewParts, host: string)
   throw new DomainError('UNAVAILABLE', 'This site is being visited at the moment. Try again in a minute.')
 }
 
-/** Why there is nothing to show: of a site that was not reached its address, otherwise what most of its pages failed by. */
+/** The cause of an empty preview: that of its address if the site was not reached, otherwise the most frequent one. */
 export function failureOf({ reached, homeFailure, failures }: Look): Cause | null {
   if (!reached) return homeFailure
   const [commonest] = [...failures].sort(([, a], [, b]) => b - a)
   return commonest?.[0] ?? homeFailure
 }
 
-/** A guess that leads nowhere is no failure of the site. */
+/** A failed guess is no failure of the site. */
 function noteEnd(look: Look, { kind }: FoundUrl, outcome: Outcome) {
   const { reason } = outcome
   const isRead = stateOf(outcome) === 'ok'
@@ -241,8 +241,8 @@ function noteNamed(look: Look, { found, step, reason }: Outcome) {
 }
 
 /**
- * How many articles there are: as many as a list announces, or the addresses that the lists which claim to be complete
- * name together; otherwise at least as many as were seen. Null when none was found.
+ * Returns the number of articles: as announced by a list, or the number of addresses in complete lists; otherwise a
+ * lower bound of those seen. Null if none were found.
  */
 export function estimateOf(look: Look): { articles: number; isLowerBound: boolean } | null {
   const { announced, named, samples, queue, strategy } = look
@@ -266,7 +266,7 @@ function digest(look: Look, target: FoundUrl, outcome: Outcome) {
     (each) =>
       each.kind !== 'soft404' && !look.seen.has(each.key ?? each.url) && !known.has(each.key ?? each.url),
   )
-  // Of a long list the newest and the oldest say enough.
+  // The newest and the oldest entries of a long list suffice.
   look.queue.push(...fresh.slice(0, 200))
   if (LIST_KINDS.has(target.kind)) noteNamed(look, outcome)
   const { works } = look.strategy

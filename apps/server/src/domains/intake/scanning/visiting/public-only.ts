@@ -2,8 +2,8 @@ import type { AddressGuard } from '#domains/intake/web-access'
 import type { Outcome } from '../discovery/outcome.ts'
 
 /**
- * What a visit brought, without addresses that nobody outside the site's own network can reach: files at
- * 'http://localhost/…' are where somebody wrote the page, and links into a private network are of no use to readers.
+ * Returns the findings of a visit without addresses that are unreachable from outside the site's network:
+ * 'http://localhost/…' is on the author's machine, and links into a private network are useless to readers.
  */
 export function publicOnly(outcome: Outcome, guard: Pick<AddressGuard, 'refusal'>): Outcome {
   const { articles } = outcome

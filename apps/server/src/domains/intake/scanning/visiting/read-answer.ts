@@ -18,16 +18,16 @@ interface Parts {
 
 type Document = Pick<Fetched, 'url' | 'contentType' | 'headers' | 'bytes'>
 
-/** Pages that people look at, and that may be made by programs. */
+/** Kinds of pages for people, which may need rendering. */
 const SHOWN_TO_PEOPLE = new Set<UrlKind>(['home', 'page', 'soft404'])
 
 interface Reading {
   outcome: Outcome
-  /** It shows nothing before its programs have run. */
+  /** It shows nothing without JavaScript. */
   needsRendering: boolean
 }
 
-/** What a document teaches, by what it was asked for. */
+/** Returns the outcome of a document, by the kind of its address. */
 export async function readAnswer(
   { extractor, clock }: Parts,
   visit: Visit,
@@ -46,7 +46,7 @@ export async function readAnswer(
   }
 }
 
-/** What need not be opened to be understood; null otherwise. */
+/** Returns the outcome of an answer that need not be parsed; null otherwise. */
 function readUnopened(
   visit: Visit,
   { headers, bytes, now }: Pick<Document, 'headers' | 'bytes'> & { now: number },
@@ -74,10 +74,10 @@ function readExtraction(visit: Visit, extraction: Extraction): Outcome {
     case 'lookup':
       return readLookup(row.hint, extraction)
     case 'index':
-      // Nothing but what is in it tells an article in XML from a list.
+      // Only its content distinguishes an article in XML from a list.
       return extraction.kind === 'article' ? readPage(visit, extraction) : readList(visit, extraction)
     case 'feed':
-      // The link to an article in XML may be called "XML", as that to a feed.
+      // The link to an article in XML may be named "XML", like that to a feed.
       return isArticleInXml(extraction) ? readPage(visit, extraction) : readList(visit, extraction)
     case 'sitemap':
       return readList(visit, extraction)
@@ -91,7 +91,7 @@ function readExtraction(visit: Visit, extraction: Extraction): Outcome {
 const isArticleInXml = (extraction: Extraction) =>
   extraction.kind === 'article' && extraction.evidence.includes('JATS')
 
-/** A page for an address that cannot exist: what it looks like is no article. */
+/** A page for an address that cannot exist: similar ones are no articles. */
 function readSoft404(extraction: Extraction): Outcome {
   const simhash = 'simhash' in extraction ? extraction.simhash : null
   return wasRead('soft404', { learn: (strategy) => ({ ...strategy, soft404: simhash }) })

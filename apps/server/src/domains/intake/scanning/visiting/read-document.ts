@@ -13,7 +13,7 @@ import type { Answer } from './visit-result.ts'
 
 const CONDITIONAL = new Set<UrlKind>(['page', 'pdf', 'feed', 'sitemap', 'index', 'home'])
 
-/** Whether what the address gave before is worth comparing with: it was good, and its consequences are not wanted anew. */
+/** True if the earlier content of the address is useful for comparison: it was valid, and is not to be reread. */
 export const comparable = ({ row, run }: Visit) =>
   CONDITIONAL.has(row.kind) && !isCause(row.reason) && !(row.kind === 'home' && run.stage === 'probe')
 
@@ -26,7 +26,7 @@ interface Parts {
 interface Read {
   outcome: Outcome
   answer: Answer
-  /** What was read: as it was fetched, or as it is shown once its programs have run. */
+  /** The document: as fetched, or as rendered. */
   document: Fetched
 }
 
@@ -37,8 +37,8 @@ interface Given {
 }
 
 /**
- * What a document teaches. One that shows nothing before its programs have run is read as it is shown then, where there
- * is a renderer; a site that asks for patience meanwhile has turned us away.
+ * Returns the outcome of a document. One that needs JavaScript is read as rendered, if there is a renderer; a site that
+ * asks for fewer requests meanwhile has refused us.
  */
 export async function readDocument(
   parts: Parts,
@@ -64,7 +64,7 @@ export async function readDocument(
   if (shown.kind === 'document')
     return asRead(instead(await readOnce(parts, visit, shown), 'empty', 'rendered_nothing'))
   if (HOST_TROUBLE.has(shown.cause)) return { turnedAway: shown }
-  // Nothing is kept to compare the next visit with, which is to try again.
+  // Stores nothing to compare the next visit with, which is to try again.
   return finished(instead(ofBytes, 'needs_javascript', shown.cause), {})
 }
 
@@ -80,11 +80,11 @@ async function readOnce(parts: Parts, visit: Visit, document: Fetched) {
   return { ...read, document, bodyHash, unchanged }
 }
 
-/** The same outcome, where `reason` is given for it, for a reason that says more; what a list tells of an article stands. */
+/** Replaces `reason` in an outcome by the more specific `cause`; the list's data on an article stays. */
 const instead = (read: Reading, reason: Cause, cause: Cause): Reading =>
   read.outcome.reason === reason ? { ...read, outcome: { ...read.outcome, reason: cause } } : read
 
-/** A date in the future, or none at all, would make "not modified" meaningless. */
+/** A missing date, or one in the future, would make "not modified" meaningless. */
 export function validators(headers: Record<string, string>, now: number, before: CrawlUrl | null) {
   const modified = headers['last-modified']
   const at = modified ? Date.parse(modified) : Number.NaN

@@ -14,11 +14,11 @@ interface Parts {
 export interface Asked {
   outcome: Outcome
   answer: Answer
-  /** How long the host is to be left alone, beyond its usual pace. */
+  /** Pause of the host, beyond its usual pace. */
   waitMs: number
 }
 
-/** What follows from an answer that is no document, or from none. */
+/** Returns the outcome of an answer without a document, or of no answer. */
 export async function readFailed(
   parts: Parts,
   visit: Visit,
@@ -40,7 +40,7 @@ export async function readFailed(
   }
 }
 
-/** Tests for humans come with 403, 429 and 503 as well. */
+/** Captchas come with 403, 429 and 503 as well. */
 async function causeOf(
   { extractor }: Parts,
   visit: Visit,

@@ -15,7 +15,7 @@ test('when pages are read better than before, the kept ones are read anew: nobod
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-reread-'))
   const storage = await freshSqlite(scanMigrations)
   const plain = createExtractor({ workers: 1 })
-  // The better reading: it also tells what an article is about.
+  // The improved extraction: it also reads subjects of articles.
   const better: Extractor = {
     ...plain,
     async extract(raw, options) {

@@ -2,7 +2,7 @@ import type { ScanSettings } from '@claire/api-contract'
 import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Archive } from '../pages/archive.ts'
-import { isKept, type Outcome, type Visit } from '../discovery/outcome.ts'
+import { isUnchanged, type Outcome, type Visit } from '../discovery/outcome.ts'
 import { scopeOf } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
 import type { HostLease } from '../frontier/hosts.ts'
@@ -25,29 +25,29 @@ interface Rereading {
   run: ScanRun
 }
 
-/** What can be read as it was fetched before, without a request: pages to be read anew, and the rest of long lists; null for all else. */
+/** Reads a stored document without a request: pages to be reread, and the rest of long lists; null for all else. */
 export async function readWithoutAsking(parts: Parts, rereading: Rereading): Promise<VisitResult | null> {
   const { lease, row, run } = rereading
   const result = { lease, row, runId: run.id, answer: SILENT, delayMs: 0, address: null, addressDelayMs: 0 }
   const continuation = continuationOf(row)
   if (continuation) {
-    const outcome = await readKept(parts, rereading, continuation.digest)
-    // What is no longer there is asked for once more.
+    const outcome = await readStored(parts, rereading, continuation.digest)
+    // A document that is no longer stored is requested once more.
     return outcome && { ...result, ...afterPart(row, continuation, outcome) }
   }
   if (row.reason !== REREAD) return null
-  const outcome = row.body_hash ? await readKept(parts, rereading, row.body_hash) : null
-  return { ...result, outcome: outcome?.articles.kind === 'one' ? outcome : isKept('article') }
+  const outcome = row.body_hash ? await readStored(parts, rereading, row.body_hash) : null
+  return { ...result, outcome: outcome?.articles.kind === 'one' ? outcome : isUnchanged('article') }
 }
 
-async function readKept(
+async function readStored(
   parts: Parts,
   { row, source, run }: Rereading,
   digest: string,
 ): Promise<Outcome | null> {
   const scope = scopeOf(source.url, source.strategy)
-  const kept = await parts.archive.find({ id: row.id, digest })
-  if (!scope || !kept) return null
+  const stored = await parts.archive.find({ id: row.id, digest })
+  if (!scope || !stored) return null
   const visit: Visit = {
     row,
     run: { kind: run.kind, stage: source.stage, startedAt: run.started_at },
@@ -58,5 +58,5 @@ async function readKept(
     robotsSitemaps: [],
     now: parts.clock(),
   }
-  return (await readAnswer(parts, visit, kept)).outcome
+  return (await readAnswer(parts, visit, stored)).outcome
 }

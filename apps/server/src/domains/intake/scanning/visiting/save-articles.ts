@@ -5,7 +5,7 @@ import type { Database } from '#platform/database'
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import type { Articles, ListedArticles } from '../discovery/outcome.ts'
 import { completed, repaired, withFullText } from '../enrichment/merge-drafts.ts'
-import { takeOut, type TakingOut } from '../pages/take-out.ts'
+import { takeDown, type Takedown } from '../pages/takedown.ts'
 import { bringIntoScope, saveMoved } from '../runs/moved-articles.ts'
 
 export interface SavedArticles {
@@ -14,28 +14,28 @@ export interface SavedArticles {
   created: number
   updated: number
   deleted: number
-  /** Pages of known articles that their list says were revised. */
+  /** Pages of known articles that their list marks as revised. */
   toVisit: string[]
 }
 
 interface Saving {
   sourceId: string
   backfill: boolean
-  /** The article that the address was at the last visit. */
+  /** The article of the address at the last visit. */
   formerId?: string | null
-  /** The article whose page redirected here for good, and where the source is now. */
+  /** The article whose page redirected here permanently, and the source's present home. */
   moved?: { formerly: string; home: string | null } | null
 }
 
-/** Writes the articles of one visit, inside its transaction. Writing them again changes nothing. */
+/** Writes the articles of one visit, inside its transaction. Idempotent. */
 export async function saveArticles(
   transaction: Database,
-  parts: TakingOut,
+  parts: Takedown,
   { articles, ...saving }: Saving & { articles: Articles },
 ): Promise<SavedArticles> {
   const { sourceId, backfill, formerId } = saving
   const store = createArticleStore(transaction, parts.clock)
-  const out = (ids: string[]) => takeOut(transaction, parts, { sourceId, ids })
+  const out = (ids: string[]) => takeDown(transaction, parts, { sourceId, ids })
   switch (articles.kind) {
     case 'none':
       return NOTHING_SAVED
@@ -45,15 +45,15 @@ export async function saveArticles(
       return shown(await saveShown(transaction, parts.clock, { ...saving, draft: articles.draft }))
     case 'full text': {
       const known = await liveArticle(store, sourceId, { url: articles.landing })
-      // Without its landing page, which may be gone by now, the file stands for itself.
+      // Without its landing page, which may be gone by now, the file is an article of its own.
       const draft = known ? withFullText(known, articles.draft) : articles.draft
       const result = await store.save({ ...draft, sourceId }, { backfill })
-      // Until now the file was an article of its own.
+      // So far the file was an article of its own.
       const deleted = formerId && formerId !== result.id ? await out([formerId]) : 0
       return { ...shown(result), deleted }
     }
     case 'repair': {
-      // Whatever has become of the article since it was asked about: only what it lacks now is filled.
+      // The article may have changed since the lookup: only fields missing now are filled.
       const known = await liveArticle(store, sourceId, { doi: articles.draft.doi ?? undefined })
       if (!known) return NOTHING_SAVED
       const result = await store.save({ ...repaired(known, articles.draft), sourceId }, { backfill })
@@ -95,7 +95,7 @@ async function saveListed(
     const known = await store.find({ ...draft, sourceId })
     if (known && isRevised.has(draft.url)) saved.toVisit.push(draft.url)
     const record = digestOf(draft)
-    // What the list says is as it was: what a page or a PDF has told since then stands.
+    // The list's record is unchanged: later data from a page or PDF stays.
     if (known?.provenance.record === record) continue
     const merged = completed(draft, known)
     const { change } = await store.save(
@@ -113,7 +113,7 @@ async function saveListed(
   return saved
 }
 
-/** The article that a page shows, at the address that it has now. */
+/** The article of a page, at its present address. */
 async function saveShown(
   transaction: Database,
   clock: Clock,

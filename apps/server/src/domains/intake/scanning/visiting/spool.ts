@@ -8,8 +8,8 @@ const FORGOTTEN_MS = 3600_000
 export type Spool = Awaited<ReturnType<typeof openSpool>>
 
 /**
- * Answers that are fetched and not yet dealt with, as files: a process that ends in between asks no site again. An answer
- * belongs to one visit of one address, so a later visit never finds it.
+ * Fetched answers before their processing, as files: a process that ends in between need not request them again. An
+ * answer belongs to one visit of one address, so a later visit never finds it.
  */
 export async function openSpool(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -21,7 +21,7 @@ export async function openSpool(folder: string) {
   const fileOf = ({ id, visited_at }: CrawlUrl) => path.join(folder, `${id}-${visited_at ?? 0}`)
 
   return {
-    /** Where it cannot be kept, a process that ends now will have to ask again; that is no reason not to go on. */
+    /** If it cannot be stored, a process that ends now has to request it again; that is no reason to stop. */
     async keep(row: CrawlUrl, result: FetchResult) {
       const [rest, bytes] = apart(result)
       const head = Buffer.from(JSON.stringify(rest))

@@ -3,7 +3,7 @@ import type { Reached } from '../frontier/addresses.ts'
 import type { HostLease } from '../frontier/hosts.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
 
-/** What the network said, as far as it is worth keeping. */
+/** The network's answer, as far as it is stored. */
 export interface Answer {
   httpStatus: number | null
   etag: string | null
@@ -13,7 +13,7 @@ export interface Answer {
   latencyMs: number
   /** No request was made: a rule forbade it, or it was made before. */
   silent: boolean
-  /** The content is what it was at the last visit. */
+  /** The content is unchanged since the last visit. */
   unchanged: boolean
   /** The trouble is the host's, not this address's. */
   hostTrouble: boolean
@@ -40,9 +40,9 @@ export interface VisitResult extends Reached {
   answer: Answer
   /** Until the next request to this host. */
   delayMs: number
-  /** Between two requests to it from now on, since it asked for patience. */
+  /** Time between two requests from now on, since it asked for fewer. */
   pauseMs?: number
-  /** Pages that one scan of the source requests at most, as an administrator wants it; null or left out: as many as others. */
+  /** Maximum pages per scan of the source, set by an administrator; null or omitted: the default. */
   pageLimit?: number | null
   robots?: string
 }

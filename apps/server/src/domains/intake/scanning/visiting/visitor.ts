@@ -25,12 +25,12 @@ import {
 import { type Answer, SILENT, type VisitResult } from './visit-result.ts'
 import type { Reached } from '../frontier/addresses.ts'
 import { type ApprovedSources, isPaused } from '../approved-sources.ts'
-import { endRun } from '../runs/ending.ts'
+import { endRun } from '../runs/end-runs.ts'
 import type { Now } from '../frontier/time.ts'
 import type { HostLease } from '../frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
-import { pacesOf, robotsOf } from './manners.ts'
+import { pacesOf, robotsOf } from './politeness.ts'
 import { publicOnly } from './public-only.ts'
 import { keepContinuation, startingOver } from './feed-continuation.ts'
 import type { Spool } from './spool.ts'
@@ -40,7 +40,7 @@ import { type Asked, readFailed } from './read-failed.ts'
 import { withoutRequest } from './without-request.ts'
 import type { RunStage, UrlKind } from '../tables.ts'
 
-/** Visits for sources: what an administrator wants of each is asked at every visit. */
+/** Visits for sources: the administrator's settings are read at every visit. */
 export interface SourceVisitorParts extends VisitorParts {
   now: Now
   sources: ApprovedSources
@@ -55,16 +55,16 @@ export interface VisitorParts {
   spool: Spool
   archive: Archive
   pace: Pace
-  /** Runs the programs of pages that show nothing without them; null where they are not run. */
+  /** Renders pages that need JavaScript; null for none. */
   renderer: Renderer | null
-  /** The process is told to end: requests under way are given up. */
+  /** The process is told to end: running requests are aborted. */
   signal?: AbortSignal
 }
 
-/** A visit was given up because the process ends; nothing is known about the site. */
+/** A visit was aborted because the process ends; nothing is known about the site. */
 export class Interrupted extends Error {}
 
-/** What one attempt at a host came to: the address it was spent on and what follows. */
+/** The result of one attempt at a host: its address and outcome. */
 export type Attempt = VisitResult | RobotsRead
 
 /** The host's robots.txt had to be read first. */
@@ -75,7 +75,7 @@ export interface RobotsRead extends Reached {
   delayMs: number
 }
 
-/** Spends one attempt at a host on `row`, for the run of its source; null when that has ended. */
+/** Spends one attempt at a host on `row`, for the run of its source; null if that has ended. */
 export async function attemptVisit(
   parts: SourceVisitorParts,
   lease: HostLease,
@@ -105,7 +105,7 @@ interface Spending {
   run?: ScanRun
 }
 
-/** One request, and what it teaches. When the host's robots.txt has to be read first, that is the attempt. */
+/** One request and its outcome. If the host's robots.txt has to be read first, that is the attempt. */
 export async function attemptVisitFor(
   parts: VisitorParts,
   { lease, row, source, run }: Spending,
@@ -165,7 +165,7 @@ export async function attemptVisitFor(
 
 const NOT_REQUESTED = { answer: SILENT, delayMs: 0, address: null, addressDelayMs: 0 }
 
-/** How the programs of a page may ask the host: as everybody here. */
+/** Requests of a page's programs to the host, by the same rules. */
 const askingBy = (
   robots: RobotsEntry,
   { now, ...pace }: { now: number; delayMs: number; signal?: AbortSignal },
@@ -179,7 +179,7 @@ function sitemapsOf({ sitemaps }: RobotsEntry, base: URL): string[] {
   })
 }
 
-/** robots.txt forbids the visit, or could not be had: then the visit waits until it is asked for again. */
+/** robots.txt forbids the visit, or was unavailable: the visit then waits until it is requested again. */
 function refused(
   { pace }: VisitorParts,
   visit: Visit,
@@ -200,7 +200,7 @@ function refused(
   }
 }
 
-/** One request and the reading of its answer; an answer that came before the process last ended is taken up again. */
+/** Makes one request and reads its answer; uses an answer stored before the process last ended. */
 async function ask(
   parts: VisitorParts,
   visit: Visit,

@@ -17,7 +17,7 @@ interface Deciding {
   now: number
 }
 
-/** What becomes of an address that need not be requested to know it; null where it has to be. */
+/** Returns the outcome of an address that needs no request; null if it does. */
 export function withoutRequest({ lease, row, run, strategy, admits, now }: Deciding): Outcome | null {
   if (!mayRead(row, admits)) return unfruitful('excluded_path')
   if (row.kind === 'page' && row.article_id === null) {

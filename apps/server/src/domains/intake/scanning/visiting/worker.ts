@@ -23,11 +23,11 @@ import { Interrupted, attemptVisit, type Attempt, type SourceVisitorParts } from
 export interface WorkerParts extends SourceVisitorParts {
   registry: Registry | null
   log: Log
-  /** Called after articles have been taken out of the product. */
-  onTakenOut: () => Promise<void>
+  /** Called after articles have been removed. */
+  onTakedown: () => Promise<void>
 }
 
-/** A host that may be asked now, and what to ask it for. */
+/** A ready host, and its address to visit. */
 export interface Claim {
   lease: HostLease
   row: CrawlUrl
@@ -35,12 +35,12 @@ export interface Claim {
 
 export type ScanWorker = ReturnType<typeof createScanWorker>
 
-/** The steps of scanning, each safe to be interrupted: claim a host, visit one address, save what it gave. */
+/** The steps of scanning, each safe to be interrupted: claim a host, visit one address, save the result. */
 export function createScanWorker(parts: WorkerParts) {
   const { database, now, clock, registry, log, spool, archive } = parts
   const hosts = createHosts(database, now)
   return {
-    /** The next visit to make; or how long nothing can be done. */
+    /** The next visit; or the wait until there may be one. */
     async claim(): Promise<Claim | { waitMs: number }> {
       const lease = await hosts.claim()
       if ('waitMs' in lease) return lease
@@ -50,7 +50,7 @@ export function createScanWorker(parts: WorkerParts) {
       return { waitMs: 0 }
     },
 
-    /** Makes the visit: one request, with its lease kept alive however long it takes. */
+    /** Makes the visit: one request, with its lease renewed as long as it takes. */
     async visit({ lease, row }: Claim, signal: AbortSignal): Promise<Attempt | null> {
       const heart = setInterval(() => void hosts.renew(lease).catch(() => {}), LEASE_MS / 3)
       try {
@@ -60,7 +60,7 @@ export function createScanWorker(parts: WorkerParts) {
       }
     },
 
-    /** Writes what the visit gave, and gives the host back. Undefined when another worker has the host by now. */
+    /** Writes the result of the visit, and releases the host. Undefined if another worker has the host by now. */
     async save({ lease, row }: Claim, attempt: Attempt | null): Promise<Committed | undefined> {
       try {
         if (!attempt) return void (await releaseUnvisited(database, now, { lease }))
@@ -70,8 +70,8 @@ export function createScanWorker(parts: WorkerParts) {
         await spool.drop(row)
         if (isOutdated(row, attempt, committed)) await archive.drop([row.id])
         tell(log, attempt, committed)
-        // The end of a run takes out what was missing in it.
-        if (committed.deleted || committed.ended) await parts.onTakenOut()
+        // The end of a run removes missing articles.
+        if (committed.deleted || committed.ended) await parts.onTakedown()
         return committed
       } catch (error) {
         if (!(error instanceof LeaseLost)) throw error
@@ -80,7 +80,7 @@ export function createScanWorker(parts: WorkerParts) {
       }
     },
 
-    /** After an unexpected failure: leaves the host alone for a while, so that one bad address is no endless loop. */
+    /** After an unexpected failure: pauses the host, so that one bad address causes no endless loop. */
     async giveUp({ lease, row }: Claim, error: unknown) {
       if (error instanceof Interrupted) return releaseUnvisited(database, now, { lease })
       log.error({ err: error, host: lease.host, url: row.url }, 'a visit failed unexpectedly')
@@ -93,13 +93,13 @@ export function createScanWorker(parts: WorkerParts) {
   }
 }
 
-/** Whether what was kept of the address is of no use any more: its content is not what it gives now. */
+/** True if the stored document of the address is outdated: the address has other content now. */
 const isOutdated = (row: CrawlUrl, { outcome }: VisitResult, { run }: Committed) =>
   run === null ||
   (row.body_hash !== null && stateOf(outcome) !== 'ok' && stateOf(outcome) !== 'due') ||
   isAtItsEnd(row, outcome)
 
-/** Gives a host back without a visit to record. */
+/** Releases a host without a visit to record. */
 const releaseUnvisited = (
   database: Database,
   now: Now,
@@ -110,7 +110,7 @@ const releaseUnvisited = (
     await releaseHost(transaction, now, { lease, release })
   })
 
-/** Nothing was asked of the host. */
+/** Without a request to the host. */
 const AT_ONCE: Release = { delayMs: 0, address: null, addressDelayMs: 0 }
 
 async function setAside(transaction: Database, id: string) {

@@ -9,12 +9,12 @@ import type { Now } from '../frontier/time.ts'
 import { hostOf } from '../frontier/crawl-url.ts'
 
 const FIRST_RECHECK_MS = 30 * 24 * 3600_000
-/** What failed for good is tried once more after a week, then more and more rarely. */
+/** First interval of retries after a permanent failure, which lengthens each time. */
 const FAILED_MS = 7 * 24 * 3600_000
 const LAST_RECHECK_MS = 180 * 24 * 3600_000
 const LIST_MS = { first: 12 * 3600_000, least: 3600_000, most: 30 * 24 * 3600_000 }
 
-/** Records how a visit of an address ended, and when it is worth another. */
+/** Records the result of a visit to an address, and when to visit it again. */
 export async function writeRow(
   transaction: Database,
   now: Now,
@@ -37,9 +37,9 @@ export async function writeRow(
       visited_at: now(),
       http_status: answer.httpStatus,
       ...(!again && (!answer.silent || answer.bodyHash !== null) && validatorsOf(state, answer)),
-      ...(step.kind === 'kept' && { etag: null, last_modified: null, body_hash: null }),
+      ...(step.kind === 'unchanged' && { etag: null, last_modified: null, body_hash: null }),
       ...(articleId && { article_id: articleId }),
-      // A list that goes on is read to its end before what it names.
+      // A continued list is read to its end before its entries.
       ...(step.kind === 'goes on' && {
         url: step.next.url,
         host: hostOf(step.next.url),
@@ -55,14 +55,14 @@ export async function writeRow(
     .execute()
 }
 
-/** What is gone or failed is asked for without conditions the next time: an answer "not modified" would say nothing. */
+/** Clears the validators of gone and failed addresses: an answer "not modified" would say nothing. */
 function validatorsOf(state: UrlState, { etag, lastModified, bodyHash }: Answer) {
   return state === 'ok'
     ? { etag, last_modified: lastModified, body_hash: bodyHash }
     : { etag: null, last_modified: null, body_hash: null }
 }
 
-/** Articles are looked at again after a month, then more and more rarely; lists as often as they change. */
+/** Articles are rechecked after a month, then more and more rarely; lists as often as they change. */
 function recheckOf(
   { row, outcome, answer }: VisitResult,
   now: Now,
@@ -73,7 +73,7 @@ function recheckOf(
   })
   const state = stateOf(outcome)
   if (state === 'gone' && row.article_id) return after(3 * 24 * 3600_000)
-  // What a registry does not know it may know in a month; an article's page that led elsewhere may be back.
+  // A registry may know more in a month; an article's page that redirected elsewhere may be back.
   const settled =
     state === 'ok' ||
     (state === 'skipped' && row.article_id !== null) ||

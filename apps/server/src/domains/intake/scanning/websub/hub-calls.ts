@@ -8,12 +8,12 @@ import { createSubscriptionStore } from './subscriptions.ts'
 
 const DAY_MS = 24 * 3600_000
 const LEASE_MS = { usual: 10 * DAY_MS, least: 60_000, most: 365 * DAY_MS }
-/** What a hub denies may be had another time. */
+/** Wait before another subscription request after a denial. */
 const DENIED_MS = 7 * DAY_MS
-/** However often a hub calls, a source is visited this far apart; as when people ask for it. */
+/** Minimum interval of visits however often a hub notifies; as for requests of people. */
 export const NOTIFIED_EVERY_MS = 10 * 60_000
 
-/** What a hub asks for, as it stands in the address that it calls (WebSub, 5.3). */
+/** A hub's verification request, from the address that it calls (WebSub, 5.3). */
 export interface Verification {
   mode: string
   topic: string
@@ -21,11 +21,11 @@ export interface Verification {
   leaseSeconds: number | null
 }
 
-/** What hubs call for: whether we meant a request, and that there is something new. */
+/** Handles calls of hubs: verification of our requests, and notifications. */
 export function createHubCalls({ database, clock }: { database: Database; clock: Clock }) {
   const store = createSubscriptionStore(database)
   return {
-    /** The challenge, when we did ask for that; null when we did not, so that nobody subscribes us or ends what is ours. */
+    /** The challenge, if we did request that; otherwise null, so that nobody can subscribe us or end our subscriptions. */
     async verify(
       token: string,
       { mode, topic, challenge, leaseSeconds }: Verification,
@@ -55,10 +55,10 @@ export function createHubCalls({ database, clock }: { database: Database; clock:
     },
 
     /**
-     * There is something new, says whoever knows the address. What they say it is, is not looked at: where it is signed
-     * as it should be, the source is visited sooner, and reads its feed where that is. False when there is no such address.
+     * Handles a notification from anybody who knows the address. Its content is not used: if the signature is valid,
+     * the source is visited sooner, and reads its own feed. False if there is no such address.
      */
-    async tell(token: string, { body, signature }: { body: Buffer; signature: string }): Promise<boolean> {
+    async notify(token: string, { body, signature }: { body: Buffer; signature: string }): Promise<boolean> {
       const subscription = await store.find(token)
       if (!subscription || subscription.state === 'leaving') return false
       if (!isSigned(body, { signature, secret: subscription.secret })) return true
@@ -71,10 +71,10 @@ export function createHubCalls({ database, clock }: { database: Database; clock:
   }
 }
 
-/** Signatures by SHA-1 and by nothing are none. */
+/** Digest methods accepted; SHA-1 and none are not. */
 const DIGESTS = new Set(['sha256', 'sha384', 'sha512'])
 
-/** Whether `X-Hub-Signature: sha256=<hex>` is that of the body (WebSub, 7.1). */
+/** True if `X-Hub-Signature: sha256=<hex>` is that of the body (WebSub, 7.1). */
 export function isSigned(
   body: Buffer,
   { signature, secret }: { signature: string; secret: string },
@@ -86,7 +86,7 @@ export function isSigned(
   return given.length === known.length && timingSafeEqual(given, known)
 }
 
-/** Visits a source as soon as it may be, unless it cannot be read at the moment or an administrator says how often it is. */
+/** Visits a source as soon as allowed, unless it cannot be read at the moment or an administrator has set its interval. */
 async function bringForward(transaction: Database, clock: Clock, sourceId: string) {
   const last = await latestRun(transaction, sourceId)
   const soonest = Math.max(clock(), (last?.started_at ?? 0) + NOTIFIED_EVERY_MS)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#platform/errors'
 import type { createHubCalls } from './hub-calls.ts'
 
-/** What a hub sends along is read for its signature alone; a feed of more than that is not. */
+/** Maximum size of a notification, which is read for its signature alone. */
 const LARGEST_NEWS = 10 * 1_048_576
 const LONGEST_CHALLENGE = 2_000
 const CALLS_A_MINUTE = 120
@@ -39,7 +39,7 @@ interface HubQuery extends Params {
 
 const unknown = () => new DomainError('NOT_FOUND', 'There is no such subscription.')
 
-/** `/websub/{token}`: called by hubs, which cannot sign in; the token is the key, and what they say only a hint. */
+/** `/websub/{token}`: called by hubs, which cannot sign in; the token is the key, and the content only a hint. */
 export function hubRoutes(calls: ReturnType<typeof createHubCalls>) {
   return async (app: FastifyInstance) => {
     await app.register(rateLimit, {
@@ -50,7 +50,7 @@ export function hubRoutes(calls: ReturnType<typeof createHubCalls>) {
           retryAfterSeconds: Math.ceil(ttl / 1000),
         }),
     })
-    // Bytes, whatever they are called: they are signed as they are.
+    // Bytes of any content type: the signature covers them unchanged.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -75,8 +75,8 @@ export function hubRoutes(calls: ReturnType<typeof createHubCalls>) {
       async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const signature = String(request.headers['x-hub-signature'] ?? '')
-        // A false signature is not told from a right one (WebSub, 7.1).
-        if (!(await calls.tell(request.params.token, { body, signature }))) throw unknown()
+        // The answer to an invalid signature is the same as to a valid one (WebSub, 7.1).
+        if (!(await calls.notify(request.params.token, { body, signature }))) throw unknown()
         return reply.code(202).send()
       },
     )

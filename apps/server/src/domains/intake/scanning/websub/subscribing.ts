@@ -6,14 +6,14 @@ import { createSubscriptionStore, type Subscription } from './subscriptions.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
-/** What we ask for; the hub decides. */
+/** The lease we request; the hub decides. */
 const LEASE_SECONDS = 10 * 24 * 3600
-/** A process that ends in the middle of a request is followed by another after so long. */
+/** Time after which another process takes over an unfinished request. */
 const TAKEN_MS = 5 * 60_000
-/** A hub that took the request and did not verify it is asked again. */
+/** Time after which an accepted request without verification is repeated. */
 const VERIFIED_WITHIN_MS = DAY_MS
 const LONGEST_PAUSE_MS = 7 * DAY_MS
-/** A hub that cannot be told that we leave lets the lease run out by itself. */
+/** Maximum unsubscribe requests to a hub that cannot be reached; the lease then expires. */
 const MOST_FAREWELLS = 3
 
 interface Parts {
@@ -30,7 +30,7 @@ export const callbackOf = (publicUrl: string, token: string) => `${publicUrl}/we
 export const renewalAt = (now: number, leaseMs: number) =>
   now + Math.max(Math.min(leaseMs * 0.9, leaseMs - HOUR_MS), leaseMs / 2)
 
-/** Asks hubs for subscriptions, renews them in time, and gives them up: one request a step. */
+/** Subscribes at hubs, renews subscriptions in time, and ends them: one request per step. */
 export function createSubscribing({ database, clock, log, fetcher, publicUrl }: Parts) {
   const store = createSubscriptionStore(database)
 
@@ -52,7 +52,7 @@ export function createSubscribing({ database, clock, log, fetcher, publicUrl }: 
     const isTaken = await ask(subscription, 'subscribe', signal)
     if (signal.aborted) return
     const failures = isTaken ? 0 : subscription.failures + 1
-    // What the hub has verified meanwhile stands.
+    // A verification by the hub meanwhile stays valid.
     const known = await store.find(subscription.token)
     if (!known || known.state === 'leaving' || known.next_at !== subscription.next_at) return
     await store.change(subscription, {
@@ -69,7 +69,7 @@ export function createSubscribing({ database, clock, log, fetcher, publicUrl }: 
     if (!never && subscription.failures < MOST_FAREWELLS) {
       await ask(subscription, 'unsubscribe', signal)
       if (signal.aborted) return
-      // The hub asks whether we mean it; then it is dropped.
+      // The hub verifies this; then the subscription is deleted.
       const { failures } = subscription
       await store.change(subscription, { failures: failures + 1, next_at: clock() + HOUR_MS })
     } else await store.drop(subscription)

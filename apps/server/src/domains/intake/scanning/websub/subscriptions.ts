@@ -3,23 +3,23 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database'
 import type { WebSubTables } from './tables.ts'
 
-/** A feed that names where its news can be had without asking again and again (WebSub, W3C Recommendation 2018). */
+/** A feed with a WebSub hub that announces its news (WebSub, W3C Recommendation 2018). */
 export interface Topic {
   /** The address at which the feed was read. */
   feed: string
   hub: string
-  /** The feed as it calls itself. */
+  /** The feed's own address as it states it. */
   topic: string
 }
 
 export type Subscription = Selectable<WebSubTables['websub_subscription']>
 
-/** A source reads so many feeds at most. */
+/** Maximum subscribed feeds of a source. */
 const MOST_TOPICS = 5
 /** Unguessable: 192 bits, and a secret that fits the 200 bytes a hub may take. */
 const unguessable = () => randomBytes(24).toString('base64url')
 
-/** What a source's feeds name is to be subscribed to, and nothing else of it. Repeating it changes nothing. */
+/** Subscribes to the topics of a source's feeds, and ends its other subscriptions. Idempotent. */
 export async function followTopics(
   transaction: Database,
   now: number,
@@ -40,7 +40,7 @@ export async function followTopics(
         next_at: now,
         failures: 0,
       })
-      // One that was to be given up is wanted again.
+      // One that was to be ended is wanted again.
       .onConflict((conflict) =>
         conflict
           .columns(['source_id', 'topic', 'hub'])
@@ -48,18 +48,18 @@ export async function followTopics(
           .where('websub_subscription.state', '=', 'leaving'),
       )
       .execute()
-  const kept = new Set(wanted.map(({ hub, topic }) => `${hub} ${topic}`))
+  const subscribed = new Set(wanted.map(({ hub, topic }) => `${hub} ${topic}`))
   const known = await db
     .selectFrom('websub_subscription')
     .selectAll()
     .where('source_id', '=', sourceId)
     .where('state', '!=', 'leaving')
     .execute()
-  const given = known.filter(({ hub, topic }) => !kept.has(`${hub} ${topic}`)).map(({ token }) => token)
+  const given = known.filter(({ hub, topic }) => !subscribed.has(`${hub} ${topic}`)).map(({ token }) => token)
   if (given.length) await giveUp(transaction, now, given)
 }
 
-/** What no hub has agreed to needs no farewell. */
+/** Ends subscriptions; deletes those without a hub's agreement at once. */
 async function giveUp(database: Database, now: number, tokens: string[]) {
   const db = database.withTables<WebSubTables>()
   await db
@@ -81,7 +81,7 @@ export function createSubscriptionStore(database: Database) {
     find: (token: string): Promise<Subscription | undefined> =>
       db.selectFrom('websub_subscription').selectAll().where('token', '=', token).executeTakeFirst(),
 
-    /** The one that has waited longest, kept from others until `until`; undefined when none is due. */
+    /** Takes the one that has waited longest, and reserves it until `until`; undefined if none is due. */
     async take(now: number, until: number): Promise<Subscription | undefined> {
       const due = await db
         .selectFrom('websub_subscription')
@@ -108,7 +108,7 @@ export function createSubscriptionStore(database: Database) {
       await db.deleteFrom('websub_subscription').where('token', '=', token).execute()
     },
 
-    /** A source is no longer visited: its hubs are told so. */
+    /** Ends all subscriptions of a source that is no longer visited. */
     async giveUpAll(sourceId: string, now: number) {
       const rows = await db
         .selectFrom('websub_subscription')
@@ -123,7 +123,7 @@ export function createSubscriptionStore(database: Database) {
         )
     },
 
-    /** When a hub last said that there is something new at the source; null when none ever did. */
+    /** The time of a hub's last notification about the source; null for none. */
     async notifiedAt(sourceId: string): Promise<number | null> {
       const row = await db
         .selectFrom('websub_subscription')

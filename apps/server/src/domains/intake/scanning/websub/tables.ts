@@ -1,16 +1,16 @@
 import type { Migrations } from '#platform/database'
 
-/** wanted: to be asked for; asked: the hub has yet to verify; active; denied: the hub will not; leaving: to be given up. */
+/** wanted: to be requested; asked: the hub has yet to verify; active; denied: the hub refused; leaving: to be ended. */
 export type SubscriptionState = 'wanted' | 'asked' | 'active' | 'denied' | 'leaving'
 
 export type WebSubTables = {
   websub_subscription: {
-    /** Names it in the address that the hub calls; nobody can guess it. */
+    /** Identifies it in the address that the hub calls; unguessable. */
     token: string
     source_id: string
     topic: string
     hub: string
-    /** With which the hub signs what it sends. */
+    /** The hub's signing key. */
     secret: string
     state: SubscriptionState
     /** When the next request to the hub is due. */

@@ -24,13 +24,13 @@ const signal = new AbortController().signal
 const feed = (hub: string) =>
   `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Annals</title>${hub}<link rel="self" href="${FEED}"/><entry><title>On ice</title><link href="http://${HOST}/article/view/1"/></entry></feed>`
 
-/** A hub that keeps subscriptions as the Recommendation has it: it asks whoever is named whether they meant it. */
+/** A hub that follows the Recommendation: it asks the subscriber for verification. */
 class Hub {
   readonly asked: Record<string, string>[] = []
   readonly kept = new Map<string, { topic: string; secret: string }>()
   leaseSeconds = 5 * 24 * 3600
   mood: 'well' | 'broken' | 'denies' | 'silent' = 'well'
-  /** Where claire.example.org really is. */
+  /** The server at claire.example.org. */
   claire: FastifyInstance | undefined
 
   readonly answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -52,7 +52,7 @@ class Hub {
     })
   }
 
-  /** Asks whether the last request was meant. */
+  /** Verifies the last request. */
   async verify() {
     const {
       'hub.mode': mode,
@@ -73,7 +73,7 @@ class Hub {
     return isMeant
   }
 
-  /** Sends news to all that subscribed; returns the statuses. */
+  /** Sends a notification to all subscribers; returns the statuses. */
   publish(
     body: string,
     sign = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
@@ -184,7 +184,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal(await house.nextVisit(), house.time.now)
       house.site.pages.set('/article/view/1', articlePage('one'))
       assert.equal(await house.scanning.startDue(), 1)
-      // What comes while it is being visited may have come too late for that.
+      // A notification during a visit may have come too late for it.
       house.time.now += MINUTE
       await house.hub.publish('<feed/>')
       const began = house.time.now

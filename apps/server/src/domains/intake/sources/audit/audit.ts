@@ -6,13 +6,13 @@ import type { PersonId } from '#platform/person'
 import { type Actor, patternsOf, searchTextOf } from '../source.ts'
 import type { SourceTables } from '../tables.ts'
 
-/** What a change touched, field by field. */
+/** Changed fields, with their values. */
 type Facts = Record<string, string>
 
 export interface AuditEntry {
   seq: number
   sourceId: string
-  /** As it was called then. */
+  /** Its name at that time. */
   sourceName: string
   action: AuditAction
   who: Actor
@@ -32,7 +32,7 @@ interface NewEntry {
 const ROWS_AT_ONCE = 500
 const FORMER: Actor = { id: '', name: 'Former user' }
 
-/** Writes what happened, in the transaction in which it happens. */
+/** Appends an entry, in the transaction of the change. */
 export async function appendAudit(
   transaction: Database,
   clock: Clock,
@@ -55,7 +55,7 @@ export async function appendAudit(
     .execute()
 }
 
-/** An account is deleted: what it did stays on record, who it was does not. */
+/** Anonymises the entries of a deleted account. */
 export async function forgetInAudit(transaction: Database, subject: PersonId) {
   const db = transaction.withTables<SourceTables>()
   const rows = await db
@@ -73,7 +73,7 @@ export async function forgetInAudit(transaction: Database, subject: PersonId) {
   }
 }
 
-/** Who changed what, newest first. */
+/** The audit log, newest first. */
 export function createSourceAudit(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
@@ -102,7 +102,7 @@ export function createSourceAudit(database: Database) {
       return { content: rows.map(entryOf), total: Number(total) }
     },
 
-    /** All entries, some at a time, for export. */
+    /** All entries, in batches, for export. */
     async *all(): AsyncGenerator<AuditEntry[]> {
       let before = Number.MAX_SAFE_INTEGER
       for (;;) {

@@ -21,10 +21,10 @@ import type { SourceService } from '../service.ts'
 
 const tags = ['Sources: administrators']
 
-/** What the answer is instead of JSON. */
+/** The CSV response. */
 const csvAnswer = { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } }
 
-/** Scans on demand, and who changed what. */
+/** Routes of scans on demand and of the audit log. */
 export function historyRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('preValidation', forAdministrators)
@@ -134,7 +134,7 @@ function failureRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         adminOf(request)
         const { id } = request.params
-        // An unknown source is a 404, which a file that has begun cannot become.
+        // An unknown source is a 404, which is impossible once the file has begun.
         await service.failures(id, { offset: 0, limit: 1 })
         return sendCsv(reply, 'source-failures', failureLines(service, id, languageOf(request)))
       },

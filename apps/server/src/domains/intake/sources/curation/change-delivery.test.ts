@@ -12,7 +12,7 @@ import {
   seedStarterSources,
   sourceMigrations,
 } from '../index.ts'
-import { MOVES } from './moves.ts'
+import { TRANSITIONS } from './transitions.ts'
 import { CLAIRE } from '../source.ts'
 
 onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
@@ -30,7 +30,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     return String(await changes.insert(opened.database, source, CLAIRE))
   }
 
-  /** Hooks that note what they are told, and fail when told to. */
+  /** Hooks that record their calls, and fail on demand. */
   function listener(failing: { next: boolean } = { next: false }) {
     const heard: string[] = []
     const hear = async (word: string) => {
@@ -85,7 +85,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
 
   test('a source that is gone before it is told is only told to be gone', async () => {
     const id = await approved('short-lived.org')
-    await changes.move(opened.database, { id, move: MOVES.delete }, CLAIRE)
+    await changes.move(opened.database, { id, move: TRANSITIONS.delete }, CLAIRE)
     const { heard, delivery } = listener()
     await delivery.deliver()
     assert.deepEqual(heard, [`removed ${id}`])
@@ -106,7 +106,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     ]
     const id = String(first.get('sample'))
     assert.deepEqual(again, first)
-    await changes.move(opened.database, { id, move: MOVES.delete }, CLAIRE)
+    await changes.move(opened.database, { id, move: TRANSITIONS.delete }, CLAIRE)
     assert.deepEqual(await seedStarterSources(parts, [starter]), new Map())
   })
 

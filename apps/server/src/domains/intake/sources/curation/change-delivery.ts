@@ -12,7 +12,7 @@ export interface SourceChange {
   kind: 'approved' | 'edited' | 'removed'
 }
 
-/** What other parts do when a source changes. Each may run again after a crash, so it must bear that. */
+/** Reactions of other parts to a change of a source. Each may run again after a crash, so it must be idempotent. */
 export interface SourceHooks {
   onApproved(source: StoredSource): Promise<unknown>
   onEdited(source: StoredSource): Promise<unknown>
@@ -32,8 +32,8 @@ interface Parts {
 export type ChangeDelivery = ReturnType<typeof createChangeDelivery>
 
 /**
- * Tells other parts of each change. The word was written with the change itself, in one transaction: a crash between
- * the change and the telling loses nothing.
+ * Notifies other parts of each change. The notice was written with the change itself, in one transaction: a crash
+ * between change and notification loses nothing.
  */
 export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
   const sources = createSourceStore(database)
@@ -41,9 +41,9 @@ export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
   async function tell({ sourceId, kind }: SourceChange) {
     if (kind === 'removed') await hooks.onRemoved(sourceId)
     const source = await sources.get(sourceId)
-    // Removed meanwhile: that is told by a change of its own.
+    // Removed meanwhile: that has a notice of its own.
     if (source?.status !== 'APPROVED') return undefined
-    // Removed, and approved once more before that was carried out: it begins anew.
+    // Removed, and approved again before that was carried out: it starts over.
     return kind === 'edited' ? hooks.onEdited(source) : hooks.onApproved(source)
   }
 
@@ -59,9 +59,9 @@ export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
     },
   })
   return {
-    /** Tells what waits; resolves when all of it is told. */
+    /** Delivers pending notices; resolves when all are delivered. */
     deliver: worker.wake,
-    /** Looks for changes that another process made, or that were left over, from now until `stop`. */
+    /** Delivers changes that another process made, or that were left over, until `stop`. */
     start: worker.start,
     stop: worker.stop,
   }

@@ -27,33 +27,33 @@ interface NewSource {
   rhythm?: ScanRhythm
   settings?: ScanSettings
   isPaused?: boolean
-  /** Taken from a file. */
+  /** Imported from a file. */
   imported?: boolean
 }
 
-/** One step of the status machine: its name in the audit log, and what other parts must be told. */
-export interface Move {
+/** One step of the status machine: its name in the audit log, and the notice to other parts. */
+export interface Transition {
   from: StoredStatus
   to: StoredStatus
   action: AuditAction
-  tells: SourceChange['kind'] | null
+  notifies: SourceChange['kind'] | null
 }
 
-/** All writes to sources. Each runs in the transaction it is given, with its audit entry and the word to other parts. */
+/** All writes to sources. Each runs in the given transaction, with its audit entry and the notice to other parts. */
 export function createSourceChanges(clock: Clock) {
   return { ...adding(clock), ...editing(clock), ...moving(clock), ...pausing(clock), ...noting(clock) }
 }
 
-/** Other parts hear of a change only when it is committed: the word waits in the same transaction. */
-function telling(clock: Clock) {
+/** Writes notices for other parts, which are delivered after the commit. */
+function noticeWriter(clock: Clock) {
   return (transaction: Database, change: SourceChange) =>
     createJobQueue(transaction, clock).enqueue({ queue: SOURCE_CHANGES, key: randomUUID(), payload: change })
 }
 
 function adding(clock: Clock) {
-  const tell = telling(clock)
+  const notify = noticeWriter(clock)
   return {
-    /** The new source's id, or undefined when the site is a source already. */
+    /** Returns the new source's id, or undefined if the site is a source already. */
     async insert(transaction: Database, source: NewSource, who: Actor): Promise<string | undefined> {
       const { name, url, status, suggestedBy, readOnly, imported = false } = source
       const { rhythm = 'automatic', settings = USUAL_SETTINGS, isPaused = false } = source
@@ -93,7 +93,7 @@ function adding(clock: Clock) {
           ...(isPaused && { scanning: 'paused' }),
         },
       })
-      if (status === 'APPROVED') await tell(transaction, { sourceId: row.id, kind: 'approved' })
+      if (status === 'APPROVED') await notify(transaction, { sourceId: row.id, kind: 'approved' })
       return row.id
     },
   }
@@ -108,9 +108,9 @@ interface Edit {
 }
 
 function editing(clock: Clock) {
-  const tell = telling(clock)
+  const notify = noticeWriter(clock)
   return {
-    /** Gives a source another name, address, rhythm or other settings; false when it is not the one given any more. */
+    /** Changes name, address, schedule or other settings; false if the source has changed since it was read. */
     async edit(
       transaction: Database,
       { source, name, url, rhythm = source.rhythm, settings = source.settings }: Edit,
@@ -149,19 +149,19 @@ function editing(clock: Clock) {
         },
         after: { name, url, ...(isOtherRhythm && { rhythm }), ...changed.after },
       })
-      if (source.status === 'APPROVED') await tell(transaction, { sourceId: source.id, kind: 'edited' })
+      if (source.status === 'APPROVED') await notify(transaction, { sourceId: source.id, kind: 'edited' })
       return true
     },
   }
 }
 
 function moving(clock: Clock) {
-  const tell = telling(clock)
+  const notify = noticeWriter(clock)
   return {
-    /** Takes the step if the source is where it starts from; false when somebody else has moved it. */
+    /** Takes the step if the source has its starting status; false if another change was first. */
     async move(
       transaction: Database,
-      { id, move }: { id: string; move: Move },
+      { id, move }: { id: string; move: Transition },
       who: Actor,
     ): Promise<boolean> {
       const source = await transaction
@@ -180,16 +180,16 @@ function moving(clock: Clock) {
         before: { status: move.from },
         after: { status: move.to },
       })
-      if (move.tells) await tell(transaction, { sourceId: id, kind: move.tells })
+      if (move.notifies) await notify(transaction, { sourceId: id, kind: move.notifies })
       return true
     },
   }
 }
 
 function pausing(clock: Clock) {
-  const tell = telling(clock)
+  const notify = noticeWriter(clock)
   return {
-    /** Pauses or resumes the scans of an approved source; false when that was so already. */
+    /** Pauses or resumes the scans of an approved source; false if nothing changes. */
     async setScanning(
       transaction: Database,
       { id, scanning }: { id: string; scanning: 'active' | 'paused' },
@@ -210,7 +210,7 @@ function pausing(clock: Clock) {
         action: scanning === 'paused' ? 'paused' : 'resumed',
         who,
       })
-      await tell(transaction, { sourceId: id, kind: 'edited' })
+      await notify(transaction, { sourceId: id, kind: 'edited' })
       return true
     },
   }

@@ -17,7 +17,7 @@ import type { SourceService } from '../service.ts'
 const tags = ['Sources: administrators']
 const params = IdParamsSchema
 
-/** What administrators decide about sources. */
+/** Routes of administrators' decisions on sources. */
 export function curationRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('preValidation', forAdministrators)
@@ -53,7 +53,7 @@ export function curationRoutes(service: SourceService): FastifyPluginAsyncTypebo
     )
 
     app.route({
-      // Clients do it both ways (docs/product.md 7.1).
+      // Clients use both methods (docs/product.md 7.1).
       method: ['PUT', 'POST'],
       url: '/:id/add-note',
       schema: {

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/caller'
 import { createSourceAudit } from '../audit/audit.ts'
 import { createSourceChanges } from './changes.ts'
 import { checkedNote } from './editing.ts'
-import { MOVES, STATUS_ACTIONS, UNDO_WITHIN_MS, justTaken, refusal, undoing } from './moves.ts'
+import { TRANSITIONS, STATUS_ACTIONS, UNDO_WITHIN_MS, justTaken, refusal, undoing } from './transitions.ts'
 import { type ServiceParts, existing, notFound, readOnly } from './service-parts.ts'
 import { type StoredSource, actorOf } from '../source.ts'
 import { createSourceStore } from '../store.ts'
@@ -13,8 +13,8 @@ import { visiting } from './visiting.ts'
 
 interface Step {
   id: string
-  name: keyof typeof MOVES
-  /** Kept with the source's notes when the step is taken. */
+  name: keyof typeof TRANSITIONS
+  /** Stored with the source's notes when the step is taken. */
   note?: string
 }
 
@@ -24,12 +24,12 @@ export function deciding(parts: ServiceParts) {
 
   async function step(caller: Caller, { id, name, note }: Step): Promise<StoredSource> {
     const text = note?.trim() ? checkedNote(note) : undefined
-    // A decision and its note happen at one moment: that is how the note is known to be the decision's.
+    // Decision and note have the same time: this identifies the note of a decision.
     const now = clock()
     const changes = createSourceChanges(() => now)
     const source = await inTransaction(database, async (transaction) => {
       if (name === 'delete') await refuseReadOnly(transaction, id)
-      const moved = await changes.move(transaction, { id, move: MOVES[name] }, actorOf(caller))
+      const moved = await changes.move(transaction, { id, move: TRANSITIONS[name] }, actorOf(caller))
       const present = await createSourceStore(transaction).get(id)
       if (!present) throw notFound()
       if (!moved) await explain(transaction, present, name)
@@ -42,9 +42,9 @@ export function deciding(parts: ServiceParts) {
     return source
   }
 
-  /** Returns when the step was taken a moment ago; throws who is behind the present state otherwise. */
-  async function explain(transaction: Database, source: StoredSource, name: keyof typeof MOVES) {
-    const move = MOVES[name]
+  /** Returns if the step was taken a moment ago; otherwise throws, naming the person behind the present state. */
+  async function explain(transaction: Database, source: StoredSource, name: keyof typeof TRANSITIONS) {
+    const move = TRANSITIONS[name]
     const last = (await createSourceAudit(transaction).latest([source.id], STATUS_ACTIONS)).get(source.id)
     if (justTaken({ move, source, last, now: clock() })) return
     throw source.status === 'DELETED' ? notFound() : refusal({ move, source, last, clock })
@@ -55,7 +55,7 @@ export function deciding(parts: ServiceParts) {
     reject: (caller: Caller, id: string, note?: string) => step(caller, { id, name: 'reject', note }),
     delete: (caller: Caller, id: string) => step(caller, { id, name: 'delete' }),
 
-    /** Decides on each of many; what fails for one does not touch the others. */
+    /** Decides on each of many; a failure for one does not affect the others. */
     async decideAll(caller: Caller, { ids, decision, note }: BulkDecision): Promise<BulkOutcome> {
       const { scan } = visiting(parts)
       const steps: Record<BulkDecision['decision'], (id: string) => Promise<unknown>> = {
@@ -82,7 +82,7 @@ export function deciding(parts: ServiceParts) {
 
 function takingBack({ database, clock, delivery, withdrawDecision }: ServiceParts) {
   return {
-    /** Takes back a decision that the caller made minutes ago; the source is pending again, and nobody is notified of it. */
+    /** Reverses a decision that the caller made minutes ago; the source is pending again, and nobody is notified. */
     async undo(caller: Caller, id: string) {
       await inTransaction(database, async (transaction) => {
         const source = await existing(transaction, id)

@@ -2,16 +2,16 @@ import type { Language } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import { type AuditEntry, createSourceAudit } from '../audit/audit.ts'
-import { STATUS_ACTIONS } from './moves.ts'
+import { STATUS_ACTIONS } from './transitions.ts'
 import type { StoredSource } from '../source.ts'
 import { createSourceStore } from '../store.ts'
-import { describeDuplicate } from './duplicate-words.ts'
+import { describeDuplicate } from './describe-duplicate.ts'
 
-/** Why a source was rejected, in the words that went with the decision; '' when there were none. Other notes are between administrators. */
+/** The reason for a rejection, from the decision's note; '' for none. Other notes are confidential to administrators. */
 export const rejectionNote = ({ status, notes }: StoredSource, decision: AuditEntry | undefined) =>
   (status === 'REJECTED' && notes.find((note) => note.at === decision?.at)?.text) || ''
 
-/** The site is a source already: says in which state it is, and why it was rejected. */
+/** Returns the error for a site that is a source already: with its status, and the reason if it was rejected. */
 export async function duplicate(
   database: Database,
   same: StoredSource,

@@ -7,7 +7,7 @@ import type { PersonId } from '#platform/person'
 import { createSourceAudit } from '../audit/audit.ts'
 import { createSourceChanges } from './changes.ts'
 import { duplicate } from './duplicate.ts'
-import { byWhom, inFull } from './moves.ts'
+import { byWhom, inFull } from './transitions.ts'
 import { type ServiceParts, existing, readOnly } from './service-parts.ts'
 import { checkedSettings, writeSettings } from '../scan-settings.ts'
 import { type StoredSource, actorOf, checkedName, checkedUrl, isReadable } from '../source.ts'
@@ -24,7 +24,7 @@ export function editing(parts: ServiceParts) {
 function adding({ database, clock, delivery }: ServiceParts) {
   const changes = createSourceChanges(clock)
   return {
-    /** Adds a source: approved when an administrator does, pending otherwise. A site that is a source already is CONFLICT, said in `language`. */
+    /** Adds a source: approved by an administrator, otherwise pending. Throws CONFLICT if the site is a source already. */
     async add(caller: Caller, input: SourceInput, language?: Language): Promise<StoredSource> {
       const name = checkedName(input.name, language)
       const url = checkedUrl(input.url, language)
@@ -54,7 +54,7 @@ function adding({ database, clock, delivery }: ServiceParts) {
 function changing({ database, clock, delivery }: ServiceParts) {
   const changes = createSourceChanges(clock)
   return {
-    /** Changes name, address, rhythm and settings of a pending or approved source. Somebody else's change since it was seen is a CONFLICT. */
+    /** Changes a pending or approved source. Throws CONFLICT if it has changed since it was read. */
     async edit(
       caller: Caller,
       { id, seen, ...input }: SourceInput & { id: string },
@@ -82,19 +82,19 @@ function changing({ database, clock, delivery }: ServiceParts) {
           if (!(await changes.edit(transaction, { source, ...edited }, actorOf(caller)))) throw justChanged()
         })
       } catch (error) {
-        // Somebody added the same site between our look and our write.
+        // Somebody added the same site between our read and our write.
         throw isUniqueViolation(error) ? await siteTaken(database, url, language) : error
       }
       void delivery.deliver()
       return existing(database, id)
     },
 
-    /** The author is who calls, the date is now. */
+    /** The author is the caller, the date is now. */
     async addNote(caller: Caller, id: string, text: string): Promise<StoredSource> {
-      const kept = checkedNote(text)
+      const stored = checkedNote(text)
       await inTransaction(database, async (transaction) => {
         const source = await existing(transaction, id)
-        await changes.addNote(transaction, { source, text: kept, by: caller })
+        await changes.addNote(transaction, { source, text: stored, by: caller })
       })
       return existing(database, id)
     },
@@ -107,7 +107,7 @@ const isChanged = (source: StoredSource, seen: NonNullable<SourceInput['seen']>)
   source.rhythm !== (seen.rhythm ?? source.rhythm) ||
   writeSettings(source.settings) !== writeSettings(seen.settings ?? source.settings)
 
-/** Suggestions are looked at by people: nobody may flood them. What was refused does not count. */
+/** Limits suggestions per hour, since people check them. Refused ones do not count. */
 async function refuseFlood(transaction: Database, clock: Clock, subject: PersonId) {
   const oldest = await createSourceStore(transaction).nthLatestSuggestion(subject, SUGGESTIONS_PER_HOUR)
   const waitMs = oldest === undefined ? 0 : oldest + HOUR_MS - clock()
@@ -119,13 +119,13 @@ async function refuseFlood(transaction: Database, clock: Clock, subject: PersonI
   )
 }
 
-/** The note as it is kept; throws BAD_REQUEST for an empty or overlong one. */
+/** Returns the note as it is stored; throws BAD_REQUEST for an empty or overlong one. */
 export function checkedNote(text: string): string {
-  const kept = text.trim()
-  if (!isReadable(kept)) throw new DomainError('BAD_REQUEST', 'A note needs some text.')
-  if (kept.length > NOTE_MAX_LENGTH)
+  const stored = text.trim()
+  if (!isReadable(stored)) throw new DomainError('BAD_REQUEST', 'A note needs some text.')
+  if (stored.length > NOTE_MAX_LENGTH)
     throw new DomainError('BAD_REQUEST', `A note may have ${NOTE_MAX_LENGTH} characters at most.`)
-  return kept
+  return stored
 }
 
 async function siteTaken(database: Database, url: string, language?: Language): Promise<DomainError> {

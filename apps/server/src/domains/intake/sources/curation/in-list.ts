@@ -5,14 +5,14 @@ import { type Rejection, rejectionsBefore } from './rejected-before.ts'
 import type { ServiceParts } from './service-parts.ts'
 import { suggestersOf } from './suggesters.ts'
 
-/** A source with what helps to decide on it while it is pending. */
+/** A source with information for the decision on it while it is pending. */
 export type SourceInList = StoredSource & {
   rejectedBefore?: Rejection | undefined
   suggester?: Suggester | undefined
   preview?: (Omit<KnownPreview, 'date'> & { at: number }) | undefined
 }
 
-/** Returns the same sources; the pending ones with what is known of them, by as many queries for all as for one. */
+/** Returns the same sources, the pending ones with that information, by a fixed number of queries. */
 export async function inList(
   { database, scanning }: Pick<ServiceParts, 'database' | 'scanning'>,
   sources: StoredSource[],
@@ -32,7 +32,7 @@ export async function inList(
       rejectedBefore: rejections.get(source.id),
       suggester: suggesters.get(source.id),
       preview: look && {
-        ...scanning.findingsInWords(look.findings, language),
+        ...scanning.describeFindings(look.findings, language),
         ...(look.articles !== null && { message: '' }),
         estimatedArticles: look.articles,
         at: look.at,

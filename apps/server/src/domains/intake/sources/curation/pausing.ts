@@ -8,7 +8,7 @@ import { type ServiceParts, approvedOnly, existing } from './service-parts.ts'
 export function pausing({ database, clock, delivery }: ServiceParts) {
   const changes = createSourceChanges(clock)
 
-  /** Two people with the same thought: the second changes nothing. */
+  /** Concurrent requests: the second changes nothing. */
   async function set(caller: Caller, id: string, scanning: 'active' | 'paused'): Promise<StoredSource> {
     await inTransaction(database, async (transaction) => {
       await approvedOnly(transaction, id)
@@ -19,9 +19,9 @@ export function pausing({ database, clock, delivery }: ServiceParts) {
   }
 
   return {
-    /** Ends a scan that runs; none begins before the source is resumed. */
+    /** Ends a running scan; none starts before the source is resumed. */
     pause: (caller: Caller, id: string) => set(caller, id, 'paused'),
-    /** Back to its schedule: what has become due meanwhile is scanned at once. */
+    /** Returns to the schedule: an overdue scan runs at once. */
     resume: (caller: Caller, id: string) => set(caller, id, 'active'),
   }
 }

@@ -2,19 +2,19 @@ import type { Database } from '#platform/database'
 import type { StoredSource } from '../source.ts'
 import type { SourceTables } from '../tables.ts'
 
-/** A look at a source's present address. */
+/** A preview of a source's present address. */
 export interface StoredPreview {
   at: number
-  /** As many articles as it would bring; null when none was found. */
+  /** The estimated number of articles; null if none were found. */
   articles: number | null
   findings: string
 }
 
-/** The latest looks at pending sources. */
+/** The latest previews of pending sources. */
 export function createPreviewStore(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
-    /** Stores a look in place of the one before. */
+    /** Stores a preview, replacing the one before. */
     async save({ id, url }: Pick<StoredSource, 'id' | 'url'>, { at, articles, findings }: StoredPreview) {
       const look = { url, looked_at: at, articles, findings }
       await db
@@ -24,7 +24,7 @@ export function createPreviewStore(database: Database) {
         .execute()
     },
 
-    /** The looks at the present addresses of these sources, by the sources' ids. */
+    /** The previews of the present addresses of these sources, by the sources' ids. */
     async of(sources: readonly Pick<StoredSource, 'id' | 'url'>[]): Promise<Map<string, StoredPreview>> {
       if (!sources.length) return new Map()
       const ids = sources.map(({ id }) => id)
@@ -40,7 +40,7 @@ export function createPreviewStore(database: Database) {
       )
     },
 
-    /** The newest pending source that a person suggested and whose present address has not been looked at. */
+    /** The newest pending source suggested by a person, without a preview of its present address. */
     async nextToLookAt(except: readonly string[]): Promise<string | undefined> {
       let query = db
         .selectFrom('source')

@@ -1,17 +1,17 @@
 import type { Database } from '#platform/database'
 import { createSourceAudit } from '../audit/audit.ts'
 import { rejectionNote } from './duplicate.ts'
-import { STATUS_ACTIONS } from './moves.ts'
+import { STATUS_ACTIONS } from './transitions.ts'
 import { hostKeyOf, type StoredSource } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
-/** A decision on another address of the same host, for whoever decides on this one. */
+/** A decision on another address of the same host, as information for the decision on this one. */
 export interface Rejection {
   name: string
   url: string
   at: number
   by: string
-  /** Why; '' when nothing was said. */
+  /** The reason; '' if none was given. */
   note: string
 }
 

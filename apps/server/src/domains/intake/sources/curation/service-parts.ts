@@ -7,17 +7,17 @@ import type { SourceScanning } from '../scanning-port.ts'
 import type { StoredSource } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
-/** What the service is made of. */
+/** Dependencies of the service. */
 export interface ServiceParts {
   database: Database
   clock: Clock
   delivery: Pick<ChangeDelivery, 'deliver'>
   scanning: SourceScanning
-  /** How often the articles of a source are bookmarked. */
+  /** The number of bookmarks of a source's articles. */
   bookmarksOf: (sourceId: string) => Promise<number>
-  /** Tells whoever suggested a source what became of it, in the transaction that decides. */
+  /** Notifies the suggester of a decision, in the transaction that decides. */
   notifyDecision: (transaction: Database, decided: SourceDecision) => Promise<unknown>
-  /** Drops that message while it waits, in the transaction that takes the decision back. */
+  /** Drops that message while it is queued, in the transaction that reverses the decision. */
   withdrawDecision: (
     transaction: Database,
     undone: Pick<SourceDecision, 'owner' | 'sourceUrl'>,
@@ -25,25 +25,25 @@ export interface ServiceParts {
 }
 
 export interface SourceDecision {
-  /** The subject of whoever suggested it. */
+  /** The subject of the suggester. */
   owner: PersonId
   sourceName: string
   sourceUrl: string
   decision: 'approved' | 'rejected'
-  /** What the administrator wrote; '' for nothing. */
+  /** The administrator's note; '' for none. */
   note: string
-  /** Not before then: the decision can be taken back until then. */
+  /** Earliest time of sending: until then the decision can be reversed. */
   sendAt: number
 }
 
-/** The source, unless it is unknown or deleted: then NOT_FOUND. */
+/** Returns the source. Throws NOT_FOUND if it is unknown or deleted. */
 export async function existing(database: Database, id: string): Promise<StoredSource> {
   const source = await createSourceStore(database).get(id)
   if (!source || source.status === 'DELETED') throw notFound()
   return source
 }
 
-/** The source, if it is one that is scanned; CONFLICT otherwise. */
+/** Returns the source. Throws CONFLICT unless it is approved. */
 export async function approvedOnly(database: Database, id: string): Promise<StoredSource> {
   const source = await existing(database, id)
   if (source.status !== 'APPROVED')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Source } from '@claire/api-contract'
 import { startTestServer } from '#testing/server'
 
-const MOVES = {
+const TRANSITIONS = {
   approve: { from: 'PENDING', to: 'APPROVED', call: ['PUT', 'approve'] },
   reject: { from: 'PENDING', to: 'REJECTED', call: ['PUT', 'reject'] },
   delete: { from: 'APPROVED', to: 'DELETED', call: ['DELETE', 'delete'] },
@@ -43,7 +43,7 @@ test('whatever is done in whatever order, a source is where docs/product.md 4.1 
     if (model.size === 0) continue
     const [id, known] = pick([...model])
     const name = pick(['approve', 'reject', 'delete'] as const)
-    const { from, to, call } = MOVES[name]
+    const { from, to, call } = TRANSITIONS[name]
     const { status } = await server.call(`/source/${id}/${call[1]}`, { method: call[0], token: admin })
     const isAgain = known.status === to && now - known.at < 60_000
     const expected = known.status === from || isAgain ? 200 : known.status === 'DELETED' ? 404 : 409

@@ -4,8 +4,8 @@ import type { StoredSource } from '../source.ts'
 import type { SourceTables } from '../tables.ts'
 
 /**
- * Returns the person who suggested each source, with what became of their other suggestions, by the source's id; none for
- * a source that comes with Claire, or whose person's account is gone.
+ * Returns the suggester of each source, with the outcomes of their other suggestions, by the source's id; none for a
+ * source that comes with Claire, or whose suggester's account is deleted.
  */
 export async function suggestersOf(
   database: Database,

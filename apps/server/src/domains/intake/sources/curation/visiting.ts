@@ -13,7 +13,7 @@ import { appendAudit } from '../audit/audit.ts'
 import { type ServiceParts, approvedOnly, existing } from './service-parts.ts'
 import { createPreviewStore } from './previews.ts'
 import { duplicate } from './duplicate.ts'
-import { describeHome } from './duplicate-words.ts'
+import { describeHome } from './describe-duplicate.ts'
 import { type StoredSource, actorOf, checkedUrl } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
@@ -41,7 +41,7 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
     progress: (id: string, language?: Language): Promise<ScanProgress | null> =>
       scanning.progress(id, language),
 
-    /** What a source has brought: by its scans, by week, and to people. */
+    /** Results of a source: of its scans, by week, and bookmarks. */
     async history(id: string, language?: Language): Promise<SourceHistory> {
       const source = await existing(database, id)
       const [history, bookmarks] = await Promise.all([
@@ -51,7 +51,7 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
       return { ...history, bookmarks }
     },
 
-    /** What could not be read of a source, and why. */
+    /** Addresses of a source that could not be read, with the causes. */
     async failures(
       id: string,
       asked: Parameters<ServiceParts['scanning']['failures']>[1],
@@ -61,7 +61,7 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
       return scanning.failures(source.id, asked, language)
     },
 
-    /** Scans now; while a scan runs, it is that scan. A paused source is CONFLICT; soon after the last one asked for: TOO_MANY_REQUESTS. */
+    /** Scans now, or returns the running scan. Throws CONFLICT if paused, TOO_MANY_REQUESTS soon after the last request. */
     async scan(caller: Caller, id: string, language?: Language): Promise<ScanProgress | null> {
       const source = await approvedOnly(database, id)
       if (source.scanning.state === 'paused') throw paused(source)
@@ -80,13 +80,13 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
   }
 }
 
-/** What a site would bring, before it is decided on. */
+/** Previews of sites, for the decision on them. */
 function looking({ database, clock, scanning }: ServiceParts) {
   const previews = createPreviewStore(database)
-  /** Suggestions that could not be looked at, which their administrators still can. */
+  /** Suggestions whose preview failed; administrators can still request one. */
   const givenUp: string[] = []
   return {
-    /** Looks at the newest suggestion that was not looked at yet, so that its decision is prepared. */
+    /** Previews the newest suggestion without a preview, to prepare its decision. */
     async previewNext(signal: AbortSignal): Promise<'worked' | 'idle'> {
       const id = await previews.nextToLookAt(givenUp)
       if (!id) return 'idle'
@@ -102,7 +102,7 @@ function looking({ database, clock, scanning }: ServiceParts) {
       return 'worked'
     },
 
-    /** What is worth knowing of an address before it becomes a source: whether it is one already, and whether it can be read. */
+    /** Checks an address before it becomes a source: whether it is one already, and whether it can be read. */
     async check(written: string, language?: Language): Promise<SourceCheck> {
       const url = checkedUrl(written, language)
       const store = createSourceStore(database)
@@ -123,7 +123,7 @@ function looking({ database, clock, scanning }: ServiceParts) {
       return { isNew: true, isReadable: reachable, message }
     },
 
-    /** Returns what a scan would find. Nothing of it is stored but the few facts shown beside a pending source. */
+    /** Returns the expected findings of a scan. Stores only the few facts shown beside a pending source. */
     async preview(id: string, language?: Language): Promise<SourcePreview> {
       const source = await existing(database, id)
       const { url, settings, status } = source

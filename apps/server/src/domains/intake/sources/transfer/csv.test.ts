@@ -59,7 +59,7 @@ describe('any table', () => {
   test('comes back as it was written, whatever is in its cells', () => {
     for (let table = 0; table < 300; table++) {
       const rows = Array.from({ length: 1 + below(5) }, () => Array.from({ length: 2 + below(3) }, cell))
-      // The first line says what separates.
+      // The first line determines the separator.
       const written = [['name', 'url', 'note', 'more'], ...rows]
       const read = [...readCsv(written.map(csvRow).join(''))].map(({ cells }) => cells)
       assert.deepEqual(

@@ -2,8 +2,8 @@
 export const csvRow = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 
 /**
- * A spreadsheet would run a cell that begins like this. It takes the letters of East Asian keyboards for the usual ones
- * (＝1+1), and passes over what nobody sees. An apostrophe in front makes it text, and is not shown.
+ * A cell that a spreadsheet would run as a formula. Spreadsheets treat full-width signs as the usual ones (＝1+1), and
+ * ignore invisible characters. A leading apostrophe makes it text, and is not shown.
  */
 const FORMULA = /^'*(?:[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|[\t\r\n])/u
 
@@ -12,16 +12,16 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The text that was in a cell before it was made safe for spreadsheets. */
+/** The text of a cell before it was made safe for spreadsheets. */
 const plain = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text)
 
 export interface CsvRow {
-  /** Where it begins, from 1. */
+  /** Number of its first line, from 1. */
   line: number
   cells: string[]
 }
 
-/** A quoted cell, or one up to the next separator; a quote that nothing ends holds the rest. */
+/** A quoted cell, or one up to the next separator; an unclosed quote contains the rest. */
 const CELL = {
   ',': /"([^"]*(?:""[^"]*)*)"?[^,\r\n]*|([^,\r\n]*)/y,
   ';': /"([^"]*(?:""[^"]*)*)"?[^;\r\n]*|([^;\r\n]*)/y,
@@ -30,14 +30,14 @@ const CELL = {
 
 type Separator = keyof typeof CELL
 
-/** Spreadsheets of some countries write semicolons or tabs: what the first line has most of separates. */
+/** Spreadsheets of some countries write semicolons or tabs: the most frequent one in the first line is the separator. */
 function separatorOf(text: string): Separator {
   const first = /^[^\r\n]*/.exec(text)?.[0] ?? ''
   const times = (separator: string) => first.split(separator).length
   return (['\t', ';'] as const).find((separator) => times(separator) > times(',')) ?? ','
 }
 
-/** The rows of a CSV file as it is found, without those that are empty. */
+/** The rows of a CSV file, parsed lazily, without empty ones. */
 export function* readCsv(text: string): Generator<CsvRow> {
   const separator = separatorOf(text)
   const pattern = CELL[separator]
@@ -54,7 +54,7 @@ export function* readCsv(text: string): Generator<CsvRow> {
       if (text[at] !== separator) break
       at += 1
     }
-    // The line's end, in whichever of its three spellings.
+    // The line's end, in any of its three forms.
     at += text.startsWith('\r\n', at) ? 2 : 1
     line += 1
     if (row.cells.some(Boolean)) yield row

@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2'
 import type { Language } from '@claire/api-contract'
 import { refusal } from '../refusal.ts'
-import { type WrittenSettings, settingsInWords } from '../scan-settings.ts'
+import { type WrittenSettings, formatSettings } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
 
 export interface Outline {
-  /** Where it begins, from 1. */
+  /** Number of its first line, from 1. */
   line: number
   name: string
   url: string
-  /** How often it is to be scanned; '' where the file does not say. */
+  /** The scan schedule; '' if the file has none. */
   rhythm: string
   settings: WrittenSettings
 }
@@ -17,9 +17,9 @@ export interface Outline {
 const DEEPEST = 64
 
 /**
- * The outlines of an OPML file that have an address. One with a feed (`xmlUrl`) subscribes to that feed and to what it
- * names; the site of the feed (`htmlUrl`) is a source only where it stands alone. The file is read as it is found; document types are not processed, so no entity expands and nothing is
- * fetched. Null when it is not OPML.
+ * Returns the outlines of an OPML file that have an address. One with a feed (`xmlUrl`) subscribes to that feed and
+ * what it names; its site (`htmlUrl`) is a source only if there is no feed. Parsed lazily; document types are not
+ * processed, so no entity expands and nothing is fetched. Null if it is not OPML.
  */
 export function readOpml(text: string, language?: Language): Generator<Outline> | null {
   return /<opml[\s>]/i.test(text) ? outlinesOf(text, language) : null
@@ -62,7 +62,7 @@ function* outlinesOf(text: string, language: Language | undefined): Generator<Ou
     },
     { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   )
-  // A piece at a time: whoever reads stops when there is too much of it.
+  // In pieces: the consumer stops when there is too much.
   for (let at = 0; at < text.length; at += PIECE) {
     parser.write(text.slice(at, at + PIECE))
     if (depth > DEEPEST) throw refusal(language, (words) => words.fileTooDeep(DEEPEST))
@@ -99,7 +99,7 @@ export function opmlOf(sources: readonly StoredSource[], at: number): string {
 
 function outline({ name, url, rhythm, settings, scanning }: StoredSource): string {
   const address = escaped(/^https?:\/\//i.test(url) ? url : `https://${url}`)
-  const { scope, ...words } = settingsInWords(settings)
+  const { scope, ...words } = formatSettings(settings)
   const own = {
     rhythm: rhythm === 'automatic' ? '' : rhythm,
     ...words,
@@ -113,7 +113,7 @@ function outline({ name, url, rhythm, settings, scanning }: StoredSource): strin
   return `      <outline type="${isFeed ? 'rss' : 'link'}" text="${escaped(name)}" ${place}${attributes.join('')}/>`
 }
 
-/** What XML 1.0 has no place for, not even as a reference. */
+/** Characters that XML 1.0 does not allow, not even as a reference. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 const escaped = (text: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { personId } from '#testing/person'
-import { USUAL_SETTINGS, isPausedByWord, settingsOfWords } from '../scan-settings.ts'
+import { USUAL_SETTINGS, parsePaused, parseSettings } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
 import { opmlOf } from './opml.ts'
 import { csvOf, readSourceFile } from './source-file.ts'
@@ -126,8 +126,8 @@ describe('sources that are taken away as a file', () => {
     ]
     for (const text of [csvOf(sources), opmlOf(sources, 0)]) {
       const [first, second] = readSourceFile(text).map(({ settings: written }) => ({
-        ...settingsOfWords(written),
-        isPaused: isPausedByWord(written.scanning),
+        ...parseSettings(written),
+        isPaused: parsePaused(written.scanning),
       }))
       assert.deepEqual(first, { ...settings, isPaused: true })
       assert.deepEqual(second, { ...USUAL_SETTINGS, isPaused: false })

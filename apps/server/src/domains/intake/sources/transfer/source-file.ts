@@ -8,10 +8,10 @@ import {
 import { type CsvRow, csvRow, readCsv } from './csv.ts'
 import { type Outline, readOpml } from './opml.ts'
 import { refusal } from '../refusal.ts'
-import { type WrittenSettings, settingsInWords } from '../scan-settings.ts'
+import { type WrittenSettings, formatSettings } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
 
-/** What the columns may be called: as Claire, its page and feed readers write them. */
+/** Column names: as Claire, its page and feed readers write them. */
 const NAMES = ['name', 'title', 'text', 'source']
 const ADDRESSES = [
   'url',
@@ -30,7 +30,7 @@ const RHYTHMS = ['rhythm', 'scanned']
 /** In the order in which they are written. */
 const SETTINGS = ['include', 'exclude', 'pageLimit', 'pace', 'scope', 'scanning'] as const
 
-/** More of a name or an address tells nothing: it is too long. */
+/** A longer name or address is invalid anyway. */
 const LONGEST_VALUE = 5_000
 /** Fifty paths of two hundred characters. */
 const LONGEST_SETTING = 12_000
@@ -38,7 +38,7 @@ const COLUMNS_READ = 200
 
 const ADDRESS = new RegExp(SOURCE_URL_PATTERN, 'i')
 
-/** The sources that a CSV or OPML file names, right or wrong; throws BAD_REQUEST for a file that is too big or has none. */
+/** Returns the sources in a CSV or OPML file, valid or not; throws BAD_REQUEST for a file that is too big or has none. */
 export function readSourceFile(text: string, language?: Language): Outline[] {
   if (Buffer.byteLength(text) > SOURCE_IMPORT_MAX_BYTES) throw refusal(language, (words) => words.fileTooBig)
   const clean = text.replace(/^\uFEFF/, '')
@@ -78,7 +78,7 @@ function entriesOf(text: string, language: Language | undefined): Iterable<Outli
   return outlines
 }
 
-/** Where name and address are: a first line without an address says it; without such a line, the address is what looks like one. */
+/** Columns are named by a first line without an address; otherwise the address is the cell that looks like one. */
 function* sourcesOf(rows: Iterable<CsvRow>, language: Language | undefined): Generator<Outline> {
   let columns: Columns | null = null
   for (const { line, cells } of rows) {
@@ -97,12 +97,12 @@ function* sourcesOf(rows: Iterable<CsvRow>, language: Language | undefined): Gen
   }
 }
 
-/** By their positions; -1 for one that is not there. */
+/** Positions of columns; -1 for a missing one. */
 interface Columns {
   name: number
   url: number
   rhythm: number
-  /** Of each of SETTINGS. */
+  /** For each of SETTINGS. */
   settings: number[]
 }
 
@@ -125,7 +125,7 @@ const COLUMNS = ['name', 'url', 'status', 'suggestedDate', 'notes', 'rhythm', ..
 
 /** All sources as a table. */
 export function csvOf(sources: readonly StoredSource[]): string {
-  // The mark makes spreadsheets read UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   return `\uFEFF${csvRow(COLUMNS)}${sources.map(rowOf).join('')}`
 }
 
@@ -136,7 +136,7 @@ function rowOf({ name, url, status, suggestedDate, notes, rhythm, ...source }: S
     ({ at, firstName, lastName, text }) =>
       `${dayOf(at).slice(0, 10)} ${`${firstName} ${lastName}`.trim()}: ${text}`,
   )
-  const words = { ...settingsInWords(source.settings), scanning: source.scanning.state }
+  const words = { ...formatSettings(source.settings), scanning: source.scanning.state }
   return csvRow([
     name,
     url,

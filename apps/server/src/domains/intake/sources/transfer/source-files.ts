@@ -5,7 +5,7 @@ import { refusal } from '../refusal.ts'
 import type { Outline } from './opml.ts'
 import type { SourceFile, SourceFileRead } from './source-file-worker.ts'
 
-/** Far longer than a megabyte takes. */
+/** Far more than a megabyte needs. */
 const PROCESSOR_TIME = 10_000
 const WALL_TIME = 60_000
 
@@ -20,7 +20,7 @@ export function createSourceFiles() {
   })
 
   return {
-    /** The sources that a CSV or OPML file names, right or wrong. Throws BAD_REQUEST with what is wrong with the file. */
+    /** Returns the sources in a CSV or OPML file, valid or not. Throws BAD_REQUEST with the error of the file. */
     async read(account: string, text: string, language: Language | undefined): Promise<Outline[]> {
       const outcome = await pool.parse({
         input: { text, language },

@@ -12,16 +12,16 @@ import type { SourceService } from '../service.ts'
 
 const tags = ['Sources: administrators']
 
-/** JSON makes up to six characters of one. */
+/** JSON may encode one character as six. */
 const bodyLimit = 6 * SOURCE_IMPORT_MAX_BYTES + 1024
 
-/** What the answer is instead of JSON. */
+/** The response with a file. */
 const fileAnswer = (description: string, type: string) => ({
   description,
   content: { [type]: { schema: Type.String() } },
 })
 
-/** All sources as a file, and a file of sources as suggestions. */
+/** Routes of the export of all sources, and of the import of suggestions. */
 export function transferRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('preValidation', forAdministrators)

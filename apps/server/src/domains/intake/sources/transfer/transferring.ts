@@ -10,21 +10,21 @@ import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceChanges } from '../curation/changes.ts'
 import { duplicate } from '../curation/duplicate.ts'
-import { describeRepeated } from '../curation/duplicate-words.ts'
+import { describeRepeated } from '../curation/describe-duplicate.ts'
 import { opmlOf, type Outline } from './opml.ts'
 import type { ServiceParts } from '../curation/service-parts.ts'
 import { csvOf } from './source-file.ts'
 import { createSourceFiles } from './source-files.ts'
-import { USUAL_SETTINGS, isPausedByWord, settingsOfWords } from '../scan-settings.ts'
+import { USUAL_SETTINGS, parsePaused, parseSettings } from '../scan-settings.ts'
 import { actorOf, checkedName, checkedRhythm, checkedUrl, siteKeyOf } from '../source.ts'
 import { createSourceStore } from '../store.ts'
 
-/** Others write between two of these. */
+/** Other writers run between two batches. */
 const ADDED_AT_ONCE = 50
-/** Of what is no name and no address, people see the beginning. */
+/** Characters shown of an invalid name or address. */
 const SHOWN = 200
 
-/** Lists of sources in files: all of them out, suggestions in. */
+/** Files with sources: export of all, import of suggestions. */
 export function transferring({ database, clock }: ServiceParts) {
   const files = createSourceFiles()
   const changes = createSourceChanges(clock)
@@ -39,10 +39,10 @@ export function transferring({ database, clock }: ServiceParts) {
   return {
     exportCsv: async () => csvOf(await all()),
     exportOpml: async () => opmlOf(await all(), clock()),
-    /** Ends the process that reads lists. */
+    /** Ends the parsing process. */
     close: files.close,
 
-    /** What would become of each source in a file. Nothing is kept. */
+    /** The expected outcome for each source in a file. Stores nothing. */
     previewImport: async (
       { subject }: Caller,
       text: string,
@@ -50,11 +50,11 @@ export function transferring({ database, clock }: ServiceParts) {
     ): Promise<SourceImportEntry[]> =>
       (await judged(database, await files.read(subject, text, language), language)).map(shownOf),
 
-    /** Adds what is new in the file, as pending suggestions of the caller. The same file a second time adds nothing. */
+    /** Adds the new sources of the file, as pending suggestions of the caller. The same file again adds nothing. */
     async importFile(caller: Caller, text: string, language?: Language): Promise<SourceImportOutcome> {
       const outlines = await files.read(caller.subject, text, language)
       const entries = await judged(database, outlines, language)
-      // In one order for everybody: two who import at once must not wait for each other.
+      // In one order for everybody: two concurrent imports must not deadlock.
       const wanted = entries
         .filter(({ state }) => state === 'new')
         .sort((a, b) => (siteKeyOf(a.url) < siteKeyOf(b.url) ? -1 : 1))
@@ -98,33 +98,33 @@ const shownOf = ({ line, name, url, state, reason }: JudgedEntry): SourceImportE
   reason,
 })
 
-/** What would become of each source in the file. Nothing is kept. */
+/** The expected outcome for each source in the file. Stores nothing. */
 async function judged(database: Database, outlines: Outline[], language?: Language): Promise<JudgedEntry[]> {
   const store = createSourceStore(database)
   const lines = new Map<string, number>()
   const entries: JudgedEntry[] = []
   for (const entry of outlines) {
-    const { fault, ...kept } = checked(entry, language)
-    const { url } = kept
+    const { fault, ...stored } = checked(entry, language)
+    const { url } = stored
     const key = siteKeyOf(url)
     const before = lines.get(key)
     const same = fault || before !== undefined ? undefined : await store.sameSite(url)
-    if (fault) entries.push({ ...kept, state: 'invalid', reason: fault })
+    if (fault) entries.push({ ...stored, state: 'invalid', reason: fault })
     else if (before !== undefined)
-      entries.push({ ...kept, state: 'repeated', reason: describeRepeated(before, language) })
+      entries.push({ ...stored, state: 'repeated', reason: describeRepeated(before, language) })
     else if (same && same.status !== 'DELETED')
       entries.push({
-        ...kept,
+        ...stored,
         state: same.status,
         reason: (await duplicate(database, same, language)).message,
       })
-    else entries.push({ ...kept, state: 'new', reason: '' })
-    if (!fault && before === undefined) lines.set(key, kept.line)
+    else entries.push({ ...stored, state: 'new', reason: '' })
+    if (!fault && before === undefined) lines.set(key, stored.line)
   }
   return entries
 }
 
-/** Name and address as they would be kept; with what is wrong with them, as they were found. */
+/** Name and address as they would be stored; unchanged if invalid, with the error. */
 function checked({ line, name, url, rhythm, settings }: Outline, language: Language | undefined) {
   try {
     return {
@@ -132,8 +132,8 @@ function checked({ line, name, url, rhythm, settings }: Outline, language: Langu
       name: checkedName(name, language),
       url: checkedUrl(url, language),
       rhythm: checkedRhythm(rhythm, language),
-      settings: settingsOfWords(settings, language),
-      isPaused: isPausedByWord(settings.scanning, language),
+      settings: parseSettings(settings, language),
+      isPaused: parsePaused(settings.scanning, language),
       fault: '',
     }
   } catch (error) {

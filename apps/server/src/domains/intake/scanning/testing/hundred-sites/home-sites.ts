@@ -16,7 +16,7 @@ interface Beginning {
   address?: (domain: string) => string
   /** The host of the articles. */
   host?: (domain: string) => string
-  /** Of the articles. */
+  /** Folder of the articles. */
   below?: string
   pages: (parts: {
     articles: SmallArticle[]

@@ -15,7 +15,7 @@ interface Listed {
   /** All pages but the articles'. */
   pages: (articles: SmallArticle[]) => Record<string, Reply>
   path?: (article: { number: number; slug: string; date: string }) => string
-  /** Only their files are to be had. */
+  /** Only their files are available. */
   files?: boolean
   style?: 'scholar' | 'bare'
 }

@@ -12,7 +12,7 @@ import {
 
 interface Parts {
   host: string
-  /** Of all pages, those without articles too, as the software of the site puts them there. */
+  /** Addresses of all pages, including those without articles, as the site's software lists them. */
   urls: string[]
   articles: string[]
 }
@@ -20,7 +20,7 @@ interface Parts {
 interface Mapping {
   robots?: (parts: Parts) => string
   pages: (parts: Parts) => Record<string, Reply>
-  /** The site is here, whatever its address says. */
+  /** The site is at www, whatever its address. */
   www?: boolean
 }
 

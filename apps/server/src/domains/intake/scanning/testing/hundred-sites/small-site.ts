@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http'
 
-/** What an address answers: a page, or anything else with its status and headers. */
+/** The answer of an address: a page, or anything else with its status and headers. */
 export type Reply =
   | string
   | { status?: number; type?: string; headers?: Record<string, string>; body?: string | Buffer }
 
 /** A site of a few articles, announced in one of the ways of the web. */
 export interface SmallSite {
-  /** Says what is particular about it. */
+  /** The site's peculiarity. */
   name: string
   /** As an administrator types it. */
   address: string
@@ -15,7 +15,7 @@ export interface SmallSite {
   hosts: Record<string, Record<string, Reply>>
   /** Its articles' titles. */
   titles: string[]
-  /** What has to be named as the way they were found. */
+  /** The expected way in which they are found. */
   method: 'OAI-PMH' | 'sitemap' | 'feed' | 'WordPress API' | 'pages'
 }
 
@@ -122,7 +122,7 @@ const NAV =
 const FOOTER = '<footer><a href="/privacy">Privacy</a> <a href="/contact">Contact</a></footer>'
 export const framed = (title: string, body: string, head = '') => html(title, `${NAV}${body}${FOOTER}`, head)
 
-/** What every site has besides articles, and nobody wants to find. */
+/** Pages that every site has besides articles, and that nobody wants to find. */
 export const distractors = (seed: number): Record<string, Reply> => ({
   '/about': framed('About us', `<main><h1>About us</h1>${prose(seed + 1)}</main>`),
   '/events/annual-meeting': framed(

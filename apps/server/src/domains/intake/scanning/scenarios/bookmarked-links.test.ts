@@ -22,7 +22,7 @@ for (const [name, open] of databases)
     () => {
       if (!open) return
 
-      /** A site whose pages answer with a status each, and a reader who keeps all its articles. */
+      /** A site whose pages answer with a status each, and a reader who bookmarks all its articles. */
       async function keeping(statuses: Record<string, number>) {
         const opened = await open?.()
         if (!opened) throw new Error('no database')
@@ -39,7 +39,9 @@ for (const [name, open] of databases)
               response.end('x'.repeat(100_000))
             },
           },
-          options: { keptArticles: async ({ afterId }) => kept.filter((id) => id > afterId).toSorted() },
+          options: {
+            bookmarkedArticles: async ({ afterId }) => kept.filter((id) => id > afterId).toSorted(),
+          },
         })
         const keep = async (path: string) => {
           const { id } = await house.articles.save(articleDraft({ url: at(path), title: `Lakes ${path}` }))
@@ -51,7 +53,7 @@ for (const [name, open] of databases)
           keep,
           asked,
           house,
-          /** So many hours pass, in each of which the scanner looks twice a minute. */
+          /** Lets hours pass, in each of which the scanner looks twice a minute. */
           async pass(hours: number) {
             for (let hour = 0; hour < hours; hour += 4) {
               house.time.now += 4 * HOUR

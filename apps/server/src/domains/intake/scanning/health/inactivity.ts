@@ -4,25 +4,25 @@ import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
 
 const DAY_MS = 24 * 3600_000
-/** Nobody is called silent before. */
+/** Minimum days before a source counts as inactive. */
 const LEAST_MS = 14 * DAY_MS
 const USUAL_GAPS = 3
-/** So many days with something new make a habit, and so many tell which. */
+/** Minimum number of days with new articles to know the usual interval. */
 const LEAST_DAYS = 5
 const DAYS_LOOKED_AT = 20
 
 export interface Silence {
   /** When the last new article was first seen. */
   since: number
-  /** Days that usually lie between two days with something new. */
+  /** Usual number of days between two days with new articles. */
   usualDays: number
 }
 
 /**
- * The sources that have had nothing new for three times as long as is usual for them, by id; not those of which nobody
- * knows what is usual. Only what has been quiet for a while is looked at one by one.
+ * Inactive sources by id: nothing new for three times the usual interval; omits those without a known interval. Only
+ * sources without recent articles are checked one by one.
  */
-export async function silenceOf(
+export async function inactivityOf(
   database: Database,
   clock: Clock,
   sourceIds: string[],
@@ -55,7 +55,7 @@ async function quietness(
   return clock() - since > USUAL_GAPS * usualDays * DAY_MS ? { since, usualDays } : null
 }
 
-/** When the first visits ended: what they found was old, and says nothing of how often something new comes. */
+/** When the first visits ended: their articles were old, and say nothing about the usual interval. */
 async function backfilledAt(database: Database, sourceId: string): Promise<number> {
   const { at } = await database
     .withTables<ScanningTables>()

@@ -7,18 +7,18 @@ import type { Archive } from './archive.ts'
 
 const AT_ONCE = 500
 
-export interface TakingOut {
+export interface Takedown {
   clock: Clock
   archive: Pick<Archive, 'drop'>
 }
 
 /**
- * Takes articles of a source out of the product with all that their pages and lists said. Returns how many were live.
- * Their kept pages go before the transaction ends: should it be undone, they are fetched again.
+ * Removes articles of a source with everything from their pages and lists. Returns how many were live. Deletes their
+ * stored pages before the transaction ends: should it be rolled back, they are fetched again.
  */
-export async function takeOut(
+export async function takeDown(
   transaction: Database,
-  { clock, archive }: TakingOut,
+  { clock, archive }: Takedown,
   { sourceId, ids }: { sourceId: string; ids: string[] },
 ): Promise<number> {
   const store = createArticleStore(transaction, clock)
@@ -32,10 +32,10 @@ export async function takeOut(
 }
 
 /**
- * Those of these addresses of which nothing may be kept: another process, with a folder of its own, has taken out what
- * they were, or forgotten them.
+ * Addresses whose content must not be stored: another process, with a folder of its own, has removed or forgotten their
+ * articles.
  */
-export async function takenOutElsewhere(database: Database, ids: string[]): Promise<string[]> {
+export async function takenDownElsewhere(database: Database, ids: string[]): Promise<string[]> {
   const db = database.withTables<ScanningTables>()
   const gone: string[] = []
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -56,7 +56,7 @@ export async function takenOutElsewhere(database: Database, ids: string[]): Prom
   return gone
 }
 
-/** Forgets what is known of the addresses of articles beside the addresses; returns the ids of those addresses. */
+/** Deletes the knowledge about the addresses of articles; returns the ids of those addresses. */
 async function forgetPages(transaction: Database, sourceId: string, articleIds: string[]): Promise<string[]> {
   const db = transaction.withTables<ScanningTables>()
   const rows = await db

@@ -25,7 +25,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     await storage.close()
   })
 
-  /** A new article after each of these many days. */
+  /** Publishes a new article after each of these numbers of days. */
   async function publishes(...gaps: number[]) {
     for (const days of gaps) {
       harness.time.now += days * DAY_MS
@@ -39,7 +39,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     }
   }
 
-  /** Visited today, and nothing was found. */
+  /** Visited today, without new articles. */
   async function afterDays(days: number) {
     harness.time.now += days * DAY_MS
     await harness.db

@@ -1,12 +1,12 @@
 import type { SourcePreview } from '@claire/api-contract'
 import type { RobotsEntry } from '#domains/intake/web-access'
-import { scopeInWords, siteAround } from '../discovery/scope.ts'
+import { describeScope, siteAround } from '../discovery/scope.ts'
 import { methodInWords } from '../discovery/strategy.ts'
 import { explain, type Messages } from '../messages.ts'
 import { estimateOf, failureOf, type Look, SAMPLES } from './preview.ts'
 
-/** What a look at a site has shown, for who decides on it. */
-export function previewInWords(look: Look, t: Messages): Omit<SourcePreview, 'duplicates'> {
+/** Describes the preview of a site, for the decision on it. */
+export function describePreview(look: Look, t: Messages): Omit<SourcePreview, 'duplicates'> {
   const estimate = estimateOf(look)
   const method = methodInWords(look.strategy, t)
   const samples = look.samples
@@ -21,7 +21,7 @@ export function previewInWords(look: Look, t: Messages): Omit<SourcePreview, 'du
     reachable: look.reached,
     message: messageOf(look, t),
     robots: robotsInWords(look.entry, t),
-    scope: look.reached ? scopeInWords(look.url, look.strategy, t) : '',
+    scope: look.reached ? describeScope(look.url, look.strategy, t) : '',
     method: method || (look.samples.length ? t('ways.pages') : ''),
     estimatedArticles: estimate?.articles ?? null,
     isLowerBound: estimate?.isLowerBound ?? false,
@@ -29,8 +29,8 @@ export function previewInWords(look: Look, t: Messages): Omit<SourcePreview, 'du
   }
 }
 
-/** Whether a site can be read, in words, and where its address finally leads; null when it leads nowhere. */
-export const checkInWords = (look: Look, t: Messages) => ({
+/** Describes whether a site can be read, and where its address finally leads; null if nowhere. */
+export const describeCheck = (look: Look, t: Messages) => ({
   reachable: look.reached,
   message: look.reached ? joined(t('look.readable'), siteOffered(look, t)) : messageOf(look, t),
   home: look.strategy.home,
@@ -45,7 +45,7 @@ function messageOf(look: Look, t: Messages): string {
   return siteOffered(look, t) || t('look.found', { method: methodInWords(strategy, t) || t('look.byLinks') })
 }
 
-/** Where the address is that of one article: that its site may be meant; '' otherwise. */
+/** Suggests the site of an address that is that of one article; '' otherwise. */
 const siteOffered = ({ strategy: { oneArticle, home }, samples }: Look, t: Messages) =>
   oneArticle && home && samples.length <= 1 ? t('oneArticle', { site: siteAround(home) }) : ''
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { AuditEntry } from '../audit/audit.ts'
 import { USUAL_SETTINGS } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
-import { MOVES, byWhom, inFull, justTaken, refusal } from './moves.ts'
+import { TRANSITIONS, byWhom, inFull, justTaken, refusal } from './transitions.ts'
 
 const NOW = Date.UTC(2026, 0, 15)
 const clock = () => NOW
@@ -53,7 +53,7 @@ test('it is said who is behind a state, and how long ago in words', () => {
 
 test('a step that was just taken is taken, by whoever asks again within a minute; another step and a later one are not', () => {
   const taken = (status: StoredSource['status'], last: AuditEntry | undefined) =>
-    justTaken({ move: MOVES.approve, source: source(status), last, now: NOW })
+    justTaken({ move: TRANSITIONS.approve, source: source(status), last, now: NOW })
   assert.ok(taken('APPROVED', decided(MINUTE - 1)))
   assert.ok(!taken('APPROVED', decided(MINUTE)))
   assert.ok(!taken('APPROVED', decided(0, 'added')))
@@ -62,8 +62,8 @@ test('a step that was just taken is taken, by whoever asks again within a minute
 })
 
 test('a refused step names the state, who is behind it, and from where the step can be taken', () => {
-  const said = (move: keyof typeof MOVES, status: StoredSource['status'], last?: AuditEntry) =>
-    refusal({ move: MOVES[move], source: source(status), last, clock }).message
+  const said = (move: keyof typeof TRANSITIONS, status: StoredSource['status'], last?: AuditEntry) =>
+    refusal({ move: TRANSITIONS[move], source: source(status), last, clock }).message
   assert.equal(
     said('reject', 'APPROVED', decided(5 * MINUTE)),
     '"Ice" was already approved by Ada Lovelace, 5 minutes ago. Only a source that is pending can be rejected.',

@@ -3,7 +3,7 @@ import type { ScanningMessages } from '@claire/messages'
 import { SCANNING_MESSAGES } from '@claire/messages/scanning'
 import { translator } from '@claire/messages/translate'
 import type { StoredSource } from '../source.ts'
-import { briefly } from './moves.ts'
+import { briefly } from './transitions.ts'
 
 const messagesFor = (language: Language = DEFAULT_LANGUAGE) =>
   translator<ScanningMessages>(language, SCANNING_MESSAGES[language])

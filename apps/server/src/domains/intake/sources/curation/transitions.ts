@@ -2,29 +2,29 @@ import type { AuditAction } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import type { AuditEntry } from '../audit/audit.ts'
-import type { Move } from './changes.ts'
+import type { Transition } from './changes.ts'
 import type { StoredSource, StoredStatus } from '../source.ts'
 
 /** The status machine (docs/product.md 4.1). Every other step is refused. */
-export const MOVES = {
-  approve: { from: 'PENDING', to: 'APPROVED', action: 'approved', tells: 'approved' },
-  reject: { from: 'PENDING', to: 'REJECTED', action: 'rejected', tells: null },
-  delete: { from: 'APPROVED', to: 'DELETED', action: 'deleted', tells: 'removed' },
-} as const satisfies Record<string, Move>
+export const TRANSITIONS = {
+  approve: { from: 'PENDING', to: 'APPROVED', action: 'approved', notifies: 'approved' },
+  reject: { from: 'PENDING', to: 'REJECTED', action: 'rejected', notifies: null },
+  delete: { from: 'APPROVED', to: 'DELETED', action: 'deleted', notifies: 'removed' },
+} as const satisfies Record<string, Transition>
 
-/** Takes a decision back, by the status that it led to. */
+/** Reverses a decision, by the status that it led to. */
 export const UNDOING = {
-  APPROVED: { from: 'APPROVED', to: 'PENDING', action: 'undone', tells: 'removed' },
-  REJECTED: { from: 'REJECTED', to: 'PENDING', action: 'undone', tells: null },
-} as const satisfies Partial<Record<StoredStatus, Move>>
+  APPROVED: { from: 'APPROVED', to: 'PENDING', action: 'undone', notifies: 'removed' },
+  REJECTED: { from: 'REJECTED', to: 'PENDING', action: 'undone', notifies: null },
+} as const satisfies Partial<Record<StoredStatus, Transition>>
 
-/** Milliseconds in which a decision can be taken back by whoever made it. The suggester is notified only after them. */
+/** Milliseconds in which a decision can be reversed by the person who made it. The suggester is notified only after them. */
 export const UNDO_WITHIN_MS = 10 * 60_000
 
-/** Two clicks, or two people with the same thought, within this time are one step. */
+/** Repeated requests within this time, by one or several people, are one step. */
 const SAME_STEP_MS = 60_000
 
-/** The actions that set a status: the last of them stands behind the present one. */
+/** The actions that set a status: the last of them led to the present one. */
 export const STATUS_ACTIONS: AuditAction[] = [
   'suggested',
   'imported',
@@ -42,14 +42,14 @@ const WORDS: Record<StoredStatus, string> = {
   DELETED: 'deleted',
 }
 
-/** Whether the step that is asked for was just taken, so that asking again changes nothing. */
+/** True if the requested step was just taken, so that repeating it changes nothing. */
 export function justTaken({
   move,
   source,
   last,
   now,
 }: {
-  move: Move
+  move: Transition
   source: StoredSource
   last: AuditEntry | undefined
   now: number
@@ -57,12 +57,12 @@ export function justTaken({
   return source.status === move.to && last?.action === move.action && now - last.at < SAME_STEP_MS
 }
 
-/** The step that takes the last decision back; throws CONFLICT where it is not the person's, or not of the last minutes. */
+/** The step that reverses the last decision; throws CONFLICT if it is not the person's, or older than some minutes. */
 export function undoing(
   { name, status }: Pick<StoredSource, 'name' | 'status'>,
   last: AuditEntry | undefined,
   { personId, now }: { personId: string; now: number },
-): Move {
+): Transition {
   const isDecision = last?.action === 'approved' || last?.action === 'rejected'
   const isRecent = last !== undefined && now - last.at <= UNDO_WITHIN_MS
   if (isDecision && isRecent && last.who.id === personId && (status === 'APPROVED' || status === 'REJECTED'))
@@ -73,14 +73,14 @@ export function undoing(
   )
 }
 
-/** Why a step cannot be taken, and who stands behind the present state. */
+/** The reason why a step cannot be taken, with the person behind the present state. */
 export function refusal({
   move,
   source,
   last,
   clock,
 }: {
-  move: Move
+  move: Transition
   source: StoredSource
   last: AuditEntry | undefined
   clock: Clock
@@ -97,7 +97,7 @@ export function refusal({
 export const byWhom = ({ who, at }: AuditEntry, clock: Clock) =>
   `${who.name || 'somebody'}, ${ago(clock() - at)}`
 
-/** Returns `"Journal of Ice" (ice.org)`, neither of them longer than people read. */
+/** Returns `"Journal of Ice" (ice.org)`, both shortened to a readable length. */
 export const inFull = ({ name, url }: Pick<StoredSource, 'name' | 'url'>) =>
   `"${briefly(name)}" (${briefly(url)})`
 

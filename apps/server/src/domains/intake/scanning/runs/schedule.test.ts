@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
 import { openScanHarness, scanMigrations } from '../testing/scan-harness.ts'
-import { untilNextVisit } from './rhythm.ts'
+import { untilNextVisit } from './schedule.ts'
 
 const HOST = 'journal.site.net'
 const HOUR = 3_600_000

@@ -10,7 +10,7 @@ import type { ScanningTables } from '../tables.ts'
 import { createSubscriptionStore } from '../websub/subscriptions.ts'
 import { finishRun } from './finish-run.ts'
 
-/** A run in which nothing has happened for so long has been forgotten by everybody. */
+/** Time without activity after which a run counts as abandoned. */
 const STALLED_MS = 30 * 60_000
 const FORGOTTEN_AT_ONCE = 2_000
 
@@ -23,14 +23,14 @@ interface Parts {
   archive: Pick<Archive, 'drop'>
 }
 
-/** Ends runs: because somebody wants it, because the source goes, or because nobody works on them any more. */
+/** Ends runs: on request, with their source, or if they are abandoned. */
 export function ending(parts: Parts) {
   const { database, clock, sources, registry } = parts
   return {
     cancel: (sourceId: string) => cancel(parts, sourceId),
     forget: (sourceId: string) => forget(parts, sourceId),
 
-    /** Ends what should not be running: runs of sources that are no longer approved, and runs that everybody forgot. */
+    /** Ends runs of sources that are no longer approved, and abandoned runs. */
     async tidy() {
       if (!registry) await dropAllLookups(database)
       const running = await database
@@ -45,7 +45,7 @@ export function ending(parts: Parts) {
         else if (isPaused(source))
           await endRun(database, parts.now, { sourceId: run.source_id, reason: 'paused' })
         else if (clock() - run.touched_at > STALLED_MS) {
-          // A registry that keeps us waiting is no fault of the source.
+          // A slow registry is no fault of the source.
           const reason = run.stage === 'repair' ? '' : 'too_slow'
           await inTransaction(database, (transaction) => finishRun(transaction, { ...parts, run, reason }))
         }
@@ -54,7 +54,7 @@ export function ending(parts: Parts) {
   }
 }
 
-/** Ends a source's run, and lets it wait a whole interval for the next; false when there was nothing to end. */
+/** Ends a source's run, and delays the next by a whole interval; false if there was nothing to end. */
 async function cancel(
   { database, clock, now }: Parts,
   sourceId: string,
@@ -65,7 +65,7 @@ async function cancel(
     .withTables<ScanningTables>()
     .updateTable('source_scan_state')
     .where('source_id', '=', sourceId)
-  // It is not begun again at once, as a source that is overdue would be; nor is one begun that waits for its turn.
+  // An overdue source would restart at once; a queued run is not started either.
   const later = states.set((eb) => ({
     next_scan_at: eb(eb.val(clock()), '+', eb.fn.coalesce('own_interval_ms', 'interval_ms')),
   }))
@@ -73,7 +73,7 @@ async function cancel(
   return isEnded || postponed.numUpdatedRows > 0n
 }
 
-/** Ends a source's run where it is; what it had still to visit waits for the next. False when there was none. */
+/** Ends a source's run; its remaining visits wait for the next. False if there was none. */
 export async function endRun(
   database: Database,
   now: Now,
@@ -89,7 +89,7 @@ export async function endRun(
   return numUpdatedRows > 0n
 }
 
-/** Forgets all about a source: its run, its addresses and kept pages, what was learned. Its articles are not touched. */
+/** Deletes everything about a source: its run, addresses, stored pages and strategy. Keeps its articles. */
 async function forget(parts: Parts, sourceId: string) {
   const { database } = parts
   await cancel(parts, sourceId, 'removed')

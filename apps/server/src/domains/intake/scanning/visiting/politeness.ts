@@ -20,7 +20,7 @@ interface Parts {
   pace: Pace
 }
 
-/** The robots.txt of a leased host, asked for where our copy is too old; `robots` is what is to be kept of it then. */
+/** The robots.txt of a leased host, requested if our copy is too old; `robots` is then the text to store. */
 export async function robotsOf(
   { fetcher, clock, pace }: Parts,
   lease: HostLease,
@@ -39,7 +39,7 @@ export async function robotsOf(
   return { entry, robots: JSON.stringify({ ...byScheme, [protocol]: entry }) }
 }
 
-/** Until the next request to a host (`scanPace` is what an administrator wants at least), and to the address that it shares with others. */
+/** Waits until the next request to a host (at least `scanPace` of an administrator), and to its shared address. */
 export function pacesOf(
   { pace, guard }: Parts,
   {
@@ -50,12 +50,12 @@ export function pacesOf(
   }: { lease: HostLease; url: URL; entry: RobotsEntry; scanPace?: ScanPace },
 ): { delayMs: number; addressDelayMs: number } {
   const paceMs = PACES[scanPace]
-  // This very server can stand being asked as fast as it answers.
+  // This very server can take requests as fast as it answers.
   if (guard.isOwn(url)) return { delayMs: Math.max(publisherDelay(url), paceMs), addressDelayMs: 0 }
   const { latency_ms: latencyMs } = lease
   return {
     delayMs: Math.max(pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs }), publisherDelay(url), paceMs),
-    // What a site asks for by its robots.txt or by 429 is its own; its neighbours need not wait as long.
+    // Waits requested by robots.txt or 429 apply to the site alone, not to others at its address.
     addressDelayMs: pace.delayMs({ crawlDelay: null, latencyMs }),
   }
 }
