@@ -67,7 +67,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('an administrator says how often a source is scanned, and the log who said so', async () => {
+    test('an administrator sets the schedule of a source, and the log names them', async () => {
       const { id, rhythm } = await added(admin, 'rhythm.org', 'Rhythm')
       assert.equal(rhythm, 'automatic')
       const seen = { name: 'Rhythm', url: 'rhythm.org', rhythm: 'automatic' }
@@ -92,7 +92,7 @@ onEveryServer((start) => {
       assert.equal((suggested.body as Source).rhythm, 'automatic', 'who suggests does not decide it')
     })
 
-    test('of two administrators who edit what they both saw, the second is told of the first', async () => {
+    test('the second of two administrators who edit the same version is refused, naming the first', async () => {
       const seen = { name: 'Seen by two', url: 'seen-by-two.org' }
       const { id } = await added(admin, seen.url, seen.name)
       const other = await server.tokens.admin({ firstName: 'Alan', lastName: 'Turing', subject: 'alan' })
@@ -191,7 +191,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('whoever suggests a rejected site again is told why it was rejected, and nothing else', async () => {
+    test('a repeated suggestion of a rejected site is answered with the reason, and nothing else', async () => {
       const { id } = await added(suggester, 'once-rejected.org', 'Once')
       await put(admin, `${id}/reject`, { note: 'Not open to read.' })
       now += 1
@@ -214,7 +214,7 @@ onEveryServer((start) => {
       assert.equal((await put(admin, `${id}/add-note`, { text: 'x'.repeat(4096) })).status, 200)
     })
 
-    test('the suggester is told what became of it, and why', async () => {
+    test('the suggester sees the decision, and its reason', async () => {
       const linus = await server.tokens.user({ subject: 'linus' })
       const { id } = await added(linus, 'my-idea.org')
       await put(admin, `${id}/reject`, { note: 'Not open.' })

@@ -33,7 +33,7 @@ const refused: [what: string, refuse: (language: 'de' | 'fr') => unknown, de: Re
 ]
 
 for (const [what, refuse, de, fr] of refused)
-  test(`${what} is refused in the language that was asked for`, () => {
+  test(`${what} is refused in the requested language`, () => {
     assert.throws(() => refuse('de'), { code: 'BAD_REQUEST', language: 'de', message: de })
     assert.throws(() => refuse('fr'), { code: 'BAD_REQUEST', language: 'fr', message: fr })
   })

@@ -110,7 +110,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('the longest addresses are kept and told apart', async () => {
+    test('the longest addresses are stored and distinguished', async () => {
       const path = Array.from({ length: 120 }, (_, n) =>
         createHash('sha256').update(String(n)).digest('base64url').slice(0, 33),
       ).join('')
@@ -122,7 +122,7 @@ onEveryServer((start) => {
       assert.equal((await add(admin, `${long}x`)).status, 200)
     })
 
-    test('one site under another spelling is told to be a source already, and in which state', async () => {
+    test('another spelling of a site is recognised as a source already, with its status', async () => {
       const pending = await added(user, 'https://www.twice.org/')
       for (const url of ['twice.org', 'http://twice.org', 'HTTPS://Twice.org/', 'www.twice.org#top']) {
         const { status, body } = await add(admin, url)
@@ -219,7 +219,7 @@ onEveryServer((start) => {
       assert.equal((await put(other, `${id}/reject`)).status, 409)
     })
 
-    test('twenty approvals at once are one, and all are told the present state', async () => {
+    test('twenty concurrent approvals are one, and all return the present state', async () => {
       const { id } = await added(suggester, 'twenty.org')
       const answers = await Promise.all(Array.from({ length: 20 }, () => put(admin, `${id}/approve`)))
       assert.ok(answers.every(({ status, body }) => status === 200 && (body as Source).status === 'APPROVED'))
@@ -229,7 +229,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('two administrators with different minds: one wins, the other is told', async () => {
+    test('two administrators with different minds: one wins, the other is refused', async () => {
       const { id } = await added(suggester, 'two-minds.org')
       const statuses = (await Promise.all([put(admin, `${id}/approve`), put(admin, `${id}/reject`)])).map(
         ({ status }) => status,
@@ -279,7 +279,7 @@ onEveryServer((start) => {
         server.claire.database,
       )
 
-    test('a source is scanned once in ten minutes, and who asks sooner is told when; a double click is one scan', async () => {
+    test('a source is scanned once in ten minutes, and an earlier request is answered with the wait; a double click is one scan', async () => {
       const { id } = await added(admin, 'on-demand.org', 'On demand')
       // The first scan after the approval; nobody requested it.
       await server.claire.sourceChanges.deliver()

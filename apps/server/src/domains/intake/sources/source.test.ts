@@ -41,7 +41,7 @@ describe('the key of a site', () => {
 })
 
 describe('the name of a source', () => {
-  test('is kept without what would turn the text around it, on one line', () => {
+  test('is stored on one line, without bidirectional controls', () => {
     assert.equal(checkedName('  Journal\n\tof\u0000 Ice \u202egro.live\u202c '), 'Journal of Ice gro.live')
     assert.equal(checkedName('مجلة الجليد'), 'مجلة الجليد')
   })

@@ -117,7 +117,7 @@ onEveryDatabase({ ...sourceMigrations, ...jobMigrations }, (open) => {
     const approved = (name: string, url: string) =>
       approvedSource({ database: opened.database, clock }, { name, url })
 
-    test('is a new one where nobody knows the site, and the same when it is asked for again', async () => {
+    test('is a new one where nobody knows the site, and the same when it is requested again', async () => {
       const source = await approved(' Ice  Archive ', 'ice.org/archive')
       assert.deepEqual([source.name, source.status, source.suggestedBy], ['Ice Archive', 'APPROVED', ''])
       assert.equal((await approved('Another name', 'https://www.ice.org/archive/')).id, source.id)

@@ -59,7 +59,7 @@ test('an iD is taken for the author in the same place of the same family, and no
   assert.deepEqual(completedCitation(page, turned).citation.orcids, [ada, ''])
 })
 
-test('affiliations and references are taken where they tell of more', () => {
+test('affiliations and references are taken if there are more of them', () => {
   const told = (places: number, dois: string[], from: string) => ({
     authors: ['Ada Lovelace', 'Grace Hopper'],
     affiliations: [{ name: from, authors: [0, 1].slice(0, places) }].slice(0, places),

@@ -50,7 +50,7 @@ describe('what is known of an address before it is visited', () => {
     })
   })
 
-  test('is what an earlier version wrote: where the reading of a feed goes on was called otherwise', () => {
+  test('is what an earlier version wrote: the continuation of a feed had another name', () => {
     const { hint } = readHint('feed', JSON.stringify({ stale: 1, rest: continuation }))
     assert.deepEqual(hint, { stale: 1, continuation })
     assert.deepEqual(readHint('feed', writeHint({ hint })).hint, hint)

@@ -41,7 +41,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   const ask = (asked: { cause?: Cause; offset?: number; limit?: number } = {}, source = HOST) =>
     harness.scanning.failures(source, { offset: 0, limit: 100, ...asked })
 
-  test('every page that could not be read is told with its cause and advice, and places that were only tried are not', async () => {
+  test('every unreadable page is listed with its cause and advice, and guessed addresses are not', async () => {
     const { causes, content, totalElements } = await ask()
     assert.deepEqual(
       causes.map(({ cause, count }) => [cause, count]),

@@ -23,7 +23,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     await storage.close()
   })
 
-  test('each scan is told with what it brought and why it failed, the last first', async () => {
+  test('each scan is listed with its results and cause of failure, the last first', async () => {
     const began = new Date(harness.time.now).toISOString()
     await harness.scan(HOST)
     harness.time.now += DAY_MS
@@ -50,7 +50,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.ok(runs.every(({ seconds }) => seconds >= 0))
   })
 
-  test('of many scans the last twenty are told; one that goes on is among them', async () => {
+  test('the last twenty of many scans are listed, including a running one', async () => {
     for (let scan = 0; scan < 21; scan++) {
       harness.time.now += DAY_MS
       await harness.scan(HOST)

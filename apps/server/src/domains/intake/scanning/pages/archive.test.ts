@@ -38,7 +38,7 @@ function switched(files: Files) {
   return { files: around, state }
 }
 
-test('pages are kept for a month, and the newest of them when there are too many', async () => {
+test('pages are stored for a month, and the newest of them when there are too many', async () => {
   const folder = path.join(root, 'month')
   let later = 0
   const files = openFolderFiles(folder)
@@ -73,7 +73,7 @@ describe('while the files are away', () => {
     assert.deepEqual(await archive.find(one), page)
   })
 
-  test('what was to be deleted is owed, and goes once they are back', async () => {
+  test('a failed deletion is owed, and repeated once they are back', async () => {
     let now = Date.now()
     const { files, state } = switched(openFolderFiles(path.join(root, 'owed')))
     const archive = createArchive({ files, log, now: () => now })

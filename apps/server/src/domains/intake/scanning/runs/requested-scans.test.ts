@@ -81,7 +81,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.ok(answers.every(({ waitMs }) => waitMs === 0))
   })
 
-  test('of many who ask too soon at once, all are told', async () => {
+  test('concurrent requests that are too early are all refused', async () => {
     await askedAndDone()
     harness.time.now = Date.parse((await harness.scanning.progress(HOST))?.startedAt ?? '')
     assert.deepEqual(

@@ -34,7 +34,7 @@ const reason = async () => [...(await harness.ends(HOST))].find(([path]) => path
 const health = async () => (await harness.scanning.health(HOST))?.reason ?? ''
 
 describe('a page of a harvest that breaks off whenever it is asked for', () => {
-  test('loses nothing but the record at which it breaks, and an administrator is told (fault 80)', async () => {
+  test('loses nothing but the record at which it breaks, and its health says so (fault 80)', async () => {
     const repository = await open(100)
     const found = await harness.scan(HOST)
     assert.equal(found.size, 99)

@@ -35,7 +35,7 @@ const disagreements = async () =>
     ...statements.map(({ origin, value }) => `${origin}: ${value}`),
   ])
 
-test('a feed and its page that disagree in title and by two years are told apart, until a scan finds them agreeing', async () => {
+test('a feed and its page that disagree in title and by two years are separate, until a scan finds them agreeing', async () => {
   const site = await open({ '/feed.xml': feedOf(item(LIST, 2021)), '/read/1': page(PAGE, 2019) })
   const article = (await harness.scan('given', 'full')).get('/read/1')
   assert.deepEqual([article?.title, article?.publicationYear], [PAGE, 2019])

@@ -52,7 +52,7 @@ for (const inside of [
   'http://192.168.0.7/alpha.pdf',
   'https://files.intranet/alpha.pdf',
 ])
-  test(`a file at ${inside} is where somebody wrote the page, and is not kept`, async () => {
+  test(`a file at ${inside} is on the author's machine, and is not stored`, async () => {
     const paths = ['/article/view/alpha', '/article/view/beta']
     const found = await scan(
       new ChangingSite({
@@ -162,7 +162,7 @@ describe('the file of an article', () => {
     assert.equal(article?.title, TITLE)
   })
 
-  test('that is a page asking to sign in is not kept (fault 125)', async () => {
+  test('that is a sign-in page is not stored (fault 125)', async () => {
     const site = withFile(['/article/view/alpha'])
     site.pages.set(
       '/download/alpha.pdf',

@@ -42,7 +42,7 @@ describe('a second scan', () => {
     assert.ok(Number(second?.bytes) < first.bytes * 0.05, `${second?.bytes} of ${first.bytes}`)
   })
 
-  test('tells new, changed and withdrawn articles apart, and only the new ones are news (fault 112)', async () => {
+  test('distinguishes new, changed and withdrawn articles, and only the new ones are news (fault 112)', async () => {
     const { site, list, paths } = listed(10)
     await open(site)
     await harness.scan(HOST)
@@ -240,7 +240,7 @@ describe('articles that are gone', () => {
     }
   })
 
-  test('a site that answers 404 to everything for a day loses nothing, and an administrator is told (fault 114)', async () => {
+  test('a site that answers 404 to everything for a day loses nothing, and its health says so (fault 114)', async () => {
     const { site, paths } = listed(12)
     await open(site)
     await harness.scan(HOST)

@@ -77,7 +77,7 @@ describe('a list that dates the pages it leads to', () => {
   })
 })
 
-test('a list signs scanned files whose addresses do not tell that they are files', async () => {
+test('a list names authors of scanned files whose addresses do not show that they are files', async () => {
   const scanned: RequestListener = (_, response) =>
     void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfOf('', []))
   const names = ['Íñigo Echeverría Ruiz', 'María del Mar Peña', 'Wilhelm Größler']

@@ -38,7 +38,7 @@ describe('a repository', () => {
     assert.deepEqual(prefixes(repository), ['oai_dc'])
   })
 
-  test('is harvested in a format that tells more, once that is seen, and from then on', async () => {
+  test('is harvested in a richer format, once that is known, and from then on', async () => {
     const repository = await open({ marc21: () => '<record/>', mods: mods(TOPICS) })
     const found = await harness.scan(HOST)
     assert.deepEqual(prefixes(repository), ['oai_dc', 'mods'])

@@ -154,7 +154,7 @@ describe('a harvest that meets trouble', () => {
     ['badResumptionToken', (repository: OaiRepository) => ({ body: repository.error('badResumptionToken') })],
     ['HTTP 422', () => ({ status: 422, body: 'expired' })],
   ] as const)
-    test(`goes on after its token has expired with ${name}, without loss and without doubles (fault 74)`, async () => {
+    test(`continues after its token has expired with ${name}, without loss and without doubles (fault 74)`, async () => {
       const repository = await open(50)
       let refused = false
       repository.behaviour.instead = (query) => {
@@ -199,7 +199,7 @@ describe('a harvest that meets trouble', () => {
     assert.equal(broken, 2)
   })
 
-  test('waits when told to, and goes on where it was', async () => {
+  test('waits when told to, and continues there', async () => {
     const repository = await open(30)
     let busy = 2
     repository.behaviour.instead = (query) =>

@@ -24,7 +24,7 @@ async function pause(isPaused: boolean) {
 }
 
 describe('a paused source', () => {
-  test('is left in the middle of its scan, and goes on where it was once it is resumed (fault 171)', async () => {
+  test('is left in the middle of its scan, and continues there once it is resumed (fault 171)', async () => {
     await open(siteWith())
     await harness().scanning.start(HOST)
     await harness().work({ until: async () => (await harness().articlesOf(HOST)).size === 3 })
@@ -79,7 +79,7 @@ describe('a paused source', () => {
 })
 
 describe('paths', () => {
-  test('that are excluded are not requested, whoever names them; what is stored of them stays (fault 172)', async () => {
+  test('that are excluded are not requested, whatever names them; their stored articles stay (fault 172)', async () => {
     await open(siteWith({ '/sitemap.xml': sitemap(paths.map(at)) }))
     assert.equal((await harness().scan(HOST)).size, paths.length)
     await set({ exclude: ['/article/view/*eta', '/article/view/a'] })

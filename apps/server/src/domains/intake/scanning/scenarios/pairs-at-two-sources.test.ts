@@ -44,7 +44,7 @@ onEveryDatabase(scanMigrations, (open) => {
     )
   })
 
-  test('articles seen twice are recognised, and those that look alike are kept apart, when they are saved all at once', async () => {
+  test('articles seen twice are recognised, and similar ones stay separate, when they are saved all at once', async () => {
     const results = await createArticleStore(opened.database, () => 1).saveAll(
       [...drafts.values()].flat().map((draft) => ({ ...draft, sourceId: 'at once' })),
     )

@@ -106,7 +106,7 @@ describe('robots.txt', () => {
     assert.ok([...(await harness().ends(HOST)).values()].includes('blocked robots_disallowed'))
   })
 
-  test('its crawl-delay is kept, up to a minute (fault 52)', async () => {
+  test('its crawl-delay is obeyed, up to a minute (fault 52)', async () => {
     for (const [asked, kept] of [
       ['7', 7_000],
       ['3600', 60_000],
@@ -196,7 +196,7 @@ describe('the pace at a host', () => {
     assert.ok(found.has('/article/view/alpha'))
   })
 
-  test('a host that wants ten years of silence ends the scan; it goes on within a day (fault 32)', async () => {
+  test('a host that asks for a pause of ten years ends the scan; it continues within a day (fault 32)', async () => {
     const site = siteWith({ '/article/view/alpha': status(429, { 'retry-after': '315360000' }) })
     await (await open(site)).scan(HOST)
     assert.equal(await health(), 'rate_limited')

@@ -308,7 +308,7 @@ describe('a registry', () => {
     assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
   })
 
-  test('states its pace, which is kept', async () => {
+  test('states its pace, which is obeyed', async () => {
     const more = ['one', 'two', 'three']
     const { api } = await open(Object.fromEntries(more.map((name) => [name, barePage(name)])))
     api.headers = { 'x-rate-limit-limit': '2', 'x-rate-limit-interval': '10s' }

@@ -114,7 +114,7 @@ describe('an article whose page has moved with its site', () => {
     assert.ok((await harness.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
   })
 
-  test('is the same though it was given another title, and nobody is told of a new one (fault 115)', async () => {
+  test('is the same though it was given another title, and is not news (fault 115)', async () => {
     const { known, after } = await scanMoved()
     const [path = ''] = paths
     after.pages.set(path, articlePage('alpha', { title: 'An entirely other name for the same thing' }))

@@ -99,7 +99,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
         assert.deepEqual(await traces(), [])
       })
 
-    test('when a feed had told of it and its page could not be read', async () => {
+    test('when a feed had named it and its page could not be read', async () => {
       const site = journal()
       const shell = `<!doctype html><html><head><title>App</title></head><body><div id="root"></div>${[1, 2, 3, 4].map((part) => `<script src="/${part}.js"></script>`).join('')}</body></html>`
       site.pages.set(GONE, shell)
@@ -140,7 +140,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     })
   })
 
-  test('of a page that has changed, what it said before is not kept', async () => {
+  test('the former content of a changed page is not stored', async () => {
     const site = journal()
     await open(site.answer)
     await harness.scan(HOST, 'full')

@@ -46,7 +46,7 @@ const articles = (of: string[]) => Object.fromEntries(of.map((path) => [path, ar
 const articlesNow = async () => (await harness.articlesOf(HOST)).size
 
 describe('a host that refuses connections', () => {
-  test('pauses after five in a row, and its scan goes on (fault 165)', async () => {
+  test('pauses after five in a row, and its scan continues (fault 165)', async () => {
     const port = await open({ '/': listPage(paths), ...articles(paths) })
     await harness.scanning.start(HOST)
     await harness.work({ until: async () => (await articlesNow()) >= 5 })
@@ -61,7 +61,7 @@ describe('a host that refuses connections', () => {
     assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
   })
 
-  test('for an hour ends the scan, which goes on where it was the next time (fault 165)', async () => {
+  test('for an hour ends the scan, which continues there the next time (fault 165)', async () => {
     const port = await open({ '/': listPage(paths), ...articles(paths) })
     await harness.scanning.start(HOST)
     await harness.work({ until: async () => (await articlesNow()) >= 5 })

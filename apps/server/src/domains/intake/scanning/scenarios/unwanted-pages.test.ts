@@ -7,7 +7,7 @@ import { articlePage, listPage, sitemap } from '../testing/pages.ts'
 const { harness, open, visited } = useJournal()
 
 describe('pages that are no articles', () => {
-  test('what asks not to be indexed is not kept (fault 55)', async () => {
+  test('a page that forbids indexing is not stored (fault 55)', async () => {
     const site = siteWith({
       '/article/view/alpha': (_, response) =>
         void response

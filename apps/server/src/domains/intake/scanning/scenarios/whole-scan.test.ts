@@ -84,7 +84,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.ok(taken.length >= hosts.length / 2)
     })
 
-    test('whoever was stopped for longer than its lease writes nothing (fault 141)', async () => {
+    test('a worker that was stopped for longer than its lease writes nothing (fault 141)', async () => {
       await open()
       await harness.scanning.start(HOST)
       await articlesSeen(1)
@@ -101,7 +101,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal((await harness.eventKinds()).length, paths.length)
     })
 
-    test('a lease that is kept alive is not taken over (fault 141)', async () => {
+    test('a renewed lease is not taken over (fault 141)', async () => {
       await open()
       await harness.scanning.start(HOST)
       const { lease } = await claimed()
@@ -208,7 +208,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal(new Set(runs.map((run) => run?.id)).size, 1)
     })
 
-    test('that is cancelled stops within one request, and goes on where it was', async () => {
+    test('that is cancelled stops within one request, and continues there', async () => {
       await open()
       await harness.scanning.start(HOST)
       await articlesSeen(4)

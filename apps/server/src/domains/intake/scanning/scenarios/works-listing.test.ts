@@ -146,7 +146,7 @@ describe('an address of Crossref as a source', () => {
   })
 })
 
-test('addresses of lists are told from those of single works and from everything', () => {
+test('addresses of lists are distinguished from those of single works and of all works', () => {
   const base = `https://${CROSSREF}`
   const lists: [string, string | null][] = [
     [`${base}/journals/${ISSN}`, `${base}/journals/${ISSN}/works`],

@@ -155,7 +155,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   }
 
   describe('a feed that names a hub', () => {
-    test('is subscribed to once, with a secret, and the hub is told that we meant it', async (t) => {
+    test('is subscribed to once, with a secret, and confirmed to the hub', async (t) => {
       const house = await open()
       t.after(() => house.close())
       assert.deepEqual([await house.ask(), await house.ask()], ['worked', 'idle'])
@@ -333,7 +333,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
         assert.ok(await house.hub.verify())
       })
 
-    test('that calls more than 120 times a minute is turned away, and told for how long', async (t) => {
+    test('that calls more than 120 times a minute is refused, with the wait', async (t) => {
       const house = await open()
       t.after(() => house.close())
       await house.ask()

@@ -45,7 +45,7 @@ onEveryDatabase(sourceMigrations, (open) => {
     })
   })
 
-  test('a change that this version has no word for is told as an edit', async () => {
+  test('a change of an unknown kind is described as an edit', async () => {
     const source = { id: 'y', name: 'Sleet' }
     await appendAudit(opened.database, () => 78, { source, action: 'added', who: ADA })
     await sql`update source_audit set action = 'renumbered' where source_id = 'y'`.execute(opened.database)
@@ -69,7 +69,7 @@ onEveryDatabase(sourceMigrations, (open) => {
     assert.deepEqual([told(second.content), second.total], [['Snow 100% added', 'Ice edited'], 4])
   })
 
-  test('the newest entry of each source is that of the actions asked for', async () => {
+  test('the newest entry of each source has one of the requested actions', async () => {
     const latest = await audit.latest(['id of Snow 100%', 'id of Fog', 'unknown'], ['added', 'approved'])
     assert.deepEqual(told([...latest.values()]).toSorted(), ['Fog added', 'Snow 100% added'])
     assert.equal(

@@ -48,14 +48,14 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     }
   }
 
-  test('each change is told once, whoever tells', async () => {
+  test('each change is delivered once, by any process', async () => {
     const id = await approved('once.org')
     const [first, second] = [listener(), listener()]
     await Promise.all([first.delivery.deliver(), first.delivery.deliver(), second.delivery.deliver()])
     assert.deepEqual([...first.heard, ...second.heard], [`approved ${id}`])
   })
 
-  test('what could not be told is told later', async () => {
+  test('a failed delivery is repeated later', async () => {
     const id = await approved('later.org')
     const failing = { next: true }
     const { heard, delivery } = listener(failing)
@@ -68,7 +68,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     assert.deepEqual(heard, [`approved ${id}`])
   })
 
-  test('a change that was not committed is not told', async () => {
+  test('an uncommitted change is not delivered', async () => {
     const undone = inTransaction(opened.database, async (transaction) => {
       await changes.insert(
         transaction,
@@ -83,7 +83,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     assert.deepEqual(heard, [])
   })
 
-  test('a source that is gone before it is told is only told to be gone', async () => {
+  test('a source that is removed before the delivery is only reported as removed', async () => {
     const id = await approved('short-lived.org')
     await changes.move(opened.database, { id, move: TRANSITIONS.delete }, CLAIRE)
     const { heard, delivery } = listener()

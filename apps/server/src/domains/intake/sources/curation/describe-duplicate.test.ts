@@ -4,7 +4,7 @@ import { describeDuplicate } from './describe-duplicate.ts'
 
 const ice = { name: 'Ice', url: 'ice.org', status: 'REJECTED' } as const
 
-test('a site that is a source already is told in the language asked for, else in English', () => {
+test('a site that is a source already is described in the requested language, by default English', () => {
   const told = (['en', 'de', 'fr'] as const).map((language) =>
     describeDuplicate(ice, 'Press only.', language),
   )

@@ -104,7 +104,7 @@ onEveryServer((start) => {
       )
     })
 
-    test('says what is known of the site at its present address, in the language asked for', async () => {
+    test('describes the site at its present address, in the requested language', async () => {
       const token = await person('Lise', 'Meitner')
       const source = await suggest(token, `http://${HOSTS[0]}`, 'Tides')
       assert.equal((await pending('tides'))[0]?.preview, undefined)
@@ -194,7 +194,7 @@ onEveryServer((start) => {
   })
 
   describe('undoing a decision', () => {
-    test('makes the source pending again, for whoever decided and its suggester', async () => {
+    test('makes the source pending again, for the administrator and the suggester', async () => {
       const token = await person('Jane', 'Austen')
       const [a, b] = [await suggest(token, 'undo-1.org'), await suggest(token, 'undo-2.org')]
       await decide([a.id], 'approve')
@@ -233,7 +233,7 @@ onEveryServer((start) => {
       assert.equal(await scan(), 'running')
     })
 
-    test('is for whoever decided, for ten minutes', async () => {
+    test('is possible for the administrator who decided, for ten minutes', async () => {
       const { id } = await suggest(await person('Jane', 'Addams'), 'undo-late.org')
       const refused = async (token?: string) => (await decide([id], 'undo', token)).failed[0]?.apiError ?? ''
       assert.match(await refused(), /no decision on "Source undo-late.org" that you can undo/)

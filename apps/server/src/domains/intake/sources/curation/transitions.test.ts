@@ -37,7 +37,7 @@ const source = (status: StoredSource['status']): StoredSource => ({
   notes: [],
 })
 
-test('it is said who is behind a state, and how long ago in words', () => {
+test('a state is described with its person and age', () => {
   const ago: [ms: number, words: string][] = [
     [0, 'just now'],
     [29_000, 'just now'],
@@ -51,7 +51,7 @@ test('it is said who is behind a state, and how long ago in words', () => {
   assert.equal(byWhom(decided(0, 'approved', ''), clock), 'somebody, just now')
 })
 
-test('a step that was just taken is taken, by whoever asks again within a minute; another step and a later one are not', () => {
+test('a step that was just taken is taken, repeated within a minute it changes nothing; another step and a later one are not the same', () => {
   const taken = (status: StoredSource['status'], last: AuditEntry | undefined) =>
     justTaken({ move: TRANSITIONS.approve, source: source(status), last, now: NOW })
   assert.ok(taken('APPROVED', decided(MINUTE - 1)))

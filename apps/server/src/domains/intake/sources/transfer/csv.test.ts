@@ -70,7 +70,7 @@ describe('any table', () => {
     }
   })
 
-  test('tells the line where each row begins, however many lines the ones before have', () => {
+  test('gives the first line of each row, however many lines the ones before have', () => {
     for (let table = 0; table < 100; table++) {
       const rows = Array.from({ length: 6 }, () => ['x', cell(), cell()])
       const text = [['name', 'url', 'note'], ...rows].map(csvRow)

@@ -20,7 +20,7 @@ describe('a file of sources', () => {
     assert.deepEqual(read('ice.org,Ice\nsea.org'), ['1 Ice <ice.org>', '2  <sea.org>'])
   })
 
-  test('tells the line where each begins, over empty lines and lines within cells', () => {
+  test('gives the first line of each, over empty lines and lines within cells', () => {
     const text = '\uFEFFname,url\r\n\r\n"Ice\r\nand sea",ice.org\r\n,\r\n"The ""best"" one",best.org\r\n'
     assert.deepEqual(read(text), ['3 Ice\r\nand sea <ice.org>', '6 The "best" one <best.org>'])
   })

@@ -55,7 +55,7 @@ onEveryServer((start) => {
   }
 
   describe('a file of sources', () => {
-    test('is told line by line what would become of it, and nothing is kept', async () => {
+    test('is previewed line by line, and nothing is stored', async () => {
       await add(admin, 'Known', 'known-approved.org')
       await add(user, 'Waiting', 'known-pending.org')
       const { id } = await add(user, 'Bad', 'known-rejected.org')
