@@ -60,9 +60,9 @@ export function Component() {
         ids={ids}
         action={(article, titleId) => (
           <>
-            <BookmarkedArticles articleIds={[article.id]}>
+            <KeptArticles articleIds={[article.id]}>
               <BookmarkButton article={article} titleId={titleId} />
-            </BookmarkedArticles>
+            </KeptArticles>
             <CiteButton articleId={article.id} titleId={titleId} />
             <FollowButton article={article} describedBy={titleId} />
           </>

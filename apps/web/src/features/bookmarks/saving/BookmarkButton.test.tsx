@@ -11,9 +11,9 @@ import { articleOf, bookmarkIn, bookmarkServer } from '../testing/bookmark-serve
 const ice: Article = articleOf('ice', 'Sea ice & heat')
 const open = () =>
   renderAt(
-    <BookmarkedArticles articleIds={['ice']}>
+    <KeptArticles articleIds={['ice']}>
       <BookmarkButton article={ice} />
-    </BookmarkedArticles>,
+    </KeptArticles>,
   )
 const button = (name: string) => screen.findByRole('button', { name })
 
@@ -117,13 +117,13 @@ describe('the bookmark button', () => {
       call.method === 'POST' && call.path === 'bookmark' ? { status: 503 } : server.answer(call),
     )
     const { user } = renderAt(
-      <BookmarkedArticles articleIds={['ice']}>
+      <KeptArticles articleIds={['ice']}>
         <ListRow
           titleId="t"
           title={<h2 id="t">Ice</h2>}
           actions={<BookmarkButton look="icon" article={ice} />}
         />
-      </BookmarkedArticles>,
+      </KeptArticles>,
     )
     await user.click(await enabledButton('BOOKMARK'))
     const message = await screen.findByRole('alert')
