@@ -1,4 +1,4 @@
-// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, names in documents, colours and type from the theme only, texts from the catalogues only, licences and notices. Each step says what is wrong and where.
+// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, names in documents, colours and type from the theme only, texts from the catalogues only, plain language, licences and notices. Each step says what is wrong and where.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -50,6 +50,9 @@ const design = () => node([path.join(root, 'tools/design.mjs')])
 /** Checks that displayed texts come from the catalogues, and that layouts follow the direction of the language. */
 const texts = () => node([path.join(root, 'tools/texts.ts')])
 
+/** Checks that comments, names and spelling are plain English. */
+const language = () => node([path.join(root, 'tools/language.ts')])
+
 /** Checks that every licence is accepted, and that the notices match the installed packages. */
 const notices = () => node([path.join(root, 'tools/generate/notices.ts'), '--check'])
 
@@ -95,6 +98,7 @@ const steps = Object.entries({
   docs,
   design,
   texts,
+  language,
   notices,
 })
 const failed = []

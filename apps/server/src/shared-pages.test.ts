@@ -73,12 +73,12 @@ describe('two scanners with folders of their own and one bucket', { skip: withou
         else await worker.save(claim, await worker.visit(claim, new AbortController().signal))
       }
     }
-    const kept = async () => (await pages.list()).length
+    const stored = async () => (await pages.list()).length
 
     const one = await scanner('one', 1)
     await scan(one, 'manual')
     await one.close()
-    assert.equal(await kept(), 3)
+    assert.equal(await stored(), 3)
     const before = site.paths().length
 
     now += 86_400_000
@@ -91,7 +91,7 @@ describe('two scanners with folders of their own and one bucket', { skip: withou
       'read anew from the bucket',
     )
     await other.forget(HOST)
-    assert.equal(await kept(), 0)
+    assert.equal(await stored(), 0)
     await other.close()
   })
 })

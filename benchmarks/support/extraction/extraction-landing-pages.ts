@@ -52,11 +52,11 @@ export function evaluateLandingPages(place: string) {
     const right = new Map<KnownField, { right: number; of: number }>(
       dialect.carries.map((field) => [field, { right: 0, of: 0 }]),
     )
-    let kept = 0
+    let stored = 0
     for (const article of articles) {
       const { url, html } = dialect.page(article)
       const page = readWebPage(Buffer.from(html), url)
-      if (page.kind === 'article') kept++
+      if (page.kind === 'article') stored++
       for (const [field, counts] of right) {
         if (field === 'keywords' && !article.keywords.length) continue
         counts.of++
@@ -68,7 +68,7 @@ export function evaluateLandingPages(place: string) {
       }
     }
     console.log(
-      `${dialect.name.padEnd(16)} article ${percent(kept, articles.length)}; ${[...right].map(([field, counts]) => `${field} ${percent(counts.right, counts.of)}`).join(', ')}`,
+      `${dialect.name.padEnd(16)} article ${percent(stored, articles.length)}; ${[...right].map(([field, counts]) => `${field} ${percent(counts.right, counts.of)}`).join(', ')}`,
     )
   }
 }

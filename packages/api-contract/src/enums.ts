@@ -5,7 +5,7 @@
  */
 export { NOTICE_KINDS, type NoticeKind } from '@claire/scholarly-text'
 
-/** How often an alert sends mail: at any time or once every day, week, 1, 2 and 3 months. */
+/** Frequencies of mail about an alert: at any time or once every day, week, 1, 2 and 3 months. */
 export const ALERT_FREQUENCIES = [
   'NEW_MATCHES',
   'DAILY',
@@ -24,17 +24,17 @@ export type AlertsShown = (typeof ALERTS_SHOWN)[number]
 export const ALERT_SORTS = ['created', 'found'] as const
 export type AlertSort = (typeof ALERT_SORTS)[number]
 
-/** How the mail of an alert is held back: not; until a time or until somebody resumes it; because nobody has opened it for a year; by the link in a mail. */
+/** States of the mail of an alert: active; paused until a time or until somebody resumes it; stale, since nobody has opened it for a year; unsubscribed by the link in a mail. */
 export const PAUSE_STATES = ['active', 'paused', 'stale', 'unsubscribed'] as const
 export type PauseState = (typeof PAUSE_STATES)[number]
 
-/** Whether the mail of an alert comes. */
+/** States of delivery of the mail of an alert. */
 export const DELIVERY_STATES = ['ready', 'paused', 'unconfirmed', 'refused', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
-/** How far one mail or post has come. */
+/** States of one mail or post. */
 export const SEND_STATES = ['waiting', 'sending', 'sent', 'failed'] as const
 export type SendState = (typeof SEND_STATES)[number]
-/** Whether an address may be written to. */
+/** States of the permission to write to an address. */
 export const ADDRESS_STATES = ['waiting', 'confirmed', 'refused'] as const
 export type AddressState = (typeof ADDRESS_STATES)[number]
 
@@ -42,7 +42,7 @@ export type AddressState = (typeof ADDRESS_STATES)[number]
 export const BOOKMARK_ORDERS = ['kept', 'year', 'title'] as const
 export type BookmarkOrder = (typeof BOOKMARK_ORDERS)[number]
 
-/** What a personal access token may be used for; each call names the one that opens it. To change includes to see. */
+/** Scopes of personal access tokens; each call names the one that opens it. To change includes to see. */
 export const TOKEN_SCOPES = [
   'search:read',
   'bookmarks:read',
@@ -59,7 +59,7 @@ export type SourceStatus = (typeof SOURCE_STATUSES)[number]
 export const SOURCE_SORTS = ['newest', 'oldest', 'name', 'suggester', 'estimate'] as const
 export type SourceSort = (typeof SOURCE_SORTS)[number]
 
-/** How often a source is scanned: as often as it brings something new, or as an administrator says. */
+/** Schedules of scans: as often as the source brings something new, or as an administrator chooses. */
 export const SCAN_RHYTHMS = ['automatic', 'hourly', 'daily', 'weekly', 'monthly'] as const
 export type ScanRhythm = (typeof SCAN_RHYTHMS)[number]
 /** Between two requests to the site at least, where an administrator wants it slower than usual. */

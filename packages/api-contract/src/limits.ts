@@ -26,7 +26,7 @@ export const ALERT_TEXT_MAX_LENGTH = 4096
 export const ALERTS_PER_PERSON = 500
 /** End of a pause that lasts until somebody ends it. */
 export const NO_END = '9999-01-01T00:00:00.000Z'
-/** So many results called not relevant move an alert's threshold. */
+/** Number of results called not relevant that move an alert's threshold. */
 export const VOTES_THAT_NARROW = 5
 /** Number of results in a period above which a warning is shown. */
 export const MANY_RESULTS = 50

@@ -41,7 +41,7 @@ export const SearchInputSchema = Type.Object({
 })
 export type SearchInput = Static<typeof SearchInputSchema>
 
-/** What a part of the search term was read as. */
+/** The reading of a part of the search term. */
 export const ReadingSchema = Type.Object({
   kind: Type.Enum(['years', 'newest', 'exclusion', 'author', 'form', 'sources', 'comparison', 'frame'], {
     description:

@@ -22,12 +22,12 @@ const DROPPED = /[\0\ufffd\\{}$]|(?![\t\n\r])\p{C}|\p{Mn}/gu
 const DROPPED_BY_BERT = /[\0\ufffd]|(?![\t\n\r])\p{C}/gu
 
 /** Upper-case sigma first: lower-casing would choose the final form at the end of a word, which BERT does not. */
-const wordsIn = (text: string) =>
+const wordsFrom = (text: string) =>
   text.replace(IDEOGRAPH, ' $& ').replaceAll('Σ', 'σ').toLowerCase().match(WORDS) ?? []
 
 /** The static table's normalisation: decomposed, without accents, mark-up characters and case; ideographs apart. */
 export const STATIC_SPELLING: Spelling = {
-  words: (text) => wordsIn(text.normalize('NFKD').replace(DROPPED, '')),
+  words: (text) => wordsFrom(text.normalize('NFKD').replace(DROPPED, '')),
   longestWord: 64,
   unknown: 0,
 }
@@ -35,7 +35,7 @@ export const STATIC_SPELLING: Spelling = {
 /** The normalisation of BERT's uncased models (Devlin et al., NAACL 2019): compatibility and mark-up characters stay. */
 export const BERT_SPELLING: Spelling = {
   words: (text) =>
-    wordsIn(
+    wordsFrom(
       text
         .replace(DROPPED_BY_BERT, '')
         .normalize('NFD')

@@ -40,7 +40,7 @@ export { type IndexFacts, readIndexFacts } from '#storage/read-index-facts'
 export { copyIndex } from '#storage/copy-index'
 export { writeAside } from '#storage/generations'
 export { termWeights } from '#ranking/relevance'
-export { type StemWorth, stemsIn, wordsIn } from '#saved-query/batch-terms'
+export { type StemWorth, stemsIn, wordsOfBatch } from '#saved-query/batch-terms'
 export {
   type ArticleBatch,
   type ExactSavedQuery,

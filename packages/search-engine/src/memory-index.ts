@@ -138,7 +138,7 @@ export class MemoryIndex {
     return this.columns.contexts.rankedBy
   }
 
-  /** How many contextual vectors there are, those of documents that have gone included. */
+  /** Number of contextual vectors, with those of deleted documents. */
   get contextRows(): number {
     return this.columns.context.table.length
   }

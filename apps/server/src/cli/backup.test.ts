@@ -119,12 +119,14 @@ describe('a backup of a folder', () => {
     await addArticles(there, 0, 3)
     await refused(['restore', folder], there, /There is a database in .*--replace/)
     assert.equal(await countArticles(there), 3)
-    const kept = /What was there is (.+?)\. Start Claire/.exec(await restore(folder, there, '--replace'))?.[1]
+    const stored = /What was there is (.+?)\. Start Claire/.exec(
+      await restore(folder, there, '--replace'),
+    )?.[1]
     assert.equal(await countArticles(there), 20)
-    assert.ok(kept)
+    assert.ok(stored)
     const before_ = { DATA_DIR: freshFolder() }
     await addArticles(before_, 0, 1)
-    writeFileSync(path.join(before_.DATA_DIR, 'claire.sqlite'), readFileSync(kept))
+    writeFileSync(path.join(before_.DATA_DIR, 'claire.sqlite'), readFileSync(stored))
     for (const rest of ['-wal', '-shm'])
       rmSync(path.join(before_.DATA_DIR, `claire.sqlite${rest}`), { force: true })
     assert.equal(await countArticles(before_), 3)

@@ -31,12 +31,12 @@ await runCommand(USAGE, async () => {
     console.log(`The backup of ${madeAt} is whole: ${Object.keys(files).length} files.`)
     return
   }
-  const { kept } = await restore({
+  const { kept: stored } = await restore({
     installation: thisInstallation(),
     from,
     replace: values.replace,
     now: new Date(systemClock()),
     steps: createSteps(console.log, systemClock),
   })
-  console.log(`Restored. ${kept ? `What was there is ${kept}. ` : ''}Start Claire.`)
+  console.log(`Restored. ${stored ? `What was there is ${stored}. ` : ''}Start Claire.`)
 })

@@ -29,7 +29,7 @@ export async function composeCuration(
   const { config, database, clock, log, articles } = base
   const sourceStore = createSourceStore(database)
   /** Deletes reports of deleted articles, also from SQLite's log, where they could still be read. */
-  async function onTakenOut() {
+  async function onTakedown() {
     await forgetGoneArticles(database)
     if (!isPostgres(database)) await emptyLog(database)
   }

@@ -172,8 +172,8 @@ describe('the configuration', () => {
     assert.equal(alert?.createdAt, new Date(1_000).toISOString())
     const { id } = await claire.articles.save(articleDraft())
     await claire.bookmarks.add(ada.subject, { documentId: id })
-    const [kept] = await claire.bookmarks.list(ada.subject)
-    assert.equal(kept?.createdAt, new Date(1_000).toISOString())
+    const [stored] = await claire.bookmarks.list(ada.subject)
+    assert.equal(stored?.createdAt, new Date(1_000).toISOString())
   })
 
   test('the sample library is both a source and its pages, or neither', async (t) => {

@@ -27,18 +27,18 @@ onEveryServer((start) => {
 
   test('a token is created, used, shown as used, and revoked', async () => {
     const signedIn = await server.tokens.user({ subject: 'maker' })
-    const { token, kept } = await made(signedIn)
+    const { token, kept: stored } = await made(signedIn)
     const folders = () => server.call('/bookmark/shelf', { token })
     assert.equal((await folders()).status, 200)
 
     const list = await server.call('/account/token', { token: signedIn })
     const [listed] = list.body as PersonalToken[]
-    assert.deepEqual({ ...listed, lastUsedAt: null }, kept)
+    assert.deepEqual({ ...listed, lastUsedAt: null }, stored)
     assert.ok(listed?.lastUsedAt)
     assert.ok(!JSON.stringify(list.body).includes(token.slice(-64)))
 
     const stranger = await server.tokens.user({ subject: 'stranger' })
-    const revoke = (by: string) => server.call(`/account/token/${kept.id}`, { method: 'DELETE', token: by })
+    const revoke = (by: string) => server.call(`/account/token/${stored.id}`, { method: 'DELETE', token: by })
     assert.equal((await revoke(stranger)).status, 404)
     assert.equal((await revoke(signedIn)).status, 200)
     const refused = await folders()

@@ -241,8 +241,11 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       const [given = new Float32Array()] = await opened.embed([
         'Perovskite solar cells. Efficient photovoltaic devices. A graph of the efficiency is given.',
       ])
-      const [kept = new Float32Array(), none = new Float32Array()] = await index.vectors(['solar', 'unknown'])
-      assert.ok(given.every((value, at) => Math.abs(value - (kept[at] ?? 0)) < 0.005))
+      const [stored = new Float32Array(), none = new Float32Array()] = await index.vectors([
+        'solar',
+        'unknown',
+      ])
+      assert.ok(given.every((value, at) => Math.abs(value - (stored[at] ?? 0)) < 0.005))
       assert.ok(none.every((value) => value === 0))
     })
 

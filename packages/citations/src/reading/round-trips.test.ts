@@ -93,14 +93,14 @@ for (const [format, hasTags] of [
     fc.assert(
       fc.property(references, (list) => {
         const keyOf = createKeys()
-        const kept = list.map((each) => ({ ...each, key: keyOf(each.work) }))
-        const file = written(kept, format)
+        const stored = list.map((each) => ({ ...each, key: keyOf(each.work) }))
+        const file = written(stored, format)
         const read = importFormatOf(file)
         assert.ok(read)
         const entries = readReferences(file, read)
         assert.deepEqual(
           entries.map((entry) => (entry.kind === 'reference' ? preserved(entry.reference, hasTags) : entry)),
-          kept.map((each) => preserved(each, hasTags)),
+          stored.map((each) => preserved(each, hasTags)),
         )
       }),
       { numRuns: 300, seed: 14 },

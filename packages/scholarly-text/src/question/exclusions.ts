@@ -2,7 +2,7 @@ import { isStatement } from './statements.ts'
 import { type QueryLine, type QueryWord, type Span, isGlue, words } from './line.ts'
 
 export interface ExclusionRead extends Span {
-  /** What must not be there, each a word or a phrase. */
+  /** Excluded words and phrases. */
   excluded: string[]
 }
 
@@ -32,13 +32,13 @@ const TERMS = new Set(
     'free yet only all random just necessarily always every each so otherwise known nur alle immer mehr seulement plus'
   ).split(' '),
 )
-/** What is meant by 'spectral methods' is called by the first word alone elsewhere. */
+/** General nouns: 'spectral methods' are called 'spectral' alone elsewhere. */
 const GENERAL =
   /^(?:methods?|approach(?:es)?|techniques?|algorithms?|models?|papers?|articles?|stud(?:y|ies)|works?|research|ones?|verfahren|methoden?|ansatze?|modelle?|techniken|algorithmen|arbeiten|artikel|studien|methodes?|approches?|modeles?|algorithmes?|travaux|etudes)$/
 const AND = /^(?:and|or|nor|und|oder|noch|et|ou|ni)$/
 const LONGEST = 4
 
-/** What a query leaves out, in the order of its words. */
+/** Returns the exclusions of a query, in the order of its words. */
 export function readExclusions(line: QueryLine): ExclusionRead[] {
   if (isStatement(line)) return []
   const found: ExclusionRead[] = []

@@ -143,7 +143,7 @@ const GLUE = new Set(
   ).split(' '),
 )
 
-/** Whether a word only joins others in one of the three languages. */
+/** True if a word only joins others in one of the three languages. */
 export const isGlue = (key: string): boolean => isFunctionWord(key) || GLUE.has(key)
 
 /** A pattern of whole words. Parts are written folded, with single spaces. */

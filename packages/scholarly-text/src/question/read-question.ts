@@ -6,7 +6,7 @@ import { isStatement } from './statements.ts'
 import { type Surname, surnamesIn } from './surnames.ts'
 import { readYears } from './years.ts'
 
-/** What a part of a query asks for beside its subject. `from` is that part as it was typed. */
+/** A request of a query beside its subject. `from` is that part as it was typed. */
 export type Reading = { from: string } & (
   | { kind: 'years'; startYear: number | null; endYear: number | null; isOffered: boolean }
   | { kind: 'newest' }
@@ -19,7 +19,7 @@ export type Reading = { from: string } & (
 )
 
 export interface Question {
-  /** What is left to search for. */
+  /** Remaining text to search for. */
   text: string
   readings: Reading[]
   /** Words of `text` that may be authors' names: whether they are is for the index to say. */
@@ -31,7 +31,7 @@ export interface Question {
 interface Circumstances {
   /** This year. */
   year: number
-  /** What sources are called. */
+  /** Names of the sources. */
   sources: readonly string[]
   /** Parts that are not to be read, as they are typed. */
   unread: readonly string[]

@@ -5,7 +5,7 @@ const STATES =
   /^(?:is|are|was|were|be|been|being|am|do|does|did|has|have|had|can|cannot|could|may|might|will|would|shall|should|must|isn't|aren't|doesn't|don't|didn't|can't|ist|sind|war|waren|wird|werden|wurde|wurden|hat|haben|kann|konnen|muss|mussen|soll|est|sont|etait|etaient|sera|peut|peuvent|doit|doivent|n'est|n'a|ne|n'ont)$/
 
 /**
- * Whether a query states something of its subject. It denies and compares as sentences do: nothing is left out by that, and
+ * True if a query states something about its subject. It denies and compares as sentences do: nothing is left out by that, and
  * nothing preferred. '… that do not use' speaks of the works.
  */
 export function isStatement(line: QueryLine): boolean {

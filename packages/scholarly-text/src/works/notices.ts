@@ -46,7 +46,7 @@ const KINDS: Record<NoticeKind, KindFacts> = {
   },
 }
 
-/** Whether nobody should build on the work any more. */
+/** True if nobody should build on the work any more. */
 export const isTakenBack = (notice: WorkNotice | null) => notice !== null && KINDS[notice.kind].isTakenBack
 
 /** Reads 'retraction', 'Expression of concern', 'corrected-article', 'erratum'; null for others. */

@@ -84,11 +84,11 @@ async function stateOf(parts: StateParts): Promise<ClusterState> {
     connection.searches(index, [{ body: totalsBody(contextualId) }]),
   ])
   const { name = '', cursor = 0, filling = null, event = '', embedderId = embedder.id } = stored ?? {}
-  const { added, told } = (stored && totals?.aggregations) ?? {}
+  const { added, told: reported } = (stored && totals?.aggregations) ?? {}
   return {
     articles: stored ? (totals?.hits?.total?.value ?? 0) : 0,
     added: added?.value ?? 0,
-    told: told?.doc_count ?? 0,
+    told: reported?.doc_count ?? 0,
     cursor,
     filling,
     event,

@@ -28,7 +28,7 @@ export class ContextRows {
     this.table = new VectorTable(dimensions)
   }
 
-  /** Whether nothing more is to be made for a document. */
+  /** True if nothing more is to be made for a document. */
   isKnown(document: number): boolean {
     return this.placeOf(document) !== UNKNOWN
   }

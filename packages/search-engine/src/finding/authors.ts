@@ -37,6 +37,6 @@ export function authorsNamed(
 
 const by = (name: string): Match => ({ kind: 'literal', text: name, field: 'author' })
 
-/** Whether two words stand beside each other nowhere, or only in names. */
+/** True if two words stand beside each other nowhere, or only in names. */
 const isOfPerson = (index: FindingIndex, text: string): boolean =>
   index.count({ kind: 'literal', text, field: null }) <= index.count(by(text))

@@ -14,7 +14,7 @@ import { type Meaning, contextualNearnessFor, nearnessFor, relevantTo } from './
 /** Number of articles that are fully ranked; others with the words follow in the order of exact mode. */
 const RANKED = 1000
 const FIRST_BY_DATE = 500
-/** What is preferred must be among the best all the same. */
+/** Preferred articles must be among this many best ones. */
 const PREFERRED_AMONG = 20
 
 /**

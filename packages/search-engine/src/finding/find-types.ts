@@ -72,7 +72,7 @@ export interface MeaningSearch extends Asked {
   exclusions: Condition[]
   /** Articles that fulfil these come first. */
   wishes: Match[]
-  /** Of the best articles, those that fulfil one of these come first. */
+  /** Conditions; of the best articles, those that fulfil one come first. */
   preferences: Match[]
   /** Works about the subject by those of them who are authors come first. */
   authors: AuthorGuess[]
@@ -100,7 +100,7 @@ export interface Finds {
   /** Significant words and phrases that no article has; those dropped because hardly any article has them. */
   missing: string[]
   relaxed: string[]
-  /** How many works the exclusions leave out, and the authors whose works come first. */
+  /** Number of works that exclusions leave out, and the authors whose works come first. */
   excluded: number
   authors: string[]
   /** Nothing is near the query. */

@@ -14,7 +14,7 @@ export interface RelaxedScope {
   relaxed: string[]
   /** Phrases dropped because no article has them. */
   missing: string[]
-  /** How many works are left out by exclusions. */
+  /** Number of works left out by exclusions. */
   excluded: number
 }
 

@@ -149,7 +149,7 @@ export function relevantTo(index: FindingIndex, { search, meaning, named, missin
   }
 }
 
-/** What is near by the vectors of words, or by contextual ones where there are any. */
+/** Returns the conditions of nearness, by vectors of words or by contextual ones if there are any. */
 function closeTo({ contextRows }: FindingIndex, meaning: Meaning | null): Match[] {
   if (!meaning) return []
   const { vector, strict, context } = meaning

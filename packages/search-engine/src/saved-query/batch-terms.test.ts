@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { articleOf } from '#testing/articles'
 import { termWeights } from '#ranking/relevance'
-import { stemsIn, wordsIn } from './batch-terms.ts'
+import { stemsIn, wordsOfBatch } from './batch-terms.ts'
 import { evaluateSavedQuery, prepareBatch } from './evaluate-saved-query.ts'
 
 const article = articleOf('a', {
@@ -45,7 +45,7 @@ test('a stem is worth more in a title than in a full text', () => {
 })
 
 test('words come from all fields, compounds both in parts and joined', () => {
-  const words = wordsIn(batch)
+  const words = wordsOfBatch(batch)
   for (const word of ['zeolite', 'zeolites', 'covid', '19', 'covid19', 'ada', 'alumina'])
     assert.ok(words.has(word), word)
   assert.ok(!words.has('zeolit'))
@@ -53,5 +53,5 @@ test('words come from all fields, compounds both in parts and joined', () => {
 
 test('an empty batch has no terms', () => {
   assert.deepEqual(stemsIn(prepareBatch([]), { headLength: 1, bodyLength: 1 }), [])
-  assert.equal(wordsIn(prepareBatch([])).size, 0)
+  assert.equal(wordsOfBatch(prepareBatch([])).size, 0)
 })

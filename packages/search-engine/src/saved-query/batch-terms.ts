@@ -35,7 +35,7 @@ export function stemsIn(
 const NAMESPACES = new Set([AUTHOR, TITLE])
 
 /** Returns the literal words of a batch in any field, compounds both in parts and joined. */
-export function wordsIn({ corpus }: ArticleBatch): Set<string> {
+export function wordsOfBatch({ corpus }: ArticleBatch): Set<string> {
   const words = new Set<string>()
   for (const { exact } of corpus.segments) {
     for (const cursor = new TermCursor(exact.dictionary); cursor.next();) {

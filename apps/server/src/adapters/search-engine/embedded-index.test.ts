@@ -154,12 +154,12 @@ describe('the stored index', () => {
     await third.index.close()
     // Rewritten without deleted entries; purge.test.ts checks the contents.
     assert.ok(!existsSync(withAll))
-    const kept = readFileSync(fileOf())
+    const stored = readFileSync(fileOf())
 
     for (const damaged of [
-      kept,
-      Buffer.from(kept).fill(7, kept.length - 40_000, kept.length - 30_000),
-      kept.subarray(0, 5000),
+      stored,
+      Buffer.from(stored).fill(7, stored.length - 40_000, stored.length - 30_000),
+      stored.subarray(0, 5000),
       Buffer.from('garbage'),
       undefined,
     ]) {

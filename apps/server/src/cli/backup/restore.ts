@@ -29,11 +29,11 @@ export async function restore(wish: RestoreWish): Promise<{ kept: string | null 
   const { installation, from, steps } = wish
   const manifest = await steps.take('check sums', () => verifiedManifest(from))
   requireSuitable(installation, manifest)
-  const kept = installation.databaseUrl
+  const stored = installation.databaseUrl
     ? await restorePostgres(wish, installation.databaseUrl)
     : await steps.take('database', async () => restoreSqlite(wish))
   if (manifest.hasIndex) await steps.take('search index', async () => restoreIndex(wish))
-  return { kept }
+  return { kept: stored }
 }
 
 function requireSuitable({ databaseUrl, knownChanges }: Installation, { engine, changes }: Manifest) {
@@ -63,10 +63,10 @@ function restoreSqlite({ installation, from, replace, now }: RestoreWish): strin
   copyFileSync(path.join(from, DATABASE_FILE), coming)
   chmodSync(coming, 0o600)
   checkFile(coming)
-  const kept = existsSync(file) ? `${file}.until-${stampOf(now)}` : null
-  if (kept) linkSync(file, kept)
+  const stored = existsSync(file) ? `${file}.until-${stampOf(now)}` : null
+  if (stored) linkSync(file, stored)
   renameSync(coming, file)
-  return kept
+  return stored
 }
 
 /** Requires that nobody has the database open and its log is empty: SQLite would apply the log to the new database. */

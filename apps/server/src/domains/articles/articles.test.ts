@@ -285,7 +285,7 @@ onEveryDatabase(articleMigrations, (open) => {
         fullText: text,
       }),
     )
-    const { id: told } = await store.save(
+    const { id: reported } = await store.save(
       articleDraft({
         url: 'https://a.example/card-2',
         title: 'A card that has an abstract',
@@ -293,11 +293,11 @@ onEveryDatabase(articleMigrations, (open) => {
         fullText: text,
       }),
     )
-    const cards = await store.cards([told, 'unknown', bare])
+    const cards = await store.cards([reported, 'unknown', bare])
     assert.deepEqual(
       cards.map(({ id, opening }) => [id, opening]),
       [
-        [told, ''],
+        [reported, ''],
         [bare, text.slice(0, 1000)],
       ],
     )

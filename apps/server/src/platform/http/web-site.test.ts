@@ -68,8 +68,8 @@ test('a page rebuilt while it is served has the hashes of its new scripts', asyn
 })
 
 test('files with a hash in their name are cached for ever, others are revalidated', async () => {
-  const kept = await app.inject('/assets/main-4f2a.js')
-  assert.equal(kept.headers['cache-control'], 'public, max-age=31536000, immutable')
+  const stored = await app.inject('/assets/main-4f2a.js')
+  assert.equal(stored.headers['cache-control'], 'public, max-age=31536000, immutable')
   assert.equal((await app.inject('/icon.svg')).headers['cache-control'], 'no-cache')
 })
 

@@ -54,7 +54,7 @@ const tokenFor = (scopes: readonly TokenScope[]) =>
 
 /** The SDK's own client, with a token of these scopes. */
 async function connected(t: TestContext, scopes: readonly TokenScope[] = TOKEN_SCOPES) {
-  const { token, kept } = await tokenFor(scopes)
+  const { token, kept: stored } = await tokenFor(scopes)
   const client = new Client({ name: 'test', version: '1' })
   t.after(() => client.close())
   const transport = new StreamableHTTPClientTransport(endpoint, {
@@ -65,7 +65,7 @@ async function connected(t: TestContext, scopes: readonly TokenScope[] = TOKEN_S
   const { tools } = await client.listTools()
   return {
     client,
-    kept,
+    kept: stored,
     owner: personId(`reader-${people}`),
     names: tools.map(({ name }) => name),
     tools,
@@ -226,8 +226,8 @@ test('wrong arguments and unknown tools are the error -32602 of JSON-RPC, with t
 })
 
 test('a token revoked while a client is connected is refused from the next call on', async (t) => {
-  const { client, kept, owner } = await connected(t, ['search:read'])
-  await server.claire.personalTokens.revoke(owner, kept.id)
+  const { client, kept: stored, owner } = await connected(t, ['search:read'])
+  await server.claire.personalTokens.revoke(owner, stored.id)
   await assert.rejects(client.listTools(), /401|not known, has expired or was revoked/)
 })
 

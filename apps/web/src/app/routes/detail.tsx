@@ -60,9 +60,9 @@ export function Component() {
         ids={ids}
         action={(article, titleId) => (
           <>
-            <KeptArticles articleIds={[article.id]}>
+            <BookmarkedArticles articleIds={[article.id]}>
               <BookmarkButton article={article} titleId={titleId} />
-            </KeptArticles>
+            </BookmarkedArticles>
             <CiteButton articleId={article.id} titleId={titleId} />
             <FollowButton article={article} describedBy={titleId} />
           </>

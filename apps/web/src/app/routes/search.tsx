@@ -42,7 +42,7 @@ type RowParts = ComponentProps<typeof SearchView>['parts']
 
 /** A constant, so that rows render once. */
 const ROW_PARTS: RowParts = {
-  around: (articleIds, rows) => <KeptArticles articleIds={articleIds}>{rows}</KeptArticles>,
+  around: (articleIds, rows) => <BookmarkedArticles articleIds={articleIds}>{rows}</BookmarkedArticles>,
   actions: (article, titleId) => (
     <>
       <CiteButton look="icon" articleId={article.id} titleId={titleId} />

@@ -154,7 +154,7 @@ describe('what is done to bookmarks is shown before the server has answered, and
   })
 })
 
-describe('where articles are kept', () => {
+describe('the folders of articles', () => {
   it('is one call for all that are asked about in the same moment, each once', async () => {
     const calls = fakeServer(({ body }) => ({
       body: (body as string[]).map((id): KeptArticle => ({ id: `b-${id}`, documentId: id, folder: ICE })),

@@ -62,7 +62,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const titles = () =>
   screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent)
 
-describe('a kept article', () => {
+describe('a bookmarked article', () => {
   it('that has left the product is a stub with its title', async () => {
     open(bookmarkServer([{ ...bookmarkIn('Bookmarks', articleOf('gone', 'Gone %')), article: null }]))
     const stub = await card('Gone %')

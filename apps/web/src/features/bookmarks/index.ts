@@ -1,6 +1,6 @@
 export { BookmarkButton } from './saving/BookmarkButton.tsx'
 export { BookmarkSelected } from './saving/BookmarkSelected.tsx'
-export { KeptArticles } from './saving/KeptArticles.tsx'
+export { BookmarkedArticles } from './saving/BookmarkedArticles.tsx'
 export { BookmarkState } from './saving/BookmarkState.tsx'
 export { BookmarkList } from './list/BookmarkList.tsx'
 export { bookmarksApi, useFolderTreeQuery } from './bookmarks-api.ts'

@@ -161,8 +161,8 @@ async function contextsIn(
   )
 }
 
-const contextOf = ({ told, told_by, has_context }: Stored): Partial<Stored> => ({
+const contextOf = ({ told: reported, told_by, has_context }: Stored): Partial<Stored> => ({
   told_by,
   has_context,
-  ...(told !== undefined && { told }),
+  ...(reported !== undefined && { told: reported }),
 })

@@ -114,11 +114,11 @@ function featuresOf(
 /** Returns the document for the cluster: the stored fields, and the vectors for search. */
 export function documentOf(stored: Stored): Stored & Record<string, unknown> {
   const vector = stored.bytes ? floatsOf(unpacked(stored.bytes)) : undefined
-  const told = stored.has_context && stored.told ? floatsOf(unpacked(stored.told)) : undefined
+  const reported = stored.has_context && stored.told ? floatsOf(unpacked(stored.told)) : undefined
   return {
     ...stored,
     ...(vector && { vector }),
-    ...(told && { [contextField(told.length)]: told }),
+    ...(reported && { [contextField(reported.length)]: reported }),
   }
 }
 

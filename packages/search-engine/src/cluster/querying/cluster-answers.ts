@@ -76,8 +76,8 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   private get contextShare(): number {
-    const { told, articles } = this.parts.state
-    return Math.min(1, told / Math.max(1, articles))
+    const { told: reported, articles } = this.parts.state
+    return Math.min(1, reported / Math.max(1, articles))
   }
 
   count(scope: Match): number {

@@ -41,10 +41,10 @@ onEveryDatabase(articleMigrations, (open) => {
   }
 
   test('affiliations and references of an article are stored, and left out of lists', async () => {
-    const kept = draft({ affiliations: AFFILIATIONS, ...citing('10.1000/z', '10.1000/a') })
-    const { id } = await store.save(kept)
+    const stored = draft({ affiliations: AFFILIATIONS, ...citing('10.1000/z', '10.1000/a') })
+    const { id } = await store.save(stored)
     const [whole] = await store.get([id])
-    assert.deepEqual([whole?.affiliations, whole?.references], [AFFILIATIONS, kept.references])
+    assert.deepEqual([whole?.affiliations, whole?.references], [AFFILIATIONS, stored.references])
     const [card] = await store.cards([id])
     assert.ok(card && !('affiliations' in card) && !('references' in card))
     assert.deepEqual(await ofArticle(id), {
@@ -58,8 +58,8 @@ onEveryDatabase(articleMigrations, (open) => {
       },
       citedBy: [],
     })
-    assert.equal((await store.save(kept)).change, 'unchanged')
-    assert.equal((await store.save({ ...kept, affiliations: [] })).change, 'updated')
+    assert.equal((await store.save(stored)).change, 'unchanged')
+    assert.equal((await store.save({ ...stored, affiliations: [] })).change, 'updated')
   })
 
   test('an article knows which of its references, and which works citing it, are in Claire', async () => {

@@ -48,8 +48,8 @@ onEveryDatabase(articleMigrations, (open) => {
     )
     assert.deepEqual(await examine(), { articles: 2, disowned: 1, joined: 0, separated: 0 })
     assert.deepEqual(await store.sameWork(one.id), [])
-    const [kept, lost] = await store.get([one.id, other.id])
-    assert.deepEqual([kept?.doi, lost?.doi], [doi, null])
+    const [stored, lost] = await store.get([one.id, other.id])
+    assert.deepEqual([stored?.doi, lost?.doi], [doi, null])
     assert.deepEqual(await examine(), { articles: 2, disowned: 0, joined: 0, separated: 0 })
   })
 

@@ -52,8 +52,8 @@ onEveryDatabase(articleMigrations, (open) => {
     const late = await store.save(
       draft({ sourceId: inNewSource(), title: 'A work in two sources', doi: '10.1000/w' }),
     )
-    const told = { kind: 'retracted', url: 'https://doi.org/10.1000/n2' }
-    assert.deepEqual([await noticeOf(early.id), await noticeOf(late.id)], [told, told])
+    const reported = { kind: 'retracted', url: 'https://doi.org/10.1000/n2' }
+    assert.deepEqual([await noticeOf(early.id), await noticeOf(late.id)], [reported, reported])
   })
 
   test('a notice without a DOI applies by its title to the work in its own source', async () => {

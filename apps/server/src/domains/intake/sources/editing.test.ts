@@ -196,15 +196,15 @@ onEveryServer((start) => {
       await put(admin, `${id}/reject`, { note: 'Not open to read.' })
       now += 1
       await put(admin, `${id}/add-note`, { text: 'Between us.' })
-      const told = 'This source is already rejected: "Once" (once-rejected.org). Note: Not open to read.'
+      const reported = 'This source is already rejected: "Once" (once-rejected.org). Note: Not open to read.'
       const again = await add(user, 'https://www.once-rejected.org')
-      assert.deepEqual([again.status, (again.body as ApiError).apiError], [409, told])
+      assert.deepEqual([again.status, (again.body as ApiError).apiError], [409, reported])
       const { body } = await server.call('/source/check', {
         method: 'POST',
         token: user,
         body: { url: 'once-rejected.org' },
       })
-      assert.equal((body as SourceCheck).message, told)
+      assert.equal((body as SourceCheck).message, reported)
     })
 
     test('a note of blanks is refused, and one of 4097 characters', async () => {

@@ -132,15 +132,15 @@ onEveryServer((start) => {
       await put(admin, `${pending.id}/approve`)
       assert.match(((await add(user, 'twice.org')).body as ApiError).apiError, /already approved/)
       const asked = { method: 'POST', token: user, language: 'de-CH' } as const
-      const told = 'Diese Quelle ist schon freigegeben'
+      const reported = 'Diese Quelle ist schon freigegeben'
       const body = { name: 'Twice', url: 'twice.org' }
       const refused = await server.call('/source', { ...asked, body })
       const { errorCode, apiError } = refused.body as ApiError
       assert.equal(errorCode, 'CONFLICT')
-      assert.ok(apiError.startsWith(told), apiError)
+      assert.ok(apiError.startsWith(reported), apiError)
       assert.equal(refused.headers['content-language'], 'de')
       const looked = await server.call('/source/check', { ...asked, body: { url: 'twice.org' } })
-      assert.ok((looked.body as SourceCheck).message.startsWith(told))
+      assert.ok((looked.body as SourceCheck).message.startsWith(reported))
       assert.equal((await add(user, 'twice.org/journal')).status, 200)
     })
 

@@ -47,9 +47,9 @@ onEveryDatabase(tokenMigrations, (open) => {
   test('a token acts for its person with its scopes, and never as an administrator', async (t) => {
     const { tokens, close } = await opened()
     t.after(close)
-    const { token, kept } = await tokens.make(ada, { ...reading, name: '  Notebook ' })
+    const { token, kept: stored } = await tokens.make(ada, { ...reading, name: '  Notebook ' })
     assert.match(token, /^claire_[0-9a-f]{16}_[0-9a-f]{64}$/)
-    assert.equal(kept.name, 'Notebook')
+    assert.equal(stored.name, 'Notebook')
     assert.deepEqual(await tokens.authenticate(token), {
       caller: { ...accountOfAda, isAdmin: false },
       scopes: ['search:read'],
@@ -101,21 +101,21 @@ onEveryDatabase(tokenMigrations, (open) => {
     const { tokens, elsewhere, close } = await opened()
     t.after(close)
     const other = elsewhere()
-    const { token, kept } = await tokens.make(ada, reading)
+    const { token, kept: stored } = await tokens.make(ada, reading)
     await other.authenticate(token)
-    await assert.rejects(other.revoke(bob, kept.id), { code: 'NOT_FOUND' })
-    await tokens.revoke(ada, kept.id)
+    await assert.rejects(other.revoke(bob, stored.id), { code: 'NOT_FOUND' })
+    await tokens.revoke(ada, stored.id)
     await assert.rejects(other.authenticate(token), NOT_VALID)
-    await assert.rejects(tokens.revoke(ada, kept.id), { code: 'NOT_FOUND' })
+    await assert.rejects(tokens.revoke(ada, stored.id), { code: 'NOT_FOUND' })
   })
 
   test('a token of an account deleted or disabled at the provider is refused', async (t) => {
     const { tokens, state, close } = await opened()
     t.after(close)
-    const { token, kept } = await tokens.make(ada, reading)
+    const { token, kept: stored } = await tokens.make(ada, reading)
     state.hasAccount = false
     await assert.rejects(tokens.authenticate(token), NOT_VALID)
-    assert.deepEqual(await tokens.list(ada), [kept], 'this was not a use')
+    assert.deepEqual(await tokens.list(ada), [stored], 'this was not a use')
   })
 
   test('the last use of a token is stored at most once an hour', async (t) => {

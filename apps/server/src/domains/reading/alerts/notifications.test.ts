@@ -14,15 +14,15 @@ const ACTIVE: Pause = { state: 'active' }
 
 onEveryDatabase(ledgerMigrations, (open) => {
   let opened: TestDatabase
-  let kept: Ledger
+  let stored: Ledger
   before(async () => {
     opened = await open()
-    kept = openLedger(opened)
+    stored = openLedger(opened)
   })
   after(() => opened.close())
 
   async function alertOf(owner: string, fields: Parameters<Ledger['alert']>[1] = {}) {
-    return (await kept.alert(owner, fields)) ?? assert.fail('the alert was not added')
+    return (await stored.alert(owner, fields)) ?? assert.fail('the alert was not added')
   }
 
   /** Writes, as the matcher does, that an alert found an article. */
@@ -36,12 +36,12 @@ onEveryDatabase(ledgerMigrations, (open) => {
       marks: { own: [`work ${articleId}`], near: [] },
       text: { id: articleId, worded: await articleOf(articleId), keys: [], marks: [] },
     }
-    const { record } = createWatchStore(opened.database, kept.clock)
+    const { record } = createWatchStore(opened.database, stored.clock)
     await inTransaction(opened.database, (transaction) => record(transaction, [finding], new Map()))
   }
 
   async function articleOf(id: string) {
-    const [article] = await kept.articles.get([id])
+    const [article] = await stored.articles.get([id])
     return article ?? assert.fail('no such article')
   }
 
@@ -50,7 +50,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     const alert = await alertOf(owner, fields)
     const ids: string[] = []
     for (let at = 0; at < count; at++) {
-      ids.push(await kept.article())
+      ids.push(await stored.article())
       await find(alert.id, ids.at(-1) ?? '')
     }
     return { ...alert, ids }
@@ -58,10 +58,10 @@ onEveryDatabase(ledgerMigrations, (open) => {
 
   const mark = (alertId: string, articleIds: string[], mailId: string = randomUUID()) =>
     inTransaction(opened.database, (transaction) =>
-      kept.notifications.markNotified(transaction, { alertId, articleIds, mailId }),
+      stored.notifications.markNotified(transaction, { alertId, articleIds, mailId }),
     )
   const pending = async (alertId: string) =>
-    (await kept.notifications.pending(alertId, 100)).map(({ articleId }) => articleId)
+    (await stored.notifications.pending(alertId, 100)).map(({ articleId }) => articleId)
 
   describe('a result', () => {
     test('is notified by one of two mails that are written at the same moment, on any connection', async () => {
@@ -69,23 +69,27 @@ onEveryDatabase(ledgerMigrations, (open) => {
       const other = opened.another()
       const there = createAlertNotifications({
         database: other,
-        clock: kept.clock,
+        clock: stored.clock,
         sourceNames: async () => new Map(),
       })
-      const told = await Promise.all([
+      const notified = await Promise.all([
         mark(id, ids.slice(0, 3), 'here'),
         inTransaction(other, (transaction) =>
           there.markNotified(transaction, { alertId: id, articleIds: ids.slice(1), mailId: 'there' }),
         ),
       ])
-      assert.deepEqual(told.flat().toSorted(), ids.toSorted())
+      assert.deepEqual(notified.flat().toSorted(), ids.toSorted())
       assert.deepEqual(await pending(id), [])
     })
 
     test('stays pending if writing its mail fails', async () => {
       const { id, ids } = await finder('ada', 2)
       const failing = inTransaction(opened.database, async (transaction) => {
-        await kept.notifications.markNotified(transaction, { alertId: id, articleIds: ids, mailId: 'never' })
+        await stored.notifications.markNotified(transaction, {
+          alertId: id,
+          articleIds: ids,
+          mailId: 'never',
+        })
         throw new Error('the disk is full')
       })
       await assert.rejects(failing, /disk/)
@@ -95,7 +99,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     test('is never marked outside a transaction', async () => {
       const { id, ids } = await finder('ada', 1)
       await assert.rejects(
-        kept.notifications.markNotified(opened.database, { alertId: id, articleIds: ids, mailId: 'm' }),
+        stored.notifications.markNotified(opened.database, { alertId: id, articleIds: ids, mailId: 'm' }),
         /transaction/,
       )
       assert.deepEqual(await pending(id), ids)
@@ -120,19 +124,19 @@ onEveryDatabase(ledgerMigrations, (open) => {
       const { id, ids } = await finder('ada', 2)
       const [gone = ''] = ids
       const article = await articleOf(gone)
-      await kept.articles.remove([gone])
+      await stored.articles.remove([gone])
       assert.deepEqual(await pending(id), ids.slice(1))
-      await kept.articles.save(article)
+      await stored.articles.save(article)
       assert.deepEqual(await pending(id), ids)
     })
 
     test('marked as not relevant is not pending, and is again when that is undone', async () => {
       const { id, ids } = await finder('ada', 2)
-      await kept.ledger.setRelevant(id, ids[0] ?? '', false)
+      await stored.ledger.setRelevant(id, ids[0] ?? '', false)
       assert.deepEqual(await pending(id), ids.slice(1))
-      await kept.ledger.setRelevant(id, ids[0] ?? '', true)
+      await stored.ledger.setRelevant(id, ids[0] ?? '', true)
       assert.deepEqual(await pending(id), ids)
-      assert.equal(await kept.ledger.setRelevant(id, 'never found', false), false)
+      assert.equal(await stored.ledger.setRelevant(id, 'never found', false), false)
     })
   })
 
@@ -144,7 +148,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
       if (done) await mark(done.id, done.ids)
       const counts = new Map<string, number>()
       for (let afterId: string | undefined = ''; afterId !== undefined;) {
-        const page = await kept.notifications.dueCandidates({ afterId, limit: 2 })
+        const page = await stored.notifications.dueCandidates({ afterId, limit: 2 })
         for (const { alert, pending: count } of page)
           if (alert.owner === 'pages') {
             assert.ok(!counts.has(alert.id), 'twice')
@@ -159,22 +163,22 @@ onEveryDatabase(ledgerMigrations, (open) => {
       const alert = await alertOf('times')
       const times: number[] = []
       for (let at = 0; at < 3; at++) {
-        kept.pass(DAY)
-        times.push(kept.clock())
-        await find(alert.id, await kept.article())
+        stored.pass(DAY)
+        times.push(stored.clock())
+        await find(alert.id, await stored.article())
       }
-      const all = await kept.notifications.dueCandidates({ limit: 1000 })
+      const all = await stored.notifications.dueCandidates({ limit: 1000 })
       const own = all.find((each) => each.alert.id === alert.id)
       assert.deepEqual([own?.firstMatchedAt, own?.lastMatchedAt], [times[0], times[2]])
     })
 
     test('are paused ones too, and none of which everything is gone or not relevant', async () => {
-      const paused = await finder('who', 1, { pause: { state: 'paused', until: kept.clock() + DAY } })
+      const paused = await finder('who', 1, { pause: { state: 'paused', until: stored.clock() + DAY } })
       const gone = await finder('who', 1)
       const dull = await finder('who', 1)
-      await kept.articles.remove(gone.ids)
-      await kept.ledger.setRelevant(dull.id, dull.ids[0] ?? '', false)
-      const due = await kept.notifications.dueCandidates({ limit: 1000 })
+      await stored.articles.remove(gone.ids)
+      await stored.ledger.setRelevant(dull.id, dull.ids[0] ?? '', false)
+      const due = await stored.notifications.dueCandidates({ limit: 1000 })
       assert.deepEqual(
         due.filter(({ alert }) => alert.owner === 'who').map(({ alert }) => alert.id),
         [paused.id],
@@ -184,12 +188,12 @@ onEveryDatabase(ledgerMigrations, (open) => {
 
   describe('pausing everything', () => {
     const pausesOf = async (owner: string) => {
-      const alerts = await kept.store.page(personId(owner), { page: 0, size: 100 })
+      const alerts = await stored.store.page(personId(owner), { page: 0, size: 100 })
       return Object.fromEntries(alerts.map(({ name, pause }) => [name, pause]))
     }
 
     test('lengthens shorter pauses, keeps longer ones and those with a reason, and concerns nobody else', async () => {
-      const now = kept.clock()
+      const now = stored.clock()
       const pauser = personId('pauser')
       const until = (days: number): Pause => ({ state: 'paused', until: now + days * DAY })
       await alertOf('pauser', { name: 'running' })
@@ -202,17 +206,17 @@ onEveryDatabase(ledgerMigrations, (open) => {
       for (const [name, pause] of Object.entries({ shortly: until(1), ...others }))
         await alertOf('pauser', { name, pause })
       await alertOf('neighbour', { name: 'running' })
-      await kept.notifications.pauseAll(pauser, now + 7 * DAY)
+      await stored.notifications.pauseAll(pauser, now + 7 * DAY)
       assert.deepEqual(await pausesOf('pauser'), { running: until(7), shortly: until(7), ...others })
       assert.deepEqual(await pausesOf('neighbour'), { running: ACTIVE })
-      await kept.notifications.pauseAll(pauser, null)
+      await stored.notifications.pauseAll(pauser, null)
       const open = { state: 'paused', until: null }
       const { unsubscribed } = others
       assert.deepEqual(await pausesOf('pauser'), { ...others, running: open, shortly: open, long: open })
-      await kept.notifications.resumeAll(pauser)
+      await stored.notifications.resumeAll(pauser)
       const resumed = { running: ACTIVE, shortly: ACTIVE, long: ACTIVE, open: ACTIVE, stale: ACTIVE }
       assert.deepEqual(await pausesOf('pauser'), { ...resumed, unsubscribed })
-      await kept.notifications.unsubscribeAll(pauser)
+      await stored.notifications.unsubscribeAll(pauser)
       const pauses = Object.values(await pausesOf('pauser'))
       assert.deepEqual([...new Set(pauses.map(({ state }) => state))], ['unsubscribed'])
     })
@@ -222,28 +226,28 @@ onEveryDatabase(ledgerMigrations, (open) => {
     test('is opened and closed by the owner of its alert only', async () => {
       const { id } = await alertOf('ada')
       const [ada, bob] = [personId('ada'), personId('bob')]
-      assert.equal(await kept.notifications.setFeedToken(bob, id, 'stolen'), false)
-      assert.equal(await kept.notifications.alertOfToken('stolen'), undefined)
-      assert.equal(await kept.notifications.setFeedToken(ada, id, 'first'), true)
-      assert.equal(await kept.notifications.setFeedToken(ada, id, 'second'), true)
-      assert.equal(await kept.notifications.alertOfToken('first'), undefined)
-      assert.equal((await kept.notifications.alertOfToken('second'))?.id, id)
-      await kept.notifications.setFeedToken(ada, id, null)
-      assert.equal(await kept.notifications.alertOfToken('second'), undefined)
+      assert.equal(await stored.notifications.setFeedToken(bob, id, 'stolen'), false)
+      assert.equal(await stored.notifications.alertOfToken('stolen'), undefined)
+      assert.equal(await stored.notifications.setFeedToken(ada, id, 'first'), true)
+      assert.equal(await stored.notifications.setFeedToken(ada, id, 'second'), true)
+      assert.equal(await stored.notifications.alertOfToken('first'), undefined)
+      assert.equal((await stored.notifications.alertOfToken('second'))?.id, id)
+      await stored.notifications.setFeedToken(ada, id, null)
+      assert.equal(await stored.notifications.alertOfToken('second'), undefined)
     })
 
     test('of an alert that was deleted is gone', async () => {
       const { id } = await alertOf('ada')
-      await kept.notifications.setFeedToken(personId('ada'), id, 'last')
-      await kept.store.delete(personId('ada'), id)
-      assert.equal(await kept.notifications.alertOfToken('last'), undefined)
-      assert.equal(await kept.notifications.ownAlert(personId('ada'), id), undefined)
+      await stored.notifications.setFeedToken(personId('ada'), id, 'last')
+      await stored.store.delete(personId('ada'), id)
+      assert.equal(await stored.notifications.alertOfToken('last'), undefined)
+      assert.equal(await stored.notifications.ownAlert(personId('ada'), id), undefined)
     })
   })
 
   test('what an alert finds is listed newest first, and notified oldest first', async () => {
     const { id, ids } = await finder('ada', 3)
-    const latest = (await kept.notifications.latest(id, 2)).map(({ articleId }) => articleId)
+    const latest = (await stored.notifications.latest(id, 2)).map(({ articleId }) => articleId)
     assert.deepEqual(latest, ids.toReversed().slice(0, 2))
     assert.deepEqual(await pending(id), ids)
   })
@@ -251,16 +255,16 @@ onEveryDatabase(ledgerMigrations, (open) => {
   test('an alert is stale a year after its last mail that nobody followed, not after an unread result', async () => {
     const { id, ids } = await finder('stale', 1)
     const stale = async () =>
-      (await kept.notifications.stale({ notifiedUpTo: kept.clock() - 365 * DAY, limit: 100 })).map(
+      (await stored.notifications.stale({ notifiedUpTo: stored.clock() - 365 * DAY, limit: 100 })).map(
         (alert) => alert.id,
       )
-    kept.pass(400 * DAY)
+    stored.pass(400 * DAY)
     assert.ok(!(await stale()).includes(id), 'it has told nothing')
     await mark(id, ids)
     assert.ok(!(await stale()).includes(id))
-    kept.pass(365 * DAY)
+    stored.pass(365 * DAY)
     assert.ok((await stale()).includes(id))
-    await kept.notifications.noteUse(id)
+    await stored.notifications.noteUse(id)
     assert.ok(!(await stale()).includes(id))
   })
 })

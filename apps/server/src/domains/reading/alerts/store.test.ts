@@ -20,39 +20,39 @@ const adding = (searchTerm: string, most = 100) => ({
 
 onEveryDatabase(ledgerMigrations, (open) => {
   let opened: TestDatabase
-  let kept: Ledger
+  let stored: Ledger
   before(async () => {
     opened = await open()
-    kept = openLedger(opened)
+    stored = openLedger(opened)
   })
   after(() => opened.close())
 
   /** An existing alert. */
   async function alertOf(owner: string, fields: Parameters<Ledger['alert']>[1] = {}) {
-    return (await kept.alert(owner, fields)) ?? assert.fail('the alert was not added')
+    return (await stored.alert(owner, fields)) ?? assert.fail('the alert was not added')
   }
 
   describe('every call is for one owner', () => {
     test('and finds, changes and deletes nothing of another person, whatever id it names', async () => {
       const { id, name } = await alertOf('ada', { name: 'Hers' })
-      assert.equal(await kept.store.get(bob, id), undefined)
+      assert.equal(await stored.store.get(bob, id), undefined)
       const draft = criteriaDraft({ name: 'His' })
-      assert.equal(await kept.store.change(bob, { id, draft }), undefined)
-      assert.equal(await kept.store.delete(bob, id), false)
-      assert.equal(await kept.store.same(bob, 'any key'), undefined)
-      assert.equal((await kept.store.get(ada, id))?.name, name)
-      assert.deepEqual(kept.deleted, [])
+      assert.equal(await stored.store.change(bob, { id, draft }), undefined)
+      assert.equal(await stored.store.delete(bob, id), false)
+      assert.equal(await stored.store.same(bob, 'any key'), undefined)
+      assert.equal((await stored.store.get(ada, id))?.name, name)
+      assert.deepEqual(stored.deleted, [])
     })
 
     test('and what a person takes along when they go is theirs alone', async () => {
       const [gone, alsoGone] = [await alertOf('leaver'), await alertOf('leaver')]
       const stays = await alertOf('stayer')
-      await kept.store.forget(personId('leaver'))
-      assert.equal(await kept.store.count(personId('leaver')), 0)
-      assert.ok(await kept.store.get(personId('stayer'), stays.id))
-      assert.deepEqual(kept.deleted.splice(0).toSorted(), [gone.id, alsoGone.id].toSorted())
-      await kept.store.forget(personId('leaver'))
-      assert.deepEqual(kept.deleted, [], 'nobody is told of what was gone')
+      await stored.store.forget(personId('leaver'))
+      assert.equal(await stored.store.count(personId('leaver')), 0)
+      assert.ok(await stored.store.get(personId('stayer'), stays.id))
+      assert.deepEqual(stored.deleted.splice(0).toSorted(), [gone.id, alsoGone.id].toSorted())
+      await stored.store.forget(personId('leaver'))
+      assert.deepEqual(stored.deleted, [], 'nobody is told of what was gone')
     })
   })
 
@@ -60,40 +60,40 @@ onEveryDatabase(ledgerMigrations, (open) => {
     test('gets no other, also when many are saved at the same moment over several connections', async () => {
       const owner = personId('collector')
       const others = [opened.another(), opened.another()].map((database) =>
-        createAlertStore({ database, clock: kept.clock }),
+        createAlertStore({ database, clock: stored.clock }),
       )
-      const stores = [kept.store, ...others]
+      const stores = [stored.store, ...others]
       const saved = await Promise.all(
         Array.from({ length: 12 }, (_, at) => stores[at % 3]?.add(owner, adding(`many ${at}`, 5))),
       )
       assert.equal(saved.filter(Boolean).length, 5)
-      assert.equal(await kept.store.count(owner), 5)
-      assert.ok(await kept.store.add(bob, adding('many 0', 5)), 'others are not concerned')
+      assert.equal(await stored.store.count(owner), 5)
+      assert.ok(await stored.store.add(bob, adding('many 0', 5)), 'others are not concerned')
     })
 
     test('has room again once one is deleted', async () => {
       const owner = personId('tidy')
-      const first = await kept.store.add(owner, adding('one', 1))
-      assert.equal(await kept.store.add(owner, adding('two', 1)), undefined)
-      assert.equal(await kept.store.delete(owner, first?.id ?? ''), true)
-      assert.ok(await kept.store.add(owner, adding('two', 1)))
+      const first = await stored.store.add(owner, adding('one', 1))
+      assert.equal(await stored.store.add(owner, adding('two', 1)), undefined)
+      assert.equal(await stored.store.delete(owner, first?.id ?? ''), true)
+      assert.ok(await stored.store.add(owner, adding('two', 1)))
     })
   })
 
   test('the same search saved over two connections at once is stored once and refused once', async () => {
     const owner = personId('twice')
-    const other = createAlertStore({ database: opened.another(), clock: kept.clock })
+    const other = createAlertStore({ database: opened.another(), clock: stored.clock })
     const outcomes = await Promise.allSettled(
-      [kept.store, other].map((store) => store.add(owner, adding('same'))),
+      [stored.store, other].map((store) => store.add(owner, adding('same'))),
     )
     assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
-    assert.equal(await kept.store.count(owner), 1)
+    assert.equal(await stored.store.count(owner), 1)
   })
 
   test('pages pass nothing over and repeat nothing where all were made in the same millisecond', async () => {
     const owner = personId('quick')
-    for (let at = 0; at < 7; at++) await kept.store.add(owner, adding(`at once ${at}`))
-    const pages = await Promise.all([0, 1, 2, 3].map((page) => kept.store.page(owner, { page, size: 2 })))
+    for (let at = 0; at < 7; at++) await stored.store.add(owner, adding(`at once ${at}`))
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => stored.store.page(owner, { page, size: 2 })))
     assert.deepEqual(
       pages.map(({ length }) => length),
       [2, 2, 2, 1],
@@ -104,40 +104,40 @@ onEveryDatabase(ledgerMigrations, (open) => {
   test('an alert keeps every character of its texts', async () => {
     const name = '𝛽-Ga₂O₃ — “größer” \u202e\u0301 \n two lines; drop table alert'
     const { id } = await alertOf('ada', { name, note: name, searchTerm: `${name} 1` })
-    const read = await kept.store.get(ada, id)
+    const read = await stored.store.get(ada, id)
     assert.deepEqual([read?.name, read?.note, read?.searchTerm], [name, name, `${name} 1`])
   })
 
   describe('changing an alert', () => {
     test('keeps its strictness, unless its search changes', async () => {
       const { id } = await alertOf('ada', { searchTerm: 'narrowed' })
-      await kept.store.setStrictness(id, 1.7)
-      kept.pass(1000)
-      const renamed = await kept.store.change(ada, {
+      await stored.store.setStrictness(id, 1.7)
+      stored.pass(1000)
+      const renamed = await stored.store.change(ada, {
         id,
         draft: criteriaDraft({ searchTerm: 'narrowed', name: 'Renamed', width: 'strict' }),
       })
       assert.deepEqual([renamed?.strictness, renamed?.width], [1.7, 'strict'])
       assert.ok((renamed?.criteriaAt ?? 0) < (renamed?.updatedAt ?? 0))
-      const other = await kept.store.change(ada, {
+      const other = await stored.store.change(ada, {
         id,
         draft: criteriaDraft({ searchTerm: 'something else' }),
         matching: literalMatching('something else'),
       })
-      assert.deepEqual([other?.strictness, other?.criteriaAt], [1, kept.clock()])
+      assert.deepEqual([other?.strictness, other?.criteriaAt], [1, stored.clock()])
     })
 
     test('into one that its person has already is refused and changes nothing', async () => {
       await alertOf('ada', { searchTerm: 'taken' })
       const { id } = await alertOf('ada', { searchTerm: 'free' })
       await assert.rejects(
-        kept.store.change(ada, {
+        stored.store.change(ada, {
           id,
           draft: criteriaDraft({ searchTerm: 'taken', name: 'x' }),
           matching: literalMatching('taken'),
         }),
       )
-      const read = await kept.store.get(ada, id)
+      const read = await stored.store.get(ada, id)
       assert.deepEqual([read?.searchTerm, read?.name], ['free', 'Zirconium'])
     })
   })
@@ -146,17 +146,17 @@ onEveryDatabase(ledgerMigrations, (open) => {
     const { id } = await alertOf('ada')
     const failing = createAlertStore({
       database: opened.database,
-      clock: kept.clock,
+      clock: stored.clock,
       onDeleted: () => Promise.reject(new Error('the mail could not be dropped')),
     })
     await assert.rejects(failing.delete(ada, id), /could not be dropped/)
     await assert.rejects(failing.forget(ada), /could not be dropped/)
-    assert.ok(await kept.store.get(ada, id))
+    assert.ok(await stored.store.get(ada, id))
   })
 
   test('what has happened to articles before an alert was made is not new to it', async () => {
-    await kept.article()
-    const latest = await kept.events.latest()
+    await stored.article()
+    const latest = await stored.events.latest()
     const { id } = await alertOf('ada')
     const row = await opened.database
       .withTables<{ alert: { id: string; event_seq: number; joined: number } }>()

@@ -117,14 +117,14 @@ onEveryServer((start) => {
     await ada.annotate(first, { note: 'Mine', tags: ['to read'] })
     assert.equal((await ada.bulk({ do: 'remove', ids: [first, second] })).changed, 2)
     assert.equal((await ada.shelf()).binned, 2)
-    const kept = async () => (await ada.page()).content.map(({ id, note, tags }) => [id, note, tags])
-    assert.deepEqual(await kept(), [])
+    const bookmarked = async () => (await ada.page()).content.map(({ id, note, tags }) => [id, note, tags])
+    assert.deepEqual(await bookmarked(), [])
     await ada.bulk({ do: 'restore', ids: [first] })
-    assert.deepEqual(await kept(), [[first, 'Mine', ['to read']]])
+    assert.deepEqual(await bookmarked(), [[first, 'Mine', ['to read']]])
     const documentId = String((await ada.page()).content[0]?.documentId)
     await ada.bulk({ do: 'remove', ids: [first] })
     await ada.call('POST', '/bookmark', { documentId })
-    assert.deepEqual(await kept(), [[first, 'Mine', ['to read']]])
+    assert.deepEqual(await bookmarked(), [[first, 'Mine', ['to read']]])
   })
 
   test('a deleted folder is restored with its bookmarks, under another name if its own is taken', async () => {
@@ -181,7 +181,7 @@ onEveryServer((start) => {
   test('emptying a bin is permanent, and empties nobody else’s', async () => {
     const [ada, eve] = [await reader(), await reader()]
     const folder = await ada.addFolder('Ice')
-    const [kept = '', removed = '', inside = ''] = await ada.keep(3)
+    const [bookmarked = '', removed = '', inside = ''] = await ada.keep(3)
     await ada.bulk({ do: 'move', moves: [{ folderId: folder.id, ids: [inside] }] })
     await ada.bulk({ do: 'remove', ids: [removed] })
     await ada.call('DELETE', '/folder', { folderId: folder.id })
@@ -191,7 +191,7 @@ onEveryServer((start) => {
     assert.deepEqual([binned, total, folders.length], [0, 1, 1])
     assert.deepEqual(
       (await ada.page()).content.map(({ id }) => id),
-      [kept],
+      [bookmarked],
     )
     for (const id of [removed, inside])
       assert.equal((await ada.bulk({ do: 'restore', ids: [id] })).status, 404)
@@ -288,9 +288,9 @@ onEveryServer((start) => {
     const [ada, eve] = [await reader(), await reader()]
     const articleIds = await savedArticles(3)
     const { ids } = await ada.bulk({ do: 'save', articleIds: articleIds.slice(0, 2) })
-    const kept = await ada.kept(articleIds)
-    assert.deepEqual(new Set(kept.map(({ id }) => id)), new Set(ids))
-    assert.deepEqual(new Set(kept.map(({ folder }) => folder.name)), new Set(['Bookmarks']))
+    const bookmarked = await ada.kept(articleIds)
+    assert.deepEqual(new Set(bookmarked.map(({ id }) => id)), new Set(ids))
+    assert.deepEqual(new Set(bookmarked.map(({ folder }) => folder.name)), new Set(['Bookmarks']))
     assert.deepEqual(await eve.kept(articleIds), [])
   })
 })

@@ -120,15 +120,16 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
 
   test('semantic matches follow literal ones, nearest first, and are counted', async () => {
     const ada = await keeper()
-    const kept = []
-    for (let at = 0; at < 5; at++) kept.push(await ada.keep({ title: at < 2 ? `Ice ${at}` : `Snow ${at}` }))
-    near = [kept[4], kept[0], kept[2]].map((each) => String(each?.documentId))
-    const expected = [kept[0], kept[1], kept[4], kept[2]].map((each) => each?.id)
+    const bookmarked = []
+    for (let at = 0; at < 5; at++)
+      bookmarked.push(await ada.keep({ title: at < 2 ? `Ice ${at}` : `Snow ${at}` }))
+    near = [bookmarked[4], bookmarked[0], bookmarked[2]].map((each) => String(each?.documentId))
+    const expected = [bookmarked[0], bookmarked[1], bookmarked[4], bookmarked[2]].map((each) => each?.id)
     const { content, totalElements } = await ada.service.page(ada.owner, { q: 'ice' })
     assert.deepEqual([content.map(({ id }) => id), totalElements], [expected, 4])
     assert.deepEqual(
       await ada.found('ice', { sort: 'kept' }),
-      [kept[4], kept[2], kept[1], kept[0]].map((e) => e?.id),
+      [bookmarked[4], bookmarked[2], bookmarked[1], bookmarked[0]].map((e) => e?.id),
     )
     near = []
   })

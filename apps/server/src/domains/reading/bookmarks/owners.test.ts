@@ -32,14 +32,14 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       articleIds.push((await articles.save(articleDraft({ url, title: `${owner} ${at}` }))).id)
     }
     const works = articleIds.map((articleId) => ({ articleId, work: referenceTo('T') }))
-    const [kept = '', binned = '', inFolder = ''] = await store.add(owner, folder.id, works)
-    await store.setNote(owner, { id: kept, note: 'mine' })
-    await store.tag(owner, { ids: [kept], tags: ['cold'] })
+    const [bookmarked = '', binned = '', inFolder = ''] = await store.add(owner, folder.id, works)
+    await store.setNote(owner, { id: bookmarked, note: 'mine' })
+    await store.tag(owner, { ids: [bookmarked], tags: ['cold'] })
     await store.remove(owner, [binned])
     await store.move(owner, { ids: [inFolder], folderId: binnedFolder.id })
     await store.deleteFolder(owner, binnedFolder.id)
     await store.setFeedToken(owner, folder.id, `token of ${owner}`)
-    return { home, folder, binnedFolder, kept, binned, inFolder, articleIds }
+    return { home, folder, binnedFolder, kept: bookmarked, binned, inFolder, articleIds }
   }
 
   /** All data of a person that any call shows. */

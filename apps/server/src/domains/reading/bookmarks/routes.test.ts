@@ -88,14 +88,14 @@ onEveryServer((start) => {
   test('the folder tree has the folders with their counts, and the default for new bookmarks', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Chemistry')
-    const shelf = async () => (await ada.ask<Shelf>('GET', '/bookmark/shelf')).body
-    const [home] = (await shelf()).folders
-    assert.equal((await shelf()).saveTo, home?.id)
+    const folderTree = async () => (await ada.ask<Shelf>('GET', '/bookmark/shelf')).body
+    const [home] = (await folderTree()).folders
+    assert.equal((await folderTree()).saveTo, home?.id)
     await ada.keep(await savedArticle())
     await ada.keep(await savedArticle())
     now += 1_000
     await ada.keep(await savedArticle(), folder.id)
-    const { folders, saveTo, total } = await shelf()
+    const { folders, saveTo, total } = await folderTree()
     assert.deepEqual(
       folders.map(({ name, count, usedAt }) => [name, count, usedAt]),
       [
@@ -164,13 +164,13 @@ onEveryServer((start) => {
   test('a deleted folder’s bookmarks are deleted with it, and only these', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Doomed')
-    const [lost, kept] = [await savedArticle(), await savedArticle()]
-    await ada.keep(kept)
+    const [lost, bookmarked] = [await savedArticle(), await savedArticle()]
+    await ada.keep(bookmarked)
     await ada.keep(lost, folder.id)
     assert.equal((await ada.ask('DELETE', '/folder', { folderId: folder.id })).status, 200)
     assert.deepEqual(
       (await ada.bookmarks()).map(({ documentId }) => documentId),
-      [kept],
+      [bookmarked],
     )
     assert.equal((await ada.ask('DELETE', '/folder', { folderId: folder.id })).status, 404)
   })

@@ -31,11 +31,11 @@ onEveryDatabase(before, (open) => {
       .insertInto('bookmark_folder')
       .values({ ...folder, created_at: 1 } as object)
       .execute()
-    const kept = [
+    const bookmarked = [
       { id: 'b', article_id: id, title: 'On lakes' },
       { id: 'c', article_id: 'unheard of', title: '“A” stub' },
     ]
-    for (const each of kept)
+    for (const each of bookmarked)
       await old
         .insertInto('bookmark')
         .values({ ...each, owner: ada, folder_id: 'f', created_at: 2 } as object)

@@ -91,9 +91,9 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       const { id } = await articles.save(draft({ title, publicationYear: null, authors: [] }))
       await service.add(owner, { documentId: id })
       await articles.remove([id])
-      const kept = await only()
+      const bookmarked = await only()
       assert.deepEqual(
-        [decodeURIComponent(kept.title), kept.publicationYear, kept.authors],
+        [decodeURIComponent(bookmarked.title), bookmarked.publicationYear, bookmarked.authors],
         [title, null, []],
       )
     })

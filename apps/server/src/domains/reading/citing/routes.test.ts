@@ -138,20 +138,20 @@ test('all bookmarks are exported, however many, part by part, and it is told how
   const lines = Array.from({ length: EXPORTED_AT_ONCE + 1 }, (_, at) => `10.1000/lake.${at}`)
   await importing.import(owner, { folderId, bytes: Buffer.from(lines.join('\n')) })
   for (const all of [{ kind: 'bookmarks' } as const, { kind: 'folder', folderId } as const]) {
-    const told: number[] = []
+    const reported: number[] = []
     let written = 0
     for await (const part of await citing.export(owner, { format: 'bibtex', of: all })) {
       written += part.split('\n@').length - (part.startsWith('@') ? 0 : 1)
       const progress = citing.exportProgress(owner)
-      if (progress) told.push(progress.done)
+      if (progress) reported.push(progress.done)
       if (progress) assert.equal(progress.total, EXPORTED_AT_ONCE + 1)
     }
     assert.equal(written, EXPORTED_AT_ONCE + 1)
     assert.deepEqual(
-      told,
-      told.toSorted((one, other) => one - other),
+      reported,
+      reported.toSorted((one, other) => one - other),
     )
-    assert.ok(new Set(told).size > 10, 'told again and again')
+    assert.ok(new Set(reported).size > 10, 'told again and again')
     assert.equal(citing.exportProgress(owner), null)
   }
 })

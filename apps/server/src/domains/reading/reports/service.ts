@@ -108,7 +108,7 @@ function settling({ database, articles, rewriteSummary }: Parts) {
       const cards = await articles.cards(rows.map((row) => row.article_id))
       const versions = new Map(cards.map(({ id, version }) => [id, version]))
       return {
-        content: rows.map((row) => ({ ...told(row), state: stateOf(row, versions.get(row.article_id)) })),
+        content: rows.map((row) => ({ ...reported(row), state: stateOf(row, versions.get(row.article_id)) })),
         totalElements: Number(total),
         totalPages: Math.ceil(Number(total) / size),
         empty: rows.length === 0,
@@ -177,7 +177,7 @@ async function refuseTooMany(database: Database, owner: PersonId, since: number)
     )
 }
 
-const told = (row: Row) => ({
+const reported = (row: Row) => ({
   id: row.id,
   about: row.about,
   note: row.note,

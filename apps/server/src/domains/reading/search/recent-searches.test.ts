@@ -63,9 +63,9 @@ onEveryDatabase(searchMigrations, (open) => {
     searches.remember(personId('eve'), 'x'.repeat(201))
     searches.remember(personId('eve'), '  ')
     await searches.flush()
-    const kept = await wordsOf(create().startingWith(personId('eve'), '', 100))
-    assert.equal(kept.length, 50)
-    assert.deepEqual([kept[0], kept.at(-1)], ['search 59', 'search 10'])
+    const stored = await wordsOf(create().startingWith(personId('eve'), '', 100))
+    assert.equal(stored.length, 50)
+    assert.deepEqual([stored[0], stored.at(-1)], ['search 59', 'search 10'])
   })
 
   test('deleted searches are gone, stored or still pending', async () => {

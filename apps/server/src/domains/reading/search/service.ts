@@ -122,7 +122,7 @@ const createRequests =
       : request
   }
 
-/** What articles are like. */
+/** Returns the functions that find similar articles. */
 function likeness({ index, articles, sourceNames }: Parts, queryVector: QueryVector) {
   return {
     /** Nearest neighbours of a text within a set of articles, nearest first. */

@@ -11,9 +11,9 @@ import { articleOf, bookmarkIn, bookmarkServer } from '../testing/bookmark-serve
 const ice: Article = articleOf('ice', 'Sea ice & heat')
 const open = () =>
   renderAt(
-    <KeptArticles articleIds={['ice']}>
+    <BookmarkedArticles articleIds={['ice']}>
       <BookmarkButton article={ice} />
-    </KeptArticles>,
+    </BookmarkedArticles>,
   )
 const button = (name: string) => screen.findByRole('button', { name })
 
@@ -23,7 +23,7 @@ async function enabledButton(name: string) {
 }
 
 describe('the bookmark button', () => {
-  it('keeps an article in the folder used last, at once, and says where', async () => {
+  it('bookmarks an article in the folder used last, at once, and names the folder', async () => {
     const server = bookmarkServer()
     const answer = heldBack<void>()
     fakeServer(async (call) => {
@@ -46,7 +46,7 @@ describe('the bookmark button', () => {
     expect(server.folderOf('ice')).toBeUndefined()
   })
 
-  it('takes the change back when the server refuses', async () => {
+  it('reverts the change if the server refuses', async () => {
     const server = bookmarkServer()
     fakeServer((call) =>
       call.method === 'POST' && call.path === 'bookmark'
@@ -63,7 +63,7 @@ describe('the bookmark button', () => {
     expect(screen.queryByText('Bookmark added!')).toBeNull()
   })
 
-  it('lets go of an article, and has it back when that fails', async () => {
+  it('removes a bookmark, and restores it if that fails', async () => {
     const server = bookmarkServer([bookmarkIn('Bookmarks', ice)])
     let works = false
     fakeServer((call) => (call.method === 'DELETE' && !works ? { status: 500 } : server.answer(call)))
@@ -117,13 +117,13 @@ describe('the bookmark button', () => {
       call.method === 'POST' && call.path === 'bookmark' ? { status: 503 } : server.answer(call),
     )
     const { user } = renderAt(
-      <KeptArticles articleIds={['ice']}>
+      <BookmarkedArticles articleIds={['ice']}>
         <ListRow
           titleId="t"
           title={<h2 id="t">Ice</h2>}
           actions={<BookmarkButton look="icon" article={ice} />}
         />
-      </KeptArticles>,
+      </BookmarkedArticles>,
     )
     await user.click(await enabledButton('BOOKMARK'))
     const message = await screen.findByRole('alert')
@@ -132,7 +132,7 @@ describe('the bookmark button', () => {
     expect(message.closest('article')).toBe(screen.getByRole('article', { name: 'Ice' }))
   })
 
-  it('says why a folder cannot be added, and goes away on Escape', async () => {
+  it('says why a folder cannot be added, and closes on Escape', async () => {
     const server = bookmarkServer()
     fakeServer((call) =>
       call.path === 'bookmark/folder'

@@ -22,8 +22,8 @@ function open() {
   return { user, places: () => NAMES.map(server.folderOf) }
 }
 
-describe('what is kept already among several articles', () => {
-  it('is told before they are bookmarked, and in which folders it is', async () => {
+describe('articles bookmarked already among several', () => {
+  it('are counted before the others are bookmarked, by folder', async () => {
     const { user, places } = open()
     const before = places()
     expect((await screen.findByText('3 bookmarked')).id).toBe(
@@ -37,7 +37,7 @@ describe('what is kept already among several articles', () => {
     expect(places()).toEqual(before)
   })
 
-  it('stays where it is when no folder is chosen, and the toast tells it from what is new', async () => {
+  it('stay in their folder if none is chosen, and the toast counts them apart', async () => {
     const { user, places } = open()
     await screen.findByText('3 bookmarked')
     await user.click(screen.getByRole('button', { name: 'BOOKMARK' }))
@@ -49,7 +49,7 @@ describe('what is kept already among several articles', () => {
     await screen.findByText('All already bookmarked')
   })
 
-  it('goes along into the folder that is chosen, and back from there', async () => {
+  it('move to the chosen folder, and back on undo', async () => {
     const { user, places } = open()
     const before = places()
     await screen.findByText('3 bookmarked')

@@ -15,7 +15,7 @@ interface Props {
   onChange: (change: Partial<SearchState>) => void
 }
 
-/** What parts of the search text were read as, each with a way to have it as words again. */
+/** Chips of the parts of the search text that were read, each with a button that makes words of it again. */
 export function ReadingChips({ readings, search, onChange }: Props) {
   const { t } = useTranslation()
   if (readings.length === 0) return null

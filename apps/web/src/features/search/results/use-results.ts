@@ -25,7 +25,7 @@ export interface Results {
   totalRelation: TotalRelation
   notices: readonly SearchNotice[]
   readings: readonly SearchReading[]
-  /** Of an alert's results: up to here they have been shown. */
+  /** Position up to which an alert's results have been shown. */
   position: number | null
   /** Facts about all results of an alert. */
   ofAlert: Pick<AlertResultPage, 'newResults' | 'newSince' | 'facets'> | undefined

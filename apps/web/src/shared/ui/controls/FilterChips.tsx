@@ -8,7 +8,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 export interface ActiveFilter {
   key: string
   label: string
-  /** What the button that removes it is called, where that is no filter. */
+  /** Name of the button that removes it, if it is no filter. */
   removeLabel?: string
   onRemove: () => void
 }
@@ -17,13 +17,13 @@ interface Props {
   filters: readonly ActiveFilter[]
   /** Removes all of them; without it each is removed by itself. */
   onClear?: () => void
-  /** What the list is called, where it is not of filters. */
+  /** Name of the list, if it has no filters. */
   label?: string
-  /** What follows in the list. */
+  /** Further entries at the end of the list. */
   children?: ReactNode
 }
 
-/** What narrows the list below, each with a way to take it off: of a search, of the audit log. On phones they scroll sideways. */
+/** Filters of the list below, each with a button that removes it. They scroll sideways on phones. */
 export function FilterChips({ filters, onClear, label: title, children }: Props) {
   const { t } = useTranslation()
   if (filters.length === 0 && !children) return null

@@ -62,7 +62,7 @@ describe('other articles below a page’s own are cut, in any language', () => {
 
 describe('parts of an article stay, in any shape', () => {
   const three = (item: (at: number) => string) => [1, 2, 3].map(item).join('')
-  const kept: [string, string][] = [
+  const stored: [string, string][] = [
     [
       'further reading at other sites',
       `<h2>Further reading of things</h2><ul>${three((at) => `<li><a href="https://other${at}.example/">Another author, at length</a>, who looks at the same things from another side, number ${at}.</li>`)}</ul>`,
@@ -87,5 +87,5 @@ describe('parts of an article stay, in any shape', () => {
       ),
     ],
   ]
-  for (const [what, below] of kept) test(what, () => assert.doesNotMatch(textOf(below), ENDS))
+  for (const [what, below] of stored) test(what, () => assert.doesNotMatch(textOf(below), ENDS))
 })

@@ -34,14 +34,14 @@ const LEAST_LINES = 4
 
 /** Leaves out lines of the page that are not the article's, lists of references, and headings at the end. */
 export function dropAsides(lines: Line[]): Line[] {
-  const kept = withoutReferences(lines).filter(({ text }) => !isAside(text))
+  const stored = withoutReferences(lines).filter(({ text }) => !isAside(text))
   for (
-    let last = kept.at(-1);
-    last && (last.heading || (kept.length > LEAST_LINES && isParting(last.text)));
-    last = kept.at(-1)
+    let last = stored.at(-1);
+    last && (last.heading || (stored.length > LEAST_LINES && isParting(last.text)));
+    last = stored.at(-1)
   )
-    kept.pop()
-  return kept
+    stored.pop()
+  return stored
 }
 
 /** References go from their heading to the next one of its rank; they never make up most of an article. */

@@ -211,16 +211,19 @@ describe('files whose links only name the file', () => {
 
   test('alone have a title beside author and year, as in a bibliography', () => {
     const said = (body: string) => listedIn(`<main>${body}</main>`)[0]
-    const told = {
+    const reported = {
       title: 'The ice of small lakes',
       authors: ['Ada Lovelace'],
       publicationYear: 1967,
       isOneOfMany: false,
     }
-    assert.deepEqual(said(`<ul><li>Ada Lovelace (1967). The ice of small lakes. ${pdf(1)}</li></ul>`), told)
+    assert.deepEqual(
+      said(`<ul><li>Ada Lovelace (1967). The ice of small lakes. ${pdf(1)}</li></ul>`),
+      reported,
+    )
     assert.deepEqual(
       said(`<section><h3>The ice of small lakes</h3><p>Ada Lovelace, 1967</p><p>${pdf(1)}</p></section>`),
-      told,
+      reported,
     )
     assert.equal(said(`<p>The rules of the house were changed in 2019. ${pdf(1)}</p>`)?.title, '')
     assert.equal(

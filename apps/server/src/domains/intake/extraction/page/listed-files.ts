@@ -62,7 +62,7 @@ interface Entry {
 }
 
 function fileOf({ link: first, isNamedBeside, title, file }: Entry, link: HtmlElement): ListedFile {
-  if (link !== first) return isNameOfFile(wordsIn(link)) ? { ...file, title: '' } : file
+  if (link !== first) return isNameOfFile(wordsFrom(link)) ? { ...file, title: '' } : file
   return isNamedBeside ? { ...file, title } : file
 }
 
@@ -96,7 +96,7 @@ function readList(entries: HtmlElement[], base: string): Entry[] {
   const read = entries.map((element, at) => {
     const link = firstFileLink(element)
     const parts = [...(areHeaded ? (heads[at] ?? []) : []), ...partsOf(element)]
-    return { element, link, said: link ? wordsIn(link) : '', parts, lines: linesBeside(parts) }
+    return { element, link, said: link ? wordsFrom(link) : '', parts, lines: linesBeside(parts) }
   })
   const timesSaid = Map.groupBy(read, ({ said }) => said)
   const described = read.map((each) => {
@@ -153,7 +153,7 @@ function besides(
   link: HtmlElement,
   { base, alone }: { base: string; alone: Map<HtmlElement, ListedFile> },
 ): ListedFile {
-  const isNamedBeside = isNameOfFile(wordsIn(link))
+  const isNamedBeside = isNameOfFile(wordsFrom(link))
   const nearest = nearestEntry(link)
   const file = (nearest && alone.get(nearest)) ?? saidIn(nearest)
   if (nearest) alone.set(nearest, file)
@@ -185,7 +185,7 @@ function saidIn(entry: HtmlElement | null): ListedFile {
   return { authors: announced(lines), publicationYear: yearIn(lines), isOneOfMany: false }
 }
 
-function wordsIn(link: HtmlElement): string {
+function wordsFrom(link: HtmlElement): string {
   return oneLine(visibleText(link), LONGEST).replace(ABOUT_FILE, '').trim()
 }
 

@@ -44,7 +44,7 @@ export function createPageLists(base: string) {
     let longest = ''
     walk(element, (child) => {
       if (!isOwnLink(child)) return true
-      const words = wordsIn(child)
+      const words = wordsFrom(child)
       if (words.length > longest.length && wordsOf(words) >= WORDS_OF_TITLE) [found, longest] = [child, words]
       return false
     })
@@ -94,7 +94,7 @@ function readList(
   })
   const most = (has: (each: (typeof read)[number]) => boolean) => read.filter(has).length * 2 > read.length
   // People, not titles.
-  if (most(({ link }) => link !== undefined && isNameRow(wordsIn(link)))) return []
+  if (most(({ link }) => link !== undefined && isNameRow(wordsFrom(link)))) return []
   // A calendar: its days are not of publication, neither future nor past ones.
   if (read.some(({ days }) => days.some(isAhead))) return []
   const areDated = most(({ isDated }) => isDated)
@@ -125,4 +125,4 @@ function yearsOf(lines: string[], days: string[]): Set<number> {
 
 /** Tomorrow may have begun in the time zone of the page. */
 const isAhead = (day: string) => (readDate(day)?.time ?? 0) > Date.now() + 2 * DAY_MS
-const wordsIn = (link: HtmlElement) => oneLine(visibleText(link), LONGEST)
+const wordsFrom = (link: HtmlElement) => oneLine(visibleText(link), LONGEST)

@@ -36,12 +36,12 @@ function parse(address: string, base: string | undefined): URL | null {
 
 /** Parameters sorted by name as written, without re-encoding values that a server may compare literally. */
 function meaningful(search: string): string {
-  const kept = search
+  const stored = search
     .slice(1)
     .split('&')
     .filter((pair) => pair && !TRACKING.test(pair.split('=', 1)[0] ?? '') && !VISIT.test(pair))
   const name = (pair: string) => pair.split('=', 1)[0] ?? ''
-  return kept.sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0)).join('&')
+  return stored.sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0)).join('&')
 }
 
 /** True if both addresses belong to one owner: 'www.example.co.uk' and 'blog.example.co.uk' do. */

@@ -38,10 +38,10 @@ export function readPage(visit: Visit, extraction: Extraction): Outcome {
     case 'listing':
       return isSoft404(visit, extraction) ? unfruitful('soft_404') : readListing(visit, extraction)
     case 'refused': {
-      const told = draftOfList(visit, extraction.reason)
+      const reported = draftOfList(visit, extraction.reason)
       // Keeps the result of an earlier, successful reading.
-      if (told && visit.row.article_id !== null) return isUnchanged('article')
-      if (told) return wasRead('article', { articles: { kind: 'one', draft: told }, useful: true })
+      if (reported && visit.row.article_id !== null) return isUnchanged('article')
+      if (reported) return wasRead('article', { articles: { kind: 'one', draft: reported }, useful: true })
       return unfruitful(causeOfRefusal(extraction.reason), { found: linksOf(visit, extraction) })
     }
     case 'oai':
@@ -118,10 +118,10 @@ function draftOfList(visit: Visit, reason: RefusalReason): ExtractedDraft | null
 }
 
 function readListing(visit: Visit, extraction: ListingExtraction): Outcome {
-  const told = extraction.isMeagre ? articleOfFeed(visit, extraction.title) : null
-  if (told)
+  const reported = extraction.isMeagre ? articleOfFeed(visit, extraction.title) : null
+  if (reported)
     return wasRead('article', {
-      articles: { kind: 'one', draft: told },
+      articles: { kind: 'one', draft: reported },
       found: linksOf(visit, extraction),
       useful: true,
     })
@@ -172,14 +172,14 @@ export function linksOf(
       prio: judged.prio,
       depth,
       state,
-      ...told(judged.kind, { link, isWithin }),
+      ...reported(judged.kind, { link, isWithin }),
     })
   }
   return [...found.values()]
 }
 
 /** Metadata of a link's target in its page. */
-function told(
+function reported(
   kind: 'page' | 'pdf' | 'index',
   { link, isWithin }: { link: PageLink; isWithin: boolean },
 ): KnownWhenFound {

@@ -114,8 +114,8 @@ export function draftOfEntry(
     wordsOf(entry.abstract ?? '') >= WORDS_OF_ABSTRACT
   if (!tellsEnough || wordsOf(entry.title) < WORDS_OF_TITLE) return null
   const draft = draftOf(entry, { url, articleType })
-  const { inPassing: _, onPage: __, ...told } = entry
-  const provenance = Object.fromEntries(Object.keys(told).map((field) => [field, 'list']))
+  const { inPassing: _, onPage: __, ...reported } = entry
+  const provenance = Object.fromEntries(Object.keys(reported).map((field) => [field, 'list']))
   return { ...draft, ...(articleType === 'pdf' && { fileUrl: url }), provenance }
 }
 
@@ -123,21 +123,21 @@ const isMissing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 const draftOf = (
-  { title, authors = [], ...told }: ListedEntry,
+  { title, authors = [], ...reported }: ListedEntry,
   { url, articleType }: Pick<ExtractedDraft, 'url' | 'articleType'>,
 ): ExtractedDraft => ({
   url,
   articleType,
   title,
   authors,
-  abstract: told.abstract ?? '',
-  publicationYear: told.publicationYear ?? null,
-  doi: told.doi ?? null,
-  categories: told.categories ?? [],
+  abstract: reported.abstract ?? '',
+  publicationYear: reported.publicationYear ?? null,
+  doi: reported.doi ?? null,
+  categories: reported.categories ?? [],
   fullText: '',
   externalId: null,
-  language: told.language ?? null,
-  fileUrl: told.fileUrl ?? null,
+  language: reported.language ?? null,
+  fileUrl: reported.fileUrl ?? null,
   citation: { ...NO_CITATION, names: authors.map(parseName) },
   affiliations: [],
   references: NO_REFERENCES,

@@ -60,14 +60,14 @@ test('an iD is taken for the author in the same place of the same family, and no
 })
 
 test('affiliations and references are taken if there are more of them', () => {
-  const told = (places: number, dois: string[], from: string) => ({
+  const reported = (places: number, dois: string[], from: string) => ({
     authors: ['Ada Lovelace', 'Grace Hopper'],
     affiliations: [{ name: from, authors: [0, 1].slice(0, places) }].slice(0, places),
     references: { count: dois.length, dois },
     provenance: { affiliations: from, references: from },
   })
-  const page = told(1, ['10.1000/1', '10.1000/2'], 'page')
-  const crossref = told(2, ['10.1000/1'], 'crossref')
+  const page = reported(1, ['10.1000/1', '10.1000/2'], 'page')
+  const crossref = reported(2, ['10.1000/1'], 'crossref')
   const whole = withFullerConnections(page, crossref)
   assert.deepEqual([whole.affiliations, whole.references], [crossref.affiliations, page.references])
   assert.deepEqual(whole.provenance, { affiliations: 'crossref', references: 'page' })

@@ -132,12 +132,12 @@ async function claimFile(
   const known = row && readHint('pdf', row.hint)
   if (!known || known.hint.landing) return
   const before = known.hint.entry
-  const told = isEntry && (!before || before.inPassing) ? { entry } : {}
-  if (!landing && !told.entry) return
+  const reported = isEntry && (!before || before.inPassing) ? { entry } : {}
+  if (!landing && !reported.entry) return
   await db
     .updateTable('crawl_url')
     .set({
-      hint: writeHint({ ...known, hint: { ...known.hint, ...told, ...(landing && { landing }) } }),
+      hint: writeHint({ ...known, hint: { ...known.hint, ...reported, ...(landing && { landing }) } }),
       ...((landing || row.state === 'failed') && readAnew(now)),
     })
     .where('id', '=', id)
@@ -185,26 +185,26 @@ async function updateEntries(
     const each = found.get(id)
     return each?.kind === 'page' ? each.hint?.entry : undefined
   }
-  const told = ids.filter((id) => entryOf(id) !== undefined)
-  if (!told.length) return
+  const reported = ids.filter((id) => entryOf(id) !== undefined)
+  if (!reported.length) return
   const db = transaction.withTables<ScanningTables>()
   const rows = await db
     .selectFrom('crawl_url')
     .select(['id', 'hint', 'visited_at'])
-    .where('id', 'in', told)
+    .where('id', 'in', reported)
     .where('kind', '=', 'page')
     .where('article_id', 'is', null)
     .where((eb) => eb.or([eb('visited_at', 'is', null), eb('reason', 'in', ['candidate', 'unsigned'])]))
     .execute()
   for (const { id, hint, visited_at: visitedAt } of rows) {
     const known = readHint('page', hint)
-    const [before, told] = [known.hint.entry, entryOf(id)]
-    if (before && (!before.onPage || told?.onPage)) continue
+    const [before, reported] = [known.hint.entry, entryOf(id)]
+    if (before && (!before.onPage || reported?.onPage)) continue
     await db
       .updateTable('crawl_url')
       .set({
-        hint: writeHint({ ...known, hint: { ...known.hint, entry: told } }),
-        ...(visitedAt !== null && told?.onPage !== 'undated' && readAnew(now)),
+        hint: writeHint({ ...known, hint: { ...known.hint, entry: reported } }),
+        ...(visitedAt !== null && reported?.onPage !== 'undated' && readAnew(now)),
       })
       .where('id', '=', id)
       .execute()

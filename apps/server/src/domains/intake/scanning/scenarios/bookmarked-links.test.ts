@@ -26,7 +26,7 @@ for (const [name, open] of databases)
       async function keeping(statuses: Record<string, number>) {
         const opened = await open?.()
         if (!opened) throw new Error('no database')
-        const kept: string[] = []
+        const bookmarked: string[] = []
         const asked: string[] = []
         const house = await openScanHarness({
           database: opened.database,
@@ -40,12 +40,12 @@ for (const [name, open] of databases)
             },
           },
           options: {
-            bookmarkedArticles: async ({ afterId }) => kept.filter((id) => id > afterId).toSorted(),
+            bookmarkedArticles: async ({ afterId }) => bookmarked.filter((id) => id > afterId).toSorted(),
           },
         })
         const keep = async (path: string) => {
           const { id } = await house.articles.save(articleDraft({ url: at(path), title: `Lakes ${path}` }))
-          kept.push(id)
+          bookmarked.push(id)
           return id
         }
         const signal = new AbortController().signal

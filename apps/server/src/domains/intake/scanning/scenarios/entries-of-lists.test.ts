@@ -195,13 +195,13 @@ describe('what lists say of articles', () => {
         <h3>Fog over cold rivers</h3><p>Émilie du Châtelet, 1971</p><p>${link('c', 'Download PDF')}</p>
         <p>Those who want to publish with us write to the house. ${link('d', 'PDF')}</p></main>`,
       )
-      const told = [...articles].map(([path, { title, authors, publicationYear }]) => [
+      const reported = [...articles].map(([path, { title, authors, publicationYear }]) => [
         path,
         title,
         authors,
         publicationYear,
       ])
-      assert.deepEqual(told.sort(), [
+      assert.deepEqual(reported.sort(), [
         ['/files/a.pdf', 'On the migration of eels', ['Ada Lovelace'], 1967],
         ['/files/b.pdf', 'The ice of small lakes', ['Grace Hopper', 'Wim van der Berg'], 1968],
         ['/files/c.pdf', 'Fog over cold rivers', ['Émilie du Châtelet'], 1971],

@@ -107,7 +107,7 @@ describe('robots.txt', () => {
   })
 
   test('its crawl-delay is obeyed, up to a minute (fault 52)', async () => {
-    for (const [asked, kept] of [
+    for (const [asked, stored] of [
       ['7', 7_000],
       ['3600', 60_000],
       ['0.1', 1_000],
@@ -119,7 +119,7 @@ describe('robots.txt', () => {
       const requests = harness().site(HOST).paths().length
       await harness().work({ until: async () => harness().site(HOST).paths().length > requests })
       assert.ok(
-        harness().time.now - before >= kept - 50 && harness().time.now - before < kept + 1_000,
+        harness().time.now - before >= stored - 50 && harness().time.now - before < stored + 1_000,
         `${asked}: ${harness().time.now - before}`,
       )
       if (asked !== '0.1') await harness().close()

@@ -33,8 +33,8 @@ export async function readAnswer(
   visit: Visit,
   { url, contentType, headers, bytes }: Document,
 ): Promise<Reading> {
-  const told = readUnopened(visit, { headers, bytes, now: clock() })
-  if (told) return { outcome: told, needsRendering: false }
+  const reported = readUnopened(visit, { headers, bytes, now: clock() })
+  if (reported) return { outcome: reported, needsRendering: false }
   const extraction = await extractor.extract(
     { url, contentType, headers, bytes, skip: continuationOf(visit.row)?.from },
     { sourceUrl: visit.strategy.home ?? visit.sourceUrl },

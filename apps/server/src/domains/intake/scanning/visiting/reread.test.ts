@@ -129,8 +129,8 @@ test('pages of articles that another process has removed are not stored by this 
       database: storage.database,
       options: { dataDir: path.join(folder, name) },
     })
-  const kept = () => readdirSync(path.join(folder, 'other/pages'), { recursive: true }).map(String)
-  const pages = () => kept().filter((name) => name.endsWith('.zst')).length
+  const stored = () => readdirSync(path.join(folder, 'other/pages'), { recursive: true }).map(String)
+  const pages = () => stored().filter((name) => name.endsWith('.zst')).length
   const one = await start('one')
   await one.scan(HOST)
   cpSync(path.join(folder, 'one/pages'), path.join(folder, 'other/pages'), { recursive: true })

@@ -22,7 +22,7 @@ onEveryDatabase(sourceMigrations, (open) => {
 
   const note = (name: string, action: AuditAction, who = ADA) =>
     appendAudit(opened.database, () => ++now, { source: { id: `id of ${name}`, name }, action, who })
-  const told = (entries: { sourceName: string; action: string }[]) =>
+  const reported = (entries: { sourceName: string; action: string }[]) =>
     entries.map(({ sourceName, action }) => `${sourceName} ${action}`)
 
   test('an entry says who changed what of which source, from what into what, and when', async () => {
@@ -49,7 +49,7 @@ onEveryDatabase(sourceMigrations, (open) => {
     const source = { id: 'y', name: 'Sleet' }
     await appendAudit(opened.database, () => 78, { source, action: 'added', who: ADA })
     await sql`update source_audit set action = 'renumbered' where source_id = 'y'`.execute(opened.database)
-    assert.deepEqual(told((await audit.page({ page: 0, size: 9, searchItem: 'sleet' })).content), [
+    assert.deepEqual(reported((await audit.page({ page: 0, size: 9, searchItem: 'sleet' })).content), [
       'Sleet edited',
     ])
     await sql`delete from source_audit where source_id = 'y'`.execute(opened.database)
@@ -60,18 +60,18 @@ onEveryDatabase(sourceMigrations, (open) => {
     await note('Snow 100%', 'rejected', GRACE)
     await note('Fog', 'added', GRACE)
     const found = async (searchItem: string) =>
-      told((await audit.page({ page: 0, size: 9, searchItem })).content)
+      reported((await audit.page({ page: 0, size: 9, searchItem })).content)
     assert.deepEqual(await found('snow'), ['Snow 100% rejected', 'Snow 100% added'])
     assert.deepEqual(await found('GRACE snow'), ['Snow 100% rejected'])
     assert.deepEqual(await found('0%'), ['Snow 100% rejected', 'Snow 100% added'])
     assert.deepEqual(await found('_'), [])
     const second = await audit.page({ page: 1, size: 2, searchItem: '' })
-    assert.deepEqual([told(second.content), second.total], [['Snow 100% added', 'Ice edited'], 4])
+    assert.deepEqual([reported(second.content), second.total], [['Snow 100% added', 'Ice edited'], 4])
   })
 
   test('the newest entry of each source has one of the requested actions', async () => {
     const latest = await audit.latest(['id of Snow 100%', 'id of Fog', 'unknown'], ['added', 'approved'])
-    assert.deepEqual(told([...latest.values()]).toSorted(), ['Fog added', 'Snow 100% added'])
+    assert.deepEqual(reported([...latest.values()]).toSorted(), ['Fog added', 'Snow 100% added'])
     assert.equal(
       (await audit.latest(['id of Snow 100%'], ['added', 'rejected'])).get('id of Snow 100%')?.action,
       'rejected',
@@ -88,7 +88,7 @@ onEveryDatabase(sourceMigrations, (open) => {
       ['|Former user', '|Former user', 'ada|Ada Lovelace', 'ada|Ada Lovelace'],
     )
     assert.equal((await audit.page({ page: 0, size: 9, searchItem: 'hopper' })).total, 0)
-    assert.deepEqual(told((await audit.page({ page: 0, size: 9, searchItem: 'former fog' })).content), [
+    assert.deepEqual(reported((await audit.page({ page: 0, size: 9, searchItem: 'former fog' })).content), [
       'Fog added',
     ])
   })
@@ -103,7 +103,7 @@ onEveryDatabase(sourceMigrations, (open) => {
       await note('Meanwhile', 'noted')
     }
     assert.deepEqual(sizes, [500, 500, 104])
-    assert.deepEqual(told(entries.slice(0, 2)), ['Source 1099 noted', 'Source 1098 noted'])
+    assert.deepEqual(reported(entries.slice(0, 2)), ['Source 1099 noted', 'Source 1098 noted'])
     assert.equal(new Set(entries.map(({ seq }) => seq)).size, 1_104)
     assert.ok(!entries.some(({ sourceName }) => sourceName === 'Meanwhile'))
   })

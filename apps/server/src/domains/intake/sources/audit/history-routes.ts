@@ -88,10 +88,10 @@ async function* failureLines(service: SourceService, id: string, language: Langu
   for (let offset = 0; ; offset += FAILURES_AT_ONCE) {
     const asked = { offset, limit: FAILURES_AT_ONCE }
     const { causes, content } = await service.failures(id, asked, language)
-    const told = new Map(causes.map((each) => [each.cause, each]))
+    const reported = new Map(causes.map((each) => [each.cause, each]))
     yield content
       .map(({ url, cause, status, visitedAt }) => {
-        const { says = '', advice = '' } = told.get(cause) ?? {}
+        const { says = '', advice = '' } = reported.get(cause) ?? {}
         return csvRow([url, cause, String(status ?? ''), visitedAt ?? '', says, advice])
       })
       .join('')

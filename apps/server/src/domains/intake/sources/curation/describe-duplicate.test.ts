@@ -5,10 +5,10 @@ import { describeDuplicate } from './describe-duplicate.ts'
 const ice = { name: 'Ice', url: 'ice.org', status: 'REJECTED' } as const
 
 test('a site that is a source already is described in the requested language, by default English', () => {
-  const told = (['en', 'de', 'fr'] as const).map((language) =>
+  const reported = (['en', 'de', 'fr'] as const).map((language) =>
     describeDuplicate(ice, 'Press only.', language),
   )
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'This source is already rejected: "Ice" (ice.org). Note: Press only.',
     'Diese Quelle ist schon abgelehnt: „Ice“ (ice.org). Notiz: Press only.',
     'Cette source est déjà rejetée\u00a0: «\u00a0Ice\u00a0» (ice.org). Note\u00a0: Press only.',

@@ -107,8 +107,8 @@ function looking({ database, clock, scanning }: ServiceParts) {
       const url = checkedUrl(written, language)
       const store = createSourceStore(database)
       const same = await store.sameSite(url)
-      const told = async (source: StoredSource) => (await duplicate(database, source, language)).message
-      if (same) return { isNew: false, isReadable: true, message: await told(same) }
+      const reported = async (source: StoredSource) => (await duplicate(database, source, language)).message
+      if (same) return { isNew: false, isReadable: true, message: await reported(same) }
       const { reachable, message, home } = await scanning.check(url, language)
       const there =
         home === null
@@ -118,7 +118,7 @@ function looking({ database, clock, scanning }: ServiceParts) {
         return {
           isNew: false,
           isReadable: true,
-          message: `${describeHome(home, language)} ${await told(there)}`,
+          message: `${describeHome(home, language)} ${await reported(there)}`,
         }
       return { isNew: true, isReadable: reachable, message }
     },

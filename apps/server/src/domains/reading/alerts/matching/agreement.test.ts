@@ -81,7 +81,7 @@ for (const { mode, refineSearch, settings } of [
       if (status === 200) searches.push({ search, alert: body })
     }
     const published = new Set(await publish(server, articles(NEW)))
-    let told = 0
+    let notified = 0
     for (const { search, alert } of searches) {
       const input = { searchTerm: search.searchTerm, ...criteriaAs('request', criteriaOf(search)) }
       const found = new Set(await ada.newIds(alert.id))
@@ -93,8 +93,8 @@ for (const { mode, refineSearch, settings } of [
       const shown = content.map(({ id }) => id).filter((id) => published.has(id))
       for (const id of found) assert.ok(shown.includes(id), `${JSON.stringify(search)} does not show ${id}`)
       if (refineSearch) assert.deepEqual(shown.toSorted(), [...found].toSorted(), JSON.stringify(search))
-      told += found.size
+      notified += found.size
     }
-    assert.ok(told > 0)
-    t.diagnostic(`${searches.length * NEW} pairs, ${told} told`)
+    assert.ok(notified > 0)
+    t.diagnostic(`${searches.length * NEW} pairs, ${notified} told`)
   })

@@ -36,56 +36,56 @@ onEveryServer((start) => {
       }),
       ...fields,
     })
-    const told = () => ada.newIds(id)
-    return { subject, article, told }
+    const notified = () => ada.newIds(id)
+    return { subject, article, told: notified }
   }
 
   test('a preprint that its journal publishes under another title and with some other words is notified once', async () => {
-    const { subject, article, told } = await watcher()
+    const { subject, article, told: notified } = await watcher()
     const [preprint] = await publish(server, [article({})])
     await publish(server, [
       article({ publicationYear: 2025, abstract: abstractOf(subject, { changed: 40, to: 48 }) }),
     ])
-    assert.deepEqual(await told(), [preprint])
+    assert.deepEqual(await notified(), [preprint])
   })
 
   test('the same text in two repositories, found by one scan, is notified once', async () => {
-    const { article, told } = await watcher()
+    const { article, told: notified } = await watcher()
     await publish(server, [article({}), article({ sourceId: 'other', authors: [] })])
-    assert.equal((await told()).length, 1)
+    assert.equal((await notified()).length, 1)
   })
 
   test('another half of an abstract, other authors of much of it, and other years are other works', async () => {
-    const { subject, article, told } = await watcher()
+    const { subject, article, told: notified } = await watcher()
     await publish(server, [article({})])
     await publish(server, [
       article({ abstract: abstractOf(subject, { changed: 50, to: 100 }) }),
       article({ authors: ['Ada Byron'], abstract: abstractOf(subject, { changed: 40, to: 48 }) }),
       article({ publicationYear: 2030 }),
     ])
-    assert.equal((await told()).length, 4)
+    assert.equal((await notified()).length, 4)
   })
 
   test('a yearly report, and a correction that repeats the abstract, are notified too', async () => {
-    const { subject, article, told } = await watcher()
+    const { subject, article, told: notified } = await watcher()
     const title = `What the observatory of ${subject} measured in`
     await publish(server, [article({ title: `${title} 2024` })])
     await publish(server, [article({ title: `${title} 2025` })])
     await publish(server, [article({ title: `Correction to: ${title} 2024` })])
-    assert.equal((await told()).length, 3)
+    assert.equal((await notified()).length, 3)
   })
 
   test('short abstracts that say the same are of several works', async () => {
-    const { subject, article, told } = await watcher()
+    const { subject, article, told: notified } = await watcher()
     const abstract = `An account of ${subject}, with a list of what is known of it.`
     await publish(server, [article({ abstract }), article({ abstract })])
-    assert.equal((await told()).length, 2)
+    assert.equal((await notified()).length, 2)
   })
 
   test('a text that was never notified is notified whenever it comes', async () => {
-    const { article, told } = await watcher()
+    const { article, told: notified } = await watcher()
     await publish(server, [article({})], { backfill: true })
     await publish(server, [article({})])
-    assert.equal((await told()).length, 1)
+    assert.equal((await notified()).length, 1)
   })
 })

@@ -14,19 +14,19 @@ import { type Finding, createWatchStore } from './watch-store.ts'
 
 onEveryDatabase(ledgerMigrations, (open) => {
   let opened: TestDatabase
-  let kept: Ledger
+  let stored: Ledger
   let watch: ReturnType<typeof createWatchStore>
   let body: string
   before(async () => {
     opened = await open()
-    kept = openLedger(opened)
-    watch = createWatchStore(opened.database, kept.clock)
-    body = await kept.article()
+    stored = openLedger(opened)
+    watch = createWatchStore(opened.database, stored.clock)
+    body = await stored.article()
   })
   after(() => opened.close())
 
   async function alertOf(owner = 'ada') {
-    return (await kept.alert(owner)) ?? assert.fail('the alert was not added')
+    return (await stored.alert(owner)) ?? assert.fail('the alert was not added')
   }
 
   /** A finding: an alert has found an article with these marks. */
@@ -36,7 +36,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
     marks: string[] | Finding['marks'],
   ): Promise<Finding> {
     const { own, near } = Array.isArray(marks) ? { own: marks, near: [] } : marks
-    const [worded] = await kept.articles.get([body])
+    const [worded] = await stored.articles.get([body])
     return {
       alertId,
       articleId,
@@ -126,7 +126,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
 
   test('findings of alerts that are gone are not written, and their ids are returned', async () => {
     const [stays, goes] = [await alertOf(), await alertOf()]
-    await kept.store.delete(personId('ada'), goes.id)
+    await stored.store.delete(personId('ada'), goes.id)
     const gone = await record([
       await finding(stays.id, 'kept', ['doi:7']),
       await finding(goes.id, 'lost', ['doi:8']),
@@ -167,7 +167,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
       assert.deepEqual([rest.alerts.map(({ id }) => id), rest.more], [[made[2]?.id], false])
       const again = await watch.changedAfter(rest.upTo, 2)
       assert.deepEqual(again, { alerts: [], upTo: rest.upTo, more: false })
-      await kept.store.setStrictness(made[0]?.id ?? assert.fail('no alert'), 2)
+      await stored.store.setStrictness(made[0]?.id ?? assert.fail('no alert'), 2)
       const [changed] = (await watch.changedAfter(rest.upTo, 2)).alerts
       assert.deepEqual([changed?.id, changed?.strictness], [made[0]?.id, 2])
     })
@@ -176,7 +176,7 @@ onEveryDatabase(ledgerMigrations, (open) => {
       const { upTo } = await watch.changedAfter(0, 10_000)
       const matching = literalMatching('ytterbium')
       const draft = criteriaDraft({ searchTerm: 'ytterbium', width: 'wide' })
-      const added = await kept.store.add(personId('ada'), { draft, matching, most: 1000 })
+      const added = await stored.store.add(personId('ada'), { draft, matching, most: 1000 })
       const id = added?.id ?? assert.fail('not added')
       const read = async () => (await watch.changedAfter(upTo, 1)).alerts[0]
       const alert = await read()

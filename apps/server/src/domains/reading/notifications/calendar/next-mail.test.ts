@@ -5,7 +5,7 @@ import { DateTime } from 'luxon'
 import { type Schedule, dueAt, nextTime } from './next-mail.ts'
 
 const at = (text: string, zone = 'UTC') => DateTime.fromISO(text, { zone }).toMillis()
-const told = (time: number, zone = 'UTC') =>
+const notified = (time: number, zone = 'UTC') =>
   DateTime.fromMillis(time, { zone }).toFormat("yyyy-MM-dd'T'HH:mm")
 
 const schedule = (fields: Partial<Schedule> = {}): Schedule => ({
@@ -22,7 +22,7 @@ const schedule = (fields: Partial<Schedule> = {}): Schedule => ({
 function times(of: Schedule, count: number): string[] {
   const found: number[] = []
   for (let time = of.createdAt; found.length < count;) found.push((time = nextTime(of, time)))
-  return found.map((time) => told(time, of.timeZone))
+  return found.map((time) => notified(time, of.timeZone))
 }
 
 describe('an alert of 31 January', () => {
@@ -71,7 +71,7 @@ describe('the hour is that of the person', () => {
     ['Asia/Kathmandu', '2026-07-01T01:15'],
   ] as const) {
     test(`in ${timeZone}`, () => {
-      assert.equal(told(nextTime(schedule({ timeZone }), at('2026-06-30T06:00'))), utc)
+      assert.equal(notified(nextTime(schedule({ timeZone }), at('2026-06-30T06:00'))), utc)
     })
   }
 
@@ -114,12 +114,12 @@ describe('anytime', () => {
 
   test('gathers for a quarter of an hour', () => {
     const oldestPending = at('2026-05-01T12:00')
-    assert.equal(told(dueAt(anytime, { oldestPending, lastMail: null })), '2026-05-01T12:15')
+    assert.equal(notified(dueAt(anytime, { oldestPending, lastMail: null })), '2026-05-01T12:15')
   })
 
   test('comes at most once a day', () => {
     const lastMail = at('2026-05-01T12:15')
-    const due = (oldestPending: number) => told(dueAt(anytime, { oldestPending, lastMail }))
+    const due = (oldestPending: number) => notified(dueAt(anytime, { oldestPending, lastMail }))
     assert.equal(due(at('2026-05-01T12:20')), '2026-05-02T12:15')
     assert.equal(due(at('2026-05-02T12:10')), '2026-05-02T12:25')
     assert.equal(due(at('2026-05-09T01:00')), '2026-05-09T01:15')
@@ -128,21 +128,21 @@ describe('anytime', () => {
   test('comes once on the day with 25 hours too', () => {
     const lastMail = at('2026-10-25T00:10', 'Europe/Berlin')
     assert.equal(
-      told(dueAt(anytime, { oldestPending: lastMail + 1, lastMail }), 'Europe/Berlin'),
+      notified(dueAt(anytime, { oldestPending: lastMail + 1, lastMail }), 'Europe/Berlin'),
       '2026-10-26T00:10',
     )
   })
 
   test('comes at the hour of the day in a digest', () => {
     const due = dueAt({ ...anytime, digest: true }, { oldestPending: at('2026-05-01T12:00'), lastMail: null })
-    assert.equal(told(due, 'Europe/Berlin'), '2026-05-02T07:00')
+    assert.equal(notified(due, 'Europe/Berlin'), '2026-05-02T07:00')
   })
 })
 
 describe('regular mail that was made up for', () => {
   const late = at('2026-05-04T05:00')
   const due = (frequency: AlertFrequency, found: string) =>
-    told(
+    notified(
       dueAt(schedule({ frequency, createdAt: at('2026-03-04T10:00') }), {
         oldestPending: at(found),
         lastMail: late,
@@ -165,7 +165,7 @@ describe('regular mail that was made up for', () => {
     const auckland = schedule({ timeZone: 'Pacific/Auckland' })
     const lastMail = at('2026-05-04T23:30', 'Pacific/Auckland')
     const next = dueAt(auckland, { oldestPending: lastMail + 1, lastMail })
-    assert.equal(told(next, 'Pacific/Auckland'), '2026-05-05T07:00')
+    assert.equal(notified(next, 'Pacific/Auckland'), '2026-05-05T07:00')
   })
 })
 
@@ -196,7 +196,7 @@ test('forty days without a worker are followed by one mail, for every frequency'
 test('what was found just before the hour comes at the hour, what came after it the next time', () => {
   const daily = schedule()
   const due = (oldestPending: string) =>
-    told(dueAt(daily, { oldestPending: at(oldestPending), lastMail: null }))
+    notified(dueAt(daily, { oldestPending: at(oldestPending), lastMail: null }))
   assert.equal(due('2026-05-01T06:59'), '2026-05-01T07:00')
   assert.equal(due('2026-05-01T07:00'), '2026-05-02T07:00')
 })

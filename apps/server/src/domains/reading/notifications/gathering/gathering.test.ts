@@ -53,12 +53,14 @@ onEveryServer((start) => {
     const ids = await notifications.found(alertId, [{}, {}, {}])
     notifications.pass(15 * MINUTE)
     await notifications.work()
-    const told = new Set([...(arrived()[0]?.text ?? '').matchAll(/\/detail\/([\w-]+)/g)].map(([, id]) => id))
-    assert.deepEqual(told, new Set(ids))
+    const notified = new Set(
+      [...(arrived()[0]?.text ?? '').matchAll(/\/detail\/([\w-]+)/g)].map(([, id]) => id),
+    )
+    assert.deepEqual(notified, new Set(ids))
     for (const days of [0, 7, 83]) {
       notifications.pass(days * DAY)
       const { body } = await results(alertId)
-      assert.deepEqual(new Set(body.content.map(({ id }) => id)), told)
+      assert.deepEqual(new Set(body.content.map(({ id }) => id)), notified)
       await markAsRead(alertId, body.position)
     }
   })

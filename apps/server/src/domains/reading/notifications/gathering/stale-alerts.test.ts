@@ -27,7 +27,7 @@ onEveryServer((start) => {
   }
 
   /** An alert that has sent a mail, which nobody has opened. */
-  async function told(searchTerm: string) {
+  async function notified(searchTerm: string) {
     const ada = await notifications.reader({ name: `On ${searchTerm}`, searchTerm })
     await notifications.found(ada.alertId, [{}])
     notifications.pass(15 * MINUTE)
@@ -48,7 +48,7 @@ onEveryServer((start) => {
   }
 
   test('what nobody has opened for a year is asked about once, pauses a month later, and stays', async () => {
-    const { alertId, pause, results, ask } = await told('glass')
+    const { alertId, pause, results, ask } = await notified('glass')
     await passDays(364)
     assert.deepEqual(arrived(), [])
     await passDays(1)
@@ -71,7 +71,7 @@ onEveryServer((start) => {
   })
 
   test('looking at the link that keeps it changes nothing; a POST keeps it for another year', async () => {
-    const { pause } = await told('kept')
+    const { pause } = await notified('kept')
     await passDays(365)
     const keep = await linkOf('keep')
     assert.match((await notifications.server.app.inject(keep)).body, /Keep “On kept”\?/)
@@ -83,7 +83,7 @@ onEveryServer((start) => {
   })
 
   test('one that was confirmed late continues, with what was found meanwhile', async () => {
-    const { alertId, pause } = await told('late')
+    const { alertId, pause } = await notified('late')
     await passDays(365)
     const keep = await linkOf('keep')
     await passDays(30)
@@ -97,8 +97,8 @@ onEveryServer((start) => {
   })
 
   test('one whose results were opened since is not asked about, nor one that was changed', async () => {
-    const opened = await told('opened')
-    const changed = await told('changed')
+    const opened = await notified('opened')
+    const changed = await notified('changed')
     await passDays(200)
     const { position } = (await opened.results(opened.alertId)).body
     await opened.markAsRead(opened.alertId, position)
@@ -126,7 +126,7 @@ onEveryServer((start) => {
   })
 
   test('several of one person are asked about in one mail, with an answer for each', async () => {
-    const { add, alertId } = await told('first')
+    const { add, alertId } = await notified('first')
     const other = (await add({ name: 'On second', searchTerm: 'second' })).body.id
     await notifications.found(other, [{}])
     await passDays(1)
@@ -140,7 +140,7 @@ onEveryServer((start) => {
   })
 
   test('what could not be asked is not paused', async () => {
-    const { pause } = await told('unreached')
+    const { pause } = await notified('unreached')
     refusedRecipients.push('ada@example.org')
     await passDays(365)
     await passDays(60)
@@ -148,7 +148,7 @@ onEveryServer((start) => {
   })
 
   test('one that its person resumes in Claire continues, and is not paused again', async () => {
-    const { pause, ask } = await told('resumed')
+    const { pause, ask } = await notified('resumed')
     await passDays(365)
     await passDays(30)
     assert.equal(await pause(), 'stale')

@@ -59,9 +59,12 @@ onEveryServer((start) => {
         notifications.pass(MINUTE)
         await notifications.work()
       }
-      const told = back.received.map(({ parsed }) => parsed.subject ?? '')
-      assert.deepEqual(told.map((subject) => names.find((name) => subject.includes(name))).toSorted(), names)
-      const [, ...others] = told
+      const notified = back.received.map(({ parsed }) => parsed.subject ?? '')
+      assert.deepEqual(
+        notified.map((subject) => names.find((name) => subject.includes(name))).toSorted(),
+        names,
+      )
+      const [, ...others] = notified
       assert.deepEqual(others, others.toSorted(), 'those that waited come in order')
       assert.equal(await measured('claire_mails{state="waiting"}'), 0)
     })

@@ -22,7 +22,7 @@ const newsOf = (alertId: string): AlertNews => ({
   listedAbove: 0,
   articles: [],
 })
-const told = (...alertIds: string[]): MailContent => ({ kind: 'alerts', news: alertIds.map(newsOf) })
+const notified = (...alertIds: string[]): MailContent => ({ kind: 'alerts', news: alertIds.map(newsOf) })
 const asked = (...alertIds: string[]): MailContent => ({ kind: 'stale', alerts: alertIds.map(newsOf) })
 const posted = (alertId: string): MailContent => ({ kind: 'webhook', news: newsOf(alertId) })
 
@@ -76,7 +76,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
   describe('a mail that is queued', () => {
     test('waits with a job that sends it, posts in a queue of their own', async () => {
       const ada = sender()
-      const mail = await ada.queue(told(ada.alert('a')))
+      const mail = await ada.queue(notified(ada.alert('a')))
       const post = await ada.queue(posted(ada.alert('a')), 'https://hook.example')
       const [letters, posts] = [await jobsOf('mail'), await jobsOf('webhook')]
       assert.deepEqual([letters.has(mail), posts.has(mail)], [true, false])
@@ -93,7 +93,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
       const id = newMailId()
       await assert.rejects(
         inTransaction(opened.database, async (transaction) => {
-          const content = told(ada.alert('a'))
+          const content = notified(ada.alert('a'))
           await queueMail(transaction, clock, { id, owner: ada.owner, recipient: 'a@example.org', content })
           throw new Error('the results could not be marked')
         }),
@@ -104,10 +104,10 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
 
     test('is in the language that its person had then', async () => {
       const ada = sender()
-      const first = await ada.queue(told(ada.alert('a')))
+      const first = await ada.queue(notified(ada.alert('a')))
       const people = createMailPeople(opened.database)
       await people.setLanguage(ada.owner, { choice: 'fr', language: 'fr' })
-      const second = await ada.queue(told(ada.alert('a')))
+      const second = await ada.queue(notified(ada.alert('a')))
       await people.setLanguage(ada.owner, { choice: 'de', language: 'de' })
       assert.deepEqual(
         [(await mails().get(first))?.language, (await mails().get(second))?.language],
@@ -118,7 +118,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
 
   test('what is recorded of a mail that is gone meanwhile brings nothing back', async () => {
     const ada = sender()
-    const id = await ada.queue(told(ada.alert('a')))
+    const id = await ada.queue(notified(ada.alert('a')))
     await mails().forgetOwner(ada.owner)
     await send(id)
     assert.equal(await mails().get(id), undefined)
@@ -128,11 +128,11 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
     test('is taken out of digests, and mails about it alone are deleted', async () => {
       const ada = sender()
       const [a, b] = [ada.alert('a'), ada.alert('b')]
-      const digest = await ada.queue(told(a, b))
-      const alone = await ada.queue(told(a))
+      const digest = await ada.queue(notified(a, b))
+      const alone = await ada.queue(notified(a))
       const question = await ada.queue(asked(a, b))
       const post = await ada.queue(posted(a), 'https://hook.example')
-      const other = await ada.queue(told(b))
+      const other = await ada.queue(notified(b))
       await mails().forgetAlerts([a])
       assert.deepEqual([await alertIdsIn(digest), await alertIdsIn(question)], [[b], [b]])
       for (const id of [alone, post]) assert.equal(await mails().get(id), undefined)
@@ -144,7 +144,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
 
     test('without notifications concerns no mail', async () => {
       const ada = sender()
-      const id = await ada.queue(told(ada.alert('a')))
+      const id = await ada.queue(notified(ada.alert('a')))
       await mails().forgetAlerts([ada.alert('never')])
       assert.deepEqual(await alertIdsIn(id), [ada.alert('a')])
     })
@@ -153,7 +153,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
   describe('a mail that has failed', () => {
     test('is sent once more, to the address that its alert has now, from the beginning', async () => {
       const ada = sender()
-      const id = await ada.queue(told(ada.alert('a')), 'old@example.org')
+      const id = await ada.queue(notified(ada.alert('a')), 'old@example.org')
       await fail(id)
       now += DAY
       await mails().retryFailed(ada.alert('a'), 'new@example.org')
@@ -167,13 +167,13 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
     test('is sent to the new address of an alert without its results of other alerts', async () => {
       const ada = sender()
       const [moved, stays] = [ada.alert('moved'), ada.alert('stays')]
-      for (const content of [told(stays, moved), asked(moved, stays)]) {
+      for (const content of [notified(stays, moved), asked(moved, stays)]) {
         const id = await ada.queue(content, 'old@example.org')
         await fail(id)
         await mails().retryFailed(moved, 'somebody.else@example.org')
-        const kept = await mails().get(id)
+        const stored = await mails().get(id)
         assert.deepEqual(
-          [kept?.state, kept?.recipient, await alertIdsIn(id)],
+          [stored?.state, stored?.recipient, await alertIdsIn(id)],
           ['failed', 'old@example.org', [stays]],
         )
         assert.deepEqual(await mails().alertsOf(id), [stays])
@@ -201,7 +201,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
     test('goes out whole where it goes to the address that it went to', async () => {
       const ada = sender()
       const [a, b] = [ada.alert('a'), ada.alert('b')]
-      const id = await ada.queue(told(a, b), 'same@example.org')
+      const id = await ada.queue(notified(a, b), 'same@example.org')
       await fail(id)
       await mails().retryFailed(a, 'same@example.org')
       assert.deepEqual([(await mails().get(id))?.state, await alertIdsIn(id)], ['waiting', [a, b]])
@@ -211,9 +211,9 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
       const ada = sender()
       const [a, b] = [ada.alert('a'), ada.alert('b')]
       const [failed, sent, waiting] = [
-        await ada.queue(told(b)),
-        await ada.queue(told(a)),
-        await ada.queue(told(a)),
+        await ada.queue(notified(b)),
+        await ada.queue(notified(a)),
+        await ada.queue(notified(a)),
       ]
       await fail(failed)
       await send(sent)
@@ -232,7 +232,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
     const ids: string[] = []
     for (let at = 0; at < 3; at++) ids.push(await ada.queue(posted(alert), 'https://first.example'))
     const [waiting = '', failed = '', sent = ''] = ids
-    const letter = await ada.queue(told(alert))
+    const letter = await ada.queue(notified(alert))
     await fail(failed)
     await send(sent)
     await inTransaction(opened.database, (transaction) =>
@@ -259,12 +259,12 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
     const sent: string[] = []
     for (let at = 0; at < 5; at++) {
       now += DAY
-      sent.push(await ada.queue(told(alert)))
+      sent.push(await ada.queue(notified(alert)))
       await send(sent.at(-1) ?? '')
     }
     const notice = await ada.queue({ kind: 'confirmation', addressId: 'x' })
     await send(notice)
-    const [failed, waiting] = [await ada.queue(told(alert)), await ada.queue(told(alert))]
+    const [failed, waiting] = [await ada.queue(notified(alert)), await ada.queue(notified(alert))]
     await fail(failed)
     const tidied = async (before: number) => {
       await mails().tidy(before, 4)
@@ -278,7 +278,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
 
   test('jobs of mails that were dropped are claimed by nobody', async () => {
     const ada = sender()
-    const id = await ada.queue(told(ada.alert('a')))
+    const id = await ada.queue(notified(ada.alert('a')))
     await mails().forgetOwner(ada.owner)
     const queue = createJobQueue(opened.database, clock)
     for (let job = await queue.claim('mail', 60_000); job; job = await queue.claim('mail', 60_000))
@@ -290,7 +290,7 @@ onEveryDatabase({ ...jobMigrations, ...notificationMigrations }, (open) => {
     const recipient = `${ada.owner.replace(' ', '.')}@example.org`
     const question = await ada.queue({ kind: 'confirmation', addressId: 'x' }, recipient)
     const arrived = await ada.queue({ kind: 'confirmation', addressId: 'x' }, recipient)
-    const news = await ada.queue(told(ada.alert('a')), recipient)
+    const news = await ada.queue(notified(ada.alert('a')), recipient)
     await send(arrived)
     await mails().dropUnsent(recipient, 'confirmation')
     assert.equal(await mails().get(question), undefined)

@@ -5,7 +5,7 @@ import type { Match } from '../index-port.ts'
 
 type Read<K extends Reading['kind']> = Extract<Reading, { kind: K }>
 
-/** How the text of a search was read; as it was typed where every word counts. */
+/** Returns the reading of a search text; the text as typed if every word counts. */
 export function questionOf(text: string, input: SearchInput, sources: string[]): Question {
   const { startYear, endYear, sources: named, refineSearch } = criteriaFrom('request', input)
   if (refineSearch || input.verbatim || isIdentifier(text))
@@ -43,7 +43,7 @@ export const asksForNewest = (readings: readonly Reading[]) => ofKind(readings, 
 export const excludedBy = (readings: readonly Reading[]): string[] =>
   ofKind(readings, 'exclusion').flatMap(({ excluded }) => excluded)
 
-/** What must not be in title or abstract. */
+/** Returns the conditions that must not hold in title or abstract. */
 export const exclusionsRead = (readings: readonly Reading[]): Condition[] =>
   excludedBy(readings).map((text) => ({
     says: `not \u201c${text}\u201d`,

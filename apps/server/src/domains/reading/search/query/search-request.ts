@@ -17,12 +17,12 @@ export interface SearchRequest {
   text: string
   /** The whole as it was typed. */
   typed: string
-  /** What was read in it, beside `text`. */
+  /** Parts of it that are read as something else than `text`. */
   readings: Reading[]
   surnames: Surname[]
   /** It says something of its subject, as sentences do. */
   isStatement: boolean
-  /** So many words of a longer text are the request's; null where it has all of them. */
+  /** Number of words used of a longer text; null if all are. */
   shortenedTo: number | null
   exact: boolean
   /** Disables corrections and relaxation. */

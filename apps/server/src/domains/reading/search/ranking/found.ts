@@ -20,7 +20,7 @@ export interface Remarks {
   missing: string[]
   /** Parts of the query that were dropped, because hardly any article fulfils them. */
   relaxed: string[]
-  /** How many works were left out for words that the query excludes. */
+  /** Number of works left out for words that the query excludes. */
   excluded: number
   /** Whose works come first, because the query names them. */
   authors: string[]

@@ -6,13 +6,13 @@ import type { Found } from '../ranking/found.ts'
 
 interface Circumstances {
   request: Pick<SearchRequest, 'typed' | 'readings'>
-  /** Whether the index does not hold all articles yet. */
+  /** True if the index does not hold all articles yet. */
   incomplete: boolean
 }
 
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
 
-/** What the searcher should know about how the results came about. */
+/** Returns the notices for the searcher about the results. */
 export function noticesOf(found: Found, { request, incomplete }: Circumstances): SearchNotice[] {
   return [...ofCorrection(found, request), ...ofQuery(found, request), ...ofResults(found, incomplete)]
 }

@@ -120,7 +120,7 @@ describe('of many alerts', () => {
   test('exactly those for exact words match an article whose search finds it', async () => {
     const alerts = await alertsOn(400, true)
     const set = setOf(alerts)
-    let told = 0
+    let notified = 0
     for (const article of news) {
       const expected = alerts.filter(
         ({ facts: { query } }) => query.kind === 'exact' && evaluateSavedQuery(query, article.batch)[0],
@@ -130,9 +130,9 @@ describe('of many alerts', () => {
         found.map(({ id, searchTerm: term }) => `${id} ${term}`).toSorted(),
         expected.map(({ id, searchTerm: term }) => `${id} ${term}`).toSorted(),
       )
-      told += found.length
+      notified += found.length
     }
-    assert.ok(told > 500, `${told} matches tell something`)
+    assert.ok(notified > 500, `${notified} matches tell something`)
   })
 
   test('each finds what it would find alone, by meaning too', async () => {

@@ -1,4 +1,10 @@
-import { type ArticleBatch, type IndexedArticle, prepareBatch, stemsIn, wordsIn } from '@claire/search-engine'
+import {
+  type ArticleBatch,
+  type IndexedArticle,
+  prepareBatch,
+  stemsIn,
+  wordsOfBatch,
+} from '@claire/search-engine'
 import { BEGINNING, beginningKey, sourceKey, wordKey } from './lookup-keys.ts'
 
 /** A new article, analysed for matching. */
@@ -19,7 +25,7 @@ export interface ArticleVectors {
 export function prepareArticle(article: IndexedArticle, vectors: ArticleVectors): PreparedArticle {
   const batch = prepareBatch([article])
   const lookupKeys = new Set([sourceKey(article.sourceId)])
-  for (const word of wordsIn(batch)) {
+  for (const word of wordsOfBatch(batch)) {
     lookupKeys.add(wordKey(word))
     for (let length = 1; length <= Math.min(BEGINNING, word.length); length++)
       lookupKeys.add(beginningKey(word.slice(0, length)))
