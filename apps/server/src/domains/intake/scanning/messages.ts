@@ -2,7 +2,7 @@ import { type Cause, DEFAULT_LANGUAGE, type HealthState, type Language } from '@
 import type { ScanningMessages } from '@claire/messages'
 import { SCANNING_MESSAGES } from '@claire/messages/scanning'
 import { type Translate, translator } from '@claire/messages/translate'
-import { isCause } from './health/causes.ts'
+import { isCause } from './causes.ts'
 
 /** Finds messages about sources, scans and health in one language. */
 export type Messages = Translate<ScanningMessages>

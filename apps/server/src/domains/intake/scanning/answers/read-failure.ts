@@ -1,5 +1,5 @@
 import type { Cause } from '@claire/api-contract'
-import { CAUSE_FACTS } from '../health/causes.ts'
+import { CAUSE_FACTS } from '../causes.ts'
 import { type CrawlUrl, type FoundUrl, isProbe } from '../frontier/crawl-url.ts'
 import type { Harvest } from '../frontier/hint.ts'
 import { endTrial } from '../discovery/oai-formats.ts'

@@ -1,6 +1,6 @@
 import type { Cause, ScanSettings } from '@claire/api-contract'
 import type { ExtractedDraft } from '#domains/intake/extraction'
-import { CAUSE_FACTS } from '../health/causes.ts'
+import { CAUSE_FACTS } from '../causes.ts'
 import type { CrawlUrl, FoundUrl } from '../frontier/crawl-url.ts'
 import type { Known, Trail } from '../frontier/hint.ts'
 import type { RunKind, RunStage, UrlState } from '../tables.ts'

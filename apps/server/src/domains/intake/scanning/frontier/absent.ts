@@ -1,6 +1,6 @@
 import type { Cause } from '@claire/api-contract'
 import { isRecent } from '#platform/clock'
-import { isCause } from '../health/causes.ts'
+import { isCause } from '../causes.ts'
 
 /** A scan within an hour uses the findings of a preview. */
 const BELIEVED_MS = 3600_000

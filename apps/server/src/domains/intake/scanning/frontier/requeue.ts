@@ -6,7 +6,7 @@ import { SIBLINGS } from './templates.ts'
 import type { Now } from './time.ts'
 import { writeHint } from './hint.ts'
 import { type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
-import { UNREACHED } from '../health/causes.ts'
+import { UNREACHED } from '../causes.ts'
 import { unlisted } from './listings.ts'
 import { rowOf } from './urls.ts'
 

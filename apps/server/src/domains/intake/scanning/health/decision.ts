@@ -2,9 +2,9 @@ import { type Cause, HEALTH_STATES, type HealthState, memberOf } from '@claire/a
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
 import { type ScanRun, type ScanState, stateOf } from '../frontier/runs.ts'
-import { intervalOf } from '../runs/schedule.ts'
+import { intervalOf } from '../frontier/schedule.ts'
 import type { ScanningTables } from '../tables.ts'
-import { CAUSE_FACTS, isCause, NO_FAULTS } from './causes.ts'
+import { CAUSE_FACTS, isCause, NO_FAULTS } from '../causes.ts'
 
 /** Number of usual intervals without a successful visit after which a source is stale. */
 export const STALE_INTERVALS = 3

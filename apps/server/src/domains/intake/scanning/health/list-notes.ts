@@ -2,7 +2,7 @@ import type { Cause } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
-import { isCause } from './causes.ts'
+import { isCause } from '../causes.ts'
 import { explain, type Messages } from '../messages.ts'
 
 /** Faults of a list in a healthy source. */

@@ -1,7 +1,7 @@
 import type { SourceHistory } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
-import { isCause, NO_FAULTS } from '../health/causes.ts'
+import { isCause, NO_FAULTS } from '../causes.ts'
 import { type Messages } from '../messages.ts'
 
 /** Priority up to which an address looks like an article, or is named by a sitemap or feed. */

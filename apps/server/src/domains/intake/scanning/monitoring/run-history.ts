@@ -5,7 +5,7 @@ import type { Database } from '#platform/database'
 import { coverageOf } from './coverage.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
-import { isCause } from '../health/causes.ts'
+import { isCause } from '../causes.ts'
 import { explain, type Messages } from '../messages.ts'
 
 const RUNS_SHOWN = 20

@@ -6,7 +6,7 @@ import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { latestRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
 import type { ScanningTables } from '../tables.ts'
-import { isCause } from '../health/causes.ts'
+import { isCause } from '../causes.ts'
 import { explain, type Messages } from '../messages.ts'
 import { requestedWait } from './requested-scans.ts'
 

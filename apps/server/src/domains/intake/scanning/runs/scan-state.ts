@@ -6,7 +6,7 @@ import type { VisitedSource } from '../approved-sources.ts'
 import { latestRun, type ScanState, scanState } from '../frontier/runs.ts'
 import type { Archive } from '../pages/archive.ts'
 import type { ScanningTables } from '../tables.ts'
-import { ownInterval, untilNextVisit } from './schedule.ts'
+import { ownInterval, untilNextVisit } from '../frontier/schedule.ts'
 import { saveStrategy } from './stages.ts'
 
 const FIRST_INTERVAL_MS = 24 * 3600_000

@@ -1,6 +1,6 @@
 import type { Cause } from '@claire/api-contract'
 import { waysInWords, waysOf, type Way } from '../discovery/strategy.ts'
-import { isCause } from '../health/causes.ts'
+import { isCause } from '../causes.ts'
 import { explain, type Messages } from '../messages.ts'
 import { estimateOf, failureOf, type Look } from './preview.ts'
 

@@ -16,7 +16,7 @@ import { crawlUrlOf, type FoundUrl, hostOf, urlId } from '../frontier/crawl-url.
 import { rowOf } from '../frontier/urls.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { readRobots, type RobotsEntry } from '#domains/intake/web-access'
-import { isCause } from '../health/causes.ts'
+import { isCause } from '../causes.ts'
 import { type Attempt, attemptVisitFor, type VisitorParts } from './visitor.ts'
 
 const MOST_REQUESTS = 24

@@ -1,5 +1,5 @@
 import type { Cause, HealthState } from '@claire/api-contract'
-import type { UrlState } from '../tables.ts'
+import type { UrlState } from './tables.ts'
 
 interface CauseFacts {
   /** Health of a source that cannot be read for this cause. */

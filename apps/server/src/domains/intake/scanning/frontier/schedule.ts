@@ -1,5 +1,5 @@
 import type { ScanRhythm } from '@claire/api-contract'
-import type { ScanState } from '../frontier/runs.ts'
+import type { ScanState } from './runs.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
