@@ -1,10 +1,11 @@
-// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, names in documents, colours and type from the theme only, texts from the catalogues only, plain language, licences and notices. Each step says what is wrong and where.
+// npm run check: format, types, lint with the size limits, import rules, sizes, unused code, the fault catalogue, names in documents, colours and type from the theme only, texts from the catalogues only, plain language, licences and notices. Each step says what is wrong and where.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { cruise, SOURCES } from './import-graph.mjs'
 import { ensureInstalled, node24, root } from './node24.mjs'
+import { sizesOf } from './sizes.mjs'
 
 await ensureInstalled()
 const env = { ...process.env, PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}` }
@@ -79,7 +80,12 @@ async function imports() {
     ({ rule, from, to, cycle }) =>
       `${rule.name}: ${from} -> ${cycle ? cycle.map((step) => step.name ?? step).join(' -> ') : to}`,
   )
-  return ended(found.length === 0, [...found, `${seen.size} modules, ${found.length} violations`].join('\n'))
+  const grown = sizesOf(report.modules).filter(({ size, limit }) => size > limit)
+  const lines = grown.map(({ name, size, limit }) => `${name}: ${size} of at most ${limit} (tools/sizes.mjs)`)
+  return ended(
+    found.length + grown.length === 0,
+    [...found, ...lines, `${seen.size} modules, ${found.length} violations`].join('\n'),
+  )
 }
 
 const types = Object.fromEntries(

@@ -3,20 +3,18 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
+import { cruise } from './import-graph.mjs'
+import { isProduct, isTest, sizesOf } from './sizes.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const listed = spawnSync('git', ['ls-files', 'apps', 'packages', 'e2e', 'tools', 'benchmarks'], {
   cwd: root,
   encoding: 'utf8',
 }).stdout
-const GENERATED = ['packages/messages/src/message-keys.ts']
-const files = listed
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !GENERATED.includes(file))
+const files = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
 /** printWidth of .oxfmtrc.json: unbreakable parts (strings, comments) stay wider. */
 const WIDTH = 110
-const isTest = (file: string) => /\.(test|conformance)\.tsx?$|^e2e\/|\/testing\//.test(file)
-const product = files.filter((file) => /^(apps|packages)\//.test(file) && !isTest(file))
+const product = files.filter(isProduct)
 if (!product.length) throw new Error('no product source found: is this a git checkout?')
 
 interface Facts {
@@ -131,7 +129,6 @@ const linesOf = (some: string[]) => some.reduce((total, file) => total + readFac
 const testLines = linesOf(files.filter(isTest))
 const pairs = mutualPairs(facts)
 const rows: [string, string][] = [
-  ['files; lines', `${product.length}; ${lines}`],
   ['file lines: median / p90 / max', spread(all.map((each) => each.lines))],
   ['function lines: median / p90 / max', spread(functions)],
   ['component lines: median / p90 / max', spread(all.flatMap((each) => each.components))],
@@ -145,7 +142,12 @@ const rows: [string, string][] = [
   [`lines over ${WIDTH} columns`, String(sum((each) => each.wideLines))],
   ['mutual folder pairs', pairs.length ? `${pairs.length}: ${pairs.join('; ')}` : '0'],
 ]
-for (const [name, value] of rows) console.log(`${name.padEnd(38)} ${value}`)
+const { report } = await cruise()
+const sizes = sizesOf(report?.modules ?? []).map(({ name, size, limit }): [string, string] => [
+  name,
+  `${size} (at most ${limit})`,
+])
+for (const [name, value] of [...rows, ...sizes]) console.log(`${name.padEnd(40)} ${value}`)
 
 /** Returns the place of a file's code and tests: a package, a domain, or a part of the server or of the browser. */
 function placeOf(file: string): string {
