@@ -64,8 +64,11 @@ async function makePostgresTemplate(url: string, migrations: Migrations): Promis
   const name = newName('template')
   const server = serverAt(url)
   await server.query(`create database ${name}`)
-  // Every test is over then; the query keeps the process alive until it is answered.
-  process.once('beforeExit', () => void server.query(`drop database if exists ${name}`))
+  // Nothing runs then; the query keeps the process alive until it is answered. A file that begins later makes another one.
+  process.once('beforeExit', () => {
+    templates.delete(migrations)
+    void server.query(`drop database if exists ${name}`)
+  })
   const database = openPostgres(databaseAt(url, name).href, 1)
   await migrate(database, migrations).finally(() => database.destroy())
   return name

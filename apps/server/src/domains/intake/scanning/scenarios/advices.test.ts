@@ -133,7 +133,7 @@ const NOTHING_TO_DO = [
   /^Nothing (?:needs to|can) be done/,
   /^Claire reads only what is public\.$/,
   /^The site has to renew or correct its certificate\.$/,
-  /^If this goes on, ask the site whether it slows robots down\.$/,
+  /^If this continues, ask the site whether it slows robots down\.$/,
   /^Ask the site for an open version\.$/,
   /^Ask the site to correct the DOI on the page\.$/,
   /^Give the http:\/\/ address if that is what you want to scan\.$/,
