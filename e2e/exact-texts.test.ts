@@ -82,7 +82,7 @@ journey(
     await form.getByLabel('New Password', { exact: true }).fill('a new one')
     await form.getByRole('button', { name: 'Update' }).click()
     await sees(page, 'Current password is required!')
-    await page.route('**/assets/AlertsPage*', (route) => route.abort())
+    await page.route('**/assets/alerts-*', (route) => route.abort())
     await page.goto(`${claire.url}/alerts`)
     await sees(page, 'Unexpected Application Error!')
     visitor.takeComplaints()

@@ -125,7 +125,7 @@ function describeShelf(given: () => Page, stage: Stage) {
     await button('BOOKMARK').click()
     await showsToast(given(), 'Bookmark added!')
     await button('Choose a folder').click()
-    await dialog('Keep it in').getByRole('option', { name: 'Zeta' }).click()
+    await dialog('Save to folder').getByRole('option', { name: 'Zeta' }).click()
     await showsToast(given(), 'Bookmark moved successfully!')
     await go(given(), '/bookmark')
     await folder('Zeta').click()

@@ -22,8 +22,8 @@ export function describeDone(stage: Stage, given: () => Page, byAdmin: () => Pag
   })
   test("'Bookmark moved successfully!'", async () => {
     await button('Choose a folder').click()
-    await inDialog('Keep it in').getByRole('combobox').fill('Done')
-    await inDialog('Keep it in').getByRole('option', { name: 'Add folder “Done”' }).click()
+    await inDialog('Save to folder').getByRole('combobox').fill('Done')
+    await inDialog('Save to folder').getByRole('option', { name: 'Add folder “Done”' }).click()
     await showsToast(given(), 'Bookmark moved successfully!')
   })
   test("'Bookmark removed!'", async () => {

@@ -42,8 +42,8 @@ export function describeTimes(stage: Stage) {
   })
   test('Script chunk 120 s', async () => {
     const failed = page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })
-    await page.route('**/assets/TermsPage-*.js', () => undefined)
-    const asked = page.waitForRequest('**/assets/TermsPage-*.js')
+    await page.route('**/assets/terms-*.js', () => undefined)
+    const asked = page.waitForRequest('**/assets/terms-*.js')
     await go(page, '/terms')
     await asked
     await page.clock.runFor(118_000)

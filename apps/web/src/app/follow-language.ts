@@ -1,6 +1,6 @@
 import { baseApi } from '#shared/api/base-api.ts'
 import { languageApi } from '#shared/api/language-api.ts'
-import { chooseLanguage, whenShownChanges } from '#shared/i18n/i18n.ts'
+import { chooseLanguage, shown, whenShownChanges } from '#shared/i18n/i18n.ts'
 import { chosenLanguage, languageOf, pseudoLanguage, whenChosenElsewhere } from '#shared/i18n/languages.ts'
 import type { createStore } from './store.ts'
 
@@ -19,9 +19,16 @@ export async function followLanguage({ dispatch }: ReturnType<typeof createStore
     await dispatch(languageApi.endpoints.saveLanguage.initiate({ choice, language }, { track: false }))
 }
 
-/** Refetches the server's texts in the language that is now shown. Called once. */
-export const askInLanguageShown = ({ dispatch }: ReturnType<typeof createStore>) =>
-  whenShownChanges(() => dispatch(baseApi.util.invalidateTags(['Source'])))
+/** Refetches the server's texts when another language is shown. Called once. */
+export function refetchInLanguageShown({ dispatch }: ReturnType<typeof createStore>) {
+  let { language } = shown()
+  whenShownChanges(() => {
+    // English is announced as well when its texts are ready: what is on its way is in that language.
+    if (shown().language === language) return
+    language = shown().language
+    dispatch(baseApi.util.invalidateTags(['Source']))
+  })
+}
 
 /** Follows a language change in another tab. Called once. */
 export const followLanguageOfOtherTabs = () =>

@@ -8,7 +8,7 @@ import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import type { PrefetchedSession } from '#shared/session/prefetch/prefetch-session.ts'
 import { followOtherTabs } from '#shared/api/other-tabs.ts'
-import { askInLanguageShown, followLanguage, followLanguageOfOtherTabs } from './follow-language.ts'
+import { refetchInLanguageShown, followLanguage, followLanguageOfOtherTabs } from './follow-language.ts'
 import { startRouter } from './router.tsx'
 import { createStore } from './store.ts'
 
@@ -42,7 +42,7 @@ export async function startApplication(prefetched: Prefetched): Promise<Applicat
   const store = createStore({ session, config })
   followOtherTabs(store.dispatch)
   followLanguageOfOtherTabs()
-  askInLanguageShown(store)
+  refetchInLanguageShown(store)
   let before = session.state().status
   session.subscribe(() => {
     const { status } = session.state()

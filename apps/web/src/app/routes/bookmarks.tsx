@@ -50,6 +50,7 @@ export function Component() {
 
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 }}>
+      {/* The keys of the head and of the view differ: with equal ones React leaves the former head where it was. */}
       <PageHead
         key={folderId}
         trail={trail}
@@ -76,7 +77,7 @@ export function Component() {
         }
       />
       {folderTree ? (
-        <FolderView key={folderId ?? 'top'} folderTree={folderTree} folderId={folderId} />
+        <FolderView key={`view of ${folderId}`} folderTree={folderTree} folderId={folderId} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
