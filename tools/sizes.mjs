@@ -44,7 +44,7 @@ export function sizesOf(modules) {
   // What an index exports is the interface of its folder, whoever uses it.
   const isSingle = (file) => {
     const [only, ...others] = importers.get(file) ?? []
-    return only !== undefined && others.length === 0 && !/\/index\.ts$/.test(only)
+    return only !== undefined && others.length === 0 && !only.endsWith('/index.ts')
   }
   const words = (file) => read(file).split(/\s+/).filter(Boolean).length
   const sum = (some, count) => some.reduce((total, file) => total + count(file), 0)
