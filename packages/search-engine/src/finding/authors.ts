@@ -20,10 +20,7 @@ export function authorsNamed(
   const named = authors.filter(({ name, isMarked, phrases }) => {
     const authored = index.count(by(name))
     if (!authored || isMarked) return authored > 0
-    return (
-      authored >= index.count({ kind: 'literal', text: name, field: 'title' }) &&
-      phrases.every((text) => isOfPerson(index, text))
-    )
+    return authored >= index.count(titled(name)) && phrases.every((text) => isOfPerson(index, text))
   })
   const names = new Set(named.map(({ name }) => name))
   const topic = telling.filter((word) => !names.has(word) && !/^\d+$/.test(word))
@@ -35,8 +32,18 @@ export function authorsNamed(
     .filter(({ match }) => index.count(match) > 0)
 }
 
+/** Returns what may be counted to find the authors; a cluster counts all of it in one request. */
+export const countedForAuthors = ({ authors }: Pick<MeaningSearch, 'authors'>): Match[] =>
+  authors.flatMap(({ name, isMarked, phrases }) =>
+    isMarked
+      ? [by(name)]
+      : [by(name), titled(name), ...phrases.flatMap((text) => [anywhere(text), by(text)])],
+  )
+
+const anywhere = (text: string): Match => ({ kind: 'literal', text, field: null })
+const titled = (text: string): Match => ({ kind: 'literal', text, field: 'title' })
 const by = (name: string): Match => ({ kind: 'literal', text: name, field: 'author' })
 
 /** True if two words stand beside each other nowhere, or only in names. */
 const isOfPerson = (index: FindingIndex, text: string): boolean =>
-  index.count({ kind: 'literal', text, field: null }) <= index.count(by(text))
+  index.count(anywhere(text)) <= index.count(by(text))

@@ -47,14 +47,20 @@ const RAREST_AMONG = 4
 /** 'MIMIC-III': counts in a longer one, too. */
 const ACRONYMS = /^[\p{Lu}\d]{2,}(?:-[\p{Lu}\d]+)+$/u
 
+/** Returns the words of which the rarest counts, each as it is looked up. */
+export const countedForRarest = ({ sought }: Pick<MeaningSearch, 'sought'>): Match[] =>
+  (sought.length > RAREST_AMONG ? sought.filter((word) => ACRONYMS.test(word)) : sought).map((text) => ({
+    kind: 'literal',
+    text,
+    field: null,
+  }))
+
 /** The rarest words of a short query, where so few articles have them literally that these come first, in any case. */
 export function rarestWords(
   index: FindingIndex,
   { sought }: Pick<MeaningSearch, 'sought'>,
 ): { match: Match }[] {
-  const among = sought.length > RAREST_AMONG ? sought.filter((word) => ACRONYMS.test(word)) : sought
-  const counted = among
-    .map((text) => ({ kind: 'literal' as const, text, field: null }))
+  const counted = countedForRarest({ sought })
     .map((match) => ({ match, count: index.count(match) }))
     .filter(({ count }) => count > 0)
   const rarest = Math.min(...counted.map(({ count }) => count))

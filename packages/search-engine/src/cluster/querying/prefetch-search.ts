@@ -1,6 +1,8 @@
+import { countedForAuthors } from '#finding/authors'
 import type { MeaningSearch, Search } from '#finding/find-types'
 import { find } from '#finding/find'
 import { RANKING } from '#finding/fusion'
+import { countedForRarest } from '#finding/promotions'
 import type { ClusterAnswers } from './cluster-answers.ts'
 import { prefetch } from './rounds.ts'
 
@@ -20,6 +22,7 @@ function ofMeaning(answers: ClusterAnswers, search: MeaningSearch): (() => unkno
     () => answers.statistics(telling.join(' ')),
     () => answers.statistics([...new Set(words)].join(' ')),
     () => answers.count({ kind: 'or', of: literal ? [literal] : [] }),
+    ...[...countedForAuthors(search), ...countedForRarest(search)].map((match) => () => answers.count(match)),
     ...(meaning ? [() => answers.nearest({ ...all, vector: meaning.vector })] : []),
     ...contextOf(answers, meaning, all),
   ]
