@@ -1,13 +1,13 @@
 // Who may import whom. ARCHITECTURE.md says why; this file makes it so.
 
-/** Two arms and a heart: which groups of domains may use which others (through an index.ts only). */
-const arms = {
+/** Groups of domains, each with those that it may use (through an index.ts only). */
+const groups = {
   articles: [],
   intake: ['articles'],
   people: [],
   reading: ['articles', 'people'],
 }
-/** Inside an arm, each domain and the neighbours that it may use. */
+/** Inside a group, each domain with the others that it may use. */
 const mayUse = {
   'intake/web-access': [],
   'intake/extraction': [],
@@ -29,17 +29,17 @@ const server = '^apps/server/src'
 const domains = `${server}/domains`
 const isTest = '[.](test|conformance)[.]tsx?$|/testing/'
 
-const armRules = Object.entries(arms).map(([arm, others]) => ({
-  name: `arm:${arm}`,
-  comment: `${arm} may use ${others.join(', ') || 'no other group of domains'}.`,
+const groupRules = Object.entries(groups).map(([group, others]) => ({
+  name: `group:${group}`,
+  comment: `${group} may use ${others.join(', ') || 'no other group of domains'}.`,
   severity: 'error',
-  from: { path: `${domains}/${arm}/` },
-  to: { path: `${domains}/`, pathNot: `${domains}/(${[arm, ...others].join('|')})/` },
+  from: { path: `${domains}/${group}/` },
+  to: { path: `${domains}/`, pathNot: `${domains}/(${[group, ...others].join('|')})/` },
 }))
 
 const domainRules = Object.entries(mayUse).map(([domain, others]) => ({
   name: `domain:${domain}`,
-  comment: `${domain} may use ${others.join(', ') || 'no other domain of its arm'}.`,
+  comment: `${domain} may use ${others.join(', ') || 'no other domain of its group'}.`,
   severity: 'error',
   from: { path: `${domains}/${domain}/` },
   to: {
@@ -52,7 +52,7 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 export default {
   forbidden: [
-    ...armRules,
+    ...groupRules,
     ...domainRules,
     rule(
       'domain-unlisted',

@@ -20,6 +20,6 @@ test('a run updates the figures in its output and leaves the others', () => {
 })
 
 test('a figure of other options is updated by a run with these, wherever its files are', () => {
-  const args = ['--articles', '100000', '--keep', '/tmp/kept', '--contextual=/tmp/vectors']
+  const args = ['--articles', '100000', '--keep', 'data/library', '--contextual=data/vectors']
   assert.deepEqual(updatedFigures([plain, large], { ...run, args }), [plain, { ...large, ...after }])
 })

@@ -122,8 +122,10 @@ const runs = {
 const WAITING = ['journeys', 'looks']
 const results = {}
 try {
-  const waiting = runSuites((suite) => WAITING.includes(suite), { isBuffered: isWhole })
-  await runSuites((suite) => !WAITING.includes(suite))
+  const isWaiting = (suite) => WAITING.includes(suite)
+  const isBesideOthers = runsCluster || chosen.some((file) => !isWaiting(suiteOf(file)))
+  const waiting = runSuites(isWaiting, { isBuffered: isBesideOthers })
+  await runSuites((suite) => !isWaiting(suite))
   await waiting
 } finally {
   tidyUp()

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CAUSES, LANGUAGES } from '@claire/api-contract'
-import { describeHealth, explain, messagesFor } from './messages.ts'
+import { scanningMessages } from '@claire/messages/scanning'
+import { describeHealth, explain } from './messages.ts'
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 
 test('messages are English if no language is asked for', () => {
-  assert.match(explain(messagesFor(), 'forbidden'), /^The site refuses access \(403\)\. Ask the site/)
+  assert.match(explain(scanningMessages(), 'forbidden'), /^The site refuses access \(403\)\. Ask the site/)
 })
 
 test('every cause is explained in whole sentences, in every language', () => {
   for (const language of LANGUAGES)
     for (const cause of CAUSES)
       for (const part of ['says', 'advice'] as const)
-        assert.match(messagesFor(language)(`causes.${cause}.${part}`), /^\p{Lu}.*\.$|^npm .*\.$/u, cause)
+        assert.match(scanningMessages(language)(`causes.${cause}.${part}`), /^\p{Lu}.*\.$|^npm .*\.$/u, cause)
 })
 
 test('what is written in a text for machines stays as it is in every language', () => {
@@ -22,14 +23,14 @@ test('what is written in a text for machines stays as it is in every language', 
   for (const language of OTHERS)
     for (const cause of CAUSES)
       assert.deepEqual(
-        marksOf(explain(messagesFor(language), cause)),
-        marksOf(explain(messagesFor('en'), cause)),
+        marksOf(explain(scanningMessages(language), cause)),
+        marksOf(explain(scanningMessages('en'), cause)),
         `${cause} in ${language}`,
       )
 })
 
 test('a cause that says all there is to say stands alone; another comes after its state', () => {
-  const t = messagesFor('de')
+  const t = scanningMessages('de')
   assert.equal(describeHealth(t, 'blocked_site', 'forbidden'), explain(t, 'forbidden'))
   assert.equal(
     describeHealth(t, 'degraded', 'server_error'),

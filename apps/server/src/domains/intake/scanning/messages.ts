@@ -1,14 +1,10 @@
-import { type Cause, DEFAULT_LANGUAGE, type HealthState, type Language } from '@claire/api-contract'
+import type { Cause, HealthState } from '@claire/api-contract'
 import type { ScanningMessages } from '@claire/messages'
-import { SCANNING_MESSAGES } from '@claire/messages/scanning'
-import { type Translate, translator } from '@claire/messages/translate'
+import type { Translate } from '@claire/messages/translate'
 import { isCause } from './causes.ts'
 
 /** Finds messages about sources, scans and health in one language. */
 export type Messages = Translate<ScanningMessages>
-
-export const messagesFor = (language: Language = DEFAULT_LANGUAGE): Messages =>
-  translator<ScanningMessages>(language, SCANNING_MESSAGES[language])
 
 /** Returns "The site refuses access (403). Ask the site to …". */
 export const explain = (t: Messages, cause: Cause): string =>

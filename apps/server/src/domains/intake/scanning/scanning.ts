@@ -35,7 +35,7 @@ import { createHubCalls } from './websub/hub-calls.ts'
 import { hubRoutes } from './websub/hub-routes.ts'
 import { createSubscribing } from './websub/subscribing.ts'
 import { createScanWorker } from './visiting/worker.ts'
-import { messagesFor } from './messages.ts'
+import { scanningMessages } from '@claire/messages/scanning'
 
 export interface ScanningOptions extends GuardOptions {
   /** Names to addresses; the operating system's unless a test says otherwise. */
@@ -110,10 +110,10 @@ export async function createScanning({
     needingAttention: () => sourcesNeedingAttention({ database, clock, sources }),
     /** Results of a source's scans. */
     history: (sourceId: string, language?: Language) =>
-      runHistory(database, clock, { sourceId, t: messagesFor(language) }),
+      runHistory(database, clock, { sourceId, t: scanningMessages(language) }),
     /** Addresses of a source whose visit failed, with the causes. */
     failures: (sourceId: string, asked: AskedFailures, language?: Language) =>
-      failingAddresses(database, { ...asked, sourceId, t: messagesFor(language) }),
+      failingAddresses(database, { ...asked, sourceId, t: scanningMessages(language) }),
     ...looks(visiting),
     /** Opens an external file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(web.files, url, signal),
@@ -137,13 +137,14 @@ function looks(parts: PreviewParts) {
   const check = remembered((url: string) => checkSite(parts, url), parts.clock)
   return {
     preview: async (url: string, language?: Language, settings: ScanSettings = USUAL_SETTINGS) =>
-      describePreview(await preview({ url, settings }), messagesFor(language)),
+      describePreview(await preview({ url, settings }), scanningMessages(language)),
     /** The same preview, for storage; with a signal it runs separately, and ends when that is aborted. */
     look: async (source: LookedAt, signal?: AbortSignal) =>
       findingsOf(await (signal ? previewSite({ ...parts, signal }, source) : preview(source))),
     describeFindings: (findings: string, language?: Language) =>
-      describeFindings(findings, messagesFor(language)),
-    check: async (url: string, language?: Language) => describeCheck(await check(url), messagesFor(language)),
+      describeFindings(findings, scanningMessages(language)),
+    check: async (url: string, language?: Language) =>
+      describeCheck(await check(url), scanningMessages(language)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PrivateFeed } from '@claire/api-contract'
-import { MAIL_MESSAGES } from '@claire/messages/mail'
+import { mailMessages } from '@claire/messages/mail'
 import { type CitedWork, doiAddress, readableTex } from '@claire/scholarly-text'
 import { citedWorkOf } from '#domains/articles'
 import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
@@ -48,7 +48,7 @@ export function folderFeeds(parts: Parts) {
       const entryOf = await describing(parts, bookmarks, pageUrl)
       return {
         title: folder.name,
-        description: MAIL_MESSAGES[language].folderFeed,
+        description: mailMessages(language)('folderFeed'),
         language,
         pageUrl,
         selfUrl: feedAddresses(publicUrl, token),

@@ -16,7 +16,7 @@ import { progressOf } from './progress.ts'
 import { RequestedTooSoon, requestedWait } from './requested-scans.ts'
 import { ensureState, unknownOf, withReading } from './scan-state.ts'
 import { beginRun, firstStage, wakeHostsOf } from './stages.ts'
-import { messagesFor } from '../messages.ts'
+import { scanningMessages } from '@claire/messages/scanning'
 
 const STARTED_AT_ONCE = 50
 
@@ -37,9 +37,9 @@ export function createRunControl(parts: Parts) {
     ...ending(parts),
     /** The present run of a source, or its last one; null when there was none. */
     progress: (sourceId: string, language?: Language) =>
-      progressOf(parts, { sourceId, t: messagesFor(language) }),
+      progressOf(parts, { sourceId, t: scanningMessages(language) }),
     health: (sourceId: string, language?: Language) =>
-      healthOf(parts, { sourceId, t: messagesFor(language) }),
+      healthOf(parts, { sourceId, t: scanningMessages(language) }),
   }
 }
 

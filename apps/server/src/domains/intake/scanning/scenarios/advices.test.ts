@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { HEALTH_STATES, type HealthState } from '@claire/api-contract'
-import { SCANNING_MESSAGES } from '@claire/messages/scanning'
+import { CAUSES, HEALTH_STATES, type HealthState } from '@claire/api-contract'
+import { scanningMessages } from '@claire/messages/scanning'
 import { HOST, paths, siteWith, status } from '../testing/journal-site.ts'
 import { OaiRepository } from '../testing/oai-repository.ts'
 import { type ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'
@@ -176,19 +176,20 @@ describe('a source whose health gives advice can be read once that is followed:'
 })
 
 test('every advice is followed above, or there is nothing to do', () => {
+  const t = scanningMessages()
   const isDealtWith = (advice: string) =>
     NOTHING_TO_DO.some((each) => each.test(advice)) ||
     Object.values(ROWS).some((row) => row.advice.test(advice))
-  const advices = new Set(Object.values(SCANNING_MESSAGES.en.causes).map(({ advice }) => advice))
+  const advices = new Set(CAUSES.map((cause) => t(`causes.${cause}.advice`)))
   assert.deepEqual(
     [...advices].filter((advice) => !isDealtWith(advice)),
     [],
   )
   const states = HEALTH_STATES.filter(
     (state) =>
-      /\b(?:try|look|check|give|ask|scan now)\b/i.test(SCANNING_MESSAGES.en.health[state]) &&
+      /\b(?:try|look|check|give|ask|scan now)\b/i.test(t(`health.${state}`)) &&
       !STATES_WITHOUT_A_ROW.includes(state) &&
-      !isDealtWith(SCANNING_MESSAGES.en.health[state]),
+      !isDealtWith(t(`health.${state}`)),
   )
   assert.deepEqual(states, [])
 })

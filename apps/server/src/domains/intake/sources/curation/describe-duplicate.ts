@@ -1,12 +1,7 @@
-import { DEFAULT_LANGUAGE, type Language } from '@claire/api-contract'
-import type { ScanningMessages } from '@claire/messages'
-import { SCANNING_MESSAGES } from '@claire/messages/scanning'
-import { translator } from '@claire/messages/translate'
+import type { Language } from '@claire/api-contract'
+import { scanningMessages } from '@claire/messages/scanning'
 import type { StoredSource } from '../source.ts'
 import { briefly } from './transitions.ts'
-
-const messagesFor = (language: Language = DEFAULT_LANGUAGE) =>
-  translator<ScanningMessages>(language, SCANNING_MESSAGES[language])
 
 /** Returns the sentence that a site is a source already, with the reason if it was rejected; `note` may be ''. */
 export function describeDuplicate(
@@ -14,7 +9,7 @@ export function describeDuplicate(
   note: string,
   language?: Language,
 ): string {
-  const t = messagesFor(language)
+  const t = scanningMessages(language)
   const source = t('duplicate.named', { name: briefly(name), url: briefly(url) })
   const already = t('duplicate.already', { state: t(`duplicate.states.${status}`), source })
   return note ? `${already} ${t('duplicate.note', { note })}` : already
@@ -22,8 +17,8 @@ export function describeDuplicate(
 
 /** Returns the sentence that an address leads to another one. */
 export const describeHome = (home: string, language?: Language) =>
-  messagesFor(language)('duplicate.leadsTo', { home })
+  scanningMessages(language)('duplicate.leadsTo', { home })
 
 /** Returns the sentence that a line of a file names the site of an earlier line. */
 export const describeRepeated = (line: number, language?: Language) =>
-  messagesFor(language)('duplicate.inLine', { line })
+  scanningMessages(language)('duplicate.inLine', { line })

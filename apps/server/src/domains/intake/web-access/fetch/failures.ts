@@ -1,4 +1,4 @@
-import { SCANNING_MESSAGES } from '@claire/messages/scanning'
+import { scanningMessages } from '@claire/messages/scanning'
 import type { FetchCause } from '@claire/api-contract'
 import { RefusedConnection } from './guarded-agent.ts'
 
@@ -74,6 +74,6 @@ export const isTooShort = (error: unknown): boolean =>
 
 /** Returns "The site refuses access (403). Ask the site to …" in English. */
 export function explainFetch(cause: FetchCause): string {
-  const { says, advice } = SCANNING_MESSAGES.en.causes[cause]
-  return `${says} ${advice}`
+  const t = scanningMessages()
+  return `${t(`causes.${cause}.says`)} ${t(`causes.${cause}.advice`)}`
 }

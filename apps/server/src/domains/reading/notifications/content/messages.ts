@@ -1,7 +1,7 @@
 import type { Language } from '@claire/api-contract'
 import type { MailMessages } from '@claire/messages'
-import { MAIL_MESSAGES } from '@claire/messages/mail'
-import { type Translate, translator } from '@claire/messages/translate'
+import { mailMessages } from '@claire/messages/mail'
+import type { Translate } from '@claire/messages/translate'
 
 /** The locales that write days as the product's languages do. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de', fr: 'fr' }
@@ -18,7 +18,7 @@ export interface Messages {
 export const messagesFor = (language: Language): Messages => ({
   language,
   locale: LOCALES[language],
-  t: translator<MailMessages>(language, MAIL_MESSAGES[language]),
+  t: mailMessages(language),
 })
 
 /** Returns 'a', 'a and b', 'a, b and c'. */
