@@ -92,7 +92,8 @@ export const ACCOUNT_SCREENS: Screen[] = [
     name: 'account-tokens',
     path: '/account-settings',
     given: MANY_TOKENS,
-    act: (page) => page.getByRole('button', { name: 'Revoke Script 4' }).scrollIntoViewIfNeeded(),
+    act: (page) =>
+      page.getByRole('button', { name: 'Revoke Script 4', exact: true }).scrollIntoViewIfNeeded(),
   },
   {
     name: 'account-token-revoke',

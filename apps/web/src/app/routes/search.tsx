@@ -110,7 +110,10 @@ export function Component() {
       {alertId && opened.error && asked.ids.length === 0 ? (
         <>
           <PageHead {...head} />
-          <AlertMissing error={opened.error} onRetry={opened.retry} />
+          {/* In the place of the results, so that the link that skips to them has a target. */}
+          <section id="results" tabIndex={-1} aria-label={title}>
+            <AlertMissing error={opened.error} onRetry={opened.retry} />
+          </section>
         </>
       ) : (
         <SearchView
