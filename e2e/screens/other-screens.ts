@@ -128,5 +128,5 @@ export const DOOR_SCREENS: Screen[] = [
   { name: 'notices', path: '/notices' },
   { name: 'new-asset', path: '/new-asset' },
   { name: 'not-found', path: '/no/such/page' },
-  { name: 'page-not-loaded', path: '/alerts', failing: /^\/assets\/AlertsPage/ },
+  { name: 'page-not-loaded', path: '/alerts', failing: /^\/assets\/alerts-/ },
 ]
