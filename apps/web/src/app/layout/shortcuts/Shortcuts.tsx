@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { usePerson } from '#shared/session/use-session.ts'
 import { isPlaceKey, PLACES, press } from './keys.ts'
@@ -23,12 +23,12 @@ const isCovered = () =>
 const opensPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
 
-/** Keyboard shortcuts of every page. */
+/** Keyboard shortcuts of every page. They work as soon as the page is shown: an effect after painting would miss keys. */
 export function Shortcuts() {
   const [isOn] = useShortcutsOn()
   const goTo = useGoTo()
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (!opensPalette(event)) return
       // The browser's own shortcut would leave the page.
@@ -39,7 +39,7 @@ export function Shortcuts() {
     return () => document.removeEventListener('keydown', handleKey)
   }, [])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return
     let placeUntil = 0
     function handleKey(event: KeyboardEvent) {
