@@ -41,6 +41,7 @@ export const resultScreens = (found: string): Screen[] => [
     ],
   },
   { name: 'search-filtered', path: `${found}&from=2012&refineSearch=true` },
+  { name: 'search-read', path: `${found}+without+lithium+after+2010` },
   {
     name: 'search-filters',
     path: `${found}&from=2012`,
