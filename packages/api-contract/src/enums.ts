@@ -1,7 +1,7 @@
 /**
- * Closed unions of the API, without TypeBox, so that the browser can import them for the price of nothing:
- * '@claire/api-contract/enums'. What is said, shown or done for each member is a record over its union, so that a new
- * member does not compile before it has all of that.
+ * Closed unions of the API, without TypeBox, so that the browser can import them alone:
+ * '@claire/api-contract/enums'. Messages, colours and decisions are records over a union, so that a new member does not
+ * compile without them.
  */
 export { NOTICE_KINDS, type NoticeKind } from '@claire/scholarly-text'
 
@@ -17,10 +17,10 @@ export const ALERT_FREQUENCIES = [
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number]
 export const ALERT_WIDTHS = ['strict', 'normal', 'wide'] as const
 export type AlertWidth = (typeof ALERT_WIDTHS)[number]
-/** Which of a person's alerts are listed: `new` are those with results not read yet. */
+/** Filters of a list of alerts; `new`: those with unread results. */
 export const ALERTS_SHOWN = ['all', 'new', 'paused'] as const
 export type AlertsShown = (typeof ALERTS_SHOWN)[number]
-/** In what order: the last created first, or that with the newest result. */
+/** Orders of alerts: the last created first, or the one with the newest result. */
 export const ALERT_SORTS = ['created', 'found'] as const
 export type AlertSort = (typeof ALERT_SORTS)[number]
 
@@ -38,7 +38,7 @@ export type SendState = (typeof SEND_STATES)[number]
 export const ADDRESS_STATES = ['waiting', 'confirmed', 'refused'] as const
 export type AddressState = (typeof ADDRESS_STATES)[number]
 
-/** By day kept, year or title. */
+/** Orders of bookmarks: by the day of saving, by year, by title. */
 export const BOOKMARK_ORDERS = ['kept', 'year', 'title'] as const
 export type BookmarkOrder = (typeof BOOKMARK_ORDERS)[number]
 
@@ -62,10 +62,10 @@ export type SourceSort = (typeof SOURCE_SORTS)[number]
 /** Schedules of scans: as often as the source brings something new, or as an administrator chooses. */
 export const SCAN_RHYTHMS = ['automatic', 'hourly', 'daily', 'weekly', 'monthly'] as const
 export type ScanRhythm = (typeof SCAN_RHYTHMS)[number]
-/** Between two requests to the site at least, where an administrator wants it slower than usual. */
+/** Least time between two requests to a site, if an administrator wants it slower than usual. */
 export const SCAN_PACES = ['usual', '5s', '15s', '60s'] as const
 export type ScanPace = (typeof SCAN_PACES)[number]
-/** site: what its address stands for; list: only what the feed or sitemap at its address names. */
+/** site: everything under its address; list: only the entries of the feed or sitemap at its address. */
 export const SCAN_SCOPES = ['site', 'list'] as const
 export type ScanScope = (typeof SCAN_SCOPES)[number]
 
@@ -163,7 +163,7 @@ export const CAUSES = [
 ] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** Changes that the audit log of sources tells of. */
+/** Actions in the audit log of sources. */
 export const AUDIT_ACTIONS = [
   'suggested',
   'imported',

@@ -11,7 +11,7 @@ const USING =
 const RELATIVE =
   "(?:that|which) (?:do not|does not|don't|doesn't|are not|is not|aren't|isn't|did not|have not been)"
 
-/** Phrases after which something is left out, whatever stands before. */
+/** Phrases that begin an exclusion. */
 const CUES = [
   `(?:but )?(?:without|w\\/o|except(?: for| from)?|excepting|excluding|exclude|other than|apart from|but not|but no)(?: (?:${USING}|in|for|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
   `${RELATIVE}(?: ${USING})?(?: the| a| an| any)?`,
@@ -84,7 +84,7 @@ const isExcludable = (phrase: QueryWord[]): boolean =>
   !TERMS.has(phrase[0]?.key ?? '') &&
   !phrase.some(({ key }) => TERM_END.test(key))
 
-/** Behind 'or'. */
+/** Returns where the next excluded phrase begins, after 'or'; undefined if there is none. */
 const nextPhrase = (line: QueryLine, end: number): number | undefined =>
   AND.test(line.words[end]?.key ?? '') &&
   line.isFree(end) &&
@@ -93,7 +93,7 @@ const nextPhrase = (line: QueryLine, end: number): number | undefined =>
     ? end + 1
     : undefined
 
-/** A phrase goes on to a word such as 'for', to punctuation, or to what has been read already. */
+/** Returns the end of a phrase: before a word such as 'for', at punctuation, or before words already read. */
 function endOfPhrase(line: QueryLine, from: number): number {
   let at = from
   while (line.isContent(at) || (at > from && OF.test(line.words[at]?.key ?? '') && line.isContent(at + 1))) {

@@ -146,7 +146,7 @@ function byValue(match: ValueMatch): Json {
   }
 }
 
-/** Hardly an abstract goes on further; where it ends, a cluster does not know. */
+/** Words taken for the abstract: a cluster does not know where it ends, and few are longer. */
 const HEAD_WORDS = 300
 
 function inHead(text: string): Json {

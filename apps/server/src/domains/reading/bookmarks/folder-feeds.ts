@@ -9,7 +9,7 @@ import { type Parts, ownFolder } from './parts.ts'
 import type { StoredBookmark } from './storage/bookmark-reading.ts'
 
 const ENTRIES = 100
-/** Private feeds of folders: whoever has the address reads what is kept there, until its person takes it back. */
+/** Private feeds of folders: anyone with the address reads the folder's bookmarks, until its owner revokes it. */
 export function folderFeeds(parts: Parts) {
   const { store, publicUrl, languageOf } = parts
   const addressesOf = (token: string | null) => (token === null ? null : feedAddresses(publicUrl, token))
