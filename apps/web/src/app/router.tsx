@@ -5,6 +5,9 @@ import {
   RouterContextProvider,
   type RouteObject,
   type ShouldRevalidateFunctionArgs,
+  Navigate,
+  Outlet,
+  useLocation,
 } from 'react-router'
 import { type LaterArea, loadTexts } from '#shared/i18n/i18n.ts'
 import { alertsApi } from '#features/alerts'
@@ -13,9 +16,9 @@ import { notePageChange } from '#shared/lib/focus.ts'
 import { within } from '#shared/lib/within.ts'
 import { Shell } from './layout/Shell.tsx'
 import { type LoaderParts, loaderContext, prefetch } from './prefetch.ts'
-import { RequireAdmin } from './RequireAdmin.tsx'
-import { RequireSignIn } from './RequireSignIn.tsx'
 import { ErrorScreen, PageError } from './screens/ErrorScreen.tsx'
+import { usePerson } from '#shared/session/use-session.ts'
+import { loginPathFor } from '#shared/session/return-path.ts'
 
 type RouteModule = Pick<RouteObject, 'Component' | 'loader'>
 
@@ -65,7 +68,10 @@ const signedInPages: RouteObject[] = [
   { path: '/search', ...page(() => import('./routes/search.tsx'), READING) },
   { path: '/detail/:id', ...page(() => import('./routes/detail.tsx'), READING) },
   { path: '/terms', ...page(() => import('./routes/terms.tsx'), ['terms']) },
-  { path: '/new-asset', ...page(() => import('./routes/new-asset.tsx')) },
+  {
+    path: '/new-asset',
+    ...page(async () => ({ Component: (await import('./routes/messages.tsx')).NewAsset })),
+  },
   {
     element: <RequireAdmin />,
     children: [
@@ -82,7 +88,7 @@ const signedInPages: RouteObject[] = [
   ...(import.meta.env.DEV
     ? [{ path: '/dev/components', ...page(() => import('./routes/components.tsx')) }]
     : []),
-  { path: '*', ...page(() => import('./routes/not-found.tsx')) },
+  { path: '*', ...page(async () => ({ Component: (await import('./routes/messages.tsx')).NotFound })) },
 ]
 
 const frame: RouteObject = {
@@ -90,7 +96,10 @@ const frame: RouteObject = {
   loader: prefetch((dispatch) => dispatch(alertsApi.endpoints.newResultCounts.initiate(undefined, PREFETCH))),
   shouldRevalidate,
   children: [
-    { path: '/unauthorized', ...page(() => import('./routes/unauthorized.tsx')) },
+    {
+      path: '/unauthorized',
+      ...page(async () => ({ Component: (await import('./routes/messages.tsx')).Unauthorized })),
+    },
     { path: '/notices', ...page(() => import('./routes/notices.tsx'), ['notices']) },
     // The shell stays when a page fails.
     { element: <RequireSignIn />, children: [{ errorElement: <PageError />, children: signedInPages }] },
@@ -127,4 +136,16 @@ function notePageChanges(router: DataRouter) {
     if (pathname !== requested) notePageChange()
     requested = pathname
   })
+}
+
+/** Shows admin pages to administrators only. The server decides what they may do; this avoids an empty page. */
+function RequireAdmin() {
+  return usePerson()?.isAdmin ? <Outlet /> : <Navigate to="/unauthorized" replace />
+}
+
+/** Sends visitors to the login page, which brings them back here. */
+function RequireSignIn() {
+  const person = usePerson()
+  const location = useLocation()
+  return person ? <Outlet /> : <Navigate to={loginPathFor(location)} replace />
 }

@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@claire/api-contract'
 import type { DataRouter } from 'react-router'
-import { t } from '#shared/i18n/i18n.ts'
+import { t, chooseLanguage, shown, whenShownChanges } from '#shared/i18n/i18n.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
 import { providerAnswers } from '#shared/session/provider-answers.ts'
@@ -8,9 +8,10 @@ import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import type { PrefetchedSession } from '#shared/session/prefetch/prefetch-session.ts'
 import { followOtherTabs } from '#shared/api/other-tabs.ts'
-import { refetchInLanguageShown, followLanguage, followLanguageOfOtherTabs } from './follow-language.ts'
 import { startRouter } from './router.tsx'
 import { createStore } from './store.ts'
+import { languageApi } from '#shared/api/language-api.ts'
+import { chosenLanguage, languageOf, pseudoLanguage, whenChosenElsewhere } from '#shared/i18n/languages.ts'
 
 /** The requests that `main.tsx` makes while the application is loaded. */
 export interface Prefetched {
@@ -58,3 +59,35 @@ export async function startApplication(prefetched: Prefetched): Promise<Applicat
   const router = session.state().status === 'unavailable' ? null : await startRouter({ store, session })
   return { config, session, store, router }
 }
+
+/**
+ * Switches to the language of the signed-in person's account and stores the shown language on the server, which
+ * writes mail in it. A failure is retried at the next visit.
+ */
+async function followLanguage({ dispatch }: ReturnType<typeof createStore>) {
+  if (pseudoLanguage()) return
+  const known = await dispatch(languageApi.endpoints.language.initiate(undefined, { subscribe: false }))
+  if (!known.data) return
+  const { choice } = known.data
+  if (choice !== chosenLanguage()) await chooseLanguage(choice).catch(() => undefined)
+  const language = languageOf(choice)
+  if (language !== known.data.language)
+    await dispatch(languageApi.endpoints.saveLanguage.initiate({ choice, language }, { track: false }))
+}
+
+/** Refetches the server's texts when another language is shown. Called once. */
+function refetchInLanguageShown({ dispatch }: ReturnType<typeof createStore>) {
+  let { language } = shown()
+  whenShownChanges(() => {
+    // English is announced as well when its texts are ready: what is on its way is in that language.
+    if (shown().language === language) return
+    language = shown().language
+    dispatch(baseApi.util.invalidateTags(['Source']))
+  })
+}
+
+/** Follows a language change in another tab. Called once. */
+const followLanguageOfOtherTabs = () =>
+  whenChosenElsewhere(() => {
+    if (!pseudoLanguage()) void chooseLanguage(chosenLanguage()).catch(() => undefined)
+  })

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { navigationSlice } from '#app/layout/navigation/navigation-slice.ts'
+import { navigationSlice } from './layout/navigation/navigation-state.ts'
 import { type ApiParts, baseApi } from '#shared/api/base-api.ts'
 import { faderSlice } from '#shared/api/fader-slice.ts'
 

@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useEffect, lazy, Suspense, useState, type ComponentType, useLayoutEffect, useRef } from 'react'
+import { Outlet, useLocation, Link as RouterLink, useNavigationType } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, LOW_WINDOW, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { SkipLink } from '#shared/ui/page/SkipLink.tsx'
 import { ConnectionNote } from './ConnectionNote.tsx'
-import { ShellDialogs } from './dialogs/ShellDialogs.tsx'
-import { Footer } from './Footer.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { Shortcuts } from './shortcuts/Shortcuts.tsx'
 import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
-import { Tips } from './tips/Tips.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useScrollPosition } from './use-scroll-position.ts'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { loadTexts } from '#shared/i18n/i18n.ts'
+import { openDialog, useOpenDialog } from './shortcuts/open-dialog.ts'
 
 /** The frame around every page: top bar, side navigation, footer. */
 export function Shell() {
@@ -73,3 +73,114 @@ const page = {
   pb: 4,
   '&:focus': { outline: 'none' },
 } as const
+
+function Footer() {
+  const { t } = useTranslation()
+  return (
+    <Box
+      component="footer"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        px: { xs: 2, sm: 3, xl: 4 },
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography variant="caption" color="textSecondary">
+        {t('shell.footer.designedBy')}
+      </Typography>
+      <Link component={RouterLink} to="/terms" variant="caption" sx={{ py: '3px' }}>
+        {t('shell.footer.terms')}
+      </Link>
+      <Link component={RouterLink} to="/notices" variant="caption" sx={{ py: '3px' }}>
+        {t('shell.footer.notices')}
+      </Link>
+    </Box>
+  )
+}
+
+/** Loaded lazily; the page works without it. */
+const TipLayer = lazy(async () => {
+  const loaded = await import('./TipLayer.tsx').catch(() => null)
+  return { default: loaded?.TipLayer ?? (() => null) }
+})
+
+/** Tooltips of icons: loaded once somebody uses a pointer or the keyboard. */
+function Tips() {
+  const [isWanted, setIsWanted] = useState(false)
+  useEffect(() => {
+    const stopping = new AbortController()
+    const want = () => {
+      stopping.abort()
+      setIsWanted(true)
+    }
+    for (const event of ['pointermove', 'keydown'])
+      document.addEventListener(event, want, { signal: stopping.signal, passive: true })
+    return () => stopping.abort()
+  }, [])
+  return <Suspense>{isWanted && <TipLayer />}</Suspense>
+}
+
+type Dialog = ComponentType<{ onClose: () => void }>
+
+/** Loads a dialog and its texts on demand: most visits need none. */
+const dialog = (load: () => Promise<Dialog>) =>
+  lazy(async () => {
+    const [loaded] = await Promise.all([load(), loadTexts(['dialogs'])])
+    return { default: loaded }
+  })
+
+const Palette = dialog(async () => (await import('./dialogs/PaletteDialog.tsx')).PaletteDialog)
+const Messages = dialog(async () => (await import('./dialogs/MessagesDialog.tsx')).MessagesDialog)
+const Sheet = dialog(async () => (await import('./shortcuts/ShortcutSheet.tsx')).ShortcutSheet)
+
+const close = () => openDialog(null)
+
+/** The open dialog of the shell, on any page. */
+function ShellDialogs() {
+  const open = useOpenDialog()
+  return (
+    <Suspense>
+      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'messages' && <Messages onClose={close} />}
+      {open === 'shortcuts' && <Sheet onClose={close} />}
+    </Suspense>
+  )
+}
+
+/**
+ * Scrolls a new page to its top and restores the scroll position when going back. An address that only replaces the
+ * previous one, such as a corrected page number, does not scroll.
+ */
+function useScrollPosition() {
+  const { key, pathname, hash } = useLocation()
+  const type = useNavigationType()
+  const left = useRef(new Map<string, number>())
+  const pageBefore = useRef(pathname)
+
+  useEffect(() => {
+    const before = history.scrollRestoration
+    history.scrollRestoration = 'manual'
+    return () => {
+      history.scrollRestoration = before
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const places = left.current
+    const isSamePage = pageBefore.current === pathname
+    pageBefore.current = pathname
+    if (type === 'POP') {
+      const y = places.get(key)
+      if (y !== undefined) window.scrollTo(0, y)
+    } else if (!hash && !(type === 'REPLACE' && isSamePage)) window.scrollTo(0, 0)
+
+    const keep = () => places.set(key, window.scrollY)
+    addEventListener('scrollend', keep)
+    return () => removeEventListener('scrollend', keep)
+  }, [key, pathname, hash, type])
+}

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a progress element cannot be as high as a line and move within it
 import LoginOutlined from 'virtual:icon/LoginOutlined'
 import Menu from 'virtual:icon/Menu'
 import Box from '@mui/material/Box'
@@ -10,10 +11,11 @@ import { Link, useLocation } from 'react-router'
 import { HEADER_HEIGHT, LOW_WINDOW } from '#app/theme/breakpoints.ts'
 import { usePerson, useSession } from '#shared/session/use-session.ts'
 import { Logo } from '#shared/ui/page/Logo.tsx'
-import { LoadingBar } from './LoadingBar.tsx'
 import { TopSearch } from './TopSearch.tsx'
-import { useNavigation } from './navigation/use-navigation.ts'
+import { useNavigation } from './navigation/navigation-state.ts'
 import { UserMenu } from './user-menu/UserMenu.tsx'
+import { useSelector } from 'react-redux'
+import { selectIsLoading } from '#shared/api/fader-slice.ts'
 
 export function TopBar() {
   const person = usePerson()
@@ -97,3 +99,31 @@ function SignInButton() {
     </IconButton>
   )
 }
+
+/** Visible while any request is running; it fades in late, so that quick requests do not flicker. */
+function LoadingBar() {
+  const { t } = useTranslation()
+  const isLoading = useSelector(selectIsLoading)
+  if (!isLoading) return null
+  return <Box role="progressbar" aria-label={t('shell.loading')} sx={track} />
+}
+
+const track = {
+  position: 'absolute',
+  insetInline: 0,
+  bottom: -2,
+  height: 2,
+  overflow: 'hidden',
+  bgcolor: 'plot.off',
+  animation: 'appear 120ms 150ms both',
+  '@keyframes appear': { from: { opacity: 0 } },
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 0,
+    width: '35%',
+    bgcolor: 'primary.main',
+    animation: 'pass 1.4s ease-in-out infinite',
+  },
+  '@keyframes pass': { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(290%)' } },
+} as const

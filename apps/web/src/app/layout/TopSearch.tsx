@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { EMPTY_SEARCH, readSearch, SearchBox, searchPath } from '#features/search'
 import { useAlertQuery } from '#features/alerts'
-import { useShortcutsOn } from './shortcuts/shortcuts-setting.ts'
+import { useShortcutsOn } from './shortcuts/keys.ts'
 
 /**
  * The search box on every page but home, which has its own. On the results page it holds the current query, and a new

@@ -3,7 +3,7 @@ import NotificationsOutlined from 'virtual:icon/NotificationsOutlined'
 import VerifiedOutlined from 'virtual:icon/VerifiedOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router'
 import { alertsApi, NewsOfAlerts, SHOWN_WITH_ARTICLES, useNewResults } from '#features/alerts'
@@ -17,7 +17,7 @@ import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
 import { prefetch } from '#app/prefetch.ts'
 import { SuggestSource } from '#app/SuggestSource.tsx'
-import { OptionBlock } from '#app/layout/user-menu/OptionBlock.tsx'
+import Typography from '@mui/material/Typography'
 
 export const loader = prefetch((dispatch) => {
   const { folderTree, bookmarkPage } = bookmarksApi.endpoints
@@ -168,3 +168,54 @@ const news = {
   },
   '& > [data-news]': { gridRow: { md: '1 / span 4' } },
 }
+
+interface Props {
+  icon: ReactNode
+  title: string
+  /** Current state, in a sentence. */
+  text: string
+  action: ReactNode
+}
+
+/** One of the actions on the home page. */
+function OptionBlock({ icon, title, text, action }: Props) {
+  return (
+    <Box component="section" sx={block}>
+      <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+        <Typography
+          variant="h2"
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, '& > svg': { color: 'primary.main' } }}
+        >
+          {icon}
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: '2px' }}>
+          {text}
+        </Typography>
+      </Box>
+      {/* Aligns the label with the text above it. */}
+      <Box
+        sx={{
+          marginInlineStart: { xs: 0, sm: '-8px' },
+          flexShrink: 0,
+          '& .MuiButton-root': { typography: 'overline', px: 1 },
+        }}
+      >
+        {action}
+      </Box>
+    </Box>
+  )
+}
+
+const block = {
+  display: 'flex',
+  flexDirection: { xs: 'row', sm: 'column' },
+  alignItems: { xs: 'center', sm: 'start' },
+  gap: 0.5,
+  py: 1.5,
+  px: { xs: 0, sm: 3 },
+  borderTop: { xs: 1, sm: 0 },
+  borderInlineStart: { xs: 0, sm: '1px solid' },
+  borderColor: { xs: 'divider', sm: 'divider' },
+  '&:first-of-type': { border: 0, paddingInlineStart: 0 },
+} as const

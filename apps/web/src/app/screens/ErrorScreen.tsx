@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useRouteError } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MessageScreen } from './MessageScreen.tsx'
+import { useEffect } from 'react'
 
 /** Errors of browsers, of Vite and of our timeout when a file cannot be loaded; their messages name its address. */
 const NOT_LOADED = /dynamically imported module|module script failed|Unable to preload|no answer within/i
@@ -37,6 +38,30 @@ export function ErrorScreen() {
   return (
     <main>
       <PageError />
+    </main>
+  )
+}
+
+/** Shown if the identity provider or the server did not answer. Reloading retries, automatically once the machine is online. */
+export function UnavailableScreen() {
+  const { t } = useTranslation()
+  useEffect(() => {
+    const handleOnline = () => location.reload()
+    addEventListener('online', handleOnline)
+    return () => removeEventListener('online', handleOnline)
+  }, [])
+  return (
+    <main>
+      <MessageScreen
+        title={t('session.unavailable.title')}
+        actions={
+          <Button variant="contained" onClick={() => location.reload()}>
+            {t('session.unavailable.retry')}
+          </Button>
+        }
+      >
+        {t('session.unavailable.text')}
+      </MessageScreen>
     </main>
   )
 }

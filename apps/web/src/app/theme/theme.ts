@@ -42,3 +42,6 @@ let made: Theme | undefined
  * appearances are CSS variables, chosen by the attribute `data-theme` of the root element. Created on first use.
  */
 export const theme = () => (made ??= makeTheme())
+
+/** Where the browser stores the chosen appearance; index.html reads it, before the first paint. */
+export const APPEARANCE_KEY = 'claire-appearance'

@@ -3,8 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import useAutocomplete from '@mui/material/useAutocomplete'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { entriesFor, type PaletteEntry } from './palette-entries.ts'
-import { usePaletteEntries } from './use-palette-entries.ts'
+import { entriesFor, type PaletteEntry, usePaletteEntries } from './palette-entries.ts'
 
 /** Command palette: opens any page, folder, alert, source or search by a few letters of its name. An ARIA combobox. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {

@@ -4,8 +4,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, LOW_WINDOW } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
-import { isAt, placesFor } from './navigation-places.tsx'
-import { usePlaceCounts } from './use-place-counts.ts'
+import { isAt, placesFor, usePlaceCounts } from './navigation-places.tsx'
 
 /** Navigation at the bottom of small screens, within reach of a thumb. */
 export function BottomBar() {

@@ -12,9 +12,8 @@ import {
 } from '#app/theme/breakpoints.ts'
 import { MOTION } from '#app/theme/tokens.ts'
 import { BottomBar } from './BottomBar.tsx'
-import { navigationUncovered } from './navigation-slice.ts'
+import { navigationUncovered, useNavigation } from './navigation-state.ts'
 import { NavigationList } from './NavigationList.tsx'
-import { useNavigation } from './use-navigation.ts'
 
 const NavigationOver = lazy(async () => ({ default: (await import('./NavigationOver.tsx')).NavigationOver }))
 

@@ -6,8 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { MOTION } from '#app/theme/tokens.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { isAt, type Place, placesFor } from './navigation-places.tsx'
-import { type PlaceCount, usePlaceCounts } from './use-place-counts.ts'
+import { isAt, type Place, placesFor, type PlaceCount, usePlaceCounts } from './navigation-places.tsx'
 
 interface Props {
   collapsed: boolean

@@ -9,8 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { usePerson } from '#shared/session/use-session.ts'
-import { PAGE_KEYS, PLACES, type PlaceKey } from './keys.ts'
-import { useShortcutsOn } from './shortcuts-setting.ts'
+import { PAGE_KEYS, PLACES, type PlaceKey, useShortcutsOn } from './keys.ts'
 
 const PLACE_KEYS = Object.keys(PLACES) as PlaceKey[]
 

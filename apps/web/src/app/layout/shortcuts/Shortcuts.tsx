@@ -1,9 +1,8 @@
 import { useCallback, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { usePerson } from '#shared/session/use-session.ts'
-import { isPlaceKey, PLACES, press } from './keys.ts'
+import { isPlaceKey, PLACES, press, useShortcutsOn } from './keys.ts'
 import { openDialog } from './open-dialog.ts'
-import { useShortcutsOn } from './shortcuts-setting.ts'
 
 /** Time in which a letter after g opens a page. */
 const PLACE_WITHIN_MS = 1500

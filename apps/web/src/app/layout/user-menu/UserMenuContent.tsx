@@ -7,14 +7,22 @@ import Divider from '@mui/material/Divider'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Popover from '@mui/material/Popover'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { useClientConfig } from '#shared/config/client-config.ts'
 import { useSession } from '#shared/session/use-session.ts'
-import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { openDialog, type ShellDialog } from '../shortcuts/open-dialog.ts'
-import { ContactLine } from '../ContactLine.tsx'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useColorScheme } from '@mui/material/styles'
+import { Segmented } from '#shared/ui/controls/Segmented.tsx'
+import ContentCopyOutlined from 'virtual:icon/ContentCopyOutlined'
+import IconButton from '@mui/material/IconButton'
+import MuiLink from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import { copyTextOf } from '#shared/lib/copy-text.ts'
+import { showToast } from '#shared/lib/toast.ts'
 
 interface Props {
   isOpen: boolean
@@ -87,5 +95,63 @@ export function UserMenuContent({ isOpen, button, onClose }: Props) {
         {t('dialogs.menu.logout')}
       </ListItemButton>
     </Popover>
+  )
+}
+
+const CHOICES = ['system', 'light', 'dark'] as const
+
+/** Choice of light, dark or the system's appearance; stored in this browser. */
+function AppearanceChoice() {
+  const { t } = useTranslation()
+  const { mode = 'system', setMode } = useColorScheme()
+  return (
+    <Box sx={{ px: 2, py: 1 }}>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
+        {t('dialogs.appearance.label')}
+      </Typography>
+      <Segmented
+        label={t('dialogs.appearance.label')}
+        value={mode}
+        onChoose={setMode}
+        choices={CHOICES.map((value) => ({ value, label: t(`dialogs.appearance.${value}`) }))}
+      />
+    </Box>
+  )
+}
+
+/** A label, an address to write to, and an icon that copies it. */
+function ContactLine({ label, address }: { label: string; address: string }) {
+  const { t } = useTranslation()
+  const link = useRef<HTMLAnchorElement>(null)
+
+  async function handleCopy() {
+    if (!link.current) return
+    if (await copyTextOf(link.current)) showToast('success', t('dialogs.menu.copied'))
+    else showToast('info', t('dialogs.menu.notCopied'))
+  }
+
+  return (
+    <Box sx={{ px: 2, py: 1 }}>
+      <Typography variant="caption" color="textSecondary">
+        {label}
+      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+        <MuiLink
+          ref={link}
+          href={`mailto:${address}`}
+          variant="body2"
+          sx={{ display: 'inline-block', py: '3px', overflowWrap: 'anywhere' }}
+        >
+          {address}
+        </MuiLink>
+        <IconButton
+          size="small"
+          aria-label={t('dialogs.menu.copyAddress', { address })}
+          onClick={() => void handleCopy()}
+        >
+          <ContentCopyOutlined fontSize="inherit" />
+        </IconButton>
+      </Stack>
+    </Box>
   )
 }

@@ -1,5 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { md } from '#app/theme/breakpoints.ts'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useDispatch, useSelector } from 'react-redux'
 
 /** In narrow windows the open navigation covers the page; in wide windows it is beside it. */
 export type WindowKind = 'wide' | 'narrow'
@@ -19,3 +21,18 @@ export const navigationSlice = createSlice({
 
 export const { navigationToggled, navigationUncovered } = navigationSlice.actions
 export const { selectIsOpen } = navigationSlice.selectors
+
+type State = { navigation: ReturnType<typeof navigationSlice.getInitialState> }
+
+/** State of this window's side navigation, with functions that open and close it. */
+export function useNavigation() {
+  const dispatch = useDispatch()
+  const kind: WindowKind = useMediaQuery(`(max-width: ${md}px)`, { noSsr: true }) ? 'narrow' : 'wide'
+  const isOpen = useSelector((state: State) => selectIsOpen(state, kind))
+  return {
+    kind,
+    isOpen,
+    toggle: () => dispatch(navigationToggled(kind)),
+    uncover: () => dispatch(navigationUncovered()),
+  }
+}

@@ -1,3 +1,65 @@
+import Box from '@mui/material/Box'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { MOTION } from '#app/theme/tokens.ts'
+
+/** Distance from the target, and from the edges of the window. */
+const GAP_PX = 4
+const EDGE_PX = 8
+
+/** The tooltip of an icon, above everything, dialogs included. */
+export function TipLayer() {
+  const [tip, setTip] = useState<Tip | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => followTips(document, setTip), [])
+  useLayoutEffect(() => {
+    if (tip && box.current) placeBeside(box.current, tip.of)
+  }, [tip])
+  if (!tip) return null
+  return createPortal(
+    // Screen readers know the names of buttons without it.
+    <Box ref={box} id={TIP_ID} aria-hidden sx={looks}>
+      {tip.words}
+    </Box>,
+    document.body,
+  )
+}
+
+/** Positions the tooltip below the target, or above it if there is no room below, and inside the window. */
+function placeBeside(box: HTMLElement, of: HTMLElement) {
+  const { left, top, bottom, width } = of.getBoundingClientRect()
+  const { offsetWidth, offsetHeight } = box
+  const most = document.documentElement.clientWidth - offsetWidth - EDGE_PX
+  const x = Math.max(EDGE_PX, Math.min(left + width / 2 - offsetWidth / 2, most))
+  const isUnder = bottom + GAP_PX + offsetHeight + EDGE_PX <= innerHeight
+  const y = isUnder ? bottom + GAP_PX : top - GAP_PX - offsetHeight
+  box.style.translate = `${x}px ${y}px`
+}
+
+const looks = {
+  position: 'fixed',
+  inset: '0 auto auto 0',
+  zIndex: 'tooltip',
+  boxSizing: 'border-box',
+  maxWidth: 'min(300px, calc(100vw - 16px))',
+  px: 1,
+  py: 0.5,
+  borderRadius: '4px',
+  typography: 'caption',
+  fontWeight: 450,
+  color: 'background.default',
+  bgcolor: 'heading',
+  overflowWrap: 'anywhere',
+  // A name may have thousands of characters.
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '5',
+  overflow: 'hidden',
+  animation: `tip-appear ${MOTION.hover}ms ease-out`,
+  '@keyframes tip-appear': { from: { opacity: 0 } },
+  displayPrint: 'none',
+} as const
+
 /** Time the pointer rests on an icon before its tooltip appears. */
 const AFTER_MS = 500
 /** Time after a tooltip in which the next one appears at once, as when reading along a row. */
@@ -5,14 +67,14 @@ const AGAIN_WITHIN_MS = 400
 /** Time to move the pointer from the icon to the tooltip. */
 const LINGER_MS = 150
 
-export interface Tip {
+interface Tip {
   words: string
   /** The element that the tip describes. */
   of: HTMLElement
 }
 
 /** Id of the tooltip's element. */
-export const TIP_ID = 'tip'
+const TIP_ID = 'tip'
 
 /**
  * Returns the tip of an element: the name of a button or link without a visible label, or its `data-tip`. Screen
@@ -84,7 +146,7 @@ function oneTip(show: (tip: Tip | null) => void) {
  * pointer or focus leaves, and closes with Escape. One for the whole page, so that rows with many icons render no
  * slower. Touch shows none: it acts at once. Returns a function that stops it.
  */
-export function followTips(page: Document, show: (tip: Tip | null) => void): () => void {
+function followTips(page: Document, show: (tip: Tip | null) => void): () => void {
   const tip = oneTip(show)
 
   function handleOver({ target, pointerType }: PointerEvent) {

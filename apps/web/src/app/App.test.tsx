@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import * as router from './router.tsx'
-import { usePrefetch } from './use-prefetch.ts'
+import { usePrefetch } from './App.tsx'
 
 const alsoLoad = async () => undefined
 
