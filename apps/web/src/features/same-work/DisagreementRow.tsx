@@ -11,7 +11,7 @@ import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { pairFoot, pairRow, statementTable } from './pair-looks.ts'
 import { useEffect, useRef } from 'react'
-import { useDecideDisagreementMutation } from './disagreements-api.ts'
+import { useDecideDisagreementMutation } from './same-work-api.ts'
 
 interface Props {
   disagreement: Disagreement

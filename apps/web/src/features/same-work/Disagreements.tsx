@@ -10,7 +10,8 @@ import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { DisagreementRow } from './DisagreementRow.tsx'
 import { pairList } from './pair-looks.ts'
 import { SameWorkHead } from './SameWorkHead.tsx'
-import type { ShownDisagreements } from './use-disagreements.ts'
+import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
+import { useDisagreementsQuery } from './same-work-api.ts'
 
 /** Titles and years about which the origins of an article disagree, open ones first. */
 export function Disagreements({
@@ -64,3 +65,15 @@ function DisagreementList({ disagreements, page }: { disagreements: readonly Dis
     </>
   )
 }
+
+/** Returns the disagreements of the page in the address. */
+export function useDisagreements() {
+  const page = useAskedPage()
+  const { data, currentData, error, isFetching, refetch } = useDisagreementsQuery(page - 1, {
+    refetchOnMountOrArgChange: true,
+  })
+  usePageCorrection(currentData?.totalPages)
+  return { page, disagreements: currentData, counts: data?.counts, error, isFetching, refetch }
+}
+
+type ShownDisagreements = ReturnType<typeof useDisagreements>

@@ -3,12 +3,19 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { DecidedLine } from './DecidedLine.tsx'
-import { PairButtons } from './PairButtons.tsx'
-import { Claim, Hint } from './PairNotes.tsx'
-import { pairFoot, pairRow } from './pair-looks.ts'
+import { pairFoot, pairRow, decidedLine } from './pair-looks.ts'
 import { PairTable } from './PairTable.tsx'
 import { type PairsShown, useDecidePairMutation } from './same-work-api.ts'
+import CallMerge from 'virtual:icon/CallMerge'
+import CallSplit from 'virtual:icon/CallSplit'
+import Undo from 'virtual:icon/Undo'
+import Button, { type ButtonProps } from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { formatNumber } from '#shared/i18n/in-language.ts'
+import { formatMoment } from '#shared/i18n/product-date.ts'
+import type { Translate } from '#shared/i18n/i18n.ts'
+import CheckCircleOutlined from 'virtual:icon/CheckCircleOutlined'
+import { TitleText } from '#shared/ui/text/TitleText.tsx'
 
 interface Props {
   pair: WorkPair
@@ -100,3 +107,154 @@ function useDecision(pair: WorkPair, shown: PairsShown, onDecided: (pair: WorkPa
     error: isLoading ? undefined : error,
   }
 }
+
+interface PairButtonsProps {
+  pair: WorkPair
+  titleId: string
+  isCurrent: boolean
+  onDecide: (state: WorkPairState) => void
+  onLater: (() => void) | undefined
+}
+
+const KEYS = { merged: 'm', apart: 'k', open: 'u' } as const
+const ICONS = { merged: CallMerge, apart: CallSplit, open: Undo } as const
+const LABELS = { merged: 'sameWork.merge', apart: 'sameWork.keepApart', open: 'sameWork.undo' } as const
+
+/** Returns the states that a pair can be set to: a person's decision can be undone, every decision reversed. */
+function choicesOf({ state, isNotice, decidedBy }: WorkPair): WorkPairState[] {
+  if (state === 'open') return isNotice ? ['apart'] : ['merged', 'apart']
+  const undone = decidedBy ? (['open'] as const) : []
+  if (state === 'merged') return [...undone, 'apart']
+  return isNotice ? [...undone] : [...undone, 'merged']
+}
+
+function PairButtons({ pair, titleId, isCurrent, onDecide, onLater }: PairButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {choicesOf(pair).map((state) => {
+        const Icon = ICONS[state]
+        return (
+          <Button
+            key={state}
+            size="small"
+            {...looksOf(state, pair.state === 'open' && isCurrent)}
+            startIcon={<Icon />}
+            aria-describedby={titleId}
+            aria-keyshortcuts={isCurrent ? KEYS[state] : undefined}
+            data-key={isCurrent ? KEYS[state] : undefined}
+            onClick={() => onDecide(state)}
+          >
+            {t(LABELS[state])}
+            {isCurrent && <kbd aria-hidden>{KEYS[state]}</kbd>}
+          </Button>
+        )
+      })}
+      {pair.state === 'open' && onLater && (
+        <Button size="small" color="inherit" aria-describedby={titleId} onClick={onLater}>
+          {t('sameWork.later')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Returns the look of a button; only the merge button of the current pair is filled. */
+function looksOf(state: WorkPairState, isFilled: boolean): Pick<ButtonProps, 'variant' | 'color'> {
+  if (state !== 'merged') return { color: 'inherit' }
+  return { variant: isFilled ? 'contained' : 'outlined' }
+}
+
+/** Says which of two articles has the DOI that both claim; nothing if they claim none. */
+function Claim({ pair }: { pair: WorkPair }) {
+  const { t } = useTranslation()
+  const { reason, identifier, keptBy, articles } = pair
+  if (reason !== 'identifier' || !identifier) return null
+  const keeper = articles.findIndex(({ id }) => id === keptBy)
+  return (
+    <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+      {keeper < 0
+        ? t('sameWork.claimed', { doi: identifier })
+        : t(keeper === 0 ? 'sameWork.claimedByFirst' : 'sameWork.claimedBySecond', { doi: identifier })}
+    </Typography>
+  )
+}
+
+/** Beside the buttons: who decided and when; for an open pair, the number of affected bookmarks, or that it is a notice. */
+function Hint({ pair }: { pair: WorkPair }) {
+  const { t } = useTranslation()
+  const hint = hintOf(pair, t)
+  if (!hint) return null
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      color="textSecondary"
+      sx={{ marginInlineStart: { sm: 'auto' }, overflowWrap: 'anywhere' }}
+    >
+      {hint}
+    </Typography>
+  )
+}
+
+function hintOf({ state, isNotice, articles, decidedBy, decidedAt }: WorkPair, t: Translate) {
+  if (state !== 'open') {
+    const name = decidedBy || t('shell.productName')
+    return decidedAt
+      ? t(`sameWork.decidedAt.${state}`, { name, date: formatMoment(decidedAt) })
+      : t(`sameWork.decided.${state}`, { name })
+  }
+  if (isNotice) return t('sameWork.neverMerged')
+  const [first = 0, second = 0] = articles.map(({ bookmarks }) => bookmarks)
+  if (first + second === 0) return null
+  const other = second > 0 ? formatNumber(second) : t('sameWork.nobody')
+  return t('sameWork.bookmarked', { count: first, other })
+}
+
+interface DecidedLineProps {
+  pair: WorkPair
+  titleId: string
+  /** The state of the pairs that the page shows. */
+  tab: WorkPairState
+  /** True if the undo key acts on it. */
+  isKeyed: boolean
+  onDecide: (state: WorkPairState) => void
+}
+
+/** Replaces a decided pair: shows the decision and undoes it. */
+function DecidedLine({ pair, titleId, tab, isKeyed, onDecide }: DecidedLineProps) {
+  const { t } = useTranslation()
+  const [first, second] = pair.articles
+  const isUndone = pair.state === 'open'
+  const back = isUndone && tab !== 'open' ? tab : 'open'
+  return (
+    <Box sx={decidedLine}>
+      <CheckCircleOutlined sx={{ color: 'text.secondary' }} />
+      <Box id={titleId} sx={cut}>
+        {t(`sameWork.lines.${pair.state}`)}{' '}
+        <b>
+          <TitleText text={first?.title ?? ''} />
+        </b>
+        {' · '}
+        {t('sameWork.sources', { first: first?.source ?? '', second: second?.source ?? '' })}
+      </Box>
+      <Button
+        size="small"
+        aria-describedby={titleId}
+        data-key={isKeyed && back === 'open' ? 'u' : undefined}
+        onClick={() => onDecide(back)}
+      >
+        {t(back === 'open' ? 'sameWork.undo' : back === 'merged' ? 'sameWork.merge' : 'sameWork.keepApart')}
+      </Button>
+    </Box>
+  )
+}
+
+const cut = {
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '& b': { fontWeight: 560, color: 'heading' },
+} as const

@@ -5,14 +5,15 @@ import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
-import { SameWorkHead } from './SameWorkHead.tsx'
-import type { Pairs } from './use-pairs.ts'
+import { SameWorkHead, STATES } from './SameWorkHead.tsx'
 import Button from '@mui/material/Button'
 import { type FocusEvent, useId, useState } from 'react'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { pairList } from './pair-looks.ts'
 import { PairRow } from './PairRow.tsx'
-import type { PairsShown } from './same-work-api.ts'
+import { type PairsShown, useWorkPairsQuery } from './same-work-api.ts'
+import { useSearchParams } from 'react-router'
+import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
 
 /** Pairs of articles in one state that may be the same work, each with its possible decisions. */
 export function SameWork({ state, page, pairs, counts, error, isFetching, refetch }: Pairs) {
@@ -117,3 +118,21 @@ function PairList({ pairs, shown, hasMore, onShowNext }: Props) {
     </>
   )
 }
+
+const isState = (text: string | null): text is WorkPairState => STATES.some((state) => state === text)
+
+/** Returns the pairs of the `state` and `page` in the address, with the counts of all states. */
+export function usePairs() {
+  const [search] = useSearchParams()
+  const asked = search.get('state')
+  const state = isState(asked) ? asked : 'open'
+  const page = useAskedPage()
+  const { data, currentData, error, isFetching, refetch } = useWorkPairsQuery(
+    { state, page: page - 1 },
+    { refetchOnMountOrArgChange: true },
+  )
+  usePageCorrection(currentData?.totalPages)
+  return { state, page, pairs: currentData, counts: data?.counts, error, isFetching, refetch }
+}
+
+type Pairs = ReturnType<typeof usePairs>

@@ -1,7 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type Tab, StateChoice } from './StateChoice.tsx'
 import type { Counts } from './same-work-api.ts'
+import type { WorkPairState } from '@claire/api-contract'
+import ButtonBase from '@mui/material/ButtonBase'
+import { Link } from 'react-router'
+import { formatNumber } from '#shared/i18n/in-language.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
   tab: Tab
@@ -34,4 +38,55 @@ const head = {
   rowGap: 0.5,
   minHeight: 36,
   pb: 0.5,
+} as const
+
+/** The states in page order. */
+export const STATES = ['open', 'merged', 'apart'] as const satisfies WorkPairState[]
+
+/** Pairs in one state, or disagreements about an article. */
+type Tab = WorkPairState | 'disagreements'
+
+interface TabProps {
+  tab: Tab
+  counts: Counts | undefined
+}
+
+/** Links to the pairs of each state and to the disagreements, with counts. */
+function StateChoice({ tab, counts }: TabProps) {
+  const { t } = useTranslation()
+  return (
+    <Box component="nav" aria-label={t('sameWork.show')} sx={choices}>
+      {([...STATES, 'disagreements'] satisfies Tab[]).map((each) => (
+        <ButtonBase
+          key={each}
+          component={Link}
+          to={{ search: each === 'open' ? '' : `state=${each}` }}
+          aria-current={each === tab ? 'page' : undefined}
+          sx={choice}
+        >
+          {t(`sameWork.states.${each}`)}{' '}
+          {counts && (
+            <Box component="span" sx={{ fontWeight: 450 }}>
+              {formatNumber(counts[each])}
+            </Box>
+          )}
+        </ButtonBase>
+      ))}
+    </Box>
+  )
+}
+
+const choices = { display: 'flex', flexWrap: 'wrap', gap: '2px' } as const
+const choice = {
+  minHeight: 28,
+  gap: 0.625,
+  px: 1.125,
+  borderRadius: '18px',
+  typography: 'caption',
+  fontWeight: 520,
+  fontVariantNumeric: 'tabular-nums',
+  color: 'text.secondary',
+  '&:hover': { bgcolor: 'surface.inset' },
+  '&[aria-current]': { bgcolor: 'surface.tint', color: 'primary.main', fontWeight: 600 },
+  '@media (pointer: coarse)': { minHeight: 36, bgcolor: 'surface.inset' },
 } as const
