@@ -8,7 +8,7 @@ import { chooseLanguage } from '#shared/i18n/i18n.ts'
 import { browserLanguage, chosenLanguage, LANGUAGE_NAMES, languageOf } from '#shared/i18n/languages.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
-import { SettingsBox } from './SettingsBox.tsx'
+import { SettingsBox } from './SettingsSection.tsx'
 
 const CHOICES = [...LANGUAGES, 'browser'] as const
 

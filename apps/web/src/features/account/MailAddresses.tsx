@@ -9,8 +9,7 @@ import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { useMailAddressesQuery, useRemoveMailAddressMutation } from './account-api.ts'
-import { SettingsBox } from './SettingsBox.tsx'
-import { settingsList, settingsRow } from './settings-rows.ts'
+import { SettingsBox, settingsList, settingsRow } from './SettingsSection.tsx'
 
 const KINDS = { waiting: 'running', confirmed: 'ok', refused: 'error' } as const
 

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { SettingsBox } from './SettingsBox.tsx'
+import Typography from '@mui/material/Typography'
 
 interface Props {
   title: string
@@ -40,4 +40,51 @@ export function SettingsSection({ title, lead, onSubmit, failure, children, acti
       </form>
     </SettingsBox>
   )
+}
+
+interface SettingsBoxProps {
+  titleId: string
+  title: string
+  lead: string
+  children: ReactNode
+}
+
+/** One setting or form: title on the left, content on the right; one below the other if that is too wide. */
+export function SettingsBox({ titleId, title, lead, children }: SettingsBoxProps) {
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={section}>
+      <div>
+        <Typography id={titleId} variant="h3" component="h3">
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {lead}
+        </Typography>
+      </div>
+      {children}
+    </Box>
+  )
+}
+
+const section = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container (min-width: 680px)': { gap: 4, gridTemplateColumns: '236px minmax(0, 1fr)' },
+  py: 2.5,
+  borderTop: 1,
+  borderColor: 'divider',
+}
+
+/** Styles of a list in the settings: rows with a button at the end. */
+export const settingsList = { m: 0, p: 0, listStyle: 'none', maxWidth: 520 }
+
+export const settingsRow = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-of-type': { borderBottom: 0 },
 }

@@ -1,4 +1,12 @@
-import type { MailAddress, PasswordCheckInput, PasswordInput, ProfileInput } from '@claire/api-contract'
+import type {
+  MailAddress,
+  PasswordCheckInput,
+  PasswordInput,
+  ProfileInput,
+  NewPersonalToken,
+  PersonalToken,
+  PersonalTokenInput,
+} from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 
 const accountApi = baseApi.injectEndpoints({
@@ -30,6 +38,22 @@ const accountApi = baseApi.injectEndpoints({
     deleteAccount: build.mutation<unknown, void>({
       query: () => ({ url: 'account', method: 'DELETE', params: { confirmed: true } }),
     }),
+    /** Newest first. */
+    personalTokens: build.query<PersonalToken[], void>({
+      query: () => 'account/token',
+      providesTags: ['PersonalToken'],
+      extraOptions: { silent: true },
+    }),
+    // No toast: the form shows the error.
+    makePersonalToken: build.mutation<NewPersonalToken, PersonalTokenInput>({
+      query: (body) => ({ url: 'account/token', method: 'POST', body }),
+      invalidatesTags: ['PersonalToken'],
+      extraOptions: { silent: true },
+    }),
+    revokePersonalToken: build.mutation<unknown, string>({
+      query: (id) => ({ url: `account/token/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: ['PersonalToken'],
+    }),
   }),
 })
 
@@ -40,4 +64,7 @@ export const {
   useDeleteAccountMutation,
   useMailAddressesQuery,
   useRemoveMailAddressMutation,
+  usePersonalTokensQuery,
+  useMakePersonalTokenMutation,
+  useRevokePersonalTokenMutation,
 } = accountApi

@@ -17,8 +17,15 @@ import { saveFile } from '#shared/lib/save-file.ts'
 import { copyTextOf } from '#shared/lib/copy-text.ts'
 import { recall, remember } from '#shared/lib/state/remembered.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { useCitationQuery, useExportReferencesMutation } from './citing-api.ts'
-import { FORMATS, isStyle, STYLE_KEY, STYLES, type Style } from './citing-choices.ts'
+import {
+  useCitationQuery,
+  useExportReferencesMutation,
+  FORMATS,
+  isStyle,
+  STYLE_KEY,
+  STYLES,
+  type Style,
+} from './citing-api.ts'
 
 interface Props {
   articleId: string

@@ -7,7 +7,6 @@ import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { CountedProgress } from '#shared/ui/feedback/CountedProgress.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { ImportFrame } from '#shared/ui/feedback/ImportFrame.tsx'
-import { ImportSource } from './ImportSource.tsx'
 import Typography from '@mui/material/Typography'
 import type {
   ImportOutcome,
@@ -20,6 +19,10 @@ import type {
 import { type FileEntry, FileEntries } from '#shared/ui/lists/FileEntries.tsx'
 import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 import { baseApi } from '#shared/api/base-api.ts'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { FileChoice } from '#shared/ui/controls/FileChoice.tsx'
 
 const PROGRESS_EVERY_MS = 700
 
@@ -216,3 +219,54 @@ const {
   useImportProgressQuery,
   useUndoImportMutation,
 } = importApi
+
+interface ImportSourceProps {
+  isBusy: boolean
+  onFile: (file: Blob) => void
+}
+
+/** Chooses a file, or takes a pasted text. */
+function ImportSource({ isBusy, onFile }: ImportSourceProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [text, setText] = useState('')
+
+  function handleFile(chosen: File) {
+    setName(chosen.name)
+    setText('')
+    onFile(chosen)
+  }
+
+  function handleText() {
+    setName('')
+    onFile(new Blob([text], { type: 'text/plain' }))
+  }
+
+  return (
+    <Stack spacing={1.5}>
+      <FileChoice
+        label={t(name ? 'citing.import.chooseOther' : 'citing.import.choose')}
+        name={name}
+        accept=".bib,.bibtex,.ris,.json,.csv,.tsv,.txt,.html,.htm"
+        disabled={isBusy}
+        onChoose={handleFile}
+      />
+      <TextField
+        multiline
+        minRows={2}
+        maxRows={6}
+        fullWidth
+        label={t('citing.import.paste')}
+        value={text}
+        disabled={isBusy}
+        onChange={({ target }) => setText(target.value)}
+        slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
+      />
+      {text.trim() && (
+        <Button variant="outlined" disabled={isBusy} onClick={handleText} sx={{ alignSelf: 'start' }}>
+          {t('citing.import.read')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

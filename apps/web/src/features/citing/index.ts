@@ -1,4 +1,3 @@
 export { CiteButton } from './CiteButton.tsx'
 export { ImportButton } from './ImportButton.tsx'
-export { ExportAllButton } from './ExportAllButton.tsx'
-export { ExportButton } from './ExportButton.tsx'
+export { ExportAllButton, ExportButton } from './ExportButtons.tsx'

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import type { OutboxPage } from '@claire/api-contract'
+import type { OutboxPage, OutboxMessage } from '@claire/api-contract'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
@@ -12,8 +12,17 @@ import { ListRow, RowList } from '#shared/ui/lists/ListRow.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
-import { useOutboxQuery } from './outbox-api.ts'
-import { OutboxMessageDialog } from './OutboxMessageDialog.tsx'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { Segmented } from '#shared/ui/controls/Segmented.tsx'
+import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
+import { baseApi } from '#shared/api/base-api.ts'
 
 /** Poll interval for new messages. */
 const LOOK_EVERY_MS = 30_000
@@ -78,3 +87,124 @@ function Row({ entry: { at, to, subject }, onOpen }: { entry: Entry; onOpen: () 
 }
 
 const link = { font: 'inherit', textAlign: 'start', minHeight: 24 }
+
+const PARTS = ['html', 'text', 'eml'] as const
+
+/** A message as its recipient would have seen it. */
+function OutboxMessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const { data, error, refetch } = useOutboxMessageQuery(id)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      fullScreen={isSmall}
+      slotProps={{ paper: { sx: { maxWidth: 860 } } }}
+    >
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {data?.subject ?? t('mail.message.title')}
+      </DialogTitle>
+      <DialogContent>
+        {data ? (
+          <Message message={data} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <ListSkeleton rows={3} lines={1} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('mail.message.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Message({ message: { to, at, html, text, eml } }: { message: OutboxMessage }) {
+  const { t } = useTranslation()
+  const [part, setPart] = useState<(typeof PARTS)[number]>('html')
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ marginInlineEnd: 'auto', overflowWrap: 'anywhere' }}
+        >
+          {t('mail.message.sentTo', { to, moment: formatMoment(at) })}
+        </Typography>
+        <Segmented
+          label={t('mail.message.part')}
+          value={part}
+          choices={PARTS.filter((value) => value !== 'eml' || eml !== null).map((value) => ({
+            value,
+            label: t(`mail.message.parts.${value}`),
+          }))}
+          onChoose={setPart}
+        />
+      </Box>
+      {part === 'html' ? (
+        <Box
+          component="iframe"
+          title={t('mail.message.title')}
+          // Sandboxed without scripts, forms and origin; links open tabs.
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="no-referrer"
+          srcDoc={framedMessage(html)}
+          sx={{
+            width: '100%',
+            height: '60vh',
+            border: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.paper',
+          }}
+        />
+      ) : (
+        <Box component="pre" tabIndex={0} sx={plain}>
+          {part === 'text' ? text : eml}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const plain = {
+  m: 0,
+  p: 2,
+  height: '60vh',
+  overflow: 'auto',
+  border: 1,
+  borderColor: 'divider',
+  typography: 'body2',
+  fontFamily: 'monospace',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+}
+
+/**
+ * Returns the HTML part of a message for a sandboxed frame that may only open tabs: links get a target, since the
+ * frame must not navigate. The markup is the server's own, with people's texts escaped.
+ */
+export const framedMessage = (html: string) =>
+  html.replace(/<a(?=\s)/g, '<a target="_blank" rel="noopener noreferrer"')
+
+const extraOptions = { silent: true } as const
+
+const outboxApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    outbox: build.query<OutboxPage, number>({
+      query: (page) => ({ url: 'mail/outbox', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
+      extraOptions,
+    }),
+    outboxMessage: build.query<OutboxMessage, string>({
+      query: (id) => `mail/outbox/${encodeURIComponent(id)}`,
+      extraOptions,
+    }),
+  }),
+})
+
+const { useOutboxQuery, useOutboxMessageQuery } = outboxApi

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { framedMessage } from './framed-message.ts'
+import { framedMessage } from './OutboxList.tsx'
 import { OutboxList } from './index.ts'
 
 const entry = { id: 'm1', at: '2026-05-04T12:00:00Z', to: 'ada@example.org', subject: '3 new: Ice' }

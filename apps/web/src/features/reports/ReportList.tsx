@@ -1,4 +1,4 @@
-import type { Report } from '@claire/api-contract'
+import type { Report, ReportPage } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -18,7 +18,8 @@ import { ListRow, RowActions, RowList } from '#shared/ui/lists/ListRow.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
-import { useReportsQuery, useSettleReportMutation } from './reports-api.ts'
+import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
+import { baseApi } from '#shared/api/base-api.ts'
 
 /** Open reports of readers, ten per page. */
 export function ReportList() {
@@ -125,3 +126,31 @@ const facts = {
   '& dt': { color: 'text.secondary', typography: 'caption' },
   '& dd': { m: 0, mb: 0.5, whiteSpace: 'pre-line' },
 } as const
+
+const extraOptions = { silent: true } as const
+
+interface Settling {
+  id: string
+  rewrite: boolean
+}
+
+const reportsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    reports: build.query<ReportPage, number>({
+      query: (page) => ({ url: 'report', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
+      providesTags: ['Report'],
+      extraOptions,
+    }),
+    settleReport: build.mutation<{ done: true }, Settling>({
+      query: ({ id, rewrite }) => ({
+        url: `report/${encodeURIComponent(id)}/settle`,
+        method: 'PUT',
+        body: { rewrite },
+      }),
+      invalidatesTags: ['Report'],
+      extraOptions,
+    }),
+  }),
+})
+
+const { useReportsQuery, useSettleReportMutation } = reportsApi

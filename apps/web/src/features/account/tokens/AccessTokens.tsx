@@ -10,10 +10,9 @@ import { CopyableText, copyableTexts } from '#shared/ui/controls/CopyableText.ts
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
-import { SettingsBox } from '../SettingsBox.tsx'
-import { settingsList, settingsRow } from '../settings-rows.ts'
-import { wordOf } from './ScopeChoice.tsx'
-import { usePersonalTokensQuery, useRevokePersonalTokenMutation } from './token-api.ts'
+import { SettingsBox, settingsList, settingsRow } from '../SettingsSection.tsx'
+import { wordOf } from './NewTokenForm.tsx'
+import { usePersonalTokensQuery, useRevokePersonalTokenMutation } from '../account-api.ts'
 
 /** Addresses that programs connect to. */
 const PLACES = [

@@ -1,17 +1,22 @@
-import type { PersonalTokenInput } from '@claire/api-contract'
+import type { PersonalTokenInput, TokenScope } from '@claire/api-contract'
 import { TOKEN_LIFETIMES, TOKEN_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
 import MuiAlert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { useRef, useState } from 'react'
+import { useRef, useState, type Ref, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { CopyableText, copyableTexts } from '#shared/ui/controls/CopyableText.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
-import { ScopeChoice } from './ScopeChoice.tsx'
-import { useMakePersonalTokenMutation } from './token-api.ts'
+import { useMakePersonalTokenMutation } from '../account-api.ts'
+import { TOKEN_SCOPES } from '@claire/api-contract/enums'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
 
 const EMPTY: PersonalTokenInput = { name: '', scopes: [], lifetime: 90 }
 /** The choice of no expiry; the others are numbers of days. */
@@ -114,3 +119,60 @@ function MadeToken({ name, token }: { name: string; token: string }) {
     </MuiAlert>
   )
 }
+
+interface Props {
+  chosen: TokenScope[]
+  /** True if a choice is required and missing. */
+  isMissing: boolean
+  firstInput: Ref<HTMLInputElement>
+  onChoose: (scopes: TokenScope[]) => void
+}
+
+/** Chooses a token's scopes. A scope to change something includes the one to read it, and the form shows that. */
+function ScopeChoice({ chosen, isMissing, firstInput, onChoose }: Props) {
+  const { t } = useTranslation()
+  const errorId = useId()
+  return (
+    <FormControl component="fieldset" error={isMissing} aria-describedby={isMissing ? errorId : undefined}>
+      <FormLabel component="legend">{t('account.tokens.scopes')}</FormLabel>
+      {TOKEN_SCOPES.map((scope, at) => {
+        const isIncluded = chosen.some(
+          (other) => other !== scope && other === scope.replace(':read', ':write'),
+        )
+        return (
+          <FormControlLabel
+            key={scope}
+            label={t(`account.tokens.scopeWords.${wordOf(scope)}`)}
+            disabled={isIncluded}
+            control={
+              <Checkbox
+                checked={isIncluded || chosen.includes(scope)}
+                slotProps={{ input: { ...(at === 0 && { ref: firstInput }), 'aria-invalid': isMissing } }}
+                onChange={(_, isChosen) =>
+                  onChoose(isChosen ? [...chosen, scope] : chosen.filter((other) => other !== scope))
+                }
+              />
+            }
+          />
+        )
+      })}
+      {isMissing && (
+        <FormHelperText id={errorId} role="alert">
+          {t('account.tokens.scopesRequired')}
+        </FormHelperText>
+      )}
+    </FormControl>
+  )
+}
+
+const WORDS = {
+  'search:read': 'search',
+  'bookmarks:read': 'bookmarksRead',
+  'bookmarks:write': 'bookmarksWrite',
+  'alerts:read': 'alertsRead',
+  'alerts:write': 'alertsWrite',
+  'sources:suggest': 'suggest',
+} as const
+
+/** Returns the message key of a scope. */
+export const wordOf = (scope: TokenScope) => WORDS[scope]

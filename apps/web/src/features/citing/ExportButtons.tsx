@@ -1,11 +1,11 @@
 import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import type { ExportedAll } from './ExportAllDialog.tsx'
+import type { ExportedAll } from './export-references.tsx'
 
 const ExportAllDialog = lazy(async () => ({
-  default: (await import('./ExportAllDialog.tsx')).ExportAllDialog,
+  default: (await import('./export-references.tsx')).ExportAllDialog,
 }))
 
 /** Exports the references of a folder, of all bookmarks or of all results as a file. */
@@ -28,5 +28,20 @@ export function ExportAllButton({ of }: { of: ExportedAll }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+const ExportSelected = lazy(async () => ({
+  default: (await import('./export-references.tsx')).ExportSelected,
+}))
+
+type Chosen = ComponentProps<typeof ExportSelected>
+
+/** Exports the references of several articles or bookmarks. Loaded once something is selected, which is rare. */
+export function ExportButton(chosen: Chosen) {
+  return (
+    <Suspense>
+      <ExportSelected {...chosen} />
+    </Suspense>
   )
 }
