@@ -11,7 +11,6 @@ import {
   FolderGrid,
   isDefaultFolder,
   bookmarksApi,
-  NoBookmarks,
   useBookmarkActions,
   shownName,
   useLookup,
@@ -124,6 +123,23 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
         empty={lookup.isLooking ? nothingFound : <NoBookmarks />}
       />
     </>
+  )
+}
+
+/** Content of a folder without bookmarks. */
+function NoBookmarks() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={t('bookmarks.empty.title')}
+      actions={
+        <Button variant="contained" component={Link} to="/search">
+          {t('bookmarks.empty.discover')}
+        </Button>
+      }
+    >
+      {t('bookmarks.empty.text')}
+    </EmptyState>
   )
 }
 

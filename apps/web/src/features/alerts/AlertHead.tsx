@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { CriteriaText } from './CriteriaText.tsx'
 import { AlertDialog } from './form/AlertDialog.tsx'
-import { PauseButton } from './pausing/PauseButton.tsx'
+import { PauseButton } from './pausing.tsx'
 
 interface Props {
   alert: Alert

@@ -5,8 +5,7 @@ import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { useBookmarkPageQuery } from './bookmarks-api.ts'
-import { articlePath, folderPath } from './folders/folder-path.ts'
-import { shownName } from './folders/folders.ts'
+import { articlePath, folderPath, shownName } from './folders/folders.ts'
 
 /** Request for the most recent bookmarks. */
 export const RECENT_BOOKMARKS = { size: 5 } as const

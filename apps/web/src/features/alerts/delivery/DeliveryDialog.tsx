@@ -14,11 +14,18 @@ import { formatMoment } from '#shared/i18n/product-date.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
-import { useAlertMailsQuery, useAlertWebhookQuery } from '../alerts-api.ts'
+import {
+  useAlertMailsQuery,
+  useAlertWebhookQuery,
+  useAlertFeedQuery,
+  useCloseFeedMutation,
+  useOpenFeedMutation,
+} from '../alerts-api.ts'
 import { DeliveryState } from './DeliveryState.tsx'
-import { FeedSection } from './FeedSection.tsx'
 import { WebhookSection } from './WebhookSection.tsx'
 import { RecentResults } from '../news/RecentResults.tsx'
+import { showToast } from '#shared/lib/toast.ts'
+import { PrivateFeed } from '#shared/ui/controls/PrivateFeed.tsx'
 
 /** Poll interval while mail is being delivered. */
 const LOOK_EVERY_MS = 10_000
@@ -149,3 +156,28 @@ const title = {
   pb: 0,
   mb: 2,
 } as const
+
+/** The private feed of an alert. */
+function FeedSection({ alertId }: { alertId: string }) {
+  const { t } = useTranslation()
+  const { data: feed, error, refetch } = useAlertFeedQuery(alertId)
+  const [openFeed, opening] = useOpenFeedMutation()
+  const [closeFeed, closing] = useCloseFeedMutation()
+
+  async function handleClose() {
+    const { error: refused } = await closeFeed(alertId)
+    if (!refused) showToast('success', t('feeds.closed'))
+  }
+
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (feed === undefined) return <ListSkeleton rows={1} lines={1} />
+  return (
+    <PrivateFeed
+      feed={feed}
+      offer={t('alerts.feed')}
+      isBusy={opening.isLoading || closing.isLoading}
+      onOpen={() => void openFeed(alertId)}
+      onClose={() => void handleClose()}
+    />
+  )
+}

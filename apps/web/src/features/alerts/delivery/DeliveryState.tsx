@@ -6,7 +6,7 @@ import { formatMoment, formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { useAskForConfirmationMutation, useRetryDeliveryMutation } from '../alerts-api.ts'
-import { usePause } from '../pausing/use-pause.ts'
+import { usePause } from '../pausing.tsx'
 
 interface Props {
   alert: Alert

@@ -3,6 +3,13 @@ import { lazy, Suspense, useState } from 'react'
 import { usePerson } from '#shared/session/use-session.ts'
 import { useAlertQuery } from '../alerts-api.ts'
 import { type AlertFields, fieldsOf, NEW_ALERT } from './alert-form.ts'
+import MuiAlert from '@mui/material/Alert'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useSearchParams } from 'react-router'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import NotificationAddOutlined from 'virtual:icon/NotificationAddOutlined'
+import Button from '@mui/material/Button'
 
 /** Loaded when it is first opened. */
 const AlertForm = lazy(async () => ({ default: (await import('./AlertForm.tsx')).AlertForm }))
@@ -32,5 +39,49 @@ export function AlertDialog({ alert, prefilled, onClose }: Props) {
         onClose={onClose}
       />
     </Suspense>
+  )
+}
+
+/** Form of the alert that the address names (`?edit=…`, as links in mails do), over the list. */
+export function AskedAlert() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const alertId = search.get('edit')
+  const { currentData, error, refetch } = useAlertQuery(alertId ?? '', { skip: !alertId })
+
+  function handleClose() {
+    setSearch(
+      (known) => {
+        const next = new URLSearchParams(known)
+        next.delete('edit')
+        return next
+      },
+      { replace: true },
+    )
+  }
+
+  if (!alertId) return null
+  if (currentData) return <AlertDialog alert={currentData} onClose={handleClose} />
+  if (!error) return null
+  if (isApiFailure(error) && error.status === 404)
+    return (
+      <MuiAlert severity="warning" onClose={handleClose}>
+        <strong>{t('alerts.results.unknownTitle')}.</strong> {t('alerts.results.unknownText')}
+      </MuiAlert>
+    )
+  return <ErrorState error={error} onRetry={() => void refetch()} />
+}
+
+/** Creates an alert from the current search, whose criteria are prefilled. */
+export function CreateAlertButton({ search }: { search: Partial<AlertFields> }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outlined" startIcon={<NotificationAddOutlined />} onClick={() => setIsOpen(true)}>
+        {t('alerts.fromSearch')}
+      </Button>
+      {isOpen && <AlertDialog prefilled={search} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

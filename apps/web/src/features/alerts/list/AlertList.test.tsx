@@ -4,8 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { alertNamed, withAlerts } from '#testing/alert-server.ts'
 import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { AlertList } from './AlertList.tsx'
-import { AlertTools } from './AlertTools.tsx'
+import { AlertList, AlertTools } from './AlertList.tsx'
 
 const none = () => undefined
 const onCreate = vi.fn()

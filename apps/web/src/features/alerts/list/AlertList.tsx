@@ -1,5 +1,5 @@
 import type { Alert } from '@claire/api-contract'
-import type { AlertsShown } from '@claire/api-contract/enums'
+import { type AlertsShown, ALERT_SORTS, ALERTS_SHOWN } from '@claire/api-contract/enums'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
@@ -15,7 +15,9 @@ import { AlertDialog } from '../form/AlertDialog.tsx'
 import { type AlertAct, AlertRow } from './AlertRow.tsx'
 import { useAskedAlerts } from './asked-alerts.ts'
 import { useAlertDeliveriesQuery, useAlertPageQuery } from '../alerts-api.ts'
-import { PauseAllButton } from '../pausing/PauseAllButton.tsx'
+import { PauseAllButton } from '../pausing.tsx'
+import { Segmented } from '#shared/ui/controls/Segmented.tsx'
+import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 
 /** Loaded when they are first opened. */
 const DeleteAlertDialog = lazy(async () => ({
@@ -125,5 +127,30 @@ function NoneOfThese({ show, onAll }: { show: Exclude<AlertsShown, 'all'>; onAll
         </Button>
       }
     />
+  )
+}
+
+/** Filter and order of the alerts; nothing if there is no choice. */
+export function AlertTools() {
+  const { t } = useTranslation()
+  const { page, show, sort, onShow, onSort } = useAskedAlerts()
+  const { data } = useAlertPageQuery({ page, show, sort })
+  if (show === 'all' && (data?.totalElements ?? 0) < 2) return null
+  return (
+    <>
+      <Segmented
+        label={t('alerts.tools.show')}
+        choices={ALERTS_SHOWN.map((value) => ({ value, label: t(`alerts.tools.shown.${value}`) }))}
+        value={show}
+        onChoose={onShow}
+      />
+      <SortChoice
+        label={t('alerts.tools.sort')}
+        value={sort}
+        choices={ALERT_SORTS}
+        wordsOf={(choice) => t(`alerts.tools.sorts.${choice}`)}
+        onChoose={onSort}
+      />
+    </>
   )
 }

@@ -5,15 +5,17 @@ import type { Alert, AlertDelivery } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, type MouseEvent } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { CriteriaText } from '../CriteriaText.tsx'
 import { DeliveryState } from '../delivery/DeliveryState.tsx'
 import { NewResultsBadge } from '../news/NewResultsBadge.tsx'
-import { PauseButton } from '../pausing/PauseButton.tsx'
+import { PauseButton } from '../pausing.tsx'
 import { RecentResults } from '../news/RecentResults.tsx'
-import { ResultsLink } from './ResultsLink.tsx'
+import Button from '@mui/material/Button'
+import { Link, useNavigate } from 'react-router'
+import { useLazyNewResultIdsQuery } from '../alerts-api.ts'
 
 export type AlertAct = 'edit' | 'delete' | 'delivery'
 
@@ -145,4 +147,47 @@ const actions = {
     '& > .MuiButton-text': { marginInlineStart: '-3px' },
     '& > .MuiButton-outlined': { marginInlineStart: '7px' },
   },
+}
+
+interface ResultsLinkProps {
+  alert: Alert
+  path: (alert: Alert, ids: readonly string[]) => string
+  describedBy: string
+}
+
+/**
+ * Link to an alert's results. On click its address names the new ones (docs/product.md 2.7); in another tab, or if
+ * these cannot be loaded, it has the alert's id alone, which shows the earlier ones too.
+ */
+function ResultsLink({ alert, path, describedBy }: ResultsLinkProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [findIds] = useLazyNewResultIdsQuery()
+  const hasNews = alert.newResults > 0
+
+  async function open() {
+    const { data: ids = [] } = await findIds(alert.id)
+    await navigate(path(alert, ids))
+  }
+
+  function handleClick(event: MouseEvent) {
+    const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (!hasNews || isElsewhere) return
+    event.preventDefault()
+    void open()
+  }
+
+  return (
+    <Button
+      component={Link}
+      to={path(alert, [])}
+      onClick={handleClick}
+      size="small"
+      variant={hasNews ? 'outlined' : 'text'}
+      color={hasNews ? 'primary' : 'inherit'}
+      aria-describedby={describedBy}
+    >
+      {t('alerts.list.view')}
+    </Button>
+  )
 }

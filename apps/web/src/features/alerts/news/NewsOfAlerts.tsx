@@ -18,7 +18,7 @@ import { opensItsLink } from '#shared/lib/opens-its-link.ts'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { useFirstAlertsQuery, useMarkAllAsReadMutation, useNewestResultsQuery } from '../alerts-api.ts'
 import { NewResultsBadge } from './NewResultsBadge.tsx'
-import { useNewResultQuery } from './use-new-results.ts'
+import { useNewResultQuery } from '../use-alerts.ts'
 
 const SHOWN = 5
 

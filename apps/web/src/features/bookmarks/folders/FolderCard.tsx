@@ -11,8 +11,8 @@ import Typography from '@mui/material/Typography'
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink, useNavigate } from 'react-router'
-import { folderPath } from './folder-path.ts'
-import { areDragged, droppedPlaces } from '../dragging.ts'
+import { folderPath } from './folders.ts'
+import { areDragged, droppedPlaces } from '../places.ts'
 import type { Place } from '../bookmarks-api.ts'
 
 interface Props {

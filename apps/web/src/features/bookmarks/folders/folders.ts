@@ -10,3 +10,10 @@ export const isDefaultFolder = (folder: Pick<Folder, 'name'>) => folder.name ===
  */
 export const shownName = (folder: Pick<Folder, 'name'>, t: Translate) =>
   isDefaultFolder(folder) ? t('shell.nav.bookmarks') : folder.name
+
+/** Path of all bookmarks; the default folder has no page of its own. */
+export const BOOKMARKS_PATH = '/bookmark'
+
+export const folderPath = (folderId: string) => `/bookmarks/${encodeURIComponent(folderId)}`
+
+export const articlePath = (articleId: string) => `/detail/${encodeURIComponent(articleId)}`

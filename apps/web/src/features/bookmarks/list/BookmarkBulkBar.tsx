@@ -7,7 +7,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
-import type { Places } from '../use-places.ts'
+import type { Places } from '../places.ts'
 
 interface Props {
   places: Places

@@ -15,8 +15,8 @@ import { BookmarkListHead } from './BookmarkListHead.tsx'
 import { BookmarkRow } from './BookmarkRow.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { type useBookmarkActions } from '../use-bookmark-actions.ts'
-import { usePlaces } from '../use-places.ts'
-import type { Lookup } from '../saving/use-lookup.ts'
+import { usePlaces } from '../places.ts'
+import type { Lookup } from './BookmarkTools.tsx'
 
 const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }))
 

@@ -9,8 +9,8 @@ import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { isDefaultFolder } from '../folders/folders.ts'
-import type { Lookup } from '../saving/use-lookup.ts'
-import type { Places } from '../use-places.ts'
+import type { Lookup } from './BookmarkTools.tsx'
+import type { Places } from '../places.ts'
 
 interface Props {
   headingId: string

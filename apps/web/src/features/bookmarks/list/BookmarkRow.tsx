@@ -16,10 +16,8 @@ import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
-import { dragPlaces } from '../dragging.ts'
-import { articlePath } from '../folders/folder-path.ts'
-import { shownName } from '../folders/folders.ts'
-import type { Places } from '../use-places.ts'
+import { dragPlaces, type Places } from '../places.ts'
+import { articlePath, shownName } from '../folders/folders.ts'
 
 interface Props {
   bookmark: Bookmark

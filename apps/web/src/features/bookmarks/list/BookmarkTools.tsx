@@ -5,10 +5,11 @@ import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
-import type { Shelf } from '@claire/api-contract'
+import type { Shelf, BookmarkOrder, WantedBookmarks } from '@claire/api-contract'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import type { Lookup } from '../saving/use-lookup.ts'
+import { BOOKMARK_ORDERS } from '@claire/api-contract/enums'
+import { useSearchParams } from 'react-router'
 
 const TAGS_SHOWN = 12
 
@@ -89,4 +90,37 @@ export function BookmarkTools({ lookup, tags }: { lookup: Lookup; tags: Shelf['t
       )}
     </Box>
   )
+}
+
+export type Lookup = ReturnType<typeof useLookup>
+
+/** Returns the query among bookmarks and their order; both are in the address, so that Back reverts them. */
+export function useLookup() {
+  const [search, setSearch] = useSearchParams()
+  const q = search.get('q') ?? ''
+  const tag = search.get('tag') ?? ''
+  const asked = search.get('sort')
+  const sort = BOOKMARK_ORDERS.find((each) => each === asked)
+
+  function change(name: string, value: string) {
+    setSearch((known) => {
+      const next = new URLSearchParams(known)
+      next.delete('page')
+      if (value) next.set(name, value)
+      else next.delete(name)
+      return next
+    })
+  }
+
+  const wanted: WantedBookmarks = { ...(q && { q }), ...(tag && { tag }), ...(sort && { sort }) }
+  return {
+    q,
+    tag,
+    sort,
+    wanted,
+    isLooking: q !== '' || tag !== '',
+    onSearch: (text: string) => change('q', text.trim()),
+    onTag: (chosen: string) => change('tag', chosen),
+    onSort: (order: BookmarkOrder | '') => change('sort', order),
+  }
 }

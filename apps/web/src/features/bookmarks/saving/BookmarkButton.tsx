@@ -6,9 +6,8 @@ import Button from '@mui/material/Button'
 import ButtonGroup from '@mui/material/ButtonGroup'
 import FormHelperText from '@mui/material/FormHelperText'
 import type { Article, Folder } from '@claire/api-contract'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { RowMessage } from '#shared/ui/lists/RowMessage.tsx'
 import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
 import { shownName } from '../folders/folders.ts'
 import { useBookmarkOf } from './BookmarkedArticles.tsx'
@@ -16,6 +15,7 @@ import { useDispatch } from 'react-redux'
 import type { CallDispatch } from '#shared/api/base-api.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { changesApi } from '../bookmarks-api.ts'
+import { createPortal } from 'react-dom'
 
 /** Loaded on demand: most people who see the button never press it. */
 const FolderPicker = lazy(async () => ({
@@ -181,4 +181,11 @@ function useKeeping(articleId: string, onChange: () => void) {
     notRemoved: t('bookmarks.couldNotRemove'),
   }
   return { keep, move, remove, isBusy: state === 'busy', failure: failures[state] }
+}
+
+/** Message about an action of a row, below the row's lines, which it would squeeze. */
+function RowMessage({ children }: { children: ReactNode }) {
+  const [here, setHere] = useState<HTMLElement | null>(null)
+  const below = here?.closest('.row')?.querySelector('.row-message')
+  return <span ref={setHere}>{here && (below ? createPortal(children, below) : children)}</span>
 }

@@ -1,6 +1,9 @@
 import type { KeptArticle } from '@claire/api-contract'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useBookmarkedAmongQuery, useFolderTreeQuery } from '../bookmarks-api.ts'
+import BookmarkIcon from 'virtual:icon/Bookmark'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { shownName } from '../folders/folders.ts'
 
 interface Bookmarked {
   /** Bookmarks by article id. */
@@ -43,3 +46,18 @@ export function useBookmarkOf(articleId: string) {
   const { places, status, ask } = bookmarked
   return { place: places.get(articleId), status, ask }
 }
+
+/** The folder of an article's bookmark, in words; nothing if it is not bookmarked. */
+export function BookmarkState({ articleId }: { articleId: string }) {
+  const { t } = useTranslation()
+  const { place } = useBookmarkOf(articleId)
+  if (!place) return null
+  return (
+    <span>
+      <BookmarkIcon fontSize="small" sx={filled} />
+      {t('bookmarks.keptIn', { folder: shownName(place.folder, t) })}
+    </span>
+  )
+}
+
+const filled = { verticalAlign: '-3px', marginInlineEnd: '2px', color: 'primary.main' }

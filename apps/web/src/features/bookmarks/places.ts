@@ -43,3 +43,19 @@ export function usePlaces(shown: readonly Bookmark[], wanted: WantedBookmarks, t
 }
 
 const placeOf = ({ id, documentId, folder }: Bookmark): Place => ({ id, documentId, folderId: folder.id })
+
+const TYPE = 'application/x-claire-bookmarks'
+
+/** Attaches bookmarks to a drag. */
+export function dragPlaces(transfer: DataTransfer, places: readonly Place[]) {
+  transfer.effectAllowed = 'move'
+  transfer.setData(TYPE, JSON.stringify(places))
+}
+
+/** True if bookmarks are dragged; which ones is known only on drop. */
+export const areDragged = (transfer: DataTransfer) => transfer.types.includes(TYPE)
+
+export function droppedPlaces(transfer: DataTransfer): Place[] {
+  const text = transfer.getData(TYPE)
+  return text ? (JSON.parse(text) as Place[]) : []
+}

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, describe } from 'vitest'
 import type { AlertInput } from '@claire/api-contract'
 import { alertNamed, withAlerts } from '#testing/alert-server.ts'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { PauseButton } from './PauseButton.tsx'
+import { PauseButton, type PauseChoice, endOf } from './pausing.tsx'
+import { NO_END } from '@claire/api-contract/limits'
 
 const alert = alertNamed('a', { name: 'Ice', note: 'for the thesis' })
 const none = () => undefined
@@ -48,4 +49,26 @@ it('a pause that cannot be kept is told', async () => {
   )
   await user.click(await screen.findByRole('button', { name: 'Resume “Ice”' }))
   await screen.findByText('The alert could not be changed. Try again.')
+})
+
+describe('a pause that begins now', () => {
+  const dayOf = (choice: PauseChoice, [year, month, day]: [number, number, number]) => {
+    const end = new Date(endOf(choice, new Date(year, month - 1, day, 12)))
+    return [end.getFullYear(), end.getMonth() + 1, end.getDate(), end.getHours()]
+  }
+
+  it('ends at the same hour, after a week, a month or three', () => {
+    expect(dayOf('week', [2026, 12, 28])).toEqual([2027, 1, 4, 12])
+    expect(dayOf('month', [2026, 5, 4])).toEqual([2026, 6, 4, 12])
+    expect(dayOf('quarter', [2026, 11, 30])).toEqual([2027, 2, 28, 12])
+  })
+
+  it('of a month, from 31 January, ends on the last day of February', () => {
+    expect(dayOf('month', [2026, 1, 31])).toEqual([2026, 2, 28, 12])
+    expect(dayOf('month', [2028, 1, 31])).toEqual([2028, 2, 29, 12])
+  })
+
+  it('without an end has that of the API for it', () => {
+    expect(endOf('open')).toBe(NO_END)
+  })
 })
