@@ -5,12 +5,18 @@ import Stack from '@mui/material/Stack'
 import { useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
-import { type OnlyThose, type SourceTab, writeAddress } from './admin-address.ts'
+import { type OnlyThose, type SourceTab, writeAddress, STATUS_OF, TABS } from './admin-address.ts'
 import { AttentionFilter } from './list/AttentionFilter.tsx'
-import { RecordAlert } from './health/RecordAlert.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SourceList } from './list/SourceList.tsx'
-import { SourceTabs, tabId } from './list/SourceTabs.tsx'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { Link } from 'react-router'
+import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
+import { useSelfChecksQuery } from './sources-api.ts'
 
 interface Props {
   tab: SourceTab
@@ -68,5 +74,62 @@ export function SourceCuration({ tab, query, only, sort, onNavigate }: Props) {
         </Stack>
       </Box>
     </Stack>
+  )
+}
+
+interface SourceTabsProps {
+  tab: SourceTab
+  /** Id of the element that the tabs switch. */
+  panelId: string
+}
+
+/** The three states of a source, with counts. */
+function SourceTabs({ tab, panelId }: SourceTabsProps) {
+  const { t } = useTranslation()
+  const { data: counts } = useSourceCountsQuery()
+  return (
+    <Tabs
+      value={tab}
+      variant="scrollable"
+      aria-label={t('sources.tabs.label')}
+      sx={{ borderBottom: 1, borderColor: 'divider' }}
+    >
+      {TABS.map((each) => (
+        <Tab
+          key={each}
+          value={each}
+          id={tabId(panelId, each)}
+          aria-controls={panelId}
+          label={
+            counts
+              ? t('sources.tabs.withCount', {
+                  label: t(`sources.tabs.${each}`),
+                  count: counts[STATUS_OF[each]],
+                })
+              : t(`sources.tabs.${each}`)
+          }
+          component={Link}
+          to={{ search: writeAddress({ tab: each }) }}
+        />
+      ))}
+    </Tabs>
+  )
+}
+
+const tabId = (panelId: string, tab: SourceTab) => `${panelId}-${tab}`
+
+/** Warns administrators about a damaged database; nothing while it is intact. */
+export function RecordAlert() {
+  const { t } = useTranslation()
+  const { data = [] } = useSelfChecksQuery()
+  const record = data.find(({ name, isOk }) => name === 'record' && !isOk)
+  if (!record) return null
+  return (
+    <Alert severity="error">
+      <AlertTitle>{t('sources.record.damaged')}</AlertTitle>
+      {t('sources.record.whatToDo', { date: formatSuggestedDate(record.checkedAt) })}
+      <br />
+      <span lang="en">{record.says}</span>
+    </Alert>
   )
 }

@@ -8,6 +8,16 @@ import type {
   SourceSort,
   SourceStatus,
   Suggestion,
+  BulkDecision,
+  BulkOutcome,
+  Source,
+  SourceInput,
+  ScanProgress,
+  AuditPage,
+  SourceFailures,
+  SourceImportOutcome,
+  SourceImportPreview,
+  SelfCheck,
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
@@ -76,6 +86,7 @@ const sourcesApi = baseApi.injectEndpoints({
       providesTags: [LIST],
       extraOptions: quietly,
     }),
+    selfChecks: build.query<SelfCheck[], void>({ query: () => 'self-check', extraOptions: quietly }),
   }),
 })
 
@@ -87,4 +98,157 @@ export const {
   useSourcePreviewQuery,
   useSourceCheckQuery,
   useMySuggestionsQuery,
+  useSelfChecksQuery,
 } = sourcesApi
+
+/** Calls that change sources. */
+const curationApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Adds a source, or edits the one with the given id. A failure is also shown in a toast (product.md 2.9). */
+    saveSource: build.mutation<Source, SourceInput>({
+      query: (body) => ({ url: 'source', method: 'POST', body }),
+      invalidatesTags: (_saved, _error, { id }) => (id ? [LIST, tagOf(id)] : [LIST]),
+    }),
+    approveSource: build.mutation<unknown, string>({
+      query: (id) => ({ url: `source/${encodeURIComponent(id)}/approve`, method: 'PUT' }),
+      invalidatesTags: [LIST],
+      extraOptions: quietly,
+    }),
+    rejectSource: build.mutation<unknown, { id: string; note: string }>({
+      query: ({ id, note }) => ({
+        url: `source/${encodeURIComponent(id)}/reject`,
+        method: 'PUT',
+        body: note ? { note } : {},
+      }),
+      invalidatesTags: [LIST],
+      extraOptions: quietly,
+    }),
+    deleteSource: build.mutation<unknown, string>({
+      query: (id) => ({ url: `source/${encodeURIComponent(id)}/delete`, method: 'DELETE' }),
+      invalidatesTags: [LIST],
+      extraOptions: quietly,
+    }),
+    addNote: build.mutation<unknown, { id: string; text: string }>({
+      query: ({ id, text }) => ({
+        url: `source/${encodeURIComponent(id)}/add-note`,
+        method: 'PUT',
+        body: { text },
+      }),
+      invalidatesTags: [LIST],
+      extraOptions: quietly,
+    }),
+    decideSources: build.mutation<BulkOutcome, BulkDecision>({
+      query: (body) => ({ url: 'source/bulk', method: 'POST', body }),
+      invalidatesTags: (_outcome, _error, { ids, decision }) =>
+        decision === 'scan' ? ids.map(tagOf) : [LIST],
+      extraOptions: quietly,
+    }),
+  }),
+})
+
+export const {
+  useSaveSourceMutation,
+  useApproveSourceMutation,
+  useRejectSourceMutation,
+  useDeleteSourceMutation,
+  useAddNoteMutation,
+  useDecideSourcesMutation,
+} = curationApi
+
+/** Calls about the scans of sources: settings, pausing, starting and stopping. */
+const scansApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Saves how a source is scanned; errors are shown beside the form. */
+    saveSettings: build.mutation<Source, SourceInput & { id: string }>({
+      query: (body) => ({ url: 'source', method: 'POST', body }),
+      invalidatesTags: (_saved, _error, { id }) => [LIST, tagOf(id)],
+      extraOptions: quietly,
+    }),
+    pauseSource: build.mutation<Source, { id: string; pause: boolean }>({
+      query: ({ id, pause }) => ({
+        url: `source/${encodeURIComponent(id)}/${pause ? 'pause' : 'resume'}`,
+        method: 'PUT',
+      }),
+      invalidatesTags: (_source, _error, { id }) => [LIST, tagOf(id)],
+      extraOptions: quietly,
+    }),
+    startScan: build.mutation<ScanProgress | null, string>({
+      query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'POST' }),
+      invalidatesTags: (_progress, _error, id) => [tagOf(id)],
+      extraOptions: quietly,
+    }),
+    cancelScan: build.mutation<ScanProgress | null, string>({
+      query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'DELETE' }),
+      invalidatesTags: (_progress, _error, id) => [tagOf(id)],
+      extraOptions: quietly,
+    }),
+  }),
+})
+
+export const {
+  useSaveSettingsMutation,
+  usePauseSourceMutation,
+  useStartScanMutation,
+  useCancelScanMutation,
+} = scansApi
+
+/** The audit log, and import and export of sources as files. */
+const sourceFilesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    audit: build.query<AuditPage, { searchItem: string; page: number }>({
+      query: ({ searchItem, page }) => ({
+        url: 'source/audit',
+        params: { page, size: LIST_PAGE_SIZE, ...(searchItem && { searchItem }) },
+      }),
+      providesTags: [LIST],
+      extraOptions: quietly,
+    }),
+    auditCsv: build.query<string, void>({
+      query: () => ({ url: 'source/audit.csv', responseHandler: 'text', timeout: 120_000 }),
+      keepUnusedDataFor: 0,
+      extraOptions: quietly,
+    }),
+    sourceFailures: build.query<SourceFailures, { id: string; cause: string; size: number }>({
+      query: ({ id, cause, size }) => ({
+        url: `source/${encodeURIComponent(id)}/failures`,
+        params: { page: 0, size, ...(cause && { cause }) },
+      }),
+      providesTags: (_found, _error, { id }) => [tagOf(id)],
+      keepUnusedDataFor: 0,
+      extraOptions: quietly,
+    }),
+    sourceFailuresCsv: build.query<string, string>({
+      query: (id) => ({
+        url: `source/${encodeURIComponent(id)}/failures.csv`,
+        responseHandler: 'text',
+        timeout: 120_000,
+      }),
+      keepUnusedDataFor: 0,
+      extraOptions: quietly,
+    }),
+    /** A failure is shown in a toast: the menu that started it is closed. */
+    sourcesFile: build.query<string, 'csv' | 'opml'>({
+      query: (format) => ({ url: `source/export.${format}`, responseHandler: 'text', timeout: 120_000 }),
+      keepUnusedDataFor: 0,
+    }),
+    previewImport: build.mutation<SourceImportPreview, string>({
+      query: (text) => ({ url: 'source/import/preview', method: 'POST', body: { text }, timeout: 120_000 }),
+      extraOptions: quietly,
+    }),
+    importSources: build.mutation<SourceImportOutcome, string>({
+      query: (text) => ({ url: 'source/import', method: 'POST', body: { text }, timeout: 120_000 }),
+      invalidatesTags: [LIST],
+      extraOptions: quietly,
+    }),
+  }),
+})
+
+export const {
+  useAuditQuery,
+  useLazyAuditCsvQuery,
+  useSourceFailuresQuery,
+  useLazySourceFailuresCsvQuery,
+  useLazySourcesFileQuery,
+  usePreviewImportMutation,
+  useImportSourcesMutation,
+} = sourceFilesApi

@@ -8,8 +8,8 @@ import { focusOnMount } from '#shared/lib/focus.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import { showToast } from '#shared/lib/toast.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { NoteField } from './NoteField.tsx'
-import { useDecideSourcesMutation } from '../curation-api.ts'
+import { NoteField } from '../Notes.tsx'
+import { useDecideSourcesMutation } from '../sources-api.ts'
 
 export type BulkChoice = 'approve' | 'reject' | 'scan'
 

@@ -12,7 +12,7 @@ import { formatMoment } from '#shared/i18n/product-date.ts'
 import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { useLazySourceFailuresCsvQuery, useSourceFailuresQuery } from '../transfer/source-files-api.ts'
+import { useLazySourceFailuresCsvQuery, useSourceFailuresQuery } from '../sources-api.ts'
 import { textFile } from '../transfer/text-file.ts'
 
 const AT_ONCE = 10

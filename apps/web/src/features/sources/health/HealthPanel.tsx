@@ -6,13 +6,11 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
-import { Facts } from '../Facts.tsx'
+import { Facts, Figures } from '../Facts.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { Figures } from './Figures.tsx'
-import { isUnderWay } from './health.ts'
+import { isUnderWay, useFollowedSource } from './health.ts'
 import { HealthWord, useCause } from './HealthState.tsx'
 import { ScanControl } from './ScanControl.tsx'
-import { useFollowedSource } from './use-followed-source.ts'
 
 /** Health of an approved source, and its scan while one runs. */
 export function HealthPanel({ source, nameId }: { source: Source; nameId: string }) {

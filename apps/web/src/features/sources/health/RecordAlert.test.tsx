@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { RecordAlert } from './RecordAlert.tsx'
+import { RecordAlert } from '../SourceCuration.tsx'
 
 function open(isOk: boolean) {
   const check = {

@@ -4,15 +4,13 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ScanProgress, Source } from '@claire/api-contract'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, useEffect } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useSecondsLeft } from '#shared/lib/state/use-seconds-left.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { isUnderWay, percentDone, roughTime } from './health.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
-import { PauseButton } from './PauseButton.tsx'
-import { useCancelScanMutation, useStartScanMutation } from '../scans-api.ts'
+import { useCancelScanMutation, useStartScanMutation, usePauseSourceMutation } from '../sources-api.ts'
 
 interface Props {
   source: Source
@@ -155,4 +153,57 @@ function Figures({ scan }: { scan: ScanProgress }) {
     figures.push(t('sources.scan.timeLeft', { time: t(`sources.scan.${unit}`, { count }) }))
   }
   return figures.join(' · ')
+}
+
+interface PauseButtonProps {
+  source: Source
+  /** Id of the element with the source's name. */
+  nameId: string
+  isPaused: boolean
+}
+
+/** Pauses the scans of a source, or resumes them. */
+function PauseButton({ source, nameId, isPaused }: PauseButtonProps) {
+  const { t } = useTranslation()
+  const [setPaused, change] = usePauseSourceMutation()
+  return (
+    <>
+      <Button
+        size="small"
+        aria-describedby={nameId}
+        loading={change.isLoading}
+        onClick={() => void setPaused({ id: source.id, pause: !isPaused })}
+      >
+        {t(isPaused ? 'sources.scan.resume' : 'sources.scan.pause')}
+      </Button>
+      {change.isError && (
+        <Box sx={{ flexBasis: '100%' }}>
+          <FailureAlert
+            error={change.error}
+            title={t(isPaused ? 'sources.scan.resumeFailed' : 'sources.scan.pauseFailed')}
+          />
+        </Box>
+      )}
+    </>
+  )
+}
+
+const TICK_MS = 1_000
+
+/** Returns the remaining seconds, counting down to 0 from `seconds` at the time `since`. */
+export function useSecondsLeft(seconds: number, since: number): number {
+  const [now, setNow] = useState(Date.now)
+  const end = since + seconds * 1000
+
+  useEffect(() => {
+    if (end <= Date.now()) return undefined
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (end <= Date.now()) clearInterval(timer)
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [end])
+
+  // Without ticking, the last clock reading is older than the figure.
+  return Math.min(seconds, Math.max(0, Math.ceil((end - now) / 1000)))
 }

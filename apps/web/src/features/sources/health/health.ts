@@ -1,5 +1,7 @@
 import type { HealthState, ScanProgress, SourceDetail } from '@claire/api-contract'
 import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
+import { useState } from 'react'
+import { useSourceQuery } from '../sources-api.ts'
 
 /** Look of each state of a source. */
 export const KIND_OF: Record<HealthState, StatusKind> = {
@@ -44,4 +46,15 @@ export function roughTime(seconds: number): RoughTime {
   if (seconds < 90) return { unit: 'seconds', count: Math.max(1, Math.round(seconds)) }
   if (seconds < 90 * 60) return { unit: 'minutes', count: Math.round(seconds / 60) }
   return { unit: 'hours', count: Math.round(seconds / 3600) }
+}
+
+/** Polls the health of a source; its row and its panel share one request. */
+export function useFollowedSource(id: string, { skip = false } = {}) {
+  const [pollingInterval, setPollingInterval] = useState(() => pollEvery(undefined))
+  const query = useSourceQuery(id, { pollingInterval, skipPollingIfUnfocused: true, skip })
+  // Set during rendering, so that the response that says "running" speeds up polling at once, and the next one slows it
+  // down.
+  const wanted = pollEvery(query.data)
+  if (wanted !== pollingInterval) setPollingInterval(wanted)
+  return query
 }

@@ -2,13 +2,13 @@ import type { Source, SourceStatus } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { RowActions } from '#shared/ui/lists/ListRow.tsx'
-import type { Question } from '../deciding/question.ts'
+import type { SourceAction } from '../deciding/SourceActionDialog.tsx'
 
 interface Props {
   source: Source
   /** Id of the element with the source's name, which tells equal buttons apart. */
   nameId: string
-  onAsk: (question: Question) => void
+  onAct: (action: SourceAction) => void
   /** Approves by a key, without confirmation; left out if keys do not act on the row. */
   onApprove?: (() => void) | undefined
 }
@@ -17,32 +17,32 @@ export const ACTIONS = {
   PENDING: ['edit', 'reject', 'approve'],
   APPROVED: ['edit', 'delete'],
   REJECTED: ['notes'],
-} as const satisfies Record<SourceStatus, readonly Question['about'][]>
+} as const satisfies Record<SourceStatus, readonly SourceAction['kind'][]>
 
 /** The standards database cannot be changed or deleted. */
-const CHANGING: readonly Question['about'][] = ['edit', 'delete']
-const DESTRUCTIVE: readonly Question['about'][] = ['delete', 'reject']
+const CHANGING: readonly SourceAction['kind'][] = ['edit', 'delete']
+const DESTRUCTIVE: readonly SourceAction['kind'][] = ['delete', 'reject']
 
 const KEYS = { approve: 'a', reject: 'r' } as const
-const keyOf = (about: Question['about']) =>
-  about === 'approve' || about === 'reject' ? KEYS[about] : undefined
+const keyOf = (kind: SourceAction['kind']) =>
+  kind === 'approve' || kind === 'reject' ? KEYS[kind] : undefined
 
-const keyedAs = (about: Question['about']) => ({
-  'aria-keyshortcuts': keyOf(about),
-  'data-key': about === 'reject' ? KEYS.reject : undefined,
+const keyedAs = (kind: SourceAction['kind']) => ({
+  'aria-keyshortcuts': keyOf(kind),
+  'data-key': kind === 'reject' ? KEYS.reject : undefined,
 })
 
 /** Actions on a source in its state (docs/product.md 2.8). */
-export function SourceActions({ source, nameId, onAsk, onApprove }: Props) {
+export function SourceActions({ source, nameId, onAct, onApprove }: Props) {
   const { t } = useTranslation()
   return (
     <RowActions>
-      {ACTIONS[source.status].map((about) => {
-        const isForbidden = source.readOnly && CHANGING.includes(about)
+      {ACTIONS[source.status].map((kind) => {
+        const isForbidden = source.readOnly && CHANGING.includes(kind)
         const why = isForbidden ? t('sources.actions.readOnly', { name: source.name }) : undefined
         return (
           <Button
-            key={about}
+            key={kind}
             size="small"
             color="inherit"
             // The reason begins with the name.
@@ -51,14 +51,14 @@ export function SourceActions({ source, nameId, onAsk, onApprove }: Props) {
             aria-disabled={isForbidden}
             aria-description={why}
             data-tip={why}
-            sx={DESTRUCTIVE.includes(about) && !isForbidden ? RED_WHEN_MEANT : undefined}
-            {...(onApprove && keyedAs(about))}
-            onClick={isForbidden ? undefined : () => onAsk({ about, source })}
+            sx={DESTRUCTIVE.includes(kind) && !isForbidden ? RED_WHEN_MEANT : undefined}
+            {...(onApprove && keyedAs(kind))}
+            onClick={isForbidden ? undefined : () => onAct({ kind, source })}
           >
-            {t(`sources.actions.${about}`)}
-            {keyOf(about) && (
+            {t(`sources.actions.${kind}`)}
+            {keyOf(kind) && (
               <kbd aria-hidden data-off={!onApprove || undefined}>
-                {keyOf(about)}
+                {keyOf(kind)}
               </kbd>
             )}
           </Button>

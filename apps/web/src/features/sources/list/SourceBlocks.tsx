@@ -5,9 +5,7 @@ import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { HealthState } from '../health/HealthState.tsx'
 import { SourceActions } from './SourceActions.tsx'
-import { KnownPreview } from './KnownPreview.tsx'
-import { nameIdOf } from './name-id.ts'
-import { SourceName } from './SourceName.tsx'
+import { KnownPreview, SourceName, nameIdOf } from './SourceName.tsx'
 import { SelectOne, type SourceListProps } from './SourceTable.tsx'
 import { SourceUrl } from '../SourceUrl.tsx'
 
@@ -29,7 +27,7 @@ export function SourceBlocks({ sources, label, bulkBar, ...row }: SourceListProp
 
 type BlockProps = Omit<SourceListProps, 'sources' | 'label' | 'bulkBar'> & { source: Source }
 
-function Block({ source, selection, onAsk, onApprove, openId, onOpen }: BlockProps) {
+function Block({ source, selection, onAct, onApprove, openId, onOpen }: BlockProps) {
   const nameId = nameIdOf(source)
   return (
     <ListRow
@@ -64,7 +62,7 @@ function Block({ source, selection, onAsk, onApprove, openId, onOpen }: BlockPro
         <SourceActions
           source={source}
           nameId={nameId}
-          onAsk={onAsk}
+          onAct={onAct}
           onApprove={onApprove && (() => onApprove(source))}
         />
       </Box>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject, useEffect } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
 import { useSelection } from '#shared/lib/state/use-selection.ts'
@@ -14,18 +14,14 @@ import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { type OnlyThose, STATUS_OF, type SourceTab } from '../admin-address.ts'
 import { type BulkChoice, BulkDialog, BulkFailures } from '../deciding/BulkDialog.tsx'
-import { DecidedLine } from '../deciding/DecidedLine.tsx'
-import type { Question } from '../deciding/question.ts'
-import { useDecisions } from '../deciding/use-decisions.ts'
-import { nameIdOf } from './name-id.ts'
-import { useRowsPerPage } from './rows-per-page.ts'
+import { DecidedLine, useDecisions } from '../deciding/decisions.tsx'
+import { type SourceAction, SourceActionDialog } from '../deciding/SourceActionDialog.tsx'
+import { nameIdOf } from './SourceName.tsx'
+import { useRowsPerPage, SourceListFoot } from './SourceListFoot.tsx'
 import { SourceBlocks } from './SourceBlocks.tsx'
-import { SourceListFoot } from './SourceListFoot.tsx'
 import { SourcePanel } from '../panel/SourcePanel.tsx'
-import { SourceQuestions } from '../deciding/SourceQuestions.tsx'
 import { useSourcesQuery } from '../sources-api.ts'
 import { SourceTable } from './SourceTable.tsx'
-import { useContinuation } from './use-continuation.ts'
 
 interface Props {
   tab: SourceTab
@@ -61,7 +57,7 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
   usePageCorrection(currentData?.totalPages)
   const sources = data?.content ?? NONE
   const selection = useSelection(sources)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [action, setAction] = useState<SourceAction | null>(null)
   const [bulk, setBulk] = useState<BulkChoice | null>(null)
   const decisions = useDecisions()
   const [openId, setOpenId] = useState<string | null>(null)
@@ -69,9 +65,9 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
   const goOn = useContinuation(sources, summary)
 
   function close() {
-    if (question) goOn([question.source.id])
+    if (action) goOn([action.source.id])
     if (bulk) goOn(selection.ids)
-    setQuestion(null)
+    setAction(null)
     setBulk(null)
   }
 
@@ -118,7 +114,7 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
               </BulkBar>
             )
           }
-          onAsk={setQuestion}
+          onAct={setAction}
           onApprove={tab === 'pending' && selection.ids.length === 0 ? handleApprove : undefined}
           openId={openSource?.id ?? null}
           onOpen={({ id }) => setOpenId(openId === id ? null : id)}
@@ -142,11 +138,11 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
           onClose={closePanel}
         />
       )}
-      {question && (
-        <SourceQuestions
-          question={question}
+      {action && (
+        <SourceActionDialog
+          action={action}
           onClose={close}
-          onDecided={(decision) => decisions.note(decision, [question.source])}
+          onDecided={(decision) => decisions.note(decision, [action.source])}
         />
       )}
       {bulk && (
@@ -210,4 +206,28 @@ function NoSources({ tab, query, only, onShowAll }: Omit<Props, 'sort'>) {
     )
   if (!query) return <EmptyState title={t(`sources.empty.${tab}`)} />
   return <EmptyState title={t('sources.empty.search', { query })} actions={all} />
+}
+
+/**
+ * Keeps the focus in the list when rows are removed with the pressed button: it moves to the row after them, or else to the
+ * one before, or else to the foot. Returns a function that takes these rows and returns the element to focus.
+ */
+function useContinuation(sources: Source[], foot: RefObject<HTMLElement | null>) {
+  const continueAt = useRef<{ nameId: string | undefined } | null>(null)
+
+  useEffect(() => {
+    const { current } = continueAt
+    continueAt.current = null
+    if (!current || document.activeElement !== document.body) return
+    const name = current.nameId && document.getElementById(current.nameId)
+    ;(name || foot.current)?.focus()
+  }, [sources, foot])
+
+  return (leaving: readonly string[]) => {
+    const last = sources.findLastIndex(({ id }) => leaving.includes(id))
+    const stays = ({ id }: Source) => !leaving.includes(id)
+    const next = sources.slice(last + 1).find(stays) ?? sources.slice(0, last + 1).findLast(stays)
+    continueAt.current = { nameId: next && nameIdOf(next) }
+    return next && document.getElementById(nameIdOf(next))
+  }
 }

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { InlineChoice } from '#shared/ui/controls/InlineChoice.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { ROWS_PER_PAGE } from './rows-per-page.ts'
+import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
+import { recall, remember } from '#shared/lib/state/remembered.ts'
 
 interface Props {
   /** Ref of the count, which takes the focus when a row is removed. */
@@ -60,4 +61,20 @@ const foot = {
   columnGap: 2,
   rowGap: 1,
   minHeight: 36,
+}
+
+/** Page sizes; ten is the default, larger ones suit long lists. */
+const ROWS_PER_PAGE = [LIST_PAGE_SIZE, 25, 50]
+
+const KEY = 'claire-source-rows'
+const isOffered = (value: unknown): value is number => ROWS_PER_PAGE.some((rows) => rows === value)
+
+export function useRowsPerPage() {
+  const [rows, setRows] = useState(() => recall(KEY, isOffered) ?? LIST_PAGE_SIZE)
+  function choose(wanted: number) {
+    if (!isOffered(wanted)) return
+    setRows(wanted)
+    remember(KEY, wanted)
+  }
+  return [rows, choose] as const
 }

@@ -86,3 +86,42 @@ const wholeRow = {
   textAlign: 'start',
   '&::after': { content: '""', position: 'absolute', inset: 0 },
 } as const
+
+/** The expected yield of a pending source, below its address: number of articles, method, and the title of one. */
+export function KnownPreview({ source: { status, preview } }: { source: Source }) {
+  const { t } = useTranslation()
+  if (status !== 'PENDING') return null
+  if (!preview) return <Box sx={line}>{t('sources.known.unseen')}</Box>
+  const { estimatedArticles: count, isLowerBound, method, example, message } = preview
+  if (count === null)
+    return (
+      <Box sx={line} title={message}>
+        <b>{t('sources.known.nothing')}</b>; {message}
+      </Box>
+    )
+  return (
+    <>
+      <Box sx={line}>
+        <b>{t(isLowerBound ? 'sources.known.atLeast' : 'sources.known.about', { count })}</b>
+        {method && `; ${method}`}
+      </Box>
+      {example && (
+        <Box sx={line} title={example}>
+          {t('sources.known.example', { title: example })}
+        </Box>
+      )}
+    </>
+  )
+}
+
+const line = {
+  typography: 'caption',
+  color: 'text.secondary',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '& b': { fontWeight: 560, color: 'text.primary' },
+} as const
+
+/** Returns the id of the element with a source's name in the list, which receives the focus. */
+export const nameIdOf = ({ id }: Pick<Source, 'id'>) => `source-${id}`

@@ -13,11 +13,9 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import type { Selection } from '#shared/lib/state/use-selection.ts'
 import { RecentArticleCount, HealthState } from '../health/HealthState.tsx'
-import type { Question } from '../deciding/question.ts'
+import type { SourceAction } from '../deciding/SourceActionDialog.tsx'
 import { ACTIONS, SourceActions } from './SourceActions.tsx'
-import { KnownPreview } from './KnownPreview.tsx'
-import { nameIdOf } from './name-id.ts'
-import { SourceName } from './SourceName.tsx'
+import { KnownPreview, SourceName, nameIdOf } from './SourceName.tsx'
 import { SourceUrl } from '../SourceUrl.tsx'
 
 export interface SourceListProps {
@@ -28,7 +26,7 @@ export interface SourceListProps {
   selection: Selection | null
   /** Bulk actions, in place of the list's head; null without a selection. */
   bulkBar: ReactNode
-  onAsk: (question: Question) => void
+  onAct: (action: SourceAction) => void
   /** Approves by a key; undefined if nothing can be approved, or several are selected. */
   onApprove: ((source: Source) => void) | undefined
   /** Id of the source whose panel is open. */
@@ -108,7 +106,7 @@ function SelectAll({ sources, selection }: { sources: Source[]; selection: Selec
 
 type RowProps = Omit<SourceListProps, 'sources' | 'label' | 'bulkBar'> & { source: Source }
 
-function Row({ source, selection, onAsk, onApprove, openId, onOpen }: RowProps) {
+function Row({ source, selection, onAct, onApprove, openId, onOpen }: RowProps) {
   const nameId = nameIdOf(source)
   const isOpen = openId === source.id
   const isSelected = selection?.has(source.id) ?? false
@@ -147,7 +145,7 @@ function Row({ source, selection, onAsk, onApprove, openId, onOpen }: RowProps) 
         <SourceActions
           source={source}
           nameId={nameId}
-          onAsk={onAsk}
+          onAct={onAct}
           onApprove={onApprove && (() => onApprove(source))}
         />
       </TableCell>

@@ -8,7 +8,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { useSaveSettingsMutation } from '../scans-api.ts'
+import { useSaveSettingsMutation } from '../sources-api.ts'
 
 interface Props {
   source: Source

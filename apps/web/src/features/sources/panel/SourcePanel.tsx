@@ -11,12 +11,15 @@ import { SidePanel } from '#shared/ui/page/SidePanel.tsx'
 import { FailuresPanel } from '../health/FailuresPanel.tsx'
 import { HealthPanel } from '../health/HealthPanel.tsx'
 import { HistoryPanel } from '../health/HistoryPanel.tsx'
-import { NoteList } from '../NoteList.tsx'
+import { NoteList } from '../Notes.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
-import { RejectedBefore } from '../deciding/RejectedBefore.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { SourceArticles } from './SourceArticles.tsx'
 import { SourceUrl } from '../SourceUrl.tsx'
+import Alert from '@mui/material/Alert'
+import MuiLink from '@mui/material/Link'
+import { Link } from 'react-router'
+import { writeAddress } from '../admin-address.ts'
 
 interface Props {
   source: Source
@@ -132,5 +135,28 @@ function Scanned({ source, nameId }: Omit<Props, 'onClose'>) {
         {contents[tab]}
       </div>
     </>
+  )
+}
+
+/** Earlier decision on another address of the same host, with a link to it. */
+export function RejectedBefore({
+  rejection: { name, url, date, by, note },
+}: {
+  rejection: NonNullable<Source['rejectedBefore']>
+}) {
+  const { t } = useTranslation()
+  const facts = { date: formatSuggestedDate(date), name: by, note }
+  return (
+    <Alert severity="warning" role="note" sx={{ py: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      {t(note ? 'sources.rejectedBefore.because' : 'sources.rejectedBefore.unsaid', facts)}{' '}
+      <MuiLink
+        component={Link}
+        to={{ search: writeAddress({ tab: 'rejected', query: url }) }}
+        color="inherit"
+        underline="always"
+      >
+        {t('sources.rejectedBefore.which', { name })}
+      </MuiLink>
+    </Alert>
   )
 }

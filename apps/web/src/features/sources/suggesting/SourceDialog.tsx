@@ -8,18 +8,19 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import type { Source } from '@claire/api-contract'
 import { SCAN_RHYTHMS } from '@claire/api-contract/enums'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useState, useEffect } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { focusField, focusOnMount } from '#shared/lib/focus.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { usePerson } from '#shared/session/use-session.ts'
-import { MY_SUGGESTIONS_PATH } from '../paths.ts'
-import { SourceCheckNote } from './SourceCheckNote.tsx'
-import { checkSource, type SourceFields, trimSource } from './source-form.ts'
-import { useSaveSourceMutation } from '../curation-api.ts'
+import { MY_SUGGESTIONS_PATH, checkSource, type SourceFields, trimSource } from './source-form.ts'
+import { useSaveSourceMutation, useSourceCheckQuery } from '../sources-api.ts'
 import { SuccessDialog } from '../SuccessDialog.tsx'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { skipToken } from '@reduxjs/toolkit/query'
 
 interface Props {
   /** The source to edit; a new one if left out. */
@@ -181,4 +182,39 @@ function SuggestionsLink({ onClose }: { onClose: () => void }) {
       {t('sources.form.mySuggestions')}
     </Button>
   )
+}
+
+/** Pause after which the address counts as typed. */
+const PAUSE_MS = 700
+
+/** Remarks on the address being typed: whether the source exists already, and whether its site can be read. */
+function SourceCheckNote({ url }: { url: string }) {
+  const { t } = useTranslation()
+  const typed = useSettled(url.trim())
+  const isAddress = typed === url.trim() && !checkSource({ name: '-', url: typed }).url
+  const { data, isFetching, isError } = useSourceCheckQuery(isAddress ? typed : skipToken)
+  if (!isAddress || isError) return null
+  return (
+    <Box component="output">
+      {isFetching || !data ? (
+        <Typography variant="body2" color="text.secondary">
+          {t('sources.form.checking')}
+        </Typography>
+      ) : (
+        <Alert role="note" severity={data.isNew && data.isReadable ? 'success' : 'warning'}>
+          {data.message}
+        </Alert>
+      )}
+    </Box>
+  )
+}
+
+/** Returns the text once it has not changed for a moment; '' before that. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

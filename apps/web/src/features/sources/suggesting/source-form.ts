@@ -30,3 +30,6 @@ export function checkSource(fields: SourceFields): SourceFormErrors {
 export function sourceHref(url: string): string {
   return /^https?:\/\//i.test(url) ? url : `https://${url}`
 }
+
+/** Path of a person's own suggestions, with the decisions on them. */
+export const MY_SUGGESTIONS_PATH = '/account-settings/suggestions'

@@ -6,10 +6,11 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FileChoice } from '#shared/ui/controls/FileChoice.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { ImportFrame } from '#shared/ui/feedback/ImportFrame.tsx'
-import { ImportEntries } from './ImportEntries.tsx'
-import { readTextFile } from './read-text-file.ts'
-import { useImportSourcesMutation, usePreviewImportMutation } from './source-files-api.ts'
+import { useImportSourcesMutation, usePreviewImportMutation } from '../sources-api.ts'
 import { SuccessDialog } from '../SuccessDialog.tsx'
+import type { SourceImportEntry } from '@claire/api-contract'
+import { FileEntries } from '#shared/ui/lists/FileEntries.tsx'
+import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 
 /** Suggests the sources of a file, after a preview of each; nothing is saved before confirmation. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -67,4 +68,64 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <FailureAlert error={imported.error} />
     </ImportFrame>
   )
+}
+
+type State = SourceImportEntry['state']
+
+/** In the order of the counts. */
+const KINDS = {
+  new: 'ok',
+  PENDING: 'off',
+  APPROVED: 'off',
+  REJECTED: 'warning',
+  repeated: 'off',
+  invalid: 'error',
+} as const satisfies Record<State, StatusKind>
+const STATES = Object.keys(KINDS) as State[]
+
+/** Preview of each source in a file. */
+function ImportEntries({ entries }: { entries: SourceImportEntry[] }) {
+  const { t } = useTranslation()
+  const byState = Map.groupBy(entries, ({ state }) => state)
+  const figures = STATES.flatMap((state) => {
+    const count = byState.get(state)?.length
+    return count
+      ? [t('sources.transfer.figure', { count, state: t(`sources.transfer.states.${state}`) })]
+      : []
+  })
+  return (
+    <FileEntries
+      sum={figures.join(' · ')}
+      entries={entries.map(({ line, name, url, state, reason }) => ({
+        line,
+        kind: KINDS[state],
+        state: t(`sources.transfer.states.${state}`),
+        text: (
+          <>
+            <strong>{name}</strong> {url}
+          </>
+        ),
+        reason: reason ?? undefined,
+      }))}
+    />
+  )
+}
+
+/** Encoding of files that are neither UTF-8 nor marked: Excel's "CSV" on most machines. */
+const OLD_ENCODING = 'windows-1252'
+
+/**
+ * Returns the text of a file as spreadsheets and feed readers write it: UTF-8, UTF-16 with a byte order mark, or
+ * Windows-1252.
+ */
+export async function readTextFile(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder(OLD_ENCODING).decode(bytes)
+  }
 }

@@ -11,7 +11,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { textFile } from './text-file.ts'
-import { useLazySourcesFileQuery } from './source-files-api.ts'
+import { useLazySourcesFileQuery } from '../sources-api.ts'
 
 const TYPES = { csv: 'text/csv;charset=utf-8', opml: 'text/x-opml;charset=utf-8' } as const
 type Format = keyof typeof TYPES

@@ -1,10 +1,9 @@
-import { act, renderHook, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
 import { createObservable } from './observable.ts'
 import { recall, remember } from './remembered.ts'
 import { usePageCorrection, withPage } from './use-page.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
 
 describe('what the browser keeps from visit to visit', () => {
   const isNumber = (value: unknown): value is number => typeof value === 'number'
@@ -73,31 +72,5 @@ describe('the page in an address', () => {
     expect(await screen.findByText('list')).toBeTruthy()
     const { state } = router
     await waitFor(() => expect([state.location.search, state.historyAction]).toEqual(expected))
-  })
-})
-
-describe('the seconds left', () => {
-  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
-  afterEach(() => void vi.useRealTimers())
-  const left = (seconds: number, since = Date.now()) =>
-    renderHook(() => useSecondsLeft(seconds, since)).result
-
-  it('count down by themselves, and end at none', () => {
-    const result = left(3)
-    const seen = [result.current]
-    for (let second = 0; second < 5; second++) {
-      act(() => void vi.advanceTimersByTime(1_000))
-      seen.push(result.current)
-    }
-    expect(seen).toEqual([3, 2, 1, 0, 0, 0])
-  })
-
-  it('are counted from when the figure came, not from when it is shown', () => {
-    expect(left(10, Date.now() - 4_500).current).toBe(6)
-    expect(left(10, Date.now() - 60_000).current).toBe(0)
-  })
-
-  it('are never more than there were', () => {
-    expect(left(10, Date.now() + 5_000).current).toBe(10)
   })
 })

@@ -4,6 +4,9 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatNoteDate } from '#shared/i18n/product-date.ts'
+import TextField from '@mui/material/TextField'
+import { NOTE_MAX_LENGTH } from '@claire/api-contract/limits'
+import type { Ref } from 'react'
 
 /** Administrators' notes on a source, in the notes dialog and in the source's panel. */
 export function NoteList({ notes }: { notes: readonly SourceNote[] }) {
@@ -32,5 +35,35 @@ export function NoteList({ notes }: { notes: readonly SourceNote[] }) {
         </Box>
       ))}
     </Stack>
+  )
+}
+
+interface Props {
+  label: string
+  help?: string
+  note: string
+  onChange: (note: string) => void
+  inputRef?: Ref<HTMLTextAreaElement>
+  /** Called for Ctrl+Enter: Enter alone starts a new line. */
+  onSubmit?: () => void
+}
+
+export function NoteField({ label, help, note, onChange, inputRef, onSubmit }: Props) {
+  return (
+    <TextField
+      label={label}
+      helperText={help}
+      value={note}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={({ key, ctrlKey, metaKey }) => {
+        if (key === 'Enter' && (ctrlKey || metaKey)) onSubmit?.()
+      }}
+      inputRef={inputRef}
+      slotProps={{ htmlInput: { maxLength: NOTE_MAX_LENGTH } }}
+      multiline
+      minRows={3}
+      maxRows={10}
+      fullWidth
+    />
   )
 }

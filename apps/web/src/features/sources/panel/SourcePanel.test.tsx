@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
-import { RejectedBefore } from './RejectedBefore.tsx'
+import { RejectedBefore } from './SourcePanel.tsx'
 
 const rejection = {
   name: 'Fog blog',

@@ -1,0 +1,221 @@
+import type { Source } from '@claire/api-contract'
+import type { Decision } from './decisions.tsx'
+import { SourceDialog } from '../suggesting/SourceDialog.tsx'
+import DialogContentText from '@mui/material/DialogContentText'
+import Stack from '@mui/material/Stack'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import {
+  useApproveSourceMutation,
+  useRejectSourceMutation,
+  useDeleteSourceMutation,
+  useAddNoteMutation,
+} from '../sources-api.ts'
+import { type ReactNode, useState, useId } from 'react'
+import { focusOnMount } from '#shared/lib/focus.ts'
+import { NoteField, NoteList } from '../Notes.tsx'
+import { SuccessDialog } from '../SuccessDialog.tsx'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { showToast } from '#shared/lib/toast.ts'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+
+/** An action on a source that an administrator confirms in a dialog. */
+export interface SourceAction {
+  kind: 'edit' | 'approve' | 'reject' | 'delete' | 'notes'
+  source: Source
+}
+
+interface DialogProps {
+  source: Source
+  onClose: () => void
+  /** Called after the source was approved or rejected. */
+  onDecided: (decision: Decision['decision']) => void
+}
+
+const DIALOGS: Record<SourceAction['kind'], (props: DialogProps) => ReactNode> = {
+  edit: SourceDialog,
+  approve: ApproveDialog,
+  reject: RejectDialog,
+  delete: DeleteDialog,
+  notes: NotesDialog,
+}
+
+/** The dialog of an action. Mounted while it is open. */
+export function SourceActionDialog({
+  action: { kind, source },
+  ...props
+}: { action: SourceAction } & Omit<DialogProps, 'source'>) {
+  const Dialog = DIALOGS[kind]
+  return <Dialog source={source} {...props} />
+}
+
+function ApproveDialog({ source, onClose, onDecided }: DialogProps) {
+  const [approve, call] = useApproveSourceMutation()
+
+  async function handleConfirm() {
+    const { error } = await approve(source.id)
+    if (error) return
+    onDecided('approve')
+    onClose()
+  }
+
+  return (
+    <Confirmation kind="approve" source={source} call={call} onConfirm={handleConfirm} onClose={onClose} />
+  )
+}
+
+function RejectDialog({ source, onClose, onDecided }: DialogProps) {
+  const { t } = useTranslation()
+  const [note, setNote] = useState('')
+  const [reject, call] = useRejectSourceMutation()
+
+  async function handleConfirm() {
+    const { error } = await reject({ id: source.id, note: note.trim() })
+    if (error) return
+    onDecided('reject')
+    onClose()
+  }
+
+  return (
+    <Confirmation kind="reject" source={source} call={call} onConfirm={handleConfirm} onClose={onClose}>
+      <NoteField
+        label={t('sources.reject.notes')}
+        help={t('sources.reject.notesHelp')}
+        note={note}
+        onChange={setNote}
+        inputRef={focusOnMount}
+        onSubmit={() => void handleConfirm()}
+      />
+    </Confirmation>
+  )
+}
+
+function DeleteDialog({ source, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const [deleteSource, call] = useDeleteSourceMutation()
+  if (call.isSuccess)
+    return (
+      <SuccessDialog ok={t('sources.delete.ok')} onClose={onClose}>
+        {t('sources.delete.done')}
+      </SuccessDialog>
+    )
+  return (
+    <Confirmation
+      kind="delete"
+      source={source}
+      call={call}
+      onConfirm={() => deleteSource(source.id)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ConfirmationProps {
+  kind: 'approve' | 'reject' | 'delete'
+  source: Source
+  call: { isLoading: boolean; error?: unknown }
+  onConfirm: () => PromiseLike<unknown>
+  onClose: () => void
+  /** Further fields. */
+  children?: ReactNode
+}
+
+function Confirmation({ kind, source, call, onConfirm, onClose, children }: ConfirmationProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      open
+      destructive={kind !== 'approve'}
+      title={t(`sources.${kind}.title`)}
+      cancelLabel={t(`sources.${kind}.cancel`)}
+      confirmLabel={t(`sources.${kind}.confirm`)}
+      busy={call.isLoading}
+      onConfirm={() => void onConfirm()}
+      onClose={onClose}
+    >
+      <Stack spacing={2}>
+        <NamedSource source={source} />
+        <DialogContentText>{t(`sources.${kind}.text`)}</DialogContentText>
+        {children}
+        <FailureAlert error={call.error} />
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** Notes of a source, with a field to add one. Mounted while it is open. */
+function NotesDialog({ source, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  // null until a note is started.
+  const [note, setNote] = useState<string | null>(null)
+  const [addNote, addition] = useAddNoteMutation()
+
+  async function handleOk() {
+    const text = note?.trim()
+    if (!text) return onClose()
+    const { error } = await addNote({ id: source.id, text })
+    if (error) return
+    showToast('success', t('sources.notes.done'))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={addition.isLoading ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      maxWidth="sm"
+      fullWidth
+    >
+      <DialogTitle id={`${id}-title`}>{t('sources.notes.title')}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2} sx={{ alignItems: 'flex-start', '& > *': { width: '100%' } }}>
+          <DialogContentText>{t('sources.notes.text')}</DialogContentText>
+          <NamedSource source={source} />
+          <NoteList notes={source.notes} />
+          {note === null ? (
+            <Button sx={{ width: 'fit-content' }} onClick={() => setNote('')}>
+              {t(source.notes.length > 0 ? 'sources.notes.addAnother' : 'sources.notes.add')}
+            </Button>
+          ) : (
+            <NoteField
+              label={t('sources.notes.field')}
+              note={note}
+              onChange={setNote}
+              inputRef={focusOnMount}
+            />
+          )}
+          {addition.isError && <Alert severity="error">{t('sources.notes.failed')}</Alert>}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={addition.isLoading}>
+          {t('sources.notes.cancel')}
+        </Button>
+        <Button variant="contained" loading={addition.isLoading} onClick={() => void handleOk()}>
+          {t('sources.notes.ok')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The source that a dialog is about. */
+function NamedSource({ source }: { source: Source }) {
+  return (
+    <Box sx={{ px: 1.5, py: 1, bgcolor: 'surface.chrome', borderRadius: 1, overflowWrap: 'anywhere' }}>
+      <Typography sx={{ fontWeight: 600 }}>{source.name}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {source.url}
+      </Typography>
+    </Box>
+  )
+}
