@@ -1,16 +1,14 @@
 import type { ClientConfig } from '@claire/api-contract'
 import type { DataRouter } from 'react-router'
 import { t, chooseLanguage, shown, whenShownChanges } from '#shared/i18n/i18n.ts'
-import { baseApi } from '#shared/api/base-api.ts'
-import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
-import { providerAnswers } from '#shared/session/provider-answers.ts'
+import { baseApi, followOtherTabs } from '#shared/api/base-api.ts'
+import { createKeycloakClient, providerAnswers } from '#shared/session/keycloak-client.ts'
 import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import type { PrefetchedSession } from '#shared/session/prefetch/prefetch-session.ts'
-import { followOtherTabs } from '#shared/api/other-tabs.ts'
 import { startRouter } from './router.tsx'
 import { createStore } from './store.ts'
-import { languageApi } from '#shared/api/language-api.ts'
+import { preferencesApi } from '#shared/api/preferences-api.ts'
 import { chosenLanguage, languageOf, pseudoLanguage, whenChosenElsewhere } from '#shared/i18n/languages.ts'
 
 /** The requests that `main.tsx` makes while the application is loaded. */
@@ -66,13 +64,13 @@ export async function startApplication(prefetched: Prefetched): Promise<Applicat
  */
 async function followLanguage({ dispatch }: ReturnType<typeof createStore>) {
   if (pseudoLanguage()) return
-  const known = await dispatch(languageApi.endpoints.language.initiate(undefined, { subscribe: false }))
+  const known = await dispatch(preferencesApi.endpoints.language.initiate(undefined, { subscribe: false }))
   if (!known.data) return
   const { choice } = known.data
   if (choice !== chosenLanguage()) await chooseLanguage(choice).catch(() => undefined)
   const language = languageOf(choice)
   if (language !== known.data.language)
-    await dispatch(languageApi.endpoints.saveLanguage.initiate({ choice, language }, { track: false }))
+    await dispatch(preferencesApi.endpoints.saveLanguage.initiate({ choice, language }, { track: false }))
 }
 
 /** Refetches the server's texts when another language is shown. Called once. */

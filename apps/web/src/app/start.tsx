@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { initTexts } from '#shared/i18n/i18n.ts'
-import { holdAnswers } from '#shared/api/hold-answers.ts'
+import { holdAnswers } from '#shared/api/base-api.ts'
 import { returnFocusToButtons } from '#shared/lib/focus.ts'
 import { within } from '#shared/lib/within.ts'
 import { App } from './App.tsx'

@@ -1,7 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { navigationSlice } from './layout/navigation/navigation-state.ts'
-import { type ApiParts, baseApi } from '#shared/api/base-api.ts'
-import { faderSlice } from '#shared/api/fader-slice.ts'
+import { type ApiParts, baseApi, faderSlice } from '#shared/api/base-api.ts'
 
 /** Responses that arrive within this time are rendered together. */
 const FRAME_MS = 16

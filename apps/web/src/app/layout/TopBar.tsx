@@ -15,7 +15,7 @@ import { TopSearch } from './TopSearch.tsx'
 import { useNavigation } from './navigation/navigation-state.ts'
 import { UserMenu } from './user-menu/UserMenu.tsx'
 import { useSelector } from 'react-redux'
-import { selectIsLoading } from '#shared/api/fader-slice.ts'
+import { selectIsLoading } from '#shared/api/base-api.ts'
 
 export function TopBar() {
   const person = usePerson()

@@ -1,5 +1,5 @@
 import type { CSSObject } from '@mui/material/styles'
-import { QUIET_BUTTON } from '#shared/ui/lists/quiet-button.ts'
+import { QUIET_BUTTON } from '#shared/ui/styles.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { md } from './breakpoints.ts'
 import { ink } from './palette.ts'

@@ -11,7 +11,7 @@ import {
   browserTimeZone,
   useMailPreferencesQuery,
   useSaveMailPreferencesMutation,
-} from '#shared/api/mail-preferences-api.ts'
+} from '#shared/api/preferences-api.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'

@@ -2,9 +2,8 @@ import Button from '@mui/material/Button'
 import type { PasswordInput } from '@claire/api-contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import type { ApiFailure } from '#shared/api/api-failure.ts'
+import { type ApiFailure, toastFailure } from '#shared/api/api-failure.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { toastFailure } from '#shared/api/toast-failure.ts'
 import { useCheckPasswordMutation, useUpdatePasswordMutation } from './account-api.ts'
 import {
   type FieldErrors,

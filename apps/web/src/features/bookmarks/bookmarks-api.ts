@@ -14,8 +14,7 @@ import type {
   WantedBookmarks,
 } from '@claire/api-contract'
 import { BOOKMARKS_AT_ONCE } from '@claire/api-contract/limits'
-import { baseApi } from '#shared/api/base-api.ts'
-import { notifyOtherTabs } from '#shared/api/other-tabs.ts'
+import { baseApi, notifyOtherTabs } from '#shared/api/base-api.ts'
 import { batchRequests } from './saving/batch-requests.ts'
 
 /** Errors are shown in place, without a toast. */

@@ -6,7 +6,7 @@ import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { CountedProgress } from '#shared/ui/feedback/CountedProgress.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { ImportFrame } from '#shared/ui/feedback/ImportFrame.tsx'
+import { ImportFrame, FileChoice, type FileEntry, FileEntries } from '#shared/ui/feedback/ImportFrame.tsx'
 import Typography from '@mui/material/Typography'
 import type {
   ImportOutcome,
@@ -16,13 +16,11 @@ import type {
   ImportAnswer,
   Progress,
 } from '@claire/api-contract'
-import { type FileEntry, FileEntries } from '#shared/ui/lists/FileEntries.tsx'
 import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 import { baseApi } from '#shared/api/base-api.ts'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { FileChoice } from '#shared/ui/controls/FileChoice.tsx'
 
 const PROGRESS_EVERY_MS = 700
 

@@ -13,7 +13,7 @@ import { pairList } from './pair-looks.ts'
 import { PairRow } from './PairRow.tsx'
 import { type PairsShown, useWorkPairsQuery } from './same-work-api.ts'
 import { useSearchParams } from 'react-router'
-import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
+import { useAskedPage, usePageCorrection } from '#shared/lib/state/paging.ts'
 
 /** Pairs of articles in one state that may be the same work, each with its possible decisions. */
 export function SameWork({ state, page, pairs, counts, error, isFetching, refetch }: Pairs) {

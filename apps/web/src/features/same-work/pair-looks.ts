@@ -1,4 +1,4 @@
-import { keyCap } from '#shared/ui/controls/key-cap.ts'
+import { keyCap } from '#shared/ui/styles.ts'
 
 /** Container width from which a field is above its two values. */
 const NARROW = '@container (max-width: 600px)'

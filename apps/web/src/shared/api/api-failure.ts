@@ -1,6 +1,7 @@
 import type { ApiError } from '@claire/api-contract'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
 import { textFor, t } from '#shared/i18n/i18n.ts'
+import { showToast } from '#shared/lib/toast.ts'
 
 /** Error of a failed call: a sentence to show, and a code to decide by. */
 export interface ApiFailure {
@@ -52,3 +53,11 @@ function messageOf({ errorCode, apiError }: ApiError, saidIn: string | null | un
 
 export const isApiFailure = (error: unknown): error is ApiFailure =>
   typeof error === 'object' && error !== null && 'code' in error && 'message' in error && 'status' in error
+
+/**
+ * Shows the error of a call in a toast, except a refused token, which the session handles, and what was not found, which is
+ * shown in place.
+ */
+export function toastFailure({ status, code, message }: ApiFailure) {
+  if (status !== 401 && code !== 'NOT_FOUND') showToast('error', message)
+}

@@ -2,8 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApiStore } from '#testing/api-store.ts'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
-import { baseApi } from './base-api.ts'
-import { selectIsLoading } from './fader-slice.ts'
+import { baseApi, selectIsLoading } from './base-api.ts'
 import { Toasts } from '../ui/feedback/Toasts.tsx'
 
 const api = baseApi.injectEndpoints({

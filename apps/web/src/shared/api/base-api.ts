@@ -1,12 +1,9 @@
 import type { ClientConfig } from '@claire/api-contract'
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { type ThunkDispatch, type UnknownAction, createSlice, prepareAutoBatched } from '@reduxjs/toolkit'
 import type { Session } from '#shared/session/session.ts'
-import { type ApiFailure, toApiFailure } from './api-failure.ts'
+import { type ApiFailure, toApiFailure, toastFailure } from './api-failure.ts'
 import { callAnswered, callUnanswered } from './connection.ts'
-import { callEnded, callStarted } from './fader-slice.ts'
-import { whenRendered } from './hold-answers.ts'
-import { toastFailure } from './toast-failure.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -68,7 +65,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOption
   api.dispatch(callStarted())
   try {
     const { data, error, meta } = await fetchSignedIn(args, api, options ?? {})
-    await whenRendered()
+    await drawn
     if (!error) {
       callAnswered()
       return { data, meta }
@@ -104,3 +101,50 @@ export const baseApi = createApi({
   ],
   endpoints: () => ({}),
 })
+
+/** Batched, so that the indicator renders together with the call's answer. */
+const batched = (reducer: (running: number) => number) => ({ reducer, prepare: prepareAutoBatched<void>() })
+
+/** Number of running calls: overlapping ones keep the indicator on until the last has ended. */
+export const faderSlice = createSlice({
+  name: 'fader',
+  initialState: 0,
+  reducers: {
+    callStarted: batched((running) => running + 1),
+    callEnded: batched((running) => Math.max(0, running - 1)),
+  },
+  selectors: { selectIsLoading: (running) => running > 0 },
+})
+
+const { callStarted, callEnded } = faderSlice.actions
+export const { selectIsLoading } = faderSlice.selectors
+
+/** Resolves once responses may be processed. */
+let drawn: Promise<void> = Promise.resolve()
+
+/**
+ * Delays responses until the returned function is called. A response during the first rendering, which runs in many short
+ * tasks, would restart it in one long task.
+ */
+export function holdAnswers(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  drawn = promise
+  return resolve
+}
+
+type Tag = 'Bookmark' | 'Folder'
+type Dispatch = (change: ReturnType<typeof baseApi.util.invalidateTags>) => unknown
+
+const CHANNEL = 'claire-changes'
+let channel: BroadcastChannel | undefined
+
+/** Refetches data that another tab of this browser has changed. Called once. */
+export function followOtherTabs(dispatch: Dispatch) {
+  channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }: MessageEvent<Tag[]>) =>
+    dispatch(baseApi.util.invalidateTags(data)),
+  )
+}
+
+/** Notifies the other tabs of changed data. */
+export const notifyOtherTabs = (tags: Tag[]) => channel?.postMessage(tags)

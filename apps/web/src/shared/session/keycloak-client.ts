@@ -1,6 +1,6 @@
 import type { default as Keycloak, KeycloakInitOptions } from 'keycloak-js'
 import type { ClientConfig } from '@claire/api-contract'
-import { ownProvider, silentCheckAddress } from './prefetch/provider-places.ts'
+import { ownProvider, silentCheckAddress, realmAddress } from './prefetch/provider-places.ts'
 
 /** The part of keycloak-js that the session uses; tests pass a small object of the same shape. */
 export type KeycloakClient = Pick<
@@ -64,4 +64,17 @@ export async function createKeycloakClient({ identity }: ClientConfig): Promise<
 /** Removes the frames that keycloak-js leaves behind; a second client adds its own. */
 export function removeKeycloakFrames() {
   for (const frame of document.querySelectorAll('iframe[title^="keycloak-"]')) frame.remove()
+}
+
+/**
+ * Resolves to true if the provider returns its description (OpenID Connect Discovery), which Keycloak serves to every
+ * origin. False without a connection, and for a server error.
+ */
+export async function providerAnswers({ identity }: ClientConfig): Promise<boolean> {
+  try {
+    const { status } = await fetch(`${realmAddress(identity)}/.well-known/openid-configuration`)
+    return status < 500
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,5 @@
 import { within } from '#shared/lib/within.ts'
-import type { Tokens } from './prefetch/prefetch-session.ts'
-import { claimsOf } from './prefetch/claims.ts'
+import { type Tokens, claimsOf } from './prefetch/prefetch-session.ts'
 import {
   initOptions,
   type KeycloakClient,

@@ -1,4 +1,6 @@
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 
 /** Returns the number of pages; at least one, so that an empty list is page 1 of 1. */
 export function pageCount(items: number): number {
@@ -16,4 +18,29 @@ export const existingPage = (asked: number, pages: number) => Math.min(asked, Ma
 
 export function onPage<Item>(items: readonly Item[], page: number): Item[] {
   return items.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE)
+}
+
+/** Returns the page (from 1) in the address. */
+export function useAskedPage(): number {
+  const [search] = useSearchParams()
+  return askedPage(search.get('page'))
+}
+
+/** Corrects an address beyond the last page; `pages` is undefined until it is known. */
+export function usePageCorrection(pages: number | undefined) {
+  const [search, setSearch] = useSearchParams()
+  const asked = askedPage(search.get('page'))
+  const existing = pages === undefined ? asked : existingPage(asked, pages)
+  useEffect(() => {
+    if (existing === asked) return
+    setSearch((known) => withPage(known, existing), { replace: true })
+  }, [asked, existing, setSearch])
+}
+
+/** Returns the address at another page; the first has no parameter. */
+export function withPage(search: URLSearchParams, page: number): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (page === 1) next.delete('page')
+  else next.set('page', String(page))
+  return next
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
 import { createObservable } from './observable.ts'
 import { recall, remember } from './remembered.ts'
-import { usePageCorrection, withPage } from './use-page.ts'
+import { usePageCorrection, withPage } from './paging.ts'
 
 describe('what the browser keeps from visit to visit', () => {
   const isNumber = (value: unknown): value is number => typeof value === 'number'

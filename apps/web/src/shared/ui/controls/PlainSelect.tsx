@@ -1,7 +1,8 @@
 import ArrowDropDown from 'virtual:icon/ArrowDropDown'
 import type { SxProps } from '@mui/material'
 import Box from '@mui/material/Box'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
+import Typography from '@mui/material/Typography'
 
 interface Props extends ComponentProps<'select'> {
   sx?: SxProps
@@ -41,3 +42,48 @@ const arrow = {
   color: 'text.secondary',
   pointerEvents: 'none',
 } as const
+
+interface InlineChoiceProps<Value extends string | number> {
+  label: string
+  labelVariant: 'body2' | 'caption'
+  value: Value
+  choices: readonly Value[]
+  wordsOf: (choice: Value) => string
+  onChoose: (choice: Value) => void
+  sx: SxProps
+}
+
+/** One of several choices at the head or foot of a list: its label, followed by a select without a box. */
+export function InlineChoice<Value extends string | number>({
+  label,
+  labelVariant,
+  value,
+  choices,
+  wordsOf,
+  onChoose,
+  sx,
+}: InlineChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <>
+      <Typography component="label" htmlFor={id} variant={labelVariant} color="textSecondary">
+        {label}
+      </Typography>
+      <PlainSelect
+        id={id}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = choices.find((choice) => String(choice) === target.value)
+          if (chosen !== undefined) onChoose(chosen)
+        }}
+        sx={sx}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {wordsOf(choice)}
+          </option>
+        ))}
+      </PlainSelect>
+    </>
+  )
+}

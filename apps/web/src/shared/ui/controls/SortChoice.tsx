@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import type { ComponentProps } from 'react'
 import { visuallyHidden } from '../text/visually-hidden.ts'
-import { InlineChoice } from './InlineChoice.tsx'
+import { InlineChoice } from './PlainSelect.tsx'
 
 type Props<Sort extends string> = Omit<ComponentProps<typeof InlineChoice<Sort>>, 'labelVariant' | 'sx'> & {
   /** Hides the label except from screen readers: the choices are clearly orders. */

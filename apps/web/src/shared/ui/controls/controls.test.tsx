@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
 import { FilterChips } from './FilterChips.tsx'
-import { InlineChoice } from './InlineChoice.tsx'
+import { InlineChoice } from './PlainSelect.tsx'
 import { Segmented } from './Segmented.tsx'
 import { SplitButton } from './SplitButton.tsx'
 

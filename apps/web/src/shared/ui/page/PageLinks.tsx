@@ -1,7 +1,7 @@
 import Pagination from '@mui/material/Pagination'
 import PaginationItem from '@mui/material/PaginationItem'
 import { Link, useSearchParams } from 'react-router'
-import { withPage } from '#shared/lib/state/use-page.ts'
+import { withPage } from '#shared/lib/state/paging.ts'
 
 interface Props {
   page: number

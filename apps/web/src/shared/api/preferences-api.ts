@@ -1,11 +1,11 @@
-import type { KnownMailPreferences, MailPreferences } from '@claire/api-contract'
+import type { KnownMailPreferences, MailPreferences, LanguageSetting } from '@claire/api-contract'
 import { useCallback } from 'react'
 import { baseApi } from './base-api.ts'
 
 // No toast: errors are shown in place.
 const extraOptions = { silent: true } as const
 
-const mailPreferencesApi = baseApi.injectEndpoints({
+export const preferencesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The person's mail settings. */
     mailPreferences: build.query<KnownMailPreferences, void>({
@@ -19,11 +19,23 @@ const mailPreferencesApi = baseApi.injectEndpoints({
       invalidatesTags: ['Mail', 'Alert'],
       extraOptions,
     }),
+    language: build.query<LanguageSetting, void>({
+      query: () => 'mail/language',
+      extraOptions: { silent: true },
+    }),
+    saveLanguage: build.mutation<LanguageSetting, LanguageSetting>({
+      query: (body) => ({ url: 'mail/language', method: 'PUT', body }),
+      extraOptions: { silent: true },
+    }),
   }),
 })
 
-export const { useMailPreferencesQuery, useLazyMailPreferencesQuery, useSaveMailPreferencesMutation } =
-  mailPreferencesApi
+export const {
+  useMailPreferencesQuery,
+  useLazyMailPreferencesQuery,
+  useSaveMailPreferencesMutation,
+  useSaveLanguageMutation,
+} = preferencesApi
 
 export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

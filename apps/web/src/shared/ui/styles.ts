@@ -7,3 +7,6 @@ export const keyCap = {
   typography: 'caption',
   '@media (hover: none)': { display: 'none' },
 } as const
+
+/** Selector of a text button at the end of a row; a disabled one does not react to the pointer. */
+export const QUIET_BUTTON = '.MuiButton-colorInherit:not(.Mui-disabled, [aria-disabled="true"])'
