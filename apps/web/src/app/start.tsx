@@ -10,7 +10,7 @@ import { type Application, type Prefetched, startApplication } from './start-app
 import { theme } from './theme/theme.ts'
 
 /** Delay before the splash text: index.html shows only a mark until then. */
-const SAID_AFTER_MS = 1_000
+const SPLASH_AFTER_MS = 1_000
 
 /** Delay before the session is watched, so that the first page and its requests come first. */
 const WATCHED_AFTER_MS = 2_000
@@ -25,7 +25,7 @@ export async function start(prefetched: Prefetched) {
   await initTexts()
   // The longest computation of the start, while requests are running.
   theme()
-  const atFirst = await within<Application | null | 'starting'>(SAID_AFTER_MS, started).catch(
+  const atFirst = await within<Application | null | 'starting'>(SPLASH_AFTER_MS, started).catch(
     () => 'starting' as const,
   )
   const takeAnswers = holdAnswers()

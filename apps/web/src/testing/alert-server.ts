@@ -73,7 +73,7 @@ export function withAlerts(
   { results = {}, preview, deliveries = [], hasWebhooks = true, onSave }: Options = {},
 ) {
   let stored = alerts
-  const telling = tellingServer(deliveries, hasWebhooks)
+  const notifications = notificationServer(deliveries, hasWebhooks)
   return (call: FakeCall): Answer => {
     const { path, method, body } = call
     const [room, id, part] = path.split('/')
@@ -91,7 +91,7 @@ export function withAlerts(
       const ids = Object.values(results).flatMap((found) => found.filter(({ isNew }) => isNew))
       return { body: ids.map(({ id }) => id) }
     }
-    if (/^alert-(?:delivery|feed|webhook)$/.test(String(room))) return telling(call)
+    if (/^alert-(?:delivery|feed|webhook)$/.test(String(room))) return notifications(call)
     if (room !== 'alert') return room === 'alert-result' ? {} : others(call)
     if (method === 'DELETE') stored = stored.filter((alert) => alert.id !== id)
     if (method === 'POST' || method === 'PUT') {
@@ -142,7 +142,7 @@ function resultPage(found: AlertResult[], query: URLSearchParams): AlertResultPa
 }
 
 /** Answers the calls of mail, webhook and feed; every request for a feed gives it new addresses. */
-function tellingServer(deliveries: AlertDeliveryLog[], hasWebhooks: boolean) {
+function notificationServer(deliveries: AlertDeliveryLog[], hasWebhooks: boolean) {
   const posting = webhookServer(hasWebhooks)
   let feed: PrivateFeed = null
   let opened = 0

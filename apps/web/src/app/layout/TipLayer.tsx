@@ -18,8 +18,8 @@ export function TipLayer() {
   if (!tip) return null
   return createPortal(
     // Screen readers know the names of buttons without it.
-    <Box ref={box} id={TIP_ID} aria-hidden sx={looks}>
-      {tip.words}
+    <Box ref={box} id={TIP_ID} aria-hidden sx={tooltip}>
+      {tip.text}
     </Box>,
     document.body,
   )
@@ -36,7 +36,7 @@ function placeBeside(box: HTMLElement, of: HTMLElement) {
   box.style.translate = `${x}px ${y}px`
 }
 
-const looks = {
+const tooltip = {
   position: 'fixed',
   inset: '0 auto auto 0',
   zIndex: 'tooltip',
@@ -68,7 +68,7 @@ const AGAIN_WITHIN_MS = 400
 const LINGER_MS = 150
 
 interface Tip {
-  words: string
+  text: string
   /** The element that the tip describes. */
   of: HTMLElement
 }
@@ -86,8 +86,8 @@ function tipOf(target: EventTarget | null): Tip | null {
       ? target.closest<HTMLElement>('button[aria-label], a[aria-label], [data-tip]')
       : null
   if (!of) return null
-  const words = of.dataset['tip'] ?? (of.textContent.trim() === '' ? of.ariaLabel : null)
-  return words ? { words, of } : null
+  const text = of.dataset['tip'] ?? (of.textContent.trim() === '' ? of.ariaLabel : null)
+  return text ? { text, of } : null
 }
 
 const isInSight = ({ of }: Tip) => {

@@ -9,9 +9,9 @@ import {
   AlertList,
   AlertTools,
   alertsApi,
-  AskedAlert,
+  LinkedAlert,
   deliveryApi,
-  readAskedAlerts,
+  readAlertsAddress,
   useNewResults,
 } from '#features/alerts'
 import { searchPath } from '#features/search'
@@ -35,7 +35,7 @@ function resultsPath({ id }: Alert, ids: readonly string[]): string {
 export const loader = prefetch(async (dispatch, { search }) => {
   const { alertPage } = alertsApi.endpoints
   const { alertDeliveries } = deliveryApi.endpoints
-  const { data } = await dispatch(alertPage.initiate(readAskedAlerts(search), PREFETCH))
+  const { data } = await dispatch(alertPage.initiate(readAlertsAddress(search), PREFETCH))
   const ids = data?.content.map(({ id }) => id) ?? []
   if (ids.length > 0) await dispatch(alertDeliveries.initiate(ids, PREFETCH))
 })
@@ -59,7 +59,7 @@ export function Component() {
           </>
         }
       />
-      <AskedAlert />
+      <LinkedAlert />
       <Box>
         <AlertList resultsPath={resultsPath} onCreate={() => setIsCreating(true)} />
       </Box>

@@ -13,12 +13,12 @@ import {
   bookmarksApi,
   useBookmarkActions,
   shownName,
-  useLookup,
+  useBookmarkFilter,
   useFolderTreeQuery,
 } from '#features/bookmarks'
 import { ExportAllButton, ExportButton, ImportButton } from '#features/citing'
 import { PREFETCH } from '#shared/api/base-api.ts'
-import { askedPage } from '#shared/lib/state/paging.ts'
+import { pageNumberOf } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
@@ -31,7 +31,7 @@ export const loader = prefetch(async (dispatch, { params, search }) => {
   const folder = data && folderOf(data, params['folderId'])
   // The list itself requests a search within the bookmarks or another order.
   if (!folder || [...search.keys()].some((key) => key !== 'page')) return
-  const page = askedPage(search.get('page')) - 1
+  const page = pageNumberOf(search.get('page')) - 1
   await dispatch(bookmarkPage.initiate({ folderId: folder.id, page }, PREFETCH))
 })
 
@@ -92,7 +92,7 @@ const folderOf = ({ folders }: Shelf, folderId: string | undefined) =>
 /** The folders, and below them the bookmarks of the open folder, or the search results from all folders. */
 function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: string | undefined }) {
   const { t } = useTranslation()
-  const lookup = useLookup()
+  const filter = useBookmarkFilter()
   const actions = useBookmarkActions()
   const folder = folderOf(folderTree, folderId)
   if (!folder) return <FolderMissing />
@@ -112,15 +112,15 @@ function FolderView({ folderTree, folderId }: { folderTree: Shelf; folderId: str
   return (
     <>
       {isTop && <FolderGrid folders={folderTree.folders} actions={actions} />}
-      {folderTree.total > 0 && <BookmarkTools key={lookup.q} lookup={lookup} tags={folderTree.tags} />}
+      {folderTree.total > 0 && <BookmarkTools key={filter.q} filter={filter} tags={folderTree.tags} />}
       <BookmarkList
         key={folder.id}
-        folder={isTop && lookup.isLooking ? null : folder}
+        folder={isTop && filter.isFiltered ? null : folder}
         folders={folderTree.folders}
-        lookup={lookup}
+        filter={filter}
         actions={actions}
         bulkActions={(bookmarkIds) => <ExportButton bookmarkIds={bookmarkIds} />}
-        empty={lookup.isLooking ? nothingFound : <NoBookmarks />}
+        empty={filter.isFiltered ? nothingFound : <NoBookmarks />}
       />
     </>
   )

@@ -108,7 +108,7 @@ export function Component() {
           <Rows />
         </Part>
         <Part title="Narrowing">
-          <Narrowing />
+          <Filters />
         </Part>
         <Part title="States in words">
           <StatusDot kind="ok">Healthy</StatusDot> <StatusDot kind="warning">Slow</StatusDot>{' '}
@@ -243,7 +243,7 @@ function Rows() {
   )
 }
 
-function Narrowing() {
+function Filters() {
   const [range, setRange] = useState<YearRange>({ startYear: 2013, endYear: 2017 })
   const [chosen, setChosen] = useState<string[]>(['Preprint Archive'])
   return (

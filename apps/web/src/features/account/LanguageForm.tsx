@@ -38,7 +38,7 @@ export function LanguageForm() {
           label={t('account.language.label')}
           value={chosen}
           choices={CHOICES}
-          wordsOf={(choice) =>
+          labelOf={(choice) =>
             choice === 'browser'
               ? t('account.language.browser', { name: LANGUAGE_NAMES[browserLanguage()] })
               : LANGUAGE_NAMES[choice]

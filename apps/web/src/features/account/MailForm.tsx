@@ -1,12 +1,10 @@
 import type { KnownMailPreferences, MailPreferences } from '@claire/api-contract'
-import MuiAlert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { isApiFailure } from '#shared/api/api-failure.ts'
 import {
   browserTimeZone,
   useMailPreferencesQuery,
@@ -14,6 +12,7 @@ import {
 } from '#shared/api/preferences-api.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -51,7 +50,7 @@ export function MailForm() {
     >
       {data ? (
         <Fields
-          wishes={{ ...shownOf(data), ...edited }}
+          preferences={{ ...shownOf(data), ...edited }}
           isGuessed={!data.isTimeZoneKnown && edited.timeZone === undefined}
           onChange={(change) => setEdited((known) => ({ ...known, ...change }))}
         />
@@ -60,65 +59,61 @@ export function MailForm() {
       ) : (
         <ListSkeleton rows={2} lines={1} />
       )}
-      {saving.isError && (
-        <MuiAlert severity="error">
-          {isApiFailure(saving.error) ? saving.error.message : t('errors.somethingWentWrong')}
-        </MuiAlert>
-      )}
+      <FailureAlert error={saving.error} />
     </SettingsSection>
   )
 }
 
 /** Returns the settings with the browser's time zone until the person has chosen one. */
-const shownOf = ({ isTimeZoneKnown, ...wishes }: KnownMailPreferences): MailPreferences =>
-  isTimeZoneKnown ? wishes : { ...wishes, timeZone: browserTimeZone() }
+const shownOf = ({ isTimeZoneKnown, ...preferences }: KnownMailPreferences): MailPreferences =>
+  isTimeZoneKnown ? preferences : { ...preferences, timeZone: browserTimeZone() }
 
 interface FieldsProps {
-  wishes: MailPreferences
+  preferences: MailPreferences
   isGuessed: boolean
   onChange: (change: Partial<MailPreferences>) => void
 }
 
-function Fields({ wishes, isGuessed, onChange }: FieldsProps) {
+function Fields({ preferences, isGuessed, onChange }: FieldsProps) {
   const { t, language } = useTranslation()
-  const zones = [...new Set([wishes.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()
+  const zones = [...new Set([preferences.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()
   const weekdayNames = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   return (
     <>
       <ChoiceField
         label={t('account.mail.timeZone')}
-        value={wishes.timeZone}
+        value={preferences.timeZone}
         choices={zones}
-        wordsOf={(zone) => zone.replaceAll('_', ' ')}
+        labelOf={(zone) => zone.replaceAll('_', ' ')}
         onChoose={(timeZone) => onChange({ timeZone })}
         hint={isGuessed ? t('account.mail.guessed') : undefined}
       />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
         <ChoiceField
           label={t('account.mail.hour')}
-          value={wishes.hour}
+          value={preferences.hour}
           choices={HOURS}
-          wordsOf={(hour) => `${String(hour).padStart(2, '0')}:00`}
+          labelOf={(hour) => `${String(hour).padStart(2, '0')}:00`}
           onChoose={(hour) => onChange({ hour })}
         />
         <ChoiceField
           label={t('account.mail.weekday')}
-          value={wishes.weekday}
+          value={preferences.weekday}
           choices={WEEKDAYS}
           // The first of January 2024 was a Monday.
-          wordsOf={(day) => weekdayNames.format(Date.UTC(2024, 0, day))}
+          labelOf={(day) => weekdayNames.format(Date.UTC(2024, 0, day))}
           onChoose={(weekday) => onChange({ weekday })}
         />
       </Box>
       <Box sx={{ display: 'grid', gap: 0.5 }}>
         <Tick
           label={t('account.mail.digest')}
-          isTicked={wishes.digest}
+          isTicked={preferences.digest}
           onTick={(digest) => onChange({ digest })}
         />
         <Tick
           label={t('account.mail.sourceDecisions')}
-          isTicked={wishes.sourceDecisions}
+          isTicked={preferences.sourceDecisions}
           onTick={(sourceDecisions) => onChange({ sourceDecisions })}
         />
       </Box>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { formatList } from '#shared/i18n/in-language.ts'
-import { useJudgeResultMutation } from './alerts-api.ts'
+import { useRateResultMutation } from './alerts-api.ts'
 
 interface Props {
   alertId: string
@@ -15,12 +15,12 @@ interface Props {
 /** Shows whether a result is new and why the alert matched it, with a button to mark it as not relevant. */
 export function AlertResultNote({ alertId, result: { id, isNew, why } }: Props) {
   const { t } = useTranslation()
-  const [judge, judging] = useJudgeResultMutation()
+  const [rate, rating] = useRateResultMutation()
   const [isDismissed, setIsDismissed] = useState(false)
   const terms = formatList(why.terms)
 
-  async function handleJudge(isRelevant: boolean) {
-    const { error } = await judge({ alertId, articleId: id, isRelevant })
+  async function handleRate(isRelevant: boolean) {
+    const { error } = await rate({ alertId, articleId: id, isRelevant })
     if (error) return showToast('error', t('alerts.results.notJudged'))
     setIsDismissed(!isRelevant)
     return showToast('success', t(isRelevant ? 'alerts.results.takenBack' : 'alerts.results.notRelevantDone'))
@@ -35,8 +35,8 @@ export function AlertResultNote({ alertId, result: { id, isNew, why } }: Props) 
       <Button
         size="small"
         color="inherit"
-        disabled={judging.isLoading}
-        onClick={() => void handleJudge(isDismissed)}
+        disabled={rating.isLoading}
+        onClick={() => void handleRate(isDismissed)}
         sx={{ minHeight: 24, py: 0 }}
       >
         {t(isDismissed ? 'alerts.results.undo' : 'alerts.results.notRelevant')}

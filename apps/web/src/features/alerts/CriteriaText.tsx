@@ -18,18 +18,18 @@ const FOLLOWS = /^(?<kind>source|topic):"(?<name>[^"]+)"$/
 /** Returns the message key and the query of the sentence's start; an alert that follows a source is described by its name. */
 function startOf({ searchTerm, refineSearch, sources }: Criteria) {
   const { kind, name } = FOLLOWS.exec(searchTerm)?.groups ?? {}
-  if (kind === 'topic' && name) return { words: 'topic', term: topicName(name) } as const
-  if (kind === 'source' && sources.length === 1) return { words: 'everything', term: '' } as const
-  return { words: refineSearch ? 'exact' : 'semantic', term: searchTerm } as const
+  if (kind === 'topic' && name) return { kind: 'topic', term: topicName(name) } as const
+  if (kind === 'source' && sources.length === 1) return { kind: 'everything', term: '' } as const
+  return { kind: refineSearch ? 'exact' : 'semantic', term: searchTerm } as const
 }
 
 /** An alert's criteria as one sentence: 'Semantic search for “graphene”, since 2017, in all sources'. */
 export function CriteriaText({ alert }: { alert: Criteria }) {
   const { t } = useTranslation()
-  const { words, term } = startOf(alert)
+  const { kind, term } = startOf(alert)
   return (
     <Box component="p" title={term.length > LONG_TERM ? term : undefined} sx={sentence}>
-      {t(`alerts.criteria.${words}`)}
+      {t(`alerts.criteria.${kind}`)}
       {term && (
         <>
           {' '}
@@ -38,17 +38,17 @@ export function CriteriaText({ alert }: { alert: Criteria }) {
           </Box>
         </>
       )}
-      {Object.values(WORDS)
-        .map((wordsOf) => wordsOf(alert, t))
+      {Object.values(PHRASES)
+        .map((describe) => describe(alert, t))
         .filter(Boolean)
-        .map((said) => `, ${said}`)
+        .map((phrase) => `, ${phrase}`)
         .join('')}
     </Box>
   )
 }
 
 /** Describes each filter; '' if the start of the sentence already does. */
-const WORDS: { [F in SearchFilter]: (criteria: Criteria, t: Translate) => string } = {
+const PHRASES: { [F in SearchFilter]: (criteria: Criteria, t: Translate) => string } = {
   exact: () => '',
   years: formatYears,
   sources: formatSources,

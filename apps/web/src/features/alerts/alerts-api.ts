@@ -18,7 +18,7 @@ import type {
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
-import type { AskedAlerts } from './list/asked-alerts.ts'
+import type { AlertsAddress } from './list/alerts-address.ts'
 
 // No toast: errors are shown in place.
 const extraOptions = { silent: true } as const
@@ -27,7 +27,7 @@ const MOST_AT_ONCE = 100
 
 export const alertsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    alertPage: build.query<AlertPage, AskedAlerts>({
+    alertPage: build.query<AlertPage, AlertsAddress>({
       query: ({ page, show, sort }) => ({
         url: 'alert',
         params: {
@@ -117,7 +117,7 @@ const changingApi = alertsApi.injectEndpoints({
       invalidatesTags: ['Alert'],
     }),
     /** Marks a result as not relevant, or reverts that. */
-    judgeResult: build.mutation<unknown, { alertId: string; articleId: string; isRelevant: boolean }>({
+    rateResult: build.mutation<unknown, { alertId: string; articleId: string; isRelevant: boolean }>({
       query: ({ isRelevant, ...params }) => ({
         url: 'alert-result/notRelevant',
         method: isRelevant ? 'DELETE' : 'POST',
@@ -147,7 +147,7 @@ export const deliveryApi = changingApi.injectEndpoints({
       providesTags: ['Alert'],
       extraOptions,
     }),
-    askForConfirmation: build.mutation<unknown, string>({
+    requestConfirmation: build.mutation<unknown, string>({
       query: (id) => ({ url: `alert-delivery/${encodeURIComponent(id)}/confirmation`, method: 'POST' }),
       invalidatesTags: ['Alert'],
     }),
@@ -214,11 +214,11 @@ export const {
   useDeleteAlertMutation,
   useMarkAlertAsReadMutation,
   useMarkAllAsReadMutation,
-  useJudgeResultMutation,
+  useRateResultMutation,
   usePauseAllMutation,
   useAlertDeliveriesQuery,
   useAlertMailsQuery,
-  useAskForConfirmationMutation,
+  useRequestConfirmationMutation,
   useRetryDeliveryMutation,
   useLazyNewResultIdsQuery,
   useFollowMutation,

@@ -9,14 +9,14 @@ import type { Alert } from '@claire/api-contract'
 import { useCallback } from 'react'
 
 /** Poll interval: well below the minute in which new results must appear. */
-const LOOK_EVERY_MS = 30_000
+const POLL_MS = 30_000
 
 /** Polls the number of unread results of alerts; makes no request while nobody is signed in. */
 export function useNewResultQuery() {
   const isSignedIn = usePerson() !== null
   return useNewResultCountsQuery(undefined, {
     skip: !isSignedIn,
-    pollingInterval: LOOK_EVERY_MS,
+    pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
     refetchOnFocus: true,
   })

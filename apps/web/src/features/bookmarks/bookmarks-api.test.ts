@@ -6,12 +6,12 @@ import {
   bookmarksApi,
   useAnnotateMutation,
   useChangeBookmarksMutation,
-  useKeepArticleMutation,
+  useBookmarkArticleMutation,
 } from './bookmarks-api.ts'
 import { articleOf, bookmarkIn } from './testing/bookmark-server.ts'
 
 // References the hooks so that their endpoints are injected.
-void [useAnnotateMutation, useChangeBookmarksMutation, useKeepArticleMutation]
+void [useAnnotateMutation, useChangeBookmarksMutation, useBookmarkArticleMutation]
 
 const session = { token: () => 'token', renew: async () => true, expire: () => undefined }
 const bookmarked = (folder: string, id: string): Bookmark => bookmarkIn(folder, articleOf(id, id))

@@ -51,9 +51,9 @@ export const bookmarksApi = baseApi.injectEndpoints({
         )
         const failed = answers.find(({ error }) => error)
         if (failed?.error) return { error: failed.error }
-        const asked = new Set(articleIds)
+        const requested = new Set(articleIds)
         const bookmarked = answers.flatMap(({ data }) => data as KeptArticle[])
-        return { data: bookmarked.filter(({ documentId }) => asked.has(documentId)) }
+        return { data: bookmarked.filter(({ documentId }) => requested.has(documentId)) }
       },
       providesTags: ['Bookmark'],
       extraOptions,
@@ -135,7 +135,7 @@ const foldersApi = bookmarksApi.injectEndpoints({
   }),
 })
 
-interface Keeping {
+interface NewBookmark {
   articleId: string
   /** Defaults to the folder used last. */
   folder?: Folder
@@ -144,12 +144,12 @@ interface Keeping {
 interface Change {
   body: BulkBookmarks
   /** Optimistic update: these bookmarks move from their lists to this folder, or to the bin (null). */
-  ahead?: { places: readonly Place[]; to: Folder | null }
+  expected?: { places: readonly Place[]; to: Folder | null }
 }
 
 export const changesApi = foldersApi.injectEndpoints({
   endpoints: (build) => ({
-    keepArticle: build.mutation<Bookmark, Keeping>({
+    bookmarkArticle: build.mutation<Bookmark, NewBookmark>({
       query: ({ articleId, folder }) => ({
         url: 'bookmark',
         method: 'POST',
@@ -184,9 +184,9 @@ export const changesApi = foldersApi.injectEndpoints({
     }),
     changeBookmarks: build.mutation<BulkAnswer, Change>({
       query: ({ body }) => ({ url: 'bookmark/bulk', method: 'POST', body }),
-      async onQueryStarted({ ahead }, started) {
+      async onQueryStarted({ expected }, started) {
         const { dispatch, getState, queryFulfilled } = started
-        const patches = ahead ? showAhead(ahead, { dispatch, getState }) : []
+        const patches = expected ? showExpected(expected, { dispatch, getState }) : []
         await queryFulfilled.catch(() => undo(patches))
         await notifyTabs(started)
       },
@@ -222,15 +222,15 @@ function showBookmarked(
 ): Patch[] {
   return bookmarksApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
     if (entry.endpointName !== 'bookmarkedAmong') return []
-    const asked = (entry.originalArgs as readonly string[]).filter((id) => articleIds.has(id))
-    if (asked.length === 0) return []
+    const requested = (entry.originalArgs as readonly string[]).filter((id) => articleIds.has(id))
+    if (requested.length === 0) return []
     return dispatch(
       bookmarksApi.util.updateQueryData(
         'bookmarkedAmong',
         entry.originalArgs as readonly string[],
         (known) => [
           ...known.filter(({ documentId }) => !articleIds.has(documentId)),
-          ...asked.flatMap((id) => placeOf(known.find(({ documentId }) => documentId === id)) ?? []),
+          ...requested.flatMap((id) => placeOf(known.find(({ documentId }) => documentId === id)) ?? []),
         ],
       ),
     )
@@ -238,7 +238,7 @@ function showBookmarked(
 }
 
 /** Applies the expected result of a change to every cached list and card. */
-function showAhead({ places, to }: NonNullable<Change['ahead']>, cache: Cache): Patch[] {
+function showExpected({ places, to }: NonNullable<Change['expected']>, cache: Cache): Patch[] {
   const { dispatch, getState } = cache
   const ids = new Set(places.map(({ id }) => id))
   const articleIds = new Set(places.flatMap(({ documentId }) => documentId ?? []))
@@ -286,7 +286,7 @@ export const {
   useFolderFeedQuery,
   useOpenFolderFeedMutation,
   useCloseFolderFeedMutation,
-  useKeepArticleMutation,
+  useBookmarkArticleMutation,
   useRemoveArticleMutation,
   useChangeBookmarksMutation,
   useAnnotateMutation,

@@ -7,7 +7,7 @@ import {
   FolderGrid,
   isDefaultFolder,
   useBookmarkActions,
-  useLookup,
+  useBookmarkFilter,
   useFolderTreeQuery,
 } from './index.ts'
 import { articleOf, bookmarkIn, bookmarkServer } from './testing/bookmark-server.ts'
@@ -15,7 +15,7 @@ import { articleOf, bookmarkIn, bookmarkServer } from './testing/bookmark-server
 /** The two parts as the page combines them; the default folder unless another is named. */
 function Page({ folder: name }: { folder?: string }) {
   const { data: folderTree } = useFolderTreeQuery()
-  const lookup = useLookup()
+  const filter = useBookmarkFilter()
   const actions = useBookmarkActions()
   const folder = folderTree?.folders.find((each) => (name ? each.name === name : isDefaultFolder(each)))
   if (!folderTree || !folder) return null
@@ -25,7 +25,7 @@ function Page({ folder: name }: { folder?: string }) {
       <BookmarkList
         folder={folder}
         folders={folderTree.folders}
-        lookup={lookup}
+        filter={filter}
         actions={actions}
         empty={<p>nothing</p>}
       />

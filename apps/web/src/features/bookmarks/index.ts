@@ -4,7 +4,7 @@ export { BookmarkedArticles, BookmarkState } from './saving/BookmarkedArticles.t
 export { BookmarkList } from './list/BookmarkList.tsx'
 export { bookmarksApi, useFolderTreeQuery } from './bookmarks-api.ts'
 export { BinButton } from './bin/BinButton.tsx'
-export { BookmarkTools, useLookup } from './list/BookmarkTools.tsx'
+export { BookmarkTools, useBookmarkFilter } from './list/BookmarkTools.tsx'
 export { useBookmarkActions } from './use-bookmark-actions.ts'
 export { FolderGrid } from './folders/FolderGrid.tsx'
 export { BOOKMARKS_PATH, folderPath, isDefaultFolder, shownName } from './folders/folders.ts'

@@ -9,7 +9,7 @@ export type Places = ReturnType<typeof usePlaces>
 export function usePlaces(shown: readonly Bookmark[], wanted: WantedBookmarks, total: number) {
   const page = useSelection(shown)
   const [everything, setEverything] = useState<readonly Place[] | null>(null)
-  const [askIds, asking] = useLazyBookmarkIdsQuery()
+  const [findIds, finding] = useLazyBookmarkIdsQuery()
   const chosen = everything ?? shown.filter(({ id }) => page.has(id)).map(placeOf)
 
   return {
@@ -18,7 +18,7 @@ export function usePlaces(shown: readonly Bookmark[], wanted: WantedBookmarks, t
     onPage: shown.length,
     /** True if more bookmarks are selected than the page shows. */
     isEverything: everything !== null,
-    isAsking: asking.isFetching,
+    isFinding: finding.isFetching,
     placeOf,
     has: (id: string) => (everything ? everything.some((place) => place.id === id) : page.has(id)),
     toggle(id: string, isRange: boolean) {
@@ -30,7 +30,7 @@ export function usePlaces(shown: readonly Bookmark[], wanted: WantedBookmarks, t
       page.set(isOn ? shown.map(({ id }) => id) : [])
     },
     async chooseEverything() {
-      const { data } = await askIds(wanted)
+      const { data } = await findIds(wanted)
       if (!data) return
       page.set(shown.map(({ id }) => id))
       setEverything(data.content)

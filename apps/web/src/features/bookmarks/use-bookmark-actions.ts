@@ -21,7 +21,7 @@ export function useBookmarkActions() {
 
   async function remove(places: readonly Place[]): Promise<boolean> {
     const body = { do: 'remove' as const, ids: places.map(({ id }) => id) }
-    const { data } = await change({ body, ahead: { places, to: null } })
+    const { data } = await change({ body, expected: { places, to: null } })
     if (!data) return false
     showToastWith({
       message: t('bookmarks.removedMany', { count: data.changed }),
@@ -32,7 +32,7 @@ export function useBookmarkActions() {
 
   async function move(places: readonly Place[], to: Folder): Promise<boolean> {
     const moves = [{ folderId: to.id, ids: places.map(({ id }) => id) }]
-    const { data } = await change({ body: { do: 'move', moves }, ahead: { places, to } })
+    const { data } = await change({ body: { do: 'move', moves }, expected: { places, to } })
     if (!data) return false
     showToastWith({
       message: t('bookmarks.movedMany', { count: data.changed }),

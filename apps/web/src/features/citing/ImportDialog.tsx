@@ -41,20 +41,20 @@ export function ImportDialog({ target, onClose }: Props) {
   const [file, setFile] = useState<Blob | null>(null)
   const [isTooBig, setTooBig] = useState(false)
   const [folderId, setFolderId] = useState(target.folderId)
-  const [preview, judged] = usePreviewReferencesMutation()
+  const [preview, previewing] = usePreviewReferencesMutation()
   const [importReferences, imported] = useImportReferencesMutation()
   const [undoImport] = useUndoImportMutation()
-  const isBusy = judged.isLoading || imported.isLoading
+  const isBusy = previewing.isLoading || imported.isLoading
   const { currentData: progress } = useImportProgressQuery(undefined, {
     skip: !isBusy,
     pollingInterval: PROGRESS_EVERY_MS,
   })
-  const count = judged.isSuccess ? judged.data.counts.matched + judged.data.counts.new : 0
+  const count = previewing.isSuccess ? previewing.data.counts.matched + previewing.data.counts.new : 0
   const nameOf = (wanted: string) => target.folders.find((folder) => folder.id === wanted)?.name ?? ''
 
   function handleFile(chosen: Blob) {
     imported.reset()
-    judged.reset()
+    previewing.reset()
     setTooBig(chosen.size > IMPORT_MAX_BYTES)
     setFile(chosen)
     if (chosen.size <= IMPORT_MAX_BYTES) void preview(chosen)
@@ -87,22 +87,22 @@ export function ImportDialog({ target, onClose }: Props) {
       cancelLabel={t('citing.import.cancel')}
       confirmLabel={count === 0 ? t('citing.import.nothing') : t('citing.import.confirm', { count })}
       canConfirm={count > 0}
-      busy={imported.isLoading ? 'keeping' : judged.isLoading ? 'reading' : 'no'}
+      busy={imported.isLoading ? 'saving' : previewing.isLoading ? 'reading' : 'no'}
       onConfirm={() => void handleImport()}
       onClose={onClose}
     >
       <ImportSource isBusy={isBusy} onFile={handleFile} />
-      {judged.isLoading && <CountedProgress label={t('citing.import.reading')} progress={progress} />}
+      {previewing.isLoading && <CountedProgress label={t('citing.import.reading')} progress={progress} />}
       {isTooBig && <Alert severity="error">{t('citing.import.tooBig')}</Alert>}
-      <FailureAlert error={judged.error} />
-      {judged.isSuccess && (
+      <FailureAlert error={previewing.error} />
+      {previewing.isSuccess && (
         <>
-          <ImportPreviewList preview={judged.data} />
+          <ImportPreviewList preview={previewing.data} />
           <ChoiceField
             label={t('citing.import.folder')}
             value={folderId}
             choices={target.folders.map((folder) => folder.id)}
-            wordsOf={nameOf}
+            labelOf={nameOf}
             onChoose={setFolderId}
           />
         </>

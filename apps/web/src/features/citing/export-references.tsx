@@ -36,7 +36,7 @@ export function ExportAllDialog({ of, onClose }: Props) {
   const titleId = useId()
   const [chosen, setChosen] = useState(0)
   const [exportReferences, { isLoading }] = useExportReferencesMutation()
-  const underWay = useRef<ReturnType<typeof exportReferences>>(undefined)
+  const running = useRef<ReturnType<typeof exportReferences>>(undefined)
   const { currentData: progress } = useExportProgressQuery(undefined, {
     skip: !isLoading,
     pollingInterval: PROGRESS_EVERY_MS,
@@ -45,15 +45,15 @@ export function ExportAllDialog({ of, onClose }: Props) {
   async function handleExport() {
     const choice = FORMATS[chosen]
     if (!choice) return
-    underWay.current = exportReferences({ format: choice.format, of: inputOf(of) })
-    const { data: url } = await underWay.current
+    running.current = exportReferences({ format: choice.format, of: inputOf(of) })
+    const { data: url } = await running.current
     if (!url) return
     saveFile(url, `references.${choice.ending}`)
     onClose()
   }
 
   function handleClose() {
-    underWay.current?.abort()
+    running.current?.abort()
     onClose()
   }
 

@@ -5,7 +5,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { OutboxPage, OutboxMessage } from '@claire/api-contract'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
-import { useAskedPage, usePageCorrection } from '#shared/lib/state/paging.ts'
+import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListRow, RowList } from '#shared/ui/lists/ListRow.tsx'
@@ -25,17 +25,17 @@ import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 
 /** Poll interval for new messages. */
-const LOOK_EVERY_MS = 30_000
+const POLL_MS = 30_000
 
 type Entry = OutboxPage['content'][number]
 
 /** Messages that could not be sent, newest first, ten per page. */
 export function OutboxList() {
   const { t } = useTranslation()
-  const page = useAskedPage()
+  const page = usePageNumber()
   const [opened, setOpened] = useState<string | null>(null)
   const { data, error, refetch } = useOutboxQuery(page, {
-    pollingInterval: LOOK_EVERY_MS,
+    pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   })

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router'
 import { type ApiFailure, isApiFailure } from '#shared/api/api-failure.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useAskedPage, usePageCorrection } from '#shared/lib/state/paging.ts'
+import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 import { showToast } from '#shared/lib/toast.ts'
@@ -24,7 +24,7 @@ import { baseApi } from '#shared/api/base-api.ts'
 /** Open reports of readers, ten per page. */
 export function ReportList() {
   const { t } = useTranslation()
-  const page = useAskedPage()
+  const page = usePageNumber()
   const { data, error, refetch } = useReportsQuery(page, { refetchOnMountOrArgChange: true })
   usePageCorrection(data && Math.max(1, data.totalPages))
   if (!data)
@@ -82,7 +82,8 @@ function Row({ report }: { report: Report }) {
 }
 
 /** True for errors whose own message is shown; NOT_FOUND means that somebody else settled the report. */
-const isSaid = (error: unknown): error is ApiFailure => isApiFailure(error) && error.code !== 'NOT_FOUND'
+const hasOwnMessage = (error: unknown): error is ApiFailure =>
+  isApiFailure(error) && error.code !== 'NOT_FOUND'
 
 function Settle({ report, titleId }: { report: Report; titleId: string }) {
   const { t } = useTranslation()
@@ -91,7 +92,7 @@ function Settle({ report, titleId }: { report: Report; titleId: string }) {
   async function handleSettle(rewrite: boolean) {
     const { error } = await settle({ id: report.id, rewrite })
     if (!error) showToast('success', t('reports.settled'))
-    else showToast('error', isSaid(error) ? error.message : t('reports.failed'))
+    else showToast('error', hasOwnMessage(error) ? error.message : t('reports.failed'))
   }
 
   return (

@@ -10,7 +10,7 @@ import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { DisagreementRow } from './DisagreementRow.tsx'
 import { pairList } from './pair-looks.ts'
 import { SameWorkHead } from './SameWorkHead.tsx'
-import { useAskedPage, usePageCorrection } from '#shared/lib/state/paging.ts'
+import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { useDisagreementsQuery } from './same-work-api.ts'
 
 /** Titles and years about which the origins of an article disagree, open ones first. */
@@ -68,7 +68,7 @@ function DisagreementList({ disagreements, page }: { disagreements: readonly Dis
 
 /** Returns the disagreements of the page in the address. */
 export function useDisagreements() {
-  const page = useAskedPage()
+  const page = usePageNumber()
   const { data, currentData, error, isFetching, refetch } = useDisagreementsQuery(page - 1, {
     refetchOnMountOrArgChange: true,
   })

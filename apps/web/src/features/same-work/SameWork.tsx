@@ -13,7 +13,7 @@ import { pairList } from './pair-looks.ts'
 import { PairRow } from './PairRow.tsx'
 import { type PairsShown, useWorkPairsQuery } from './same-work-api.ts'
 import { useSearchParams } from 'react-router'
-import { useAskedPage, usePageCorrection } from '#shared/lib/state/paging.ts'
+import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 
 /** Pairs of articles in one state that may be the same work, each with its possible decisions. */
 export function SameWork({ state, page, pairs, counts, error, isFetching, refetch }: Pairs) {
@@ -124,9 +124,9 @@ const isState = (text: string | null): text is WorkPairState => STATES.some((sta
 /** Returns the pairs of the `state` and `page` in the address, with the counts of all states. */
 export function usePairs() {
   const [search] = useSearchParams()
-  const asked = search.get('state')
-  const state = isState(asked) ? asked : 'open'
-  const page = useAskedPage()
+  const text = search.get('state')
+  const state = isState(text) ? text : 'open'
+  const page = usePageNumber()
   const { data, currentData, error, isFetching, refetch } = useWorkPairsQuery(
     { state, page: page - 1 },
     { refetchOnMountOrArgChange: true },

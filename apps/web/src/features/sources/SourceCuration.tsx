@@ -51,7 +51,7 @@ export function SourceCuration({ tab, query, only, sort, onNavigate }: Props) {
                 label={t('sources.sort.label')}
                 value={sort}
                 choices={SOURCE_SORTS}
-                wordsOf={(each) => t(`sources.sort.${each}`)}
+                labelOf={(each) => t(`sources.sort.${each}`)}
                 onChoose={(next) => onNavigate(writeAddress({ tab, query, sort: next }))}
               />
             )}

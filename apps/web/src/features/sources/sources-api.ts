@@ -40,8 +40,8 @@ const sourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sources: build.query<SourcePage, Listing>({
       query: ({ status, searchItem, only, sort, page, size }) => {
-        const narrowed = only === 'attention' ? { needsAttention: true } : only && { attention: only }
-        const params = { page, size, ...narrowed, ...(sort !== 'newest' && { sort }) }
+        const filter = only === 'attention' ? { needsAttention: true } : only && { attention: only }
+        const params = { page, size, ...filter, ...(sort !== 'newest' && { sort }) }
         return searchItem
           ? { url: 'source/search', method: 'POST', params, body: { searchItem, status } }
           : { url: 'source/getAll', params: { status, ...params } }

@@ -20,10 +20,10 @@ const isApiError = (body: unknown): body is ApiError =>
   body.apiError !== ''
 
 /**
- * Returns the error of a failed call; the only function that words them (docs/product.md 8.1). `saidIn` is the
+ * Returns the error of a failed call; the only function that words them (docs/product.md 8.1). `contentLanguage` is the
  * Content-Language of the answer, which the server sets if its message is in a reader's language.
  */
-export function toApiFailure(error: FetchBaseQueryError, saidIn?: string | null): ApiFailure {
+export function toApiFailure(error: FetchBaseQueryError, contentLanguage?: string | null): ApiFailure {
   switch (error.status) {
     case 'FETCH_ERROR':
       return { code: 'UNREACHABLE', message: t('errors.unreachable'), status: null }
@@ -39,14 +39,18 @@ export function toApiFailure(error: FetchBaseQueryError, saidIn?: string | null)
       return { code: 'UNREADABLE', message: error.error, status: null }
     default:
       return isApiError(error.data)
-        ? { code: error.data.errorCode, message: messageOf(error.data, saidIn), status: error.status }
+        ? {
+            code: error.data.errorCode,
+            message: messageOf(error.data, contentLanguage),
+            status: error.status,
+          }
         : { code: 'UNREADABLE', message: t('errors.somethingWentWrong'), status: error.status }
   }
 }
 
 /** Returns the server's message if it is in the current language; otherwise looks the error code up. */
-function messageOf({ errorCode, apiError }: ApiError, saidIn: string | null | undefined): string {
-  if (saidIn === document.documentElement.lang) return apiError
+function messageOf({ errorCode, apiError }: ApiError, contentLanguage: string | null | undefined): string {
+  if (contentLanguage === document.documentElement.lang) return apiError
   const key = `errors.byCode.${errorCode}`
   return textFor(key) ? t(key as 'errors.byCode.CONFLICT', { reason: apiError }) : apiError
 }

@@ -38,7 +38,7 @@ const shown = Promise.withResolvers<Enqueue>()
 export const provideToasts = shown.resolve
 
 /** A shown toast and its time; `actions` are those not used yet. */
-export interface SaidToast {
+export interface ShownToast {
   id: number
   at: Date
   message: string
@@ -48,11 +48,11 @@ export interface SaidToast {
 
 const REMEMBERED = 50
 /** The toasts shown since the page was loaded, newest first. */
-export const saidToasts = createObservable<readonly SaidToast[]>([], Object.is)
-let said = 0
+export const shownToasts = createObservable<readonly ShownToast[]>([], Object.is)
+let lastId = 0
 
 function remember(message: string, { detail, actions = [] }: ToastParts): readonly ToastAction[] {
-  const id = ++said
+  const id = ++lastId
   // An action that was used is not offered again, here or there.
   const usable = actions.map((action) => ({
     ...action,
@@ -62,13 +62,13 @@ function remember(message: string, { detail, actions = [] }: ToastParts): readon
     },
   }))
   const toast = { id, at: new Date(), message, detail, actions: usable }
-  saidToasts.set([toast, ...saidToasts.get()].slice(0, REMEMBERED))
+  shownToasts.set([toast, ...shownToasts.get()].slice(0, REMEMBERED))
   return usable
 }
 
 const forget = (id: number, label: string) =>
-  saidToasts.set(
-    saidToasts
+  shownToasts.set(
+    shownToasts
       .get()
       .map((toast) =>
         toast.id === id

@@ -7,23 +7,23 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useSyncExternalStore } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { type SaidToast, saidToasts } from '#shared/lib/toast.ts'
+import { type ShownToast, shownToasts } from '#shared/lib/toast.ts'
 
 /** The toasts shown since the page was loaded, newest first, with the actions that can still be undone. */
 export function MessagesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
-  const said = useSyncExternalStore(saidToasts.subscribe, saidToasts.get)
+  const toasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.get)
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>{t('dialogs.messages.title')}</DialogTitle>
       <DialogContent>
-        {said.length === 0 ? (
+        {toasts.length === 0 ? (
           <Typography color="textSecondary">{t('dialogs.messages.none')}</Typography>
         ) : (
           <Box component="ul" aria-labelledby={id} sx={list}>
-            {said.map((toast) => (
-              <Said key={toast.id} toast={toast} />
+            {toasts.map((toast) => (
+              <Message key={toast.id} toast={toast} />
             ))}
           </Box>
         )}
@@ -35,7 +35,7 @@ export function MessagesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Said({ toast: { at, message, detail, actions } }: { toast: SaidToast }) {
+function Message({ toast: { at, message, detail, actions } }: { toast: ShownToast }) {
   const { language } = useTranslation()
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(at)
   return (

@@ -18,14 +18,14 @@ export function BottomBar() {
       {placesFor(person).map((place) => {
         const isCurrent = isAt(place, location)
         const name = t(`shell.nav.${place.label}`)
-        const words = t(`shell.nav.short.${place.label}`)
+        const shortName = t(`shell.nav.short.${place.label}`)
         return (
           <ButtonBase
             key={place.to}
             component={Link}
             to={place.to}
             // Speech control needs the visible label in the accessible name (WCAG 2.5.3).
-            aria-label={name.includes(words) ? name : undefined}
+            aria-label={name.includes(shortName) ? name : undefined}
             aria-current={isCurrent ? 'page' : undefined}
             sx={{ ...entry, color: isCurrent ? 'primary.main' : 'text.secondary' }}
           >
@@ -34,7 +34,7 @@ export function BottomBar() {
               {counts[place.label] && <Box aria-hidden sx={dot} />}
             </Box>
             <Box component="span" sx={{ typography: 'caption', fontWeight: isCurrent ? 600 : 450 }}>
-              {words}
+              {shortName}
             </Box>
           </ButtonBase>
         )

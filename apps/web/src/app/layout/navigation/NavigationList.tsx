@@ -58,19 +58,19 @@ function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
       >
         <place.Icon fontSize="large" />
         {/* Labels are shown only if there is room for whole words. */}
-        <Box component="span" sx={collapsed ? hiddenWords : shownWords}>
+        <Box component="span" sx={collapsed ? hiddenLabel : shownLabel}>
           {label}
         </Box>
       </ButtonBase>
       {/* Outside the link, so that the link's name stays the same. */}
       {count && (
-        <Box component="span" aria-hidden sx={collapsed ? dot : { ...countBadge, ...shownWords }}>
+        <Box component="span" aria-hidden sx={collapsed ? dot : { ...countBadge, ...shownLabel }}>
           {!collapsed && count.count}
         </Box>
       )}
       {count && (
         <span id={countId} style={visuallyHidden}>
-          {count.words}
+          {count.description}
         </span>
       )}
     </Box>
@@ -107,8 +107,8 @@ const placeLink = {
   '@media (pointer: coarse)': { height: 44 },
 } as const
 
-const hiddenWords = { visibility: 'hidden', width: 0, overflow: 'hidden' } as const
-const shownWords = {
+const hiddenLabel = { visibility: 'hidden', width: 0, overflow: 'hidden' } as const
+const shownLabel = {
   animation: `words-appear ${MOTION.hover}ms ${MOTION.panel - MOTION.hover}ms ease-out both`,
   '@keyframes words-appear': { from: { opacity: 0 } },
 }

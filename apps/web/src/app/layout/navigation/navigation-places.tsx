@@ -49,12 +49,12 @@ export function isAt({ to, alsoAt }: Place, location: Pick<Location, 'pathname' 
 }
 
 /** Maximum age of the count of pending suggestions while the window is inactive. */
-const ASKED_EVERY_MS = 300_000
+const POLL_MS = 300_000
 
 /** Count beside a navigation entry, as a number and as a text. */
 export interface PlaceCount {
   count: number
-  words: string
+  description: string
 }
 
 /** Returns the counts beside navigation entries: new results of alerts, and pending suggestions for administrators. */
@@ -63,15 +63,15 @@ export function usePlaceCounts(): Partial<Record<Place['label'], PlaceCount>> {
   const isAdmin = usePerson()?.isAdmin ?? false
   const { data } = useSourceCountsQuery(undefined, {
     skip: !isAdmin,
-    pollingInterval: ASKED_EVERY_MS,
+    pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   })
   const pending = data?.PENDING ?? 0
   const news = useNewResults()?.total ?? 0
   return {
-    ...(news > 0 && { alerts: { count: news, words: t('shell.nav.news', { count: news }) } }),
+    ...(news > 0 && { alerts: { count: news, description: t('shell.nav.news', { count: news }) } }),
     ...(pending > 0 && {
-      adminSources: { count: pending, words: t('shell.nav.pending', { count: pending }) },
+      adminSources: { count: pending, description: t('shell.nav.pending', { count: pending }) },
     }),
   }
 }

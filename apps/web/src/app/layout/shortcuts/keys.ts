@@ -37,7 +37,7 @@ const rowsOf = (page: Document): Row[] =>
 const hasFocus = ({ element }: Row) => element.contains(document.activeElement)
 
 /** Returns the element marked for this key: the one in the focused row, or else the only one on the page. */
-function meant(page: Document, key: string): HTMLElement | undefined {
+function targetOf(page: Document, key: string): HTMLElement | undefined {
   const row = rowsOf(page).find(hasFocus)
   return only(row?.element ?? page, key)
 }
@@ -56,7 +56,7 @@ const isDeciding = (page: Document) => page.querySelector('main [data-keys="deci
  */
 function step(page: Document, key: 'j' | 'k') {
   const rows = rowsOf(page)
-  if (rows.length === 0) return meant(page, key)?.click()
+  if (rows.length === 0) return targetOf(page, key)?.click()
   const at = rows.findIndex(hasFocus)
   const last = isDeciding(page) ? rows[0] : rows.at(-1)
   const next = key === 'j' ? (rows[at + 1] ?? last) : rows[Math.max(at - 1, 0)]
@@ -70,7 +70,7 @@ const select = (page: Document) =>
 
 /** Clicks the element marked for the key: in the focused row, or else the only one on the page. */
 function act(page: Document, key: string): boolean {
-  const target = meant(page, key) ?? only(page, key)
+  const target = targetOf(page, key) ?? only(page, key)
   target?.click()
   return target !== undefined
 }
@@ -80,7 +80,7 @@ function act(page: Document, key: string): boolean {
  * the key is one of these.
  */
 function decide(page: Document, key: string): boolean {
-  if (key === 'm' || key === 'k') meant(page, key)?.click()
+  if (key === 'm' || key === 'k') targetOf(page, key)?.click()
   else if (key === 'u') act(page, key)
   else if (key === 'n') step(page, 'j')
   else return false
@@ -93,7 +93,7 @@ export function press(page: Document, key: string): boolean {
   if (key === 'j' || key === 'k') step(page, key)
   else if (key === 'x') select(page)
   else if (key === '/') page.querySelector<HTMLElement>('[data-key="/"]')?.focus()
-  else if (key === 'b' || key === 'c') meant(page, key)?.click()
+  else if (key === 'b' || key === 'c') targetOf(page, key)?.click()
   else if (key === 'a' || key === 'r' || key === 'u') return act(page, key)
   else return false
   return true

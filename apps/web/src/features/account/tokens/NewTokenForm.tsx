@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useRef, useState, type Ref, useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { isApiFailure } from '#shared/api/api-failure.ts'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { CopyableText, copyableTexts } from '#shared/ui/controls/CopyableText.tsx'
 import { SettingsSection } from '../SettingsSection.tsx'
@@ -88,16 +88,12 @@ export function NewTokenForm() {
         label={t('account.tokens.lifetime')}
         value={fields.lifetime ?? NO_END}
         choices={[...TOKEN_LIFETIMES, NO_END]}
-        wordsOf={(days) => (days === NO_END ? t('account.tokens.noEnd') : t('account.tokens.days', { days }))}
+        labelOf={(days) => (days === NO_END ? t('account.tokens.noEnd') : t('account.tokens.days', { days }))}
         onChoose={(days) =>
           handleChange({ lifetime: TOKEN_LIFETIMES.find((lifetime) => lifetime === days) ?? null })
         }
       />
-      {making.isError && (
-        <MuiAlert severity="error">
-          {isApiFailure(making.error) ? making.error.message : t('errors.somethingWentWrong')}
-        </MuiAlert>
-      )}
+      <FailureAlert error={making.error} />
       {making.data && <MadeToken name={making.data.kept.name} token={making.data.token} />}
     </SettingsSection>
   )

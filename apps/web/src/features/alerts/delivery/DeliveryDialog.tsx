@@ -28,7 +28,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { PrivateFeed } from '#shared/ui/controls/PrivateFeed.tsx'
 
 /** Poll interval while mail is being delivered. */
-const LOOK_EVERY_MS = 10_000
+const POLL_MS = 10_000
 const KINDS = { waiting: 'running', sending: 'running', sent: 'ok', failed: 'error' } as const
 
 type Send = AlertDeliveryLog['sends'][number]
@@ -39,7 +39,7 @@ export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () =
   const id = useId()
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const { data, error, refetch } = useAlertMailsQuery(alert.id, {
-    pollingInterval: LOOK_EVERY_MS,
+    pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   })
   const { data: hook, error: hookError, refetch: refetchHook } = useAlertWebhookQuery(alert.id)

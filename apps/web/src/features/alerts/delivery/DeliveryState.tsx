@@ -5,7 +5,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatMoment, formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
-import { useAskForConfirmationMutation, useRetryDeliveryMutation } from '../alerts-api.ts'
+import { useRequestConfirmationMutation, useRetryDeliveryMutation } from '../alerts-api.ts'
 import { usePause } from '../pausing.tsx'
 
 interface Props {
@@ -79,15 +79,15 @@ function Ended({ alert, pause }: { alert: Alert; pause: 'unsubscribed' | 'stale'
 
 function Unconfirmed({ alertId }: { alertId: string }) {
   const { t } = useTranslation()
-  const [ask, asking] = useAskForConfirmationMutation()
-  async function handleAsk() {
-    const { error } = await ask(alertId)
+  const [sendAgain, sending] = useRequestConfirmationMutation()
+  async function handleSend() {
+    const { error } = await sendAgain(alertId)
     if (!error) showToast('success', t('alerts.delivery.sentAgain'))
   }
   return (
     <>
       <StatusDot kind="error">{t('alerts.delivery.unconfirmed')}</StatusDot>
-      <TextButton disabled={asking.isLoading} onClick={() => void handleAsk()}>
+      <TextButton disabled={sending.isLoading} onClick={() => void handleSend()}>
         {t('alerts.delivery.sendAgain')}
       </TextButton>
     </>

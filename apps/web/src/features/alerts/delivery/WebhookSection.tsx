@@ -92,7 +92,7 @@ function WebhookFields({ alertId, webhook, children }: Props & { children: React
         label={t('alerts.webhook.form')}
         value={form}
         choices={FORMS}
-        wordsOf={(choice) => t(`alerts.webhook.forms.${choice}`)}
+        labelOf={(choice) => t(`alerts.webhook.forms.${choice}`)}
         onChoose={setForm}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, gridColumn: '1 / -1' }}>

@@ -43,7 +43,7 @@ export function AlertDialog({ alert, prefilled, onClose }: Props) {
 }
 
 /** Form of the alert that the address names (`?edit=…`, as links in mails do), over the list. */
-export function AskedAlert() {
+export function LinkedAlert() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const alertId = search.get('edit')

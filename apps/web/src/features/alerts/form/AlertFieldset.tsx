@@ -38,7 +38,7 @@ export function AlertFieldset({ fields, onChange, fault }: Props) {
           label={t('alerts.form.frequency')}
           value={fields.frequency}
           choices={ALERT_FREQUENCIES}
-          wordsOf={(choice) => t(`alerts.frequency.${choice}`)}
+          labelOf={(choice) => t(`alerts.frequency.${choice}`)}
           onChoose={(frequency) => onChange({ frequency })}
         />
         {!fields.refineSearch && (
@@ -46,7 +46,7 @@ export function AlertFieldset({ fields, onChange, fault }: Props) {
             label={t('alerts.form.width')}
             value={fields.width}
             choices={ALERT_WIDTHS}
-            wordsOf={(choice) => t(`alerts.form.widths.${choice}`)}
+            labelOf={(choice) => t(`alerts.form.widths.${choice}`)}
             onChoose={(width) => onChange({ width })}
           />
         )}
@@ -136,7 +136,7 @@ function Years({ fields: { startYear, endYear }, onChange }: FilterProps) {
   }
 
   const years = ['', ...alertYears().map(String)]
-  const wordsOf = (year: string) => year || t('alerts.form.anyYear')
+  const labelOf = (year: string) => year || t('alerts.form.anyYear')
   return (
     <Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
@@ -144,7 +144,7 @@ function Years({ fields: { startYear, endYear }, onChange }: FilterProps) {
           label={t('alerts.form.startYear')}
           value={String(startYear ?? '')}
           choices={years}
-          wordsOf={wordsOf}
+          labelOf={labelOf}
           errorId={isRefused ? errorId : undefined}
           onChoose={(year) => choose({ startYear: Number(year) || null })}
         />
@@ -152,7 +152,7 @@ function Years({ fields: { startYear, endYear }, onChange }: FilterProps) {
           label={t('alerts.form.endYear')}
           value={String(endYear ?? '')}
           choices={years}
-          wordsOf={wordsOf}
+          labelOf={labelOf}
           errorId={isRefused ? errorId : undefined}
           onChoose={(year) => choose({ endYear: Number(year) || null })}
         />
@@ -198,7 +198,7 @@ function Languages({ fields: { languages }, onChange }: FilterProps) {
       label={t('alerts.form.languages')}
       placeholder={t('alerts.form.allLanguages')}
       options={LANGUAGES}
-      wordsOf={languageLabel}
+      labelOf={languageLabel}
       chosen={languages}
       onChoose={(chosen) => onChange({ languages: chosen })}
     />
@@ -210,21 +210,21 @@ interface ChoicesProps {
   /** Shown while nothing is chosen. */
   placeholder: string
   options: readonly string[]
-  wordsOf?: (option: string) => string
+  labelOf?: (option: string) => string
   isLoading?: boolean
   chosen: string[]
   onChoose: (chosen: string[]) => void
 }
 
 /** A field with several choices. */
-function Choices({ label, placeholder, options, wordsOf, isLoading, chosen, onChoose }: ChoicesProps) {
+function Choices({ label, placeholder, options, labelOf, isLoading, chosen, onChoose }: ChoicesProps) {
   const { t } = useTranslation()
   return (
     <Autocomplete
       multiple
       disableCloseOnSelect
       options={[...new Set([...options, ...chosen])]}
-      getOptionLabel={wordsOf}
+      getOptionLabel={labelOf}
       loading={isLoading}
       loadingText={t('alerts.form.loading')}
       noOptionsText={t('alerts.form.noOptions')}

@@ -13,7 +13,7 @@ import { RowList } from '#shared/ui/lists/ListRow.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { AlertDialog } from '../form/AlertDialog.tsx'
 import { type AlertAct, AlertRow } from './AlertRow.tsx'
-import { useAskedAlerts } from './asked-alerts.ts'
+import { useAlertsAddress } from './alerts-address.ts'
 import { useAlertDeliveriesQuery, useAlertPageQuery } from '../alerts-api.ts'
 import { PauseAllButton } from '../pausing.tsx'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
@@ -28,7 +28,7 @@ const DeliveryDialog = lazy(async () => ({
 }))
 
 /** Poll interval for new results. */
-const LOOK_EVERY_MS = 30_000
+const POLL_MS = 30_000
 
 interface Props {
   /** Returns the path of an alert's results; `ids` are the new ones. */
@@ -39,12 +39,12 @@ interface Props {
 /** A person's alerts, ten per page; page, filter and order are in the address. */
 export function AlertList({ resultsPath, onCreate }: Props) {
   const { t } = useTranslation()
-  const { page, show, sort, onShow } = useAskedAlerts()
+  const { page, show, sort, onShow } = useAlertsAddress()
   const [acting, setActing] = useState<{ act: AlertAct; alert: Alert } | null>(null)
   const { data, currentData, error, refetch } = useAlertPageQuery(
     { page, show, sort },
     {
-      pollingInterval: LOOK_EVERY_MS,
+      pollingInterval: POLL_MS,
       skipPollingIfUnfocused: true,
     },
   )
@@ -133,7 +133,7 @@ function NoneOfThese({ show, onAll }: { show: Exclude<AlertsShown, 'all'>; onAll
 /** Filter and order of the alerts; nothing if there is no choice. */
 export function AlertTools() {
   const { t } = useTranslation()
-  const { page, show, sort, onShow, onSort } = useAskedAlerts()
+  const { page, show, sort, onShow, onSort } = useAlertsAddress()
   const { data } = useAlertPageQuery({ page, show, sort })
   if (show === 'all' && (data?.totalElements ?? 0) < 2) return null
   return (
@@ -148,7 +148,7 @@ export function AlertTools() {
         label={t('alerts.tools.sort')}
         value={sort}
         choices={ALERT_SORTS}
-        wordsOf={(choice) => t(`alerts.tools.sorts.${choice}`)}
+        labelOf={(choice) => t(`alerts.tools.sorts.${choice}`)}
         onChoose={onSort}
       />
     </>

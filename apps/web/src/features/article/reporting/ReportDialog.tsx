@@ -42,7 +42,7 @@ export function ReportDialog({ article, onClose }: { article: Article; onClose: 
           label={t('article.report.about')}
           value={about}
           choices={PARTS}
-          wordsOf={(part) => t(`article.report.${part}`)}
+          labelOf={(part) => t(`article.report.${part}`)}
           onChoose={setAbout}
         />
         <TextField

@@ -24,7 +24,7 @@ import {
 } from '../bookmarks-api.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 
-interface Thrown {
+interface BinEntry {
   key: string
   name: string
   shown: ReactNode
@@ -41,23 +41,23 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useBinQuery({ page: page - 1 })
   const [restoreFolder] = useRestoreFolderMutation()
   const [change] = useChangeBookmarksMutation()
-  const folders: Thrown[] = (data?.folders ?? []).map((folder) => ({
+  const folders: BinEntry[] = (data?.folders ?? []).map((folder) => ({
     key: folder.id,
     name: folder.name,
     shown: folder.name,
     detail: t('bookmarks.bin.folder', { count: folder.count }),
     onRestore: () => restoreFolder({ id: folder.id }),
   }))
-  const bookmarks: Thrown[] = (data?.content ?? []).map((bookmark) => ({
+  const bookmarks: BinEntry[] = (data?.content ?? []).map((bookmark) => ({
     key: bookmark.id,
     name: decodeTitle(bookmark.title),
     shown: <TitleText text={decodeTitle(bookmark.title)} />,
     detail: t('bookmarks.bin.from', { folder: shownName({ name: bookmark.folderName }, t) }),
     onRestore: () => change({ body: { do: 'restore', ids: [bookmark.id] } }),
   }))
-  const thrown = page === 1 ? [...folders, ...bookmarks] : bookmarks
+  const entries = page === 1 ? [...folders, ...bookmarks] : bookmarks
 
-  async function handleRestore({ onRestore }: Thrown) {
+  async function handleRestore({ onRestore }: BinEntry) {
     const restored = await onRestore()
     setFailed(Boolean(restored.error))
     if (!restored.error) showToast('success', t('bookmarks.bin.restored'))
@@ -75,9 +75,9 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <ListSkeleton rows={3} lines={0} />
           ))}
-        {data && thrown.length === 0 && <Typography sx={{ py: 2 }}>{t('bookmarks.bin.empty')}</Typography>}
+        {data && entries.length === 0 && <Typography sx={{ py: 2 }}>{t('bookmarks.bin.empty')}</Typography>}
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {thrown.map((each) => (
+          {entries.map((each) => (
             <Box component="li" key={each.key} sx={row}>
               <Box sx={{ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Typography variant="subtitle2" component="p">
@@ -108,7 +108,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
         )}
       </DialogContent>
       <DialogActions>
-        {thrown.length > 0 && <EmptyBinButton />}
+        {entries.length > 0 && <EmptyBinButton />}
         <Button onClick={onClose}>{t('bookmarks.bin.close')}</Button>
       </DialogActions>
     </Dialog>
@@ -129,11 +129,11 @@ const row = {
 /** Empties the bin after a confirmation: this cannot be undone. */
 function EmptyBinButton() {
   const { t } = useTranslation()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [emptyBin, { isLoading, isError, reset }] = useEmptyBinMutation()
 
   function close() {
-    setAsking(false)
+    setConfirming(false)
     reset()
   }
 
@@ -146,11 +146,11 @@ function EmptyBinButton() {
 
   return (
     <>
-      <Button color="error" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button color="error" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
         {t('bookmarks.bin.emptyOut')}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         destructive
         title={t('bookmarks.bin.emptyOutTitle')}
         confirmLabel={t('bookmarks.bin.emptyOut')}

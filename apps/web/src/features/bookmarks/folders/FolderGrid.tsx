@@ -25,7 +25,7 @@ const FolderFeedDialog = lazy(async () => ({
   default: (await import('./FolderFeedDialog.tsx')).FolderFeedDialog,
 }))
 
-type Asking = { for: 'name' } | { for: 'newName' | 'deletion' | 'feed'; folder: ShelfFolder }
+type OpenDialog = { for: 'name' } | { for: 'newName' | 'deletion' | 'feed'; folder: ShelfFolder }
 
 interface Props {
   folders: readonly ShelfFolder[]
@@ -38,11 +38,11 @@ const COLUMNS = 'repeat(auto-fill, minmax(min(196px, 100%), 1fr))'
 export function FolderGrid({ folders: all, actions }: Props) {
   const { t } = useTranslation()
   const headingId = useId()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [addFolder] = useAddFolderMutation()
   const [renameFolder] = useRenameFolderMutation()
   const folders = all.filter((folder) => !isDefaultFolder(folder))
-  const close = () => setAsking(null)
+  const close = () => setOpened(null)
 
   async function rename(id: string, name: string) {
     await renameFolder({ id, name }).unwrap()
@@ -62,7 +62,7 @@ export function FolderGrid({ folders: all, actions }: Props) {
         <Button
           variant="outlined"
           startIcon={<CreateNewFolderOutlined />}
-          onClick={() => setAsking({ for: 'name' })}
+          onClick={() => setOpened({ for: 'name' })}
         >
           {t('bookmarks.folders.add')}
         </Button>
@@ -76,9 +76,9 @@ export function FolderGrid({ folders: all, actions }: Props) {
             <li key={folder.id}>
               <FolderCard
                 folder={folder}
-                onDelete={() => setAsking({ for: 'deletion', folder })}
-                onRename={() => setAsking({ for: 'newName', folder })}
-                onFeed={() => setAsking({ for: 'feed', folder })}
+                onDelete={() => setOpened({ for: 'deletion', folder })}
+                onRename={() => setOpened({ for: 'newName', folder })}
+                onFeed={() => setOpened({ for: 'feed', folder })}
                 onDrop={(places) => void actions.move(places, folder)}
               />
             </li>
@@ -89,7 +89,7 @@ export function FolderGrid({ folders: all, actions }: Props) {
           {t('bookmarks.folders.none')}
         </Typography>
       )}
-      {asking?.for === 'name' && (
+      {opened?.for === 'name' && (
         <FolderNameDialog
           title={t('bookmarks.addFolder.title')}
           failed={t('bookmarks.folderForm.couldNotSave')}
@@ -97,21 +97,21 @@ export function FolderGrid({ folders: all, actions }: Props) {
           onClose={close}
         />
       )}
-      {asking?.for === 'newName' && (
+      {opened?.for === 'newName' && (
         <FolderNameDialog
           title={t('bookmarks.renameFolder.title')}
           failed={t('bookmarks.renameFolder.failed')}
-          initialName={asking.folder.name}
-          onSave={(name) => rename(asking.folder.id, name)}
+          initialName={opened.folder.name}
+          onSave={(name) => rename(opened.folder.id, name)}
           onClose={close}
         />
       )}
-      {asking?.for === 'feed' && (
+      {opened?.for === 'feed' && (
         <Suspense>
-          <FolderFeedDialog folder={asking.folder} onClose={close} />
+          <FolderFeedDialog folder={opened.folder} onClose={close} />
         </Suspense>
       )}
-      {asking?.for === 'deletion' && <DeleteFolderDialog folder={asking.folder} onClose={close} />}
+      {opened?.for === 'deletion' && <DeleteFolderDialog folder={opened.folder} onClose={close} />}
     </Stack>
   )
 }

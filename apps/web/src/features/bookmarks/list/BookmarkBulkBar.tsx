@@ -25,7 +25,7 @@ export function BookmarkBulkBar({ places, actions, onMove, onRemove, children }:
   return (
     <BulkBar count={chosen.length} onClear={places.clear}>
       {isPage && (
-        <Button size="small" loading={places.isAsking} onClick={() => void places.chooseEverything()}>
+        <Button size="small" loading={places.isFinding} onClick={() => void places.chooseEverything()}>
           {total > BOOKMARKS_AT_ONCE
             ? t('ui.selection.first', { count: BOOKMARKS_AT_ONCE })
             : t('ui.selection.all', { count: total })}

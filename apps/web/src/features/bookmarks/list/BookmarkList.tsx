@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { existingPage, pageCount, useAskedPage, usePageCorrection } from '#shared/lib/state/paging.ts'
+import { existingPage, pageCount, usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Later } from '#shared/ui/page/Later.tsx'
@@ -15,7 +15,7 @@ import { BookmarkRow } from './BookmarkRow.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import type { useBookmarkActions } from '../use-bookmark-actions.ts'
 import { usePlaces } from '../places.ts'
-import type { Lookup } from './BookmarkTools.tsx'
+import type { BookmarkFilter } from './BookmarkTools.tsx'
 
 const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }))
 
@@ -25,7 +25,7 @@ const SEEN_FIRST = 6
 interface Props {
   /** The listed folder; null for a search in all folders. */
   folder: Folder | null
-  lookup: Lookup
+  filter: BookmarkFilter
   folders: readonly ShelfFolder[]
   actions: ReturnType<typeof useBookmarkActions>
   /** Further actions on several bookmarks. */
@@ -34,16 +34,16 @@ interface Props {
   empty: ReactNode
 }
 
-type Asking = { for: 'move'; places: readonly Place[] } | { for: 'note'; bookmark: Bookmark }
+type OpenDialog = { for: 'move'; places: readonly Place[] } | { for: 'note'; bookmark: Bookmark }
 
 /** Bookmarks, ten per page as the server orders them; the address has the page. */
-export function BookmarkList({ folder, lookup, folders, actions, bulkActions, empty }: Props) {
+export function BookmarkList({ folder, filter, folders, actions, bulkActions, empty }: Props) {
   const { t } = useTranslation()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const asked = useAskedPage()
-  const wanted = wantedOf(folder, lookup)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
+  const asked = usePageNumber()
+  const wanted = wantedOf(folder, filter)
   const query: BookmarkPageQuery = { ...wanted, page: asked - 1 }
   const { data, currentData, error, refetch, isFetching } = useBookmarkPageQuery(query)
   const pages = currentData && pageCount(currentData.totalElements)
@@ -54,8 +54,8 @@ export function BookmarkList({ folder, lookup, folders, actions, bulkActions, em
   // The pressed button is removed with its row: the focus moves to the head of the list.
   useEffect(() => {
     if (hasActed.current && document.activeElement === document.body) heading.current?.focus()
-    hasActed.current = asking !== null
-  }, [data, asking])
+    hasActed.current = opened !== null
+  }, [data, opened])
 
   async function handleRemove(removed: readonly Place[]) {
     hasActed.current = true
@@ -72,10 +72,10 @@ export function BookmarkList({ folder, lookup, folders, actions, bulkActions, em
         bookmark={bookmark}
         placeShown={folder === null}
         places={places}
-        onTag={lookup.onTag}
-        onMove={() => setAsking({ for: 'move', places: [places.placeOf(bookmark)] })}
+        onTag={filter.onTag}
+        onMove={() => setOpened({ for: 'move', places: [places.placeOf(bookmark)] })}
         onRemove={() => void handleRemove([places.placeOf(bookmark)])}
-        onNote={() => setAsking({ for: 'note', bookmark })}
+        onNote={() => setOpened({ for: 'note', bookmark })}
       />
     </li>
   ))
@@ -87,12 +87,12 @@ export function BookmarkList({ folder, lookup, folders, actions, bulkActions, em
         folder={folder}
         total={data.totalElements}
         places={places}
-        sort={lookup}
+        sort={filter}
       >
         <BookmarkBulkBar
           places={places}
           actions={actions}
-          onMove={() => setAsking({ for: 'move', places: places.chosen })}
+          onMove={() => setOpened({ for: 'move', places: places.chosen })}
           onRemove={() => void handleRemove(places.chosen)}
         >
           {bulkActions?.(places.chosen.map(({ id }) => id))}
@@ -101,7 +101,7 @@ export function BookmarkList({ folder, lookup, folders, actions, bulkActions, em
       {error && (
         <ErrorState title={t('bookmarks.list.failed')} error={error} onRetry={() => void refetch()} />
       )}
-      <Failure of={asking ? null : actions.failed} />
+      <Failure of={opened ? null : actions.failed} />
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows.slice(0, SEEN_FIRST)}
         <Later instead={<li data-goes-on hidden />}>{rows.slice(SEEN_FIRST)}</Later>
@@ -115,25 +115,25 @@ export function BookmarkList({ folder, lookup, folders, actions, bulkActions, em
           />
         </Box>
       </Later>
-      {asking?.for === 'move' && (
+      {opened?.for === 'move' && (
         <MoveDialog
-          places={asking.places}
+          places={opened.places}
           folders={folders}
           actions={actions}
           onMoved={places.clear}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpened(null)}
         />
       )}
-      {asking?.for === 'note' && (
+      {opened?.for === 'note' && (
         <Suspense>
-          <NoteDialog bookmark={asking.bookmark} onClose={() => setAsking(null)} />
+          <NoteDialog bookmark={opened.bookmark} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </Box>
   )
 }
 
-const wantedOf = (folder: Folder | null, { wanted }: Lookup) => ({
+const wantedOf = (folder: Folder | null, { wanted }: BookmarkFilter) => ({
   ...(folder && { folderId: folder.id }),
   ...wanted,
 })

@@ -9,7 +9,7 @@ import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { isDefaultFolder } from '../folders/folders.ts'
-import type { Lookup } from './BookmarkTools.tsx'
+import type { BookmarkFilter } from './BookmarkTools.tsx'
 import type { Places } from '../places.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   folder: Folder | null
   total: number
   places: Places
-  sort: Pick<Lookup, 'sort' | 'q' | 'onSort'>
+  sort: Pick<BookmarkFilter, 'sort' | 'q' | 'onSort'>
   /** Actions on the selected bookmarks, instead of the heading, so that no row moves. */
   children: ReactNode
 }
@@ -72,7 +72,7 @@ function Order({ sort, q, onSort }: Props['sort']) {
       label={t('bookmarks.order.label')}
       value={sort ?? (q ? '' : 'kept')}
       choices={q ? ['', ...BOOKMARK_ORDERS] : BOOKMARK_ORDERS}
-      wordsOf={(order) => t(`bookmarks.order.${order || 'best'}`)}
+      labelOf={(order) => t(`bookmarks.order.${order || 'best'}`)}
       onChoose={(order) => onSort(order === 'kept' && !q ? '' : order)}
     />
   )

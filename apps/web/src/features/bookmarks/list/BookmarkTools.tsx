@@ -14,20 +14,20 @@ import { useSearchParams } from 'react-router'
 const TAGS_SHOWN = 12
 
 /** Filters bookmarks by words and by one of the person's tags. Keyed by the words, so that Back updates the field. */
-export function BookmarkTools({ lookup, tags }: { lookup: Lookup; tags: Shelf['tags'] }) {
+export function BookmarkTools({ filter, tags }: { filter: BookmarkFilter; tags: Shelf['tags'] }) {
   const { t } = useTranslation()
-  const [text, setText] = useState(lookup.q)
+  const [text, setText] = useState(filter.q)
   const offered = tags.slice(0, TAGS_SHOWN).map(({ tag }) => tag)
-  const shown = lookup.tag && !offered.includes(lookup.tag) ? [lookup.tag, ...offered] : offered
+  const shown = filter.tag && !offered.includes(filter.tag) ? [filter.tag, ...offered] : offered
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
-    lookup.onSearch(text)
+    filter.onSearch(text)
   }
 
   function handleClear() {
     setText('')
-    if (lookup.q) lookup.onSearch('')
+    if (filter.q) filter.onSearch('')
   }
 
   return (
@@ -81,9 +81,9 @@ export function BookmarkTools({ lookup, tags }: { lookup: Lookup; tags: Shelf['t
               key={tag}
               size="small"
               label={tag}
-              color={tag === lookup.tag ? 'primary' : 'default'}
-              aria-pressed={tag === lookup.tag}
-              onClick={() => lookup.onTag(tag === lookup.tag ? '' : tag)}
+              color={tag === filter.tag ? 'primary' : 'default'}
+              aria-pressed={tag === filter.tag}
+              onClick={() => filter.onTag(tag === filter.tag ? '' : tag)}
             />
           ))}
         </Box>
@@ -92,10 +92,10 @@ export function BookmarkTools({ lookup, tags }: { lookup: Lookup; tags: Shelf['t
   )
 }
 
-export type Lookup = ReturnType<typeof useLookup>
+export type BookmarkFilter = ReturnType<typeof useBookmarkFilter>
 
 /** Returns the query among bookmarks and their order; both are in the address, so that Back reverts them. */
-export function useLookup() {
+export function useBookmarkFilter() {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const tag = search.get('tag') ?? ''
@@ -118,7 +118,7 @@ export function useLookup() {
     tag,
     sort,
     wanted,
-    isLooking: q !== '' || tag !== '',
+    isFiltered: q !== '' || tag !== '',
     onSearch: (text: string) => change('q', text.trim()),
     onTag: (chosen: string) => change('tag', chosen),
     onSort: (order: BookmarkOrder | '') => change('sort', order),

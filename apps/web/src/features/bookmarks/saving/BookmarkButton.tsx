@@ -38,26 +38,26 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   const { t } = useTranslation()
   const element = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { place: bookmark, status, ask } = useBookmarkOf(article.id)
-  const { keep, move, remove, isBusy, failure } = useKeeping(article.id, () => setAnchor(element.current))
+  const { place: bookmark, status, retry } = useBookmarkOf(article.id)
+  const { add, move, remove, isBusy, failure } = useBookmarking(article.id, () => setAnchor(element.current))
 
   function handleClick() {
-    if (status === 'failed') return ask()
+    if (status === 'failed') return retry()
     // A second click before the first response would race it.
     if (isBusy) return
-    void (bookmark ? remove(bookmark.id) : keep())
+    void (bookmark ? remove(bookmark.id) : add())
   }
 
   function handleChoose(folder: Folder) {
     setAnchor(null)
     element.current?.focus()
-    if (folder.id !== bookmark?.folder.id) void (bookmark ? move(folder) : keep(folder))
+    if (folder.id !== bookmark?.folder.id) void (bookmark ? move(folder) : add(folder))
   }
 
   const name = bookmark ? t('bookmarks.remove') : t('bookmarks.add')
   const icon = bookmark ? <BookmarkIcon /> : <BookmarkBorder />
   const button = {
-    disabled: status === 'asking',
+    disabled: status === 'loading',
     'aria-describedby': titleId,
     'data-key': 'b',
     'data-tip': bookmark ? t('bookmarks.alreadyIn', { folder: shownName(bookmark.folder, t) }) : undefined,
@@ -119,27 +119,27 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
 const split = { display: 'flex', '& > :first-of-type': { flexGrow: 1 } }
 const words = { typography: 'overline', whiteSpace: 'nowrap' }
 
-const { keepArticle, removeArticle, changeBookmarks } = changesApi.endpoints
+const { bookmarkArticle, removeArticle, changeBookmarks } = changesApi.endpoints
 
 /**
  * Returns functions that add and remove a bookmark and show the result. They dispatch instead of using hooks: a hook
  * for each would subscribe every row of a list to the whole store.
  */
-function useKeeping(articleId: string, onChange: () => void) {
+function useBookmarking(articleId: string, onChange: () => void) {
   const { t } = useTranslation()
   const dispatch = useDispatch<CallDispatch>()
   const [state, setState] = useState<'idle' | 'busy' | 'notAdded' | 'notRemoved'>('idle')
   const untracked = { track: false } as const
 
   /** Adds a bookmark in a folder, by default the one used last, and shows where it is. */
-  async function keep(folder?: Folder): Promise<void> {
+  async function add(folder?: Folder): Promise<void> {
     const data = await put(folder)
     if (data)
       showToastWith({
         message: t('bookmarks.added'),
         detail: t('bookmarks.keptIn', { folder: shownName(data.folder, t) }),
         actions: [
-          { label: t('ui.undo'), onAct: () => void letGo() },
+          { label: t('ui.undo'), onAct: () => void unbookmark() },
           { label: t('bookmarks.change'), onAct: onChange },
         ],
       })
@@ -151,12 +151,14 @@ function useKeeping(articleId: string, onChange: () => void) {
 
   async function put(folder?: Folder) {
     setState('busy')
-    const { data } = await dispatch(keepArticle.initiate({ articleId, ...(folder && { folder }) }, untracked))
+    const { data } = await dispatch(
+      bookmarkArticle.initiate({ articleId, ...(folder && { folder }) }, untracked),
+    )
     setState(data ? 'idle' : 'notAdded')
     return data
   }
 
-  async function letGo(): Promise<boolean> {
+  async function unbookmark(): Promise<boolean> {
     setState('busy')
     const { error } = await dispatch(removeArticle.initiate({ articleId }, untracked))
     setState(error ? 'notRemoved' : 'idle')
@@ -164,7 +166,7 @@ function useKeeping(articleId: string, onChange: () => void) {
   }
 
   async function remove(bookmarkId: string) {
-    if (!(await letGo())) return
+    if (!(await unbookmark())) return
     const body = { do: 'restore' as const, ids: [bookmarkId] }
     showToastWith({
       message: t('bookmarks.removed'),
@@ -180,7 +182,7 @@ function useKeeping(articleId: string, onChange: () => void) {
     notAdded: t('bookmarks.couldNotAdd'),
     notRemoved: t('bookmarks.couldNotRemove'),
   }
-  return { keep, move, remove, isBusy: state === 'busy', failure: failures[state] }
+  return { add, move, remove, isBusy: state === 'busy', failure: failures[state] }
 }
 
 /** Message about an action of a row, below the row's lines, which it would squeeze. */

@@ -93,7 +93,7 @@ function useSavingSelected(articleIds: readonly string[], onChange: () => void) 
   const chosen = new Set(articleIds)
   const bookmarked = data.filter(({ documentId }) => chosen.has(documentId))
 
-  async function takeBack({ ids, before }: BulkAnswer) {
+  async function undo({ ids, before }: BulkAnswer) {
     const steps: BulkBookmarks[] = [
       ...(ids.length ? [{ do: 'remove' as const, ids }] : []),
       ...(before.length ? [{ do: 'move' as const, moves: before }] : []),
@@ -124,7 +124,7 @@ function useSavingSelected(articleIds: readonly string[], onChange: () => void) 
         .filter(Boolean)
         .join(' · '),
       actions: [
-        ...(isDone ? [{ label: t('ui.undo'), onAct: () => void takeBack(answer) }] : []),
+        ...(isDone ? [{ label: t('ui.undo'), onAct: () => void undo(answer) }] : []),
         ...(folder ? [] : [{ label: t('bookmarks.change'), onAct: onChange }]),
       ],
     })

@@ -8,9 +8,9 @@ import { shownName } from '../folders/folders.ts'
 interface Bookmarked {
   /** Bookmarks by article id. */
   places: ReadonlyMap<string, KeptArticle>
-  /** 'asking' before the first answer; 'failed' without one. */
-  status: 'asking' | 'failed' | 'known'
-  ask: () => void
+  /** 'loading' before the first answer; 'failed' without one. */
+  status: 'loading' | 'failed' | 'known'
+  retry: () => void
 }
 
 const BookmarkedContext = createContext<Bookmarked | null>(null)
@@ -32,8 +32,8 @@ export function BookmarkedArticles({
   const bookmarked = useMemo<Bookmarked>(
     () => ({
       places: new Map(known?.map((place) => [place.documentId, place])),
-      status: known ? 'known' : isError ? 'failed' : 'asking',
-      ask: () => void refetch(),
+      status: known ? 'known' : isError ? 'failed' : 'loading',
+      retry: () => void refetch(),
     }),
     [known, isError, refetch],
   )
@@ -43,8 +43,8 @@ export function BookmarkedArticles({
 export function useBookmarkOf(articleId: string) {
   const bookmarked = use(BookmarkedContext)
   if (!bookmarked) throw new Error('useBookmarkOf is used outside of BookmarkedArticles')
-  const { places, status, ask } = bookmarked
-  return { place: places.get(articleId), status, ask }
+  const { places, status, retry } = bookmarked
+  return { place: places.get(articleId), status, retry }
 }
 
 /** The folder of an article's bookmark, in words; nothing if it is not bookmarked. */

@@ -58,7 +58,7 @@ export const ResultsHead = memo(function ResultsHead({
               label={t('search.results.sort')}
               value={criteria.search.sort}
               choices={SORTS}
-              wordsOf={(choice) => t(`search.results.sorts.${choice}`)}
+              labelOf={(choice) => t(`search.results.sorts.${choice}`)}
               onChoose={(sort) => criteria.onChange({ sort })}
             />
           )}

@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
-import { useAskedPage, usePageCorrection } from '#shared/lib/state/paging.ts'
+import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
@@ -36,7 +36,7 @@ interface Props {
 export function AuditLog({ query, onNavigate }: Props) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
-  const page = useAskedPage()
+  const page = usePageNumber()
   const { data, currentData, error, isFetching, refetch } = useAuditQuery(
     { searchItem: query, page: page - 1 },
     { refetchOnMountOrArgChange: true },

@@ -8,7 +8,7 @@ import { formatMoment } from '#shared/i18n/product-date.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { Facts, Figures } from '../Facts.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { isUnderWay, useFollowedSource } from './health.ts'
+import { isScanRunning, useFollowedSource } from './health.ts'
 import { HealthWord, useCause } from './HealthState.tsx'
 import { ScanControl } from './ScanControl.tsx'
 
@@ -40,7 +40,7 @@ export function HealthPanel({ source, nameId }: { source: Source; nameId: string
         </Box>
       )}
       {/* Only during a scan; otherwise the figures may be a minute old. */}
-      {isUnderWay(scan) && <FailureAlert error={error} title={t('sources.outdated')} />}
+      {isScanRunning(scan) && <FailureAlert error={error} title={t('sources.outdated')} />}
       <ScanControl
         source={source}
         nameId={nameId}

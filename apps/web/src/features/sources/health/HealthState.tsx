@@ -7,7 +7,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { formatNumber } from '#shared/i18n/in-language.ts'
-import { isUnderWay, KIND_OF, percentDone, useFollowedSource } from './health.ts'
+import { isScanRunning, KIND_OF, percentDone, useFollowedSource } from './health.ts'
 
 /** Health of a source in a word. */
 export function HealthWord({ state }: Pick<SourceHealth, 'state'>) {
@@ -50,7 +50,7 @@ function KnownHealth({
   const { t } = useTranslation()
   const causeOf = useCause()
   if (!health) return null
-  if (scan && isUnderWay(scan)) {
+  if (scan && isScanRunning(scan)) {
     const percent = scan.state === 'running' ? percentDone(scan) : null
     return (
       <>

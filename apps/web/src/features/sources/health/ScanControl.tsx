@@ -8,7 +8,7 @@ import { useId, useRef, useState, useEffect } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { isUnderWay, percentDone, roughTime } from './health.ts'
+import { isScanRunning, percentDone, roughTime } from './health.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useCancelScanMutation, useStartScanMutation, usePauseSourceMutation } from '../sources-api.ts'
 
@@ -34,19 +34,19 @@ export function ScanControl({ source, nameId, scan, isPaused, asOf, isExplained 
   const [startScan, start] = useStartScanMutation()
   const [cancelScan, cancellation] = useCancelScanMutation()
   // Screen readers announce scans started here, not all that start and end on the page.
-  const [hasAsked, setAsked] = useState(false)
-  const isRunning = isUnderWay(scan)
+  const [hasActed, setActed] = useState(false)
+  const isRunning = isScanRunning(scan)
   const secondsToWait = useSecondsLeft(scan?.restartInSeconds ?? 0, asOf)
   const mustWait = !isRunning && (isPaused || secondsToWait > 0)
   const cannotStart = isRunning || mustWait
 
   function handleStart() {
-    setAsked(true)
+    setActed(true)
     void startScan(source.id)
   }
 
   async function handleCancel() {
-    setAsked(true)
+    setActed(true)
     const { error } = await cancelScan(source.id)
     // The button is removed with the scan.
     if (!error) startButton.current?.focus()
@@ -88,7 +88,7 @@ export function ScanControl({ source, nameId, scan, isPaused, asOf, isExplained 
         {scan && !isRunning && <EndedScan scan={scan} isExplained={isExplained} />}
       </Stack>
       <Box component="output" sx={visuallyHidden}>
-        {hasAsked && scan && t(`sources.scan.said.${scan.state}`, { name: source.name })}
+        {hasActed && scan && t(`sources.scan.said.${scan.state}`, { name: source.name })}
       </Box>
       <FailureAlert error={start.error} title={t('sources.scan.failed')} />
       <FailureAlert error={cancellation.error} title={t('sources.scan.cancelFailed')} />

@@ -22,14 +22,14 @@ export const KIND_OF: Record<HealthState, StatusKind> = {
   frozen_mass_loss: 'error',
 }
 
-export const isUnderWay = (scan: ScanProgress | null | undefined) =>
+export const isScanRunning = (scan: ScanProgress | null | undefined) =>
   scan?.state === 'queued' || scan?.state === 'running'
 
 /** Poll intervals in ms: during a scan, before the first one, and otherwise, since scans start by schedule. */
 const POLL_MS = { scanning: 2_000, neverScanned: 5_000, idle: 60_000 }
 
 export function pollEvery(detail: Pick<SourceDetail, 'health' | 'scan'> | undefined): number {
-  if (isUnderWay(detail?.scan)) return POLL_MS.scanning
+  if (isScanRunning(detail?.scan)) return POLL_MS.scanning
   return detail?.health?.state === 'never_scanned' ? POLL_MS.neverScanned : POLL_MS.idle
 }
 

@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useRef, useState, type RefObject, useEffect } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useAskedPage, usePageCorrection } from '#shared/lib/state/paging.ts'
+import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { useSelection } from '#shared/lib/state/use-selection.ts'
 import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
@@ -44,7 +44,7 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
   const { t } = useTranslation()
   const summary = useRef<HTMLOutputElement>(null)
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
-  const page = useAskedPage()
+  const page = usePageNumber()
   const [rows, setRows] = useRowsPerPage()
   const { data, currentData, error, isFetching, refetch } = useSourcesQuery({
     status: STATUS_OF[tab],
@@ -62,11 +62,11 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
   const decisions = useDecisions()
   const [openId, setOpenId] = useState<string | null>(null)
   const openSource = sources.find(({ id }) => id === openId)
-  const goOn = useContinuation(sources, summary)
+  const continueFocus = useFocusContinuation(sources, summary)
 
   function close() {
-    if (action) goOn([action.source.id])
-    if (bulk) goOn(selection.ids)
+    if (action) continueFocus([action.source.id])
+    if (bulk) continueFocus(selection.ids)
     setAction(null)
     setBulk(null)
   }
@@ -77,12 +77,12 @@ export function SourceList({ tab, query, only, sort, onShowAll }: Props) {
   }
 
   function handleUndo() {
-    goOn([])
+    continueFocus([])
     decisions.undo()
   }
 
   function handleApprove(source: Source) {
-    goOn([source.id])?.focus()
+    continueFocus([source.id])?.focus()
     decisions.approve(source)
   }
 
@@ -212,7 +212,7 @@ function NoSources({ tab, query, only, onShowAll }: Omit<Props, 'sort'>) {
  * Keeps the focus in the list when rows are removed with the pressed button: it moves to the row after them, or else to the
  * one before, or else to the foot. Returns a function that takes these rows and returns the element to focus.
  */
-function useContinuation(sources: Source[], foot: RefObject<HTMLElement | null>) {
+function useFocusContinuation(sources: Source[], foot: RefObject<HTMLElement | null>) {
   const continueAt = useRef<{ nameId: string | undefined } | null>(null)
 
   useEffect(() => {

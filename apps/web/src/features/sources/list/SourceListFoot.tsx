@@ -30,7 +30,7 @@ export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props)
             labelVariant="caption"
             value={rows}
             choices={ROWS_PER_PAGE}
-            wordsOf={String}
+            labelOf={String}
             onChoose={onRows}
             sx={{ typography: 'body2' }}
           />

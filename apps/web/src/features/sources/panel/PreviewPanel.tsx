@@ -34,7 +34,7 @@ export function PreviewPanel({ source }: { source: Source }) {
       )}
       {!isFetching && !error && preview && (
         <>
-          <Verdict preview={preview} />
+          <Outcome preview={preview} />
           <Samples samples={preview.samples} />
           <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => void refetch()}>
             {t('sources.preview.again')}
@@ -45,7 +45,7 @@ export function PreviewPanel({ source }: { source: Source }) {
   )
 }
 
-function Verdict({ preview }: { preview: SourcePreview }) {
+function Outcome({ preview }: { preview: SourcePreview }) {
   const { t } = useTranslation()
   const { reachable, message, robots, scope, method, estimatedArticles, isLowerBound, duplicates } = preview
   const same = duplicates

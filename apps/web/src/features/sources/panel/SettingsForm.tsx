@@ -93,14 +93,14 @@ export function SettingsForm({ source, settings }: Props) {
           label={t('sources.settings.pace')}
           value={fields.pace}
           choices={SCAN_PACES}
-          wordsOf={(pace) => t(`sources.settings.paces.${pace}`)}
+          labelOf={(pace) => t(`sources.settings.paces.${pace}`)}
           onChoose={(pace) => handleChange({ pace })}
         />
         <ChoiceField
           label={t('sources.settings.scope')}
           value={fields.scope}
           choices={SCAN_SCOPES}
-          wordsOf={(scope) => t(`sources.settings.scopes.${scope}`)}
+          labelOf={(scope) => t(`sources.settings.scopes.${scope}`)}
           onChoose={(scope) => handleChange({ scope })}
         />
         <FailureAlert error={saving.error} title={t('sources.settings.failed')} />

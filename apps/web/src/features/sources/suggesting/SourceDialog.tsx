@@ -11,7 +11,7 @@ import { SCAN_RHYTHMS } from '@claire/api-contract/enums'
 import { type SubmitEvent, useId, useState, useEffect } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
-import { isApiFailure } from '#shared/api/api-failure.ts'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { focusField, focusOnMount } from '#shared/lib/focus.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { usePerson } from '#shared/session/use-session.ts'
@@ -126,7 +126,7 @@ export function SourceDialog({ source, onClose }: Props) {
                 hint={t('sources.rhythm.help')}
                 value={rhythm}
                 choices={SCAN_RHYTHMS}
-                wordsOf={(choice) => t(`sources.rhythm.${choice}`)}
+                labelOf={(choice) => t(`sources.rhythm.${choice}`)}
                 onChoose={setRhythm}
               />
             )}
@@ -136,9 +136,7 @@ export function SourceDialog({ source, onClose }: Props) {
         </DialogContent>
         {saving.isError && (
           <Stack sx={{ px: 3, alignItems: 'flex-end' }}>
-            <Alert severity="error">
-              {isApiFailure(saving.error) ? saving.error.message : t('errors.somethingWentWrong')}
-            </Alert>
+            <FailureAlert error={saving.error} />
           </Stack>
         )}
         <DialogActions>

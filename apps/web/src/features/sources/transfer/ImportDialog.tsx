@@ -14,13 +14,13 @@ import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [file, setFile] = useState({ name: '', text: '', fault: '' })
-  const [preview, judged] = usePreviewImportMutation()
+  const [preview, previewing] = usePreviewImportMutation()
   const [importSources, imported] = useImportSourcesMutation()
-  const entries = judged.isSuccess ? judged.data.entries : []
+  const entries = previewing.isSuccess ? previewing.data.entries : []
   const count = entries.filter(({ state }) => state === 'new').length
 
   async function handleFile(chosen: File) {
-    judged.reset()
+    previewing.reset()
     imported.reset()
     const { name } = chosen
     if (chosen.size > SOURCE_IMPORT_MAX_BYTES)
@@ -48,7 +48,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       cancelLabel={t('sources.form.cancel')}
       confirmLabel={count === 0 ? t('sources.transfer.nothing') : t('sources.transfer.confirm', { count })}
       canConfirm={count > 0}
-      busy={imported.isLoading ? 'keeping' : judged.isLoading ? 'reading' : 'no'}
+      busy={imported.isLoading ? 'saving' : previewing.isLoading ? 'reading' : 'no'}
       onConfirm={() => void importSources(file.text)}
       onClose={onClose}
     >
@@ -56,12 +56,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         label={t(file.name ? 'sources.transfer.chooseOther' : 'sources.transfer.choose')}
         name={file.name}
         accept=".csv,.tsv,.txt,.opml,.xml"
-        disabled={judged.isLoading || imported.isLoading}
+        disabled={previewing.isLoading || imported.isLoading}
         onChoose={(chosen) => void handleFile(chosen)}
       />
-      {judged.isLoading && <LinearProgress aria-label={t('sources.transfer.reading')} />}
+      {previewing.isLoading && <LinearProgress aria-label={t('sources.transfer.reading')} />}
       {file.fault && <Alert severity="error">{file.fault}</Alert>}
-      <FailureAlert error={judged.error} />
+      <FailureAlert error={previewing.error} />
       {entries.length > 0 && <ImportEntries entries={entries} />}
       <FailureAlert error={imported.error} />
     </ImportFrame>

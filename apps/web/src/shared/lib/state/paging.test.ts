@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedPage, existingPage, onPage, pageCount } from './paging.ts'
+import { pageNumberOf, existingPage, onPage, pageCount } from './paging.ts'
 
 const numbered = (length: number) => Array.from({ length }, (_, index) => index + 1)
 
@@ -32,7 +32,7 @@ describe('pages of ten', () => {
     ['99', 99],
     ['1e99', 1],
   ])('%s in the address asks for page %i', (text, page) => {
-    expect(askedPage(text)).toBe(page)
+    expect(pageNumberOf(text)).toBe(page)
   })
 
   it('go back one when the last item of the last page is removed', () => {

@@ -8,33 +8,33 @@ export function pageCount(items: number): number {
 }
 
 /** Returns the page (from 1) in an address; the first if it is invalid. */
-export function askedPage(text: string | null): number {
+export function pageNumberOf(text: string | null): number {
   const page = Number(text ?? 1)
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
 /** Returns the requested page or, beyond the end, the last one: removing the last item of a page goes back one page. */
-export const existingPage = (asked: number, pages: number) => Math.min(asked, Math.max(1, pages))
+export const existingPage = (requested: number, pages: number) => Math.min(requested, Math.max(1, pages))
 
 export function onPage<Item>(items: readonly Item[], page: number): Item[] {
   return items.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE)
 }
 
 /** Returns the page (from 1) in the address. */
-export function useAskedPage(): number {
+export function usePageNumber(): number {
   const [search] = useSearchParams()
-  return askedPage(search.get('page'))
+  return pageNumberOf(search.get('page'))
 }
 
 /** Corrects an address beyond the last page; `pages` is undefined until it is known. */
 export function usePageCorrection(pages: number | undefined) {
   const [search, setSearch] = useSearchParams()
-  const asked = askedPage(search.get('page'))
-  const existing = pages === undefined ? asked : existingPage(asked, pages)
+  const requested = pageNumberOf(search.get('page'))
+  const existing = pages === undefined ? requested : existingPage(requested, pages)
   useEffect(() => {
-    if (existing === asked) return
+    if (existing === requested) return
     setSearch((known) => withPage(known, existing), { replace: true })
-  }, [asked, existing, setSearch])
+  }, [requested, existing, setSearch])
 }
 
 /** Returns the address at another page; the first has no parameter. */

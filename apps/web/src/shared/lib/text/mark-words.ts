@@ -64,8 +64,8 @@ let latest = { query: '', exact: false, finds: [] as readonly Find[] }
 function findsOf(query: string, exact: boolean): readonly Find[] {
   if (latest.query === query && latest.exact === exact) return latest.finds
   const terms = termsOf(parseQuery(query).root)
-  const telling = terms.filter((term) => !isStopWord(term))
-  const finds = (telling.length > 0 ? telling : terms).map((term) => findOf(term, exact))
+  const distinctive = terms.filter((term) => !isStopWord(term))
+  const finds = (distinctive.length > 0 ? distinctive : terms).map((term) => findOf(term, exact))
   latest = { query, exact, finds }
   return finds
 }

@@ -31,15 +31,15 @@ export async function prefetchSession(
   // Browsers have `crypto.subtle` only on secure connections.
   if (!provider || isAnswerOfProvider(hash) || !globalThis.isSecureContext) return 'unknown'
   try {
-    const asked = { clientId: identity.clientId, redirectUri: silentCheckAddress(origin) }
-    const found = await askForCode(provider.authorization, asked)
-    return found === 'nobody' ? found : await takeTokens(provider, { ...asked, ...found })
+    const client = { clientId: identity.clientId, redirectUri: silentCheckAddress(origin) }
+    const found = await requestCode(provider.authorization, client)
+    return found === 'nobody' ? found : await takeTokens(provider, { ...client, ...found })
   } catch {
     return 'unknown'
   }
 }
 
-interface Asked {
+interface Client {
   clientId: string
   redirectUri: string
 }
@@ -49,7 +49,7 @@ interface Code {
   nonce: string
 }
 
-async function askForCode(address: string, { clientId, redirectUri }: Asked): Promise<Code | 'nobody'> {
+async function requestCode(address: string, { clientId, redirectUri }: Client): Promise<Code | 'nobody'> {
   const [state, nonce] = [crypto.randomUUID(), crypto.randomUUID()]
   const verifier = base64Url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)))
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
@@ -77,7 +77,7 @@ async function askForCode(address: string, { clientId, redirectUri }: Asked): Pr
 
 async function takeTokens(
   provider: { token: string; logout: string },
-  { clientId, redirectUri, code, verifier, nonce }: Asked & Code,
+  { clientId, redirectUri, code, verifier, nonce }: Client & Code,
 ): Promise<Tokens> {
   const began = Date.now()
   const body = new URLSearchParams({
@@ -97,7 +97,7 @@ async function takeTokens(
   const idToken = textIn(given, 'id_token')
   const { iat } = claimsOf(token)
   if (claimsOf(idToken)['nonce'] !== nonce || typeof iat !== 'number')
-    throw new Error('not what we asked for')
+    throw new Error('not what we client for')
   const timeSkew = Math.floor((began + Date.now()) / 2000) - iat
   const logout = `${provider.logout}?${new URLSearchParams({ client_id: clientId, id_token_hint: idToken })}`
   return { token, idToken, refreshToken: textIn(given, 'refresh_token'), logout, timeSkew }

@@ -4,7 +4,7 @@ interface Props<Value extends string | number> {
   label: string
   value: Value
   choices: readonly Value[]
-  wordsOf: (choice: Value) => string
+  labelOf: (choice: Value) => string
   onChoose: (choice: Value) => void
   /** Help text below the field. */
   hint?: string | undefined
@@ -17,7 +17,7 @@ export function ChoiceField<Value extends string | number>({
   label,
   value,
   choices,
-  wordsOf,
+  labelOf,
   onChoose,
   hint,
   errorId,
@@ -43,7 +43,7 @@ export function ChoiceField<Value extends string | number>({
     >
       {listed.map((choice) => (
         <option key={choice} value={choice}>
-          {wordsOf(choice)}
+          {labelOf(choice)}
         </option>
       ))}
     </TextField>

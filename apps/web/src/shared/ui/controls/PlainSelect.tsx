@@ -48,7 +48,7 @@ interface InlineChoiceProps<Value extends string | number> {
   labelVariant: 'body2' | 'caption'
   value: Value
   choices: readonly Value[]
-  wordsOf: (choice: Value) => string
+  labelOf: (choice: Value) => string
   onChoose: (choice: Value) => void
   sx: SxProps
 }
@@ -59,7 +59,7 @@ export function InlineChoice<Value extends string | number>({
   labelVariant,
   value,
   choices,
-  wordsOf,
+  labelOf,
   onChoose,
   sx,
 }: InlineChoiceProps<Value>) {
@@ -80,7 +80,7 @@ export function InlineChoice<Value extends string | number>({
       >
         {choices.map((choice) => (
           <option key={choice} value={choice}>
-            {wordsOf(choice)}
+            {labelOf(choice)}
           </option>
         ))}
       </PlainSelect>

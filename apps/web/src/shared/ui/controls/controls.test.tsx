@@ -33,7 +33,7 @@ describe('a choice in a line', () => {
         labelVariant="caption"
         value={10}
         choices={[10, 50]}
-        wordsOf={(rows) => `${rows} rows`}
+        labelOf={(rows) => `${rows} rows`}
         onChoose={onChoose}
         sx={{}}
       />,

@@ -23,7 +23,7 @@ interface Props {
   confirmLabel: string
   canConfirm: boolean
   /** The dialog does not close while a file is read or its content saved. */
-  busy: 'no' | 'reading' | 'keeping'
+  busy: 'no' | 'reading' | 'saving'
   onConfirm: () => void
   onClose: () => void
 }
@@ -50,13 +50,13 @@ export function ImportFrame({ title, lead, children, busy, ...actions }: Props) 
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button onClick={actions.onClose} disabled={busy === 'keeping'}>
+        <Button onClick={actions.onClose} disabled={busy === 'saving'}>
           {actions.cancelLabel}
         </Button>
         <Button
           variant="contained"
           disabled={isBusy || !actions.canConfirm}
-          loading={busy === 'keeping'}
+          loading={busy === 'saving'}
           onClick={actions.onConfirm}
         >
           {actions.confirmLabel}

@@ -1,9 +1,9 @@
 import { ALERT_SORTS, ALERTS_SHOWN, type AlertSort, type AlertsShown } from '@claire/api-contract/enums'
 import { useSearchParams } from 'react-router'
-import { askedPage } from '#shared/lib/state/paging.ts'
+import { pageNumberOf } from '#shared/lib/state/paging.ts'
 
 /** Filter, order and page of the list of alerts. */
-export interface AskedAlerts {
+export interface AlertsAddress {
   /** Page from 1. */
   page: number
   show: AlertsShown
@@ -11,9 +11,9 @@ export interface AskedAlerts {
 }
 
 /** Returns the list that an address means; without valid parameters, all alerts, newest first. */
-export function readAskedAlerts(search: URLSearchParams): AskedAlerts {
+export function readAlertsAddress(search: URLSearchParams): AlertsAddress {
   return {
-    page: askedPage(search.get('page')),
+    page: pageNumberOf(search.get('page')),
     show: ALERTS_SHOWN.find((each) => each === search.get('show')) ?? 'all',
     sort: ALERT_SORTS.find((each) => each === search.get('sort')) ?? 'created',
   }
@@ -29,10 +29,10 @@ function withChoice(search: URLSearchParams, name: 'show' | 'sort', value: strin
 }
 
 /** Returns the list that the address means, with functions that change it. */
-export function useAskedAlerts() {
+export function useAlertsAddress() {
   const [search, setSearch] = useSearchParams()
   return {
-    ...readAskedAlerts(search),
+    ...readAlertsAddress(search),
     onShow: (show: AlertsShown) =>
       setSearch((known) => withChoice(known, 'show', show === 'all' ? null : show)),
     onSort: (sort: AlertSort) =>
