@@ -24,7 +24,8 @@ import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { SidePanel } from '#shared/ui/page/SidePanel.tsx'
 import { SplitButton } from '#shared/ui/controls/SplitButton.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
-import { type YearRange, YearHistogram } from '#shared/ui/plots/YearHistogram.tsx'
+import type { YearRange } from '#shared/criteria/years.ts'
+import { YearHistogram } from '#shared/ui/plots/YearHistogram.tsx'
 
 const TYPE = [
   'display',

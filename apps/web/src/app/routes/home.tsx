@@ -8,10 +8,11 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router'
 import { alertsApi, NewsOfAlerts, SHOWN_WITH_ARTICLES, useNewResults } from '#features/alerts'
 import { bookmarksApi, RECENT_BOOKMARKS, RecentBookmarks, useFolderTreeQuery } from '#features/bookmarks'
-import { RecentSearches, searchApi, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
+import { RecentSearches, SearchBox, searchPath } from '#features/search'
 import { articleApi, ScannedWeek } from '#features/article'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { PREFETCH, type CallDispatch } from '#shared/api/base-api.ts'
+import { knownSourcesApi, useSourceNamesQuery } from '#shared/api/known-sources-api.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
@@ -24,7 +25,7 @@ export const loader = prefetch((dispatch) => {
   return Promise.all([
     prefetchNews(dispatch),
     dispatch(folderTree.initiate(undefined, PREFETCH)),
-    dispatch(searchApi.endpoints.sourceNames.initiate(undefined, PREFETCH)),
+    dispatch(knownSourcesApi.endpoints.sourceNames.initiate(undefined, PREFETCH)),
     dispatch(bookmarkPage.initiate(RECENT_BOOKMARKS, PREFETCH)),
     dispatch(articleApi.endpoints.scannedWeek.initiate(undefined, PREFETCH)),
   ])

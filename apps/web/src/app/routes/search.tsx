@@ -30,6 +30,7 @@ import {
   sentencesOf,
 } from '#features/search'
 import { PREFETCH } from '#shared/api/base-api.ts'
+import { knownSourcesApi } from '#shared/api/known-sources-api.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
@@ -54,14 +55,14 @@ const ROW_PARTS: RowParts = {
 
 /** Prefetches nothing for a restored list or an alert's results: their pages know how much to load. */
 export const loader = prefetch(async (dispatch, { search: query }) => {
-  const { search, facets, oneSentence, sourceNames } = searchApi.endpoints
+  const { search, facets, oneSentence } = searchApi.endpoints
   const { bookmarkedAmong, folderTree } = bookmarksApi.endpoints
   const state = readSearch(query)
   const request = firstRequest(state)
   if (!request) return
   const beside: Promise<unknown>[] = [
     dispatch(facets.initiate(request, PREFETCH)),
-    dispatch(sourceNames.initiate(undefined, PREFETCH)),
+    dispatch(knownSourcesApi.endpoints.sourceNames.initiate(undefined, PREFETCH)),
   ]
   const { data } = await dispatch(search.initiate(request, { ...PREFETCH, initialPageParam: firstPage(0) }))
   const [found] = data?.pages ?? []

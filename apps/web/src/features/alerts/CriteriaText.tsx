@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
+import { clampedTo } from '#shared/ui/styles.ts'
 import { languageName, formatList } from '#shared/i18n/in-language.ts'
 
 /** Maximum number of sources named; more are counted. */
@@ -81,9 +82,5 @@ const sentence = {
   m: 0,
   typography: 'body2',
   color: 'text.primary',
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: '3',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
+  ...clampedTo(3),
 } as const

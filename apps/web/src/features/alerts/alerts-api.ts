@@ -14,7 +14,6 @@ import type {
   FollowInput,
   NewResultCounts,
   PauseAll,
-  Source,
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
@@ -74,12 +73,6 @@ export const alertsApi = baseApi.injectEndpoints({
     }),
     alertPreview: build.query<AlertPreview, AlertPreviewInput>({
       query: (body) => ({ url: 'alert/preview', method: 'POST', body }),
-      extraOptions,
-    }),
-    alertSourceNames: build.query<string[], void>({
-      query: () => 'source/getApproved',
-      transformResponse: (sources: Source[]) => sources.map(({ name }) => name),
-      providesTags: ['Source'],
       extraOptions,
     }),
   }),
@@ -209,7 +202,6 @@ export const {
   useNewResultCountsQuery,
   useNewestResultsQuery,
   useAlertPreviewQuery,
-  useAlertSourceNamesQuery,
   useSaveAlertMutation,
   useDeleteAlertMutation,
   useMarkAlertAsReadMutation,

@@ -14,9 +14,8 @@ import { useId, useRef, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
-import { copyTextOf } from '#shared/lib/copy-text.ts'
+import { copyWithToast } from '#shared/lib/copy-text.ts'
 import { recall, remember } from '#shared/lib/state/remembered.ts'
-import { showToast } from '#shared/lib/toast.ts'
 import {
   useCitationQuery,
   useExportReferencesMutation,
@@ -47,11 +46,8 @@ export function CiteDialog({ articleId, onClose }: Props) {
     remember(STYLE_KEY, chosen)
   }
 
-  async function handleCopy() {
-    if (!text.current) return
-    if (await copyTextOf(text.current)) showToast('success', t('citing.copied'))
-    else showToast('info', t('citing.copyYourself'))
-  }
+  const handleCopy = () =>
+    copyWithToast(text.current, { copied: t('citing.copied'), notCopied: t('citing.copyYourself') })
 
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">

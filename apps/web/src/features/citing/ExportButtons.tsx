@@ -1,6 +1,6 @@
 import FileDownloadOutlined from 'virtual:icon/FileDownloadOutlined'
-import Button from '@mui/material/Button'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { DialogButton } from '#shared/ui/controls/DialogButton.tsx'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { ExportedAll } from './export-references.tsx'
 
@@ -11,23 +11,13 @@ const ExportAllDialog = lazy(async () => ({
 /** Exports the references of a folder, of all bookmarks or of all results as a file. */
 export function ExportAllButton({ of }: { of: ExportedAll }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <Button
-        color="inherit"
-        aria-haspopup="dialog"
-        startIcon={<FileDownloadOutlined />}
-        onClick={() => setOpen(true)}
-      >
-        {t(of.kind === 'results' ? 'citing.exportAll.openResults' : 'citing.exportAll.open')}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <ExportAllDialog of={of} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <DialogButton
+      label={t(of.kind === 'results' ? 'citing.exportAll.openResults' : 'citing.exportAll.open')}
+      icon={<FileDownloadOutlined />}
+    >
+      {(onClose) => <ExportAllDialog of={of} onClose={onClose} />}
+    </DialogButton>
   )
 }
 

@@ -15,6 +15,7 @@ import { formatNumber } from '#shared/i18n/in-language.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import type { Translate } from '#shared/i18n/i18n.ts'
 import CheckCircleOutlined from 'virtual:icon/CheckCircleOutlined'
+import { oneLine } from '#shared/ui/styles.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
 
 interface Props {
@@ -253,8 +254,6 @@ function DecidedLine({ pair, titleId, tab, isKeyed, onDecide }: DecidedLineProps
 const cut = {
   flex: 1,
   minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...oneLine,
   '& b': { fontWeight: 560, color: 'heading' },
 } as const

@@ -8,8 +8,6 @@ import {
   writeCriteria,
 } from '@claire/api-contract/search-criteria'
 
-const FIRST_YEAR = 1970
-
 export const SORTS = ['relevance', 'newest', 'oldest'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -38,10 +36,6 @@ export const EMPTY_SEARCH: SearchState = {
   alertId: null,
   shouldReturn: false,
 }
-
-/** Returns the years from this one to 1970, newest first. */
-export const yearChoices = (thisYear = new Date().getFullYear()) =>
-  Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => thisYear - back)
 
 const readIds = (text: string | null) =>
   [...new Set((text ?? '').split(',').map((id) => id.trim()))].filter(Boolean)

@@ -6,7 +6,6 @@ import type {
   OneSentenceInput,
   SearchInput,
   SearchPage,
-  Source,
   Suggestions,
 } from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
@@ -71,12 +70,6 @@ export const searchApi = baseApi.injectEndpoints({
       providesTags: ['Article'],
       ...lasting,
     }),
-    sourceNames: build.query<string[], void>({
-      query: () => '/source/getApproved',
-      transformResponse: (sources: Source[]) => sources.map(({ name }) => name),
-      providesTags: ['Source'],
-      extraOptions: silent,
-    }),
     clearRecent: build.mutation<unknown, void>({
       query: () => ({ url: '/search/recent', method: 'DELETE' }),
       invalidatesTags: ['RecentSearch'],
@@ -99,7 +92,6 @@ export const {
   useArticlesByIdsInfiniteQuery,
   useCountQuery,
   useFacetsQuery,
-  useSourceNamesQuery,
   useSuggestionsQuery,
   useClearRecentMutation,
   useOneSentenceQuery,

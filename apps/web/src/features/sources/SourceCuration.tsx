@@ -7,12 +7,12 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { SortChoice } from '#shared/ui/controls/SortChoice.tsx'
 import { type OnlyThose, type SourceTab, writeAddress, STATUS_OF, TABS } from './admin-address.ts'
 import { AttentionFilter } from './list/AttentionFilter.tsx'
-import { SearchField } from './SearchField.tsx'
+import { SearchField } from '#shared/ui/controls/SearchField.tsx'
 import { SourceList } from './list/SourceList.tsx'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { Link } from 'react-router'
-import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
+import { useSourceCountsQuery } from '#shared/api/known-sources-api.ts'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
@@ -43,6 +43,8 @@ export function SourceCuration({ tab, query, only, sort, onNavigate }: Props) {
               key={`${tab} ${query}`}
               query={query}
               label={t('sources.search.label')}
+              clearLabel={t('sources.search.clear')}
+              maxLength={4096}
               onSearch={search}
             />
             {tab === 'pending' && (

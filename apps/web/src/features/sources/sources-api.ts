@@ -21,7 +21,7 @@ import type {
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
-import { LIST, quietly, tagOf } from '#shared/api/source-counts-api.ts'
+import { LIST, quietly, tagOf } from '#shared/api/known-sources-api.ts'
 import type { OnlyThose } from './admin-address.ts'
 
 interface Listing {

@@ -10,3 +10,16 @@ export const keyCap = {
 
 /** Selector of a text button at the end of a row; a disabled one does not react to the pointer. */
 export const QUIET_BUTTON = '.MuiButton-colorInherit:not(.Mui-disabled, [aria-disabled="true"])'
+
+/** Text on one line, cut off with an ellipsis. */
+export const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+/** Text of at most `lines` lines. */
+export const clampedTo = (lines: number) =>
+  ({
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: `${lines}`,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  }) as const

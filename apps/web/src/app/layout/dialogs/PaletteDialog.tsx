@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import useAutocomplete from '@mui/material/useAutocomplete'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { oneLine } from '#shared/ui/styles.ts'
 import { entriesFor, type PaletteEntry, usePaletteEntries } from './palette-entries.ts'
 
 /** Command palette: opens any page, folder, alert, source or search by a few letters of its name. An ARIA combobox. */
@@ -130,11 +131,5 @@ const row = {
   '&:hover': { bgcolor: 'surface.hover' },
   '&.Mui-focused': { bgcolor: 'surface.tint' },
 } as const
-const name = {
-  flexGrow: 1,
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-} as const
+const name = { flexGrow: 1, minWidth: 0, ...oneLine }
 const kind = { flexShrink: 0, typography: 'caption', color: 'text.secondary' } as const

@@ -7,7 +7,7 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import type { Location } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useNewResults } from '#features/alerts'
-import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
+import { useSourceCountsQuery } from '#shared/api/known-sources-api.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 
 type Role = 'admin'

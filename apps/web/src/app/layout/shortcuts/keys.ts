@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { createObservable } from '#shared/lib/state/observable.ts'
-import { recall, remember } from '#shared/lib/state/remembered.ts'
+import { createSetting } from '#shared/lib/state/remembered.ts'
 
 /** Paths that g and then a letter open. */
 export const PLACES = {
@@ -99,14 +97,7 @@ export function press(page: Document, key: string): boolean {
   return true
 }
 
-const KEY = 'claire-shortcuts'
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
-const areOn = createObservable<boolean>(recall(KEY, isBoolean) ?? true, Object.is)
 
-function setOn(next: boolean) {
-  areOn.set(next)
-  remember(KEY, next)
-}
-
-/** True if single-key shortcuts are enabled (WCAG 2.2, 2.1.4), and its setter; stored in this browser. */
-export const useShortcutsOn = () => [useSyncExternalStore(areOn.subscribe, areOn.get), setOn] as const
+/** True if single-key shortcuts are enabled (WCAG 2.2, 2.1.4), and its setter. */
+export const useShortcutsOn = createSetting<boolean>('claire-shortcuts', isBoolean, true)

@@ -21,8 +21,7 @@ import ContentCopyOutlined from 'virtual:icon/ContentCopyOutlined'
 import IconButton from '@mui/material/IconButton'
 import MuiLink from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
-import { copyTextOf } from '#shared/lib/copy-text.ts'
-import { showToast } from '#shared/lib/toast.ts'
+import { copyWithToast } from '#shared/lib/copy-text.ts'
 
 interface Props {
   isOpen: boolean
@@ -124,11 +123,8 @@ function ContactLine({ label, address }: { label: string; address: string }) {
   const { t } = useTranslation()
   const link = useRef<HTMLAnchorElement>(null)
 
-  async function handleCopy() {
-    if (!link.current) return
-    if (await copyTextOf(link.current)) showToast('success', t('dialogs.menu.copied'))
-    else showToast('info', t('dialogs.menu.notCopied'))
-  }
+  const handleCopy = () =>
+    copyWithToast(link.current, { copied: t('dialogs.menu.copied'), notCopied: t('dialogs.menu.notCopied') })
 
   return (
     <Box sx={{ px: 2, py: 1 }}>

@@ -25,6 +25,7 @@ import { DeliveryState } from './DeliveryState.tsx'
 import { WebhookSection } from './WebhookSection.tsx'
 import { RecentResults } from '../news/RecentResults.tsx'
 import { showToast } from '#shared/lib/toast.ts'
+import { clampedTo } from '#shared/ui/styles.ts'
 import { PrivateFeed } from '#shared/ui/controls/PrivateFeed.tsx'
 
 /** Poll interval while mail is being delivered. */
@@ -147,15 +148,7 @@ function Mail({ send: { at, address, articles, state, answer, mayHaveArrivedTwic
 }
 
 const list = { m: 0, p: 0, listStyle: 'none' }
-const title = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: '2',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-  pb: 0,
-  mb: 2,
-} as const
+const title = { ...clampedTo(2), pb: 0, mb: 2 }
 
 /** The private feed of an alert. */
 function FeedSection({ alertId }: { alertId: string }) {

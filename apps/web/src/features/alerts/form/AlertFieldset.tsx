@@ -1,20 +1,21 @@
 import { ALERT_FREQUENCIES, ALERT_WIDTHS } from '@claire/api-contract/enums'
 import { ALERT_TEXT_MAX_LENGTH } from '@claire/api-contract/limits'
-import { isYearRange, type SearchFilter } from '@claire/api-contract/search-criteria'
+import type { SearchFilter } from '@claire/api-contract/search-criteria'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
-import { type ComponentType, useId, useState } from 'react'
+import type { ComponentType } from 'react'
+import { useYearRange, yearChoices } from '#shared/criteria/years.ts'
 import { languageLabel } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
-import { type AlertFields, alertYears, type firstFault } from './alert-form.ts'
+import type { AlertFields, firstFault } from './alert-form.ts'
 import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
-import { useAlertSourceNamesQuery } from '../alerts-api.ts'
+import { useSourceNamesQuery } from '#shared/api/known-sources-api.ts'
 
 interface Props {
   fields: AlertFields
@@ -125,17 +126,8 @@ function Text({
 /** Years from and to. A range that ends before it starts is rejected with a message and the previous one stays. */
 function Years({ fields: { startYear, endYear }, onChange }: FilterProps) {
   const { t } = useTranslation()
-  const errorId = useId()
-  const [isRefused, setIsRefused] = useState(false)
-
-  function choose(change: { startYear?: number | null; endYear?: number | null }) {
-    const wanted = { startYear, endYear, ...change }
-    const isValid = isYearRange(wanted)
-    setIsRefused(!isValid)
-    if (isValid) onChange(wanted)
-  }
-
-  const years = ['', ...alertYears().map(String)]
+  const { choose, isRefused, errorId } = useYearRange({ startYear, endYear }, onChange)
+  const years = ['', ...yearChoices().map(String)]
   const labelOf = (year: string) => year || t('alerts.form.anyYear')
   return (
     <Box>
@@ -166,7 +158,7 @@ function Years({ fields: { startYear, endYear }, onChange }: FilterProps) {
 
 function Sources({ fields: { sources }, onChange }: FilterProps) {
   const { t } = useTranslation()
-  const { data: names = [], isLoading, error, refetch } = useAlertSourceNamesQuery()
+  const { data: names = [], isLoading, error, refetch } = useSourceNamesQuery()
   const field = (
     <Choices
       label={t('alerts.form.sources')}

@@ -1,7 +1,7 @@
 import { ALERT_FREQUENCIES, ALERT_WIDTHS } from '@claire/api-contract/enums'
 import { expect, it } from 'vitest'
 import { alertNamed } from '#testing/alert-server.ts'
-import { type AlertFields, NEW_ALERT, alertYears, fieldsOf, firstFault, inputOf } from './alert-form.ts'
+import { type AlertFields, NEW_ALERT, fieldsOf, firstFault, inputOf } from './alert-form.ts'
 
 /** Pseudorandom numbers from 0 to 1, the same in every run (linear congruential generator of Numerical Recipes). */
 function numbers(seed: number) {
@@ -61,9 +61,4 @@ it('what is sent has no white space around it', () => {
     email: 'ada@example.org',
     note: 'n',
   })
-})
-
-it('years go from this one down to 1970', () => {
-  const years = alertYears(2026)
-  expect([years[0], years.at(-1), years.length]).toEqual([2026, 1970, 57])
 })

@@ -44,9 +44,3 @@ export const inputOf = (fields: AlertFields, edited?: Alert): AlertInput => ({
   note: fields.note.trim(),
   ...(edited && { pausedUntil: edited.pausedUntil }),
 })
-
-const FIRST_YEAR = 1970
-
-/** Returns the years from this one to 1970, newest first. */
-export const alertYears = (thisYear = new Date().getFullYear()) =>
-  Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => thisYear - back)

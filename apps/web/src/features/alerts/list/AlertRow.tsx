@@ -15,6 +15,7 @@ import { PauseButton } from '../pausing.tsx'
 import { RecentResults } from '../news/RecentResults.tsx'
 import Button from '@mui/material/Button'
 import { Link, useNavigate } from 'react-router'
+import { clampedTo } from '#shared/ui/styles.ts'
 import { useLazyNewResultIdsQuery } from '../alerts-api.ts'
 
 export type AlertAct = 'edit' | 'delete' | 'delivery'
@@ -111,13 +112,7 @@ const plot = { display: { xs: 'none', md: 'block' } }
 const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }
 
 /** A name may have 4,096 characters; the form shows all of it. */
-const twoLines = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: '2',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-} as const
+const twoLines = clampedTo(2)
 
 const foot = {
   display: 'flex',

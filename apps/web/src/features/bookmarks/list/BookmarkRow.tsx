@@ -17,6 +17,7 @@ import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { dragPlaces, type Places } from '../places.ts'
+import { clampedTo } from '#shared/ui/styles.ts'
 import { articlePath, shownName } from '../folders/folders.ts'
 
 interface Props {
@@ -160,10 +161,6 @@ const chip = {
 const noteLine = {
   flexBasis: '100%',
   color: 'text.primary',
-  overflowWrap: 'anywhere',
   whiteSpace: 'pre-line',
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
-  overflow: 'hidden',
+  ...clampedTo(3),
 } as const

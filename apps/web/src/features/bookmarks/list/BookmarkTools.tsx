@@ -1,75 +1,28 @@
-import Clear from 'virtual:icon/Clear'
-import Search from 'virtual:icon/Search'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
 import type { Shelf, BookmarkOrder, WantedBookmarks } from '@claire/api-contract'
-import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { BOOKMARK_ORDERS } from '@claire/api-contract/enums'
 import { useSearchParams } from 'react-router'
+import { SearchField } from '#shared/ui/controls/SearchField.tsx'
 
 const TAGS_SHOWN = 12
 
 /** Filters bookmarks by words and by one of the person's tags. Keyed by the words, so that Back updates the field. */
 export function BookmarkTools({ filter, tags }: { filter: BookmarkFilter; tags: Shelf['tags'] }) {
   const { t } = useTranslation()
-  const [text, setText] = useState(filter.q)
   const offered = tags.slice(0, TAGS_SHOWN).map(({ tag }) => tag)
   const shown = filter.tag && !offered.includes(filter.tag) ? [filter.tag, ...offered] : offered
 
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    filter.onSearch(text)
-  }
-
-  function handleClear() {
-    setText('')
-    if (filter.q) filter.onSearch('')
-  }
-
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <Box component="search" aria-label={t('bookmarks.find.label')} sx={{ width: { xs: '100%', sm: 300 } }}>
-        <form onSubmit={handleSubmit}>
-          <TextField
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            placeholder={t('bookmarks.find.label')}
-            size="small"
-            fullWidth
-            slotProps={{
-              htmlInput: {
-                'aria-label': t('bookmarks.find.label'),
-                maxLength: 1000,
-                enterKeyHint: 'search',
-                autoComplete: 'off',
-              },
-              input: {
-                startAdornment: (
-                  <InputAdornment position="start">
-                    <Search fontSize="small" />
-                  </InputAdornment>
-                ),
-                endAdornment: text && (
-                  <InputAdornment position="end">
-                    <IconButton
-                      edge="end"
-                      size="small"
-                      aria-label={t('bookmarks.find.clear')}
-                      onClick={handleClear}
-                    >
-                      <Clear fontSize="small" />
-                    </IconButton>
-                  </InputAdornment>
-                ),
-              },
-            }}
-          />
-        </form>
-      </Box>
+      <SearchField
+        query={filter.q}
+        label={t('bookmarks.find.label')}
+        clearLabel={t('bookmarks.find.clear')}
+        maxLength={1000}
+        onSearch={filter.onSearch}
+      />
       {shown.length > 0 && (
         <Box
           component="fieldset"

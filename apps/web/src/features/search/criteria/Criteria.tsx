@@ -14,7 +14,7 @@ import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'
 import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/plots/YearHistogram.tsx'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import type { SearchState } from '../search-address.ts'
-import { useSourceNamesQuery } from '../search-api.ts'
+import { useSourceNamesQuery } from '#shared/api/known-sources-api.ts'
 import { topicsIn, withTopics } from './topics-in-query.ts'
 import { YearSelects } from './YearSelects.tsx'
 

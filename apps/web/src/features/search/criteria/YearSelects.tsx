@@ -1,11 +1,9 @@
-import { isYearRange } from '@claire/api-contract/search-criteria'
 import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
-import type { YearRange } from '#shared/ui/plots/YearHistogram.tsx'
-import { yearChoices } from '../search-address.ts'
+import { useYearRange, yearChoices, type YearRange } from '#shared/criteria/years.ts'
 
 interface Props {
   range: YearRange
@@ -15,16 +13,7 @@ interface Props {
 /** Years from and to. A range that ends before it starts is rejected with a message and the previous one stays. */
 export function YearSelects({ range, onChoose }: Props) {
   const { t } = useTranslation()
-  const errorId = useId()
-  const [isRefused, setIsRefused] = useState(false)
-
-  function choose(change: Partial<YearRange>) {
-    const wanted = { ...range, ...change }
-    const isValid = isYearRange(wanted)
-    setIsRefused(!isValid)
-    if (isValid) onChoose(wanted)
-  }
-
+  const { choose, isRefused, errorId } = useYearRange(range, onChoose)
   const shared = { hasError: isRefused, errorId }
   return (
     <>

@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
 import { usePageNumber, usePageCorrection } from '#shared/lib/state/paging.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
@@ -13,8 +12,8 @@ import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { writeAddress } from '../admin-address.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
-import { textFile } from '../transfer/text-file.ts'
-import { SearchField } from '../SearchField.tsx'
+import { saveText } from '../transfer/save-text.ts'
+import { SearchField } from '#shared/ui/controls/SearchField.tsx'
 import { useAuditQuery, useLazyAuditCsvQuery } from '../sources-api.ts'
 import Box from '@mui/material/Box'
 import Table from '@mui/material/Table'
@@ -46,8 +45,7 @@ export function AuditLog({ query, onNavigate }: Props) {
 
   async function exportCsv() {
     const { data: text } = await loadCsv()
-    if (text !== undefined)
-      saveFile(briefUrlOf(textFile(text, 'text/csv;charset=utf-8')), t('sources.audit.fileName'))
+    saveText(text, t('sources.audit.fileName'))
   }
 
   const Entries = isNarrow ? AuditCards : AuditTable
@@ -61,6 +59,8 @@ export function AuditLog({ query, onNavigate }: Props) {
           key={query}
           query={query}
           label={t('sources.audit.search')}
+          clearLabel={t('sources.search.clear')}
+          maxLength={4096}
           onSearch={(words) => onNavigate(writeAddress({ view: 'audit', query: words }))}
         />
         <Button

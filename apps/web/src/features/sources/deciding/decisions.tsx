@@ -2,7 +2,7 @@ import CheckCircleOutlined from 'virtual:icon/CheckCircleOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { keyCap } from '#shared/ui/styles.ts'
+import { keyCap, oneLine } from '#shared/ui/styles.ts'
 import type { BulkOutcome, Source } from '@claire/api-contract'
 import { useState } from 'react'
 import type { BulkChoice } from './BulkDialog.tsx'
@@ -22,7 +22,7 @@ export function DecidedLine({ latest, onUndo }: Props) {
   return (
     <Box sx={latest && line}>
       {latest && <CheckCircleOutlined sx={{ color: 'text.secondary' }} />}
-      <Box component="output" sx={words}>
+      <Box component="output" sx={summary}>
         {latest &&
           t(latest.decision === 'approve' ? 'sources.decided.approved' : 'sources.decided.rejected', facts)}
       </Box>
@@ -48,13 +48,7 @@ const line = {
   borderColor: 'divider',
 } as const
 
-const words = {
-  flex: 1,
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-} as const
+const summary = { flex: 1, minWidth: 0, ...oneLine }
 
 /** An approval or rejection of one source or several together. */
 export interface Decision {

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
@@ -13,7 +12,7 @@ import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { useLazySourceFailuresCsvQuery, useSourceFailuresQuery } from '../sources-api.ts'
-import { textFile } from '../transfer/text-file.ts'
+import { saveText } from '../transfer/save-text.ts'
 
 const AT_ONCE = 10
 
@@ -115,8 +114,7 @@ function ExportButton({ source }: { source: Source }) {
   const [load, { isFetching, error }] = useLazySourceFailuresCsvQuery()
   async function save() {
     const { data } = await load(source.id)
-    if (data !== undefined)
-      saveFile(briefUrlOf(textFile(data, 'text/csv;charset=utf-8')), t('sources.failures.fileName'))
+    saveText(data, t('sources.failures.fileName'))
   }
   return (
     <>

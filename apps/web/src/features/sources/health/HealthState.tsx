@@ -7,6 +7,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { formatNumber } from '#shared/i18n/in-language.ts'
+import { clampedTo } from '#shared/ui/styles.ts'
 import { isScanRunning, KIND_OF, percentDone, useFollowedSource } from './health.ts'
 
 /** Health of a source in a word. */
@@ -83,14 +84,7 @@ function KnownHealth({
 }
 
 /** Room for the cause and the start of the advice; the panel has all of it. */
-const underState = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: '3',
-  marginInlineStart: 2,
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-} as const
+const underState = { ...clampedTo(3), marginInlineStart: 2 }
 
 /** Number of articles found in the last 30 days, in the same row. */
 export function RecentArticleCount({ id }: Pick<Source, 'id'>) {

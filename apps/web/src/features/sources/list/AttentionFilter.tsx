@@ -3,7 +3,7 @@ import ReportProblemOutlined from 'virtual:icon/ReportProblemOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
+import { useSourceCountsQuery } from '#shared/api/known-sources-api.ts'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 import type { OnlyThose } from '../admin-address.ts'
 

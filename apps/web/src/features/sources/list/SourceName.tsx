@@ -5,6 +5,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
+import { oneLine } from '#shared/ui/styles.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 
 interface Props {
@@ -117,9 +118,7 @@ export function KnownPreview({ source: { status, preview } }: { source: Source }
 const line = {
   typography: 'caption',
   color: 'text.secondary',
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
+  ...oneLine,
   '& b': { fontWeight: 560, color: 'text.primary' },
 } as const
 

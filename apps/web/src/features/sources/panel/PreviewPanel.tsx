@@ -8,6 +8,7 @@ import type { Source, SourcePreview } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { Facts } from '../Facts.tsx'
+import { clampedTo } from '#shared/ui/styles.ts'
 import { useSourcePreviewQuery } from '../sources-api.ts'
 
 /** Expected results of scanning a pending source. Showing it visits the site. */
@@ -100,7 +101,7 @@ function Samples({ samples }: Pick<SourcePreview, 'samples'>) {
               </Link>
               {year !== null && ` (${year})`}
             </Typography>
-            <Typography variant="body2" color="textSecondary" sx={CLAMPED}>
+            <Typography variant="body2" color="textSecondary" sx={clampedTo(2)}>
               {summary}
             </Typography>
           </li>
@@ -109,11 +110,3 @@ function Samples({ samples }: Pick<SourcePreview, 'samples'>) {
     </div>
   )
 }
-
-const CLAMPED = {
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-} as const

@@ -8,13 +8,9 @@ import MenuItem from '@mui/material/MenuItem'
 import { type MouseEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
 import { ImportDialog } from './ImportDialog.tsx'
-import { textFile } from './text-file.ts'
+import { saveText, type TextFormat } from './save-text.ts'
 import { useLazySourcesFileQuery } from '../sources-api.ts'
-
-const TYPES = { csv: 'text/csv;charset=utf-8', opml: 'text/x-opml;charset=utf-8' } as const
-type Format = keyof typeof TYPES
 
 interface Props {
   /** Further links of the menu, on windows without room for a button each. */
@@ -29,10 +25,10 @@ export function SourceTransfer({ places }: Props) {
   const [isImporting, setImporting] = useState(false)
   const [loadFile, file] = useLazySourcesFileQuery()
 
-  async function save(format: Format) {
+  async function save(format: TextFormat) {
     setAnchor(null)
     const { data: text } = await loadFile(format)
-    if (text !== undefined) saveFile(briefUrlOf(textFile(text, TYPES[format])), `claire-sources.${format}`)
+    saveText(text, `claire-sources.${format}`, format)
   }
 
   const opener = {

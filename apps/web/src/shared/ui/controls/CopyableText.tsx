@@ -4,8 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { copyTextOf } from '#shared/lib/copy-text.ts'
-import { showToast } from '#shared/lib/toast.ts'
+import { copyWithToast } from '#shared/lib/copy-text.ts'
 
 interface Props {
   name: string
@@ -19,11 +18,8 @@ export function CopyableText({ name, text, label }: Props) {
   const { t } = useTranslation()
   const shown = useRef<HTMLElement>(null)
 
-  async function handleCopy() {
-    if (!shown.current) return
-    if (await copyTextOf(shown.current)) showToast('success', t('feeds.copied'))
-    else showToast('info', t('feeds.notCopied'))
-  }
+  const handleCopy = () =>
+    copyWithToast(shown.current, { copied: t('feeds.copied'), notCopied: t('feeds.notCopied') })
 
   return (
     <>

@@ -1,7 +1,8 @@
 import { fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
-import { YearHistogram, type YearRange } from './YearHistogram.tsx'
+import type { YearRange } from '#shared/criteria/years.ts'
+import { YearHistogram } from './YearHistogram.tsx'
 
 const ANY: YearRange = { startYear: null, endYear: null }
 const perYear = (first: number, last: number) =>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { type PointerEvent, useState } from 'react'
+import type { YearRange } from '#shared/criteria/years.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 const HEIGHT = 48
@@ -12,11 +13,6 @@ const MIN_BAR = 2
 const WIDEST_SPAN = 60
 /** Distance from an end of the range within which dragging moves that end. */
 const GRIP_PX = 10
-
-export interface YearRange {
-  startYear: number | null
-  endYear: number | null
-}
 
 interface Props {
   years: readonly { year: number; count: number }[]

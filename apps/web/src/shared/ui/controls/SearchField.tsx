@@ -5,18 +5,19 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { type SubmitEvent, useState } from 'react'
-import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
   /** The current query. */
   query: string
   label: string
+  /** Name of the button that empties it. */
+  clearLabel: string
+  maxLength: number
   onSearch: (query: string) => void
 }
 
 /** Searches on Enter. Keyed by its query, so that going back in the browser updates the text. */
-export function SearchField({ query, label, onSearch }: Props) {
-  const { t } = useTranslation()
+export function SearchField({ query, label, clearLabel, maxLength, onSearch }: Props) {
   const [text, setText] = useState(query)
 
   function handleSubmit(event: SubmitEvent) {
@@ -29,7 +30,7 @@ export function SearchField({ query, label, onSearch }: Props) {
       <IconButton
         edge="end"
         size="small"
-        aria-label={t('sources.search.clear')}
+        aria-label={clearLabel}
         onClick={() => {
           setText('')
           if (query) onSearch('')
@@ -49,7 +50,7 @@ export function SearchField({ query, label, onSearch }: Props) {
           size="small"
           fullWidth
           slotProps={{
-            htmlInput: { 'aria-label': label, maxLength: 4096, enterKeyHint: 'search', autoComplete: 'off' },
+            htmlInput: { 'aria-label': label, maxLength, enterKeyHint: 'search', autoComplete: 'off' },
             input: {
               startAdornment: (
                 <InputAdornment position="start">
