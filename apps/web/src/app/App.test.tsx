@@ -18,7 +18,7 @@ function Links() {
   )
 }
 
-it('a page is loaded once somebody aims at a link to it, and no other', async () => {
+it('a page is prefetched when a link to it is hovered or focused', async () => {
   const prefetch = vi.spyOn(router, 'prefetchPage').mockResolvedValue(undefined)
   const user = userEvent.setup({ delay: null })
   render(<Links />)

@@ -22,8 +22,8 @@ const setNetwork = (name: 'online' | 'offline') => act(() => void dispatchEvent(
 
 afterEach(() => callAnswered())
 
-describe('a connection that is lost', () => {
-  it('is told from a machine without a network, keeps what is typed, and is found again', async () => {
+describe('a lost connection', () => {
+  it('is distinguished from a machine without a network, leaves typed text in place, and is restored', async () => {
     const { cut, mend } = severableServer()
     const { user } = renderAt(routes, { at: '/search?searchText=ice' })
     await screen.findByRole('link', { name: 'On ice' })
@@ -47,7 +47,7 @@ describe('a connection that is lost', () => {
     expect(box.value).toBe('polar bears')
   })
 
-  it('that only the browser speaks of is not believed while Claire answers', async () => {
+  it('is not reported while Claire answers, whatever the browser says', async () => {
     severableServer()
     renderAt(routes, { at: '/search?searchText=ice' })
     await screen.findByRole('link', { name: 'On ice' })
@@ -56,7 +56,7 @@ describe('a connection that is lost', () => {
     expect(screen.queryByText(/^You are offline/)).toBeNull()
   })
 
-  it('is looked for at once when somebody asks', async () => {
+  it('is checked at once on request', async () => {
     const { calls, cut, mend } = severableServer()
     const { user } = renderAt(routes, { at: '/search?searchText=ice' })
     await screen.findByRole('link', { name: 'On ice' })
@@ -71,7 +71,7 @@ describe('a connection that is lost', () => {
   })
 })
 
-it('a page that nobody looks at does not go on asking', async () => {
+it('a hidden page stops polling', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const { calls } = severableServer()

@@ -14,7 +14,7 @@ const openMenu = async (user: ReturnType<typeof renderAt>['user']) => {
 }
 
 describe('the side navigation', () => {
-  it('shows administrators the sources as well, and how many wait', async () => {
+  it('shows administrators the sources too, with the number of pending ones', async () => {
     fakeServer(() => ({ body: { PENDING: 3, APPROVED: 1, REJECTED: 0, needsAttention: 0, attention: {} } }))
     renderAt(<Shell />, { isAdmin: true })
     expect(places().at(-1)).toEqual(['Admin Sources', '/admin-sources'])
@@ -31,7 +31,7 @@ describe('the side navigation', () => {
     expect(current.map((link) => link.getAttribute('aria-label'))).toEqual([place])
   })
 
-  it('can be skipped to the content, and on the page of results to these', async () => {
+  it('can be skipped to the content, and on the search page to the results', async () => {
     const { user } = renderAt(
       [
         {
@@ -49,7 +49,7 @@ describe('the side navigation', () => {
     expect(document.activeElement?.id).toBe('results')
   })
 
-  it('is not there for visitors, who find a way to sign in', async () => {
+  it('is hidden from visitors, who see a sign-in button', async () => {
     const { user, sessionEvents } = renderAt(<Shell />, {
       at: '/unauthorized',
       sessionState: { status: 'signedOut', returned: false },
@@ -61,7 +61,7 @@ describe('the side navigation', () => {
 })
 
 describe('the user menu', () => {
-  it('selects the address where the browser does not let us copy', async () => {
+  it('selects the address if the browser refuses to copy', async () => {
     const { user } = renderAt(<Shell />)
     const menu = await openMenu(user)
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
@@ -81,7 +81,7 @@ describe('the user menu', () => {
   })
 })
 
-it('the footer says who designed the tool and leads to the terms and the notices', () => {
+it('the footer names the designer and links to the terms and the notices', () => {
   fakeServer(() => undefined)
   renderAt(<Shell />)
   const footer = screen.getByRole('contentinfo')

@@ -33,33 +33,33 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the focus of what goes away', () => {
-  it('goes to what takes its place', async () => {
+describe('the focus of a removed element', () => {
+  it('moves to the element in its place', async () => {
     button('Delete one')?.focus()
     await remove('#one')
     expect(focused()).toBe('Delete two')
   })
 
-  it('goes to what is now last, where nothing comes after', async () => {
+  it('moves to the last element if none follows', async () => {
     button('Delete two')?.focus()
     await remove('#two')
     expect(focused()).toBe('Delete one')
   })
 
-  it('goes on in the page, where a dialog and the row that it was about are gone', async () => {
+  it('moves within the page if a dialog and its row are removed', async () => {
     button('Delete one')?.focus()
     button('Yes')?.focus()
     await remove('[role=dialog]', '#one')
     expect(focused()).toBe('Delete two')
   })
 
-  it('goes to the heading of a page that has nothing else', async () => {
+  it('moves to the heading of a page without other elements', async () => {
     button('Delete two')?.focus()
     await remove('ul', '[role=dialog]')
     expect(focused()).toBe('Alerts')
   })
 
-  it('is left where somebody else has put it', async () => {
+  it('stays where other code has moved it', async () => {
     button('Delete one')?.focus()
     document.querySelector('#one')?.remove()
     button('Open two')?.focus()
@@ -67,7 +67,7 @@ describe('the focus of what goes away', () => {
     expect(focused()).toBe('Open two')
   })
 
-  it('is not touched while what has it is there, nor where nothing had it', async () => {
+  it('is not changed while its element exists, or if nothing had it', async () => {
     await remove('#two')
     expect(document.activeElement).toBe(document.body)
     button('Open one')?.focus()

@@ -21,7 +21,7 @@ function openPage(size: 'wide' | 'narrow') {
   return renderAt(<AdminSourcesPage />, { at: '/admin-sources', isAdmin: true })
 }
 
-it('small windows have one menu for what wide ones have a button each for', async () => {
+it('small windows have one menu instead of several buttons', async () => {
   const { user } = openPage('narrow')
   expect(screen.getByRole('button', { name: 'Add New Source' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull()
@@ -97,7 +97,7 @@ describe('pending sources', () => {
     (await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) })).closest('tr')?.textContent
   const focused = () => document.activeElement?.textContent
 
-  it('say who suggested them and what they would bring', async () => {
+  it('show the person who suggested them and the expected yield', async () => {
     openPending()
     expect(await textOf('Journal a')).toMatch(
       /by Mira Santos, 4 of 5 approved.*about 310 articles; feed, sitemap“Who starts the spindle\?”/,
@@ -108,7 +108,7 @@ describe('pending sources', () => {
     expect(await textOf('Journal c')).toMatch(/not checked yet/)
   })
 
-  it('are sorted by what is chosen, in the address', async () => {
+  it('are sorted by the choice in the address', async () => {
     const { user, calls, router } = openPending()
     await textOf('Journal a')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most articles')
@@ -116,7 +116,7 @@ describe('pending sources', () => {
     await waitFor(() => expect(calls.at(-1)?.query.get('sort')).toBe('estimate'))
   })
 
-  it('are approved by a key without a question, one after the other, and come back by another', async () => {
+  it('are approved by a key without confirmation, and restored by another', async () => {
     const { user, stateOf } = openPending()
     await textOf('Journal a')
     await user.keyboard('ja')
@@ -131,7 +131,7 @@ describe('pending sources', () => {
     await screen.findByText('Approved: Journal a')
   })
 
-  it('are rejected by a key that asks why', async () => {
+  it('are rejected by a key that opens the dialog for a reason', async () => {
     const { user, stateOf } = openPending()
     await textOf('Journal a')
     await user.keyboard('jr')
@@ -143,7 +143,7 @@ describe('pending sources', () => {
     await waitFor(() => expect(focused()).toBe('Journal b'))
   })
 
-  it('are decided together where several are selected, and undone together', async () => {
+  it('are decided together if several are selected, and undone together', async () => {
     const { user, stateOf } = openPending()
     await textOf('Journal a')
     await user.keyboard('jxjxa')

@@ -6,7 +6,7 @@ import { libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { Component as SearchPage } from './search.tsx'
 
-it('an alert made of a search has everything that is on the screen', async () => {
+it('an alert created from a search has all of its criteria', async () => {
   const calls = fakeServer(withAlerts([], libraryServer([])))
   const { user } = renderAt(<SearchPage />, {
     at: '/search?searchText=sea+ice&from=2012&to=2019&sources=["Annals"]&refineSearch=true',

@@ -39,7 +39,7 @@ describe('results of an alert', () => {
       results: { 7: found },
     })
 
-  it('say why it found them, also where the address names the new ones', async () => {
+  it('show why they matched, also if the address names the new ones', async () => {
     const one = {
       ...articleAbout('a'),
       isNew: true,
@@ -53,7 +53,7 @@ describe('results of an alert', () => {
     expect(await cards()).toHaveLength(1)
   })
 
-  it('say what is new and why it was found, and count as read up to what was shown', async () => {
+  it('show which are new and why they matched, and are marked as read up to the last one shown', async () => {
     const calls = fakeServer(server())
     at('/search?alertId=7&shouldReturn=true')
     const [first, second] = await cards()
@@ -63,7 +63,7 @@ describe('results of an alert', () => {
     await waitFor(() => expect(readings(calls)).toEqual(['alertId=7&upTo=2']))
   })
 
-  it('say whose they are: its name, what it looks for, its term in the box, and what is new since when', async () => {
+  it("show the alert's name, criteria and query, and which results are new", async () => {
     fakeServer(server())
     at('/search?alertId=7')
     await cards()
@@ -78,7 +78,7 @@ describe('results of an alert', () => {
     )
   })
 
-  it('stay the results of the alert when they are narrowed', async () => {
+  it('stay results of the alert if they are filtered', async () => {
     const elsewhere = { ...articleAbout('ice c').source, name: 'Elsewhere' }
     const calls = fakeServer(
       withAlerts([alertNamed('7')], libraryServer([]), {
@@ -95,7 +95,7 @@ describe('results of an alert', () => {
     expect(searchesIn(calls)).toEqual([])
   })
 
-  it('are just those that the address names, with the way to the others', async () => {
+  it('are only those that the address names, with a link to the others', async () => {
     const other = articleAbout('other')
     fakeServer(
       withAlerts([alertNamed('7')], libraryServer([articleAbout('ice b'), other]), { results: { 7: found } }),
@@ -112,13 +112,13 @@ describe('results of an alert', () => {
     )
   })
 
-  it('that the address names are shown though the alert is gone', async () => {
+  it('that the address names are shown even if the alert was deleted', async () => {
     fakeServer(withAlerts([], libraryServer([articleAbout('a')])))
     at('/search?alertId=gone&IDs=a')
     expect(await cards()).toHaveLength(1)
   })
 
-  it('that are none lead to the search as it stands, and offer no easier one', async () => {
+  it('that are empty link to the current search, and suggest no relaxed one', async () => {
     const calls = fakeServer(
       withAlerts(
         [alertNamed('7', { searchTerm: 'ice', refineSearch: true })],
@@ -132,7 +132,7 @@ describe('results of an alert', () => {
     expect(calls.some(({ path }) => path === 'hybrid-count')).toBe(false)
   })
 
-  it('of an alert that is gone lead back to the alerts', async () => {
+  it('of a deleted alert link to the list of alerts', async () => {
     fakeServer(withAlerts([], libraryServer([])))
     at('/search?alertId=gone')
     await screen.findByText('This alert does not exist')

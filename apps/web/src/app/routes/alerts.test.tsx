@@ -15,7 +15,7 @@ const saved = (calls: { method: string; path: string; body: unknown }[]) =>
   )
 
 describe('alerts', () => {
-  it('tell in words what they look for, how often, and how much is new', async () => {
+  it('show their criteria, frequency and number of new results', async () => {
     fakeServer(
       withAlerts(
         [
@@ -43,7 +43,7 @@ describe('alerts', () => {
     expect(screen.getByText('4 new results')).toBeTruthy()
   })
 
-  it('open their results by an address that names the new ones, as long as they fit in', async () => {
+  it('open their results by an address that names the new ones, if it is short enough', async () => {
     const found = (id: string) => ({
       ...articleAbout(id),
       isNew: true,
@@ -66,7 +66,7 @@ describe('alerts', () => {
     expect(await open(many)).toBe('?alertId=a&shouldReturn=true')
   })
 
-  it('that are followed say so in words', async () => {
+  it('for a followed source or topic say so', async () => {
     fakeServer(
       withAlerts(
         [
@@ -84,7 +84,7 @@ describe('alerts', () => {
     expect(source?.textContent).toContain('Everything new, any year, in Annals')
   })
 
-  it('that a link in a mail unsubscribed say so, and go on when told to', async () => {
+  it('unsubscribed by a link in a mail say so, and can be resumed', async () => {
     const alert = alertNamed('a', { name: 'Ice', pause: 'unsubscribed' })
     const calls = fakeServer(withAlerts([alert], library))
     const { user } = atAlerts()
@@ -94,13 +94,13 @@ describe('alerts', () => {
     expect(saved(calls)[0]?.body).toMatchObject({ pausedUntil: null })
   })
 
-  it('that there are none of say what they are for', async () => {
+  it('explain themselves while there are none', async () => {
     fakeServer(withAlerts([], library))
     atAlerts()
     await screen.findByText('You have no alerts yet.')
   })
 
-  it('are paused, and go on, without losing what else is said of them', async () => {
+  it('are paused and resumed without changing other fields', async () => {
     const calls = fakeServer(withAlerts([alertNamed('a', { name: 'Ice', note: 'For the seminar' })], library))
     const { user } = atAlerts()
     await user.click(await screen.findByRole('button', { name: 'Pause “Ice”' }))
@@ -110,11 +110,11 @@ describe('alerts', () => {
   })
 })
 
-describe('the address with which a mail asks to edit an alert', () => {
+describe('the address in a mail that edits an alert', () => {
   const atEdit = (id: string) =>
     renderAt(<AlertsPage />, { at: `/alerts?page=1&edit=${id}`, path: '/alerts' })
 
-  it('opens its form, and is the list again once that is closed', async () => {
+  it('opens the form, and shows the list once it is closed', async () => {
     fakeServer(withAlerts([alertNamed('a', { name: 'Ice', note: 'For the seminar' })], library))
     const { user, router } = atEdit('a')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))
@@ -124,7 +124,7 @@ describe('the address with which a mail asks to edit an alert', () => {
     expect(router.state.location.search).toBe('?page=1')
   })
 
-  it('says of one that is gone that it does not exist', async () => {
+  it('reports a deleted alert', async () => {
     fakeServer(withAlerts([alertNamed('a')], library))
     const { user, router } = atEdit('gone')
     await screen.findByText('This alert does not exist.')
@@ -142,7 +142,7 @@ describe('the form', () => {
     return { calls, user, form: within(dialog) }
   }
 
-  it('names the first thing that is missing, in the order of name, search term and e-mail', async () => {
+  it('reports the first missing field, in the order of name, search term and e-mail', async () => {
     const { user, form, calls } = await open([], library)
     await user.clear(form.getByLabelText('Email'))
     await user.click(form.getByRole('button', { name: 'Create Alert' }))
@@ -155,7 +155,7 @@ describe('the form', () => {
     expect(saved(calls)).toEqual([])
   })
 
-  it('has the e-mail of who is signed in, and saves', async () => {
+  it("is prefilled with the person's e-mail, and saves", async () => {
     const { user, form, calls } = await open([], library)
     expect((form.getByLabelText('Email') as HTMLInputElement).value).not.toBe('')
     await user.type(form.getByLabelText('Alert name'), ' Ice ')
@@ -170,7 +170,7 @@ describe('the form', () => {
     })
   })
 
-  it('refuses years that end before they start, and keeps those that were chosen', async () => {
+  it('refuses a range of years that ends before it starts, and keeps the previous one', async () => {
     const { user, form } = await open([], library)
     await user.selectOptions(form.getByLabelText('Start year'), '2010')
     await user.selectOptions(form.getByLabelText('End year'), '2005')
@@ -178,7 +178,7 @@ describe('the form', () => {
     expect((form.getByLabelText('End year') as HTMLSelectElement).value).toBe('')
   })
 
-  it('says why an alert is refused, and keeps what was typed', async () => {
+  it('shows why an alert is refused, and keeps the typed values', async () => {
     const refusal = {
       status: 400,
       body: { errorCode: 'BAD_REQUEST', apiError: 'This is not an e-mail address.' },
@@ -192,7 +192,7 @@ describe('the form', () => {
     expect((form.getByLabelText('Alert name') as HTMLInputElement).value).toBe('Ice')
   })
 
-  it('shows how much would come, and warns of too much', async () => {
+  it('shows the expected number of results, and warns of too many', async () => {
     const { user, form } = await open([], library, {
       preview: { perMonth: 80, tooMany: true, examples: [articleAbout('sea ice')] },
     })
@@ -202,7 +202,7 @@ describe('the form', () => {
     expect(form.getByText('On sea ice')).toBeTruthy()
   })
 
-  it('offers to edit an alert that looks for the same', async () => {
+  it('offers to edit an existing alert with the same criteria', async () => {
     const { user, form } = await open([alertNamed('a', { name: 'Ice' })], library, {
       preview: { same: { id: 'a', name: 'Ice' } },
     })
@@ -212,7 +212,7 @@ describe('the form', () => {
     await waitFor(() => expect((edit.getByLabelText('Alert name') as HTMLInputElement).value).toBe('Ice'))
   })
 
-  it('show how much they found in each of the last twelve periods', async () => {
+  it('show the number of results in each of the last twelve periods', async () => {
     const recent = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 1300]
     fakeServer(withAlerts([alertNamed('a', { recent, frequency: 'ONE_MONTH' })], library))
     atAlerts()
@@ -223,7 +223,7 @@ describe('the form', () => {
     ).toBeTruthy()
   })
 
-  it('are all paused by one choice, and resumed by another', async () => {
+  it('are all paused by one menu entry, and resumed by another', async () => {
     const others = (call: Parameters<typeof library>[0]) => (call.path === 'mail/pause' ? {} : library(call))
     const calls = fakeServer(withAlerts([alertNamed('a'), alertNamed('b')], others))
     const { user } = atAlerts()
@@ -237,7 +237,7 @@ describe('the form', () => {
     expect(asked).toEqual([{ until: expect.stringMatching(/^\d{4}-/) }, { until: null }])
   })
 
-  it('have nothing to be paused together by while there is one', async () => {
+  it('have no menu to pause all while there is only one', async () => {
     fakeServer(withAlerts([alertNamed('a')], library))
     atAlerts()
     await screen.findByRole('article')

@@ -7,7 +7,7 @@ import { Component as DetailPage } from './detail.tsx'
 import { Component as SearchPage } from './search.tsx'
 
 describe('results', () => {
-  it('of works that were taken back or corrected say so', async () => {
+  it('of retracted or corrected works say so', async () => {
     fakeServer(
       libraryServer([
         articleAbout('warm ice', { notice: { kind: 'retracted', url: '' } }),
@@ -23,7 +23,7 @@ describe('results', () => {
     expect([retracted, corrected, other].map(isStruck)).toEqual([true, false, false])
   })
 
-  it('of articles at whose address there is nothing any more say so', async () => {
+  it('of articles whose address no longer exists say so', async () => {
     fakeServer(
       libraryServer([
         articleAbout('ice', { deadSince: '2026-03-02T12:00:00.000Z' }),
@@ -37,7 +37,7 @@ describe('results', () => {
   })
 })
 
-it('an article at whose address there is nothing any more says since when', async () => {
+it('an article whose address no longer exists says since when', async () => {
   fakeServer(libraryServer([articleAbout('ice', { deadSince: '2026-03-02T12:00:00.000Z' })]))
   renderAt(<DetailPage />, { at: '/detail/ice', path: '/detail/:id' })
   await screen.findByText(

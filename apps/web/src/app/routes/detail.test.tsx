@@ -20,7 +20,7 @@ const summaryOfIce: ConciseSummary = {
 }
 
 describe('an article', () => {
-  it('shows what is known of it', async () => {
+  it('shows its metadata', async () => {
     fakeServer(
       libraryServer([
         articleAbout('ice', {
@@ -62,7 +62,7 @@ describe('an article', () => {
     expect(screen.getByRole('heading', { level: 1 }).querySelector('s') !== null).toBe(isStruck)
   })
 
-  it('is told to programs in the head for as long as it is shown', async () => {
+  it('has metadata for programs in the head while it is shown', async () => {
     fakeServer(libraryServer([ice]))
     const announced = vi.fn()
     document.addEventListener('ZoteroItemUpdated', announced)
@@ -79,13 +79,13 @@ describe('an article', () => {
     document.removeEventListener('ZoteroItemUpdated', announced)
   })
 
-  it('with a malformed title is shown nevertheless', async () => {
+  it('with a malformed title is shown', async () => {
     fakeServer(libraryServer([articleAbout('ice', { title: '100 % ice %E0%A4 %zz' })]))
     at('/detail/ice')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('100 % ice %E0%A4 %zz')
   })
 
-  it('of the web opens in a new tab that knows nothing of this one', async () => {
+  it('on the web opens in a new tab without an opener', async () => {
     fakeServer(libraryServer([ice]))
     at('/detail/ice')
     const link = await screen.findByRole('link', { name: /READ FULL ARTICLE/ })
@@ -97,7 +97,7 @@ describe('an article', () => {
     expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull()
   })
 
-  it('leads to more of its source, and to its topics; its licence is named for short', async () => {
+  it('links to its source and its topics; its licence has a short name', async () => {
     fakeServer(
       libraryServer([
         articleAbout('ice', {
@@ -123,7 +123,7 @@ describe('an article', () => {
 })
 
 describe('the highlights', () => {
-  it('lead to their place in the text where the page has it', async () => {
+  it('link to their position in the text if the page has it', async () => {
     Element.prototype.scrollIntoView = vi.fn()
     fakeServer(libraryServer([ice], { summaryOf: () => ({ body: summaryOfIce }) }))
     const { user } = at('/detail/ice')
@@ -145,7 +145,7 @@ describe('the highlights', () => {
     expect(screen.getByText(/Written by a language model/)).toBeTruthy()
   })
 
-  it('leave similar articles to say themselves that they could not be loaded', async () => {
+  it('are independent of similar articles that could not be loaded', async () => {
     const server = libraryServer([ice])
     fakeServer((call) =>
       call.path.includes('similar')
@@ -157,7 +157,7 @@ describe('the highlights', () => {
     expect(similar.textContent).toContain('Not now.')
   })
 
-  it('that fail leave the rest readable and can be asked for again', async () => {
+  it('that fail leave the rest readable and can be requested again', async () => {
     let works = false
     fakeServer(
       libraryServer([ice], {
@@ -221,7 +221,7 @@ describe('a file', () => {
     await screen.findByText("Something went wrong! Couldn't download file.")
   })
 
-  it('on another site is opened there, without our token', async () => {
+  it('on another site is opened there, without the access token', async () => {
     fakeServer(
       libraryServer([articleAbout('ice', { articleType: 'pdf', url: 'https://example.org/ice.pdf' })]),
     )
@@ -232,7 +232,7 @@ describe('a file', () => {
 })
 
 describe('several articles', () => {
-  it('are shown in the order asked for, and those that are not there are named', async () => {
+  it('are shown in the requested order, and missing ones are listed', async () => {
     fakeServer(libraryServer([ice, articleAbout('fog')]))
     at('/detail/fog,gone,ice,fog')
     await waitFor(() =>
@@ -243,7 +243,7 @@ describe('several articles', () => {
     expect(screen.getByText('This article is no longer available: gone')).toBeTruthy()
   })
 
-  it('of which none is there say so', async () => {
+  it('of which all are missing say so', async () => {
     fakeServer(libraryServer([]))
     at('/detail/gone')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
@@ -252,7 +252,7 @@ describe('several articles', () => {
     expect(screen.getByRole('link', { name: 'GO TO DISCOVER' })).toBeTruthy()
   })
 
-  it('that cannot be loaded are asked for again', async () => {
+  it('that cannot be loaded can be requested again', async () => {
     const server = libraryServer([ice])
     let works = false
     fakeServer((call) => (call.path === 'get-articles' && !works ? { status: 500 } : server(call)))

@@ -86,7 +86,7 @@ const linesOf = (row: HTMLElement) =>
     .getAllByRole('row')
     .map((each) => [...each.children].map(({ textContent }) => textContent))
 
-it('each origin’s statement stands beside the others, with which of them is shown', async () => {
+it('the values of all origins are listed, and the one shown is marked', async () => {
   openPage([ICE, REEDS])
   const row = await rowNamed('The ice of small lakes')
   expect(linesOf(row)).toEqual([
@@ -112,12 +112,12 @@ it('each origin’s statement stands beside the others, with which of them is sh
   expect(tabs.at(-1)?.getAttribute('aria-current')).toBe('page')
 })
 
-it('what is shown although nobody states it any more has a line of its own', async () => {
+it('a shown value that no origin has any more has its own line', async () => {
   openPage([{ ...ICE, state: 'used', shown: '1999', decidedBy: 'Ada Byron' }])
   expect(linesOf(await rowNamed('The ice of small lakes'))[0]).toEqual(['No origin', '1999', 'shown'])
 })
 
-it('a decision that fails leaves the buttons, with the cause under them', async () => {
+it('a failed decision keeps the buttons, with the error below them', async () => {
   const { user } = openPage([ICE], {
     further: ({ method }) =>
       method === 'PUT'
@@ -141,7 +141,7 @@ it('pages follow the address, and keys step through the rows', async () => {
   screen.getByRole('navigation', { name: 'Pages of disagreements' })
 })
 
-it('there are none, or they cannot be loaded: it is said, with a way to try again', async () => {
+it('an empty list and a failed request are reported, the latter with a retry button', async () => {
   let isAway = true
   const { user } = openPage([], {
     further: ({ path }) =>

@@ -35,7 +35,7 @@ function brokenServer(fails: (call: FakeCall) => boolean) {
 
 const isPath = (path: string) => (call: FakeCall) => call.path === path
 
-describe('what could not be loaded is said where it would have been, and can be tried again', () => {
+describe('a part that could not be loaded is reported in its place, and can be retried', () => {
   it.each([
     { path: 'search/facets', at: '/search?searchText=ice', said: 'The counts could not be loaded.' },
     { path: 'source/getApproved', at: '/search?searchText=ice', said: 'The sources could not be loaded.' },
@@ -59,7 +59,7 @@ describe('what could not be loaded is said where it would have been, and can be 
     expect(calls.filter(isPath(path))).toHaveLength(3)
   })
 
-  it('a search without its counts either: said once, and tried again together', async () => {
+  it('a search and its counts that fail together are reported once, and retried together', async () => {
     const { mend } = brokenServer(({ path }) => path === 'hybrid-search' || path === 'search/facets')
     const { user } = renderAt(routes, { at: '/search?searchText=ice' })
     await screen.findByText('The search did not work.')

@@ -7,7 +7,7 @@ const signedOut = (returned: boolean) => ({ status: 'signedOut', returned }) as 
 const asked = (returnTo: string) => `/login?returnTo=${encodeURIComponent(returnTo)}`
 
 describe('the login page', () => {
-  it('starts sign-in at once, leading back to the page asked for', async () => {
+  it('starts sign-in at once, and returns to the requested page', async () => {
     const path = '/search?searchText=%26%3D%23&sources=["A","B"]'
     const { sessionEvents } = renderAt(<LoginPage />, {
       at: asked(path),
@@ -29,7 +29,7 @@ describe('the login page', () => {
     await waitFor(() => expect(sessionEvents).toEqual(['signIn /']))
   })
 
-  it('waits for a click when we come from sign-in without having been signed in', async () => {
+  it('waits for a click after an unsuccessful sign-in', async () => {
     const { user, sessionEvents } = renderAt(<LoginPage />, {
       at: asked('/bookmark'),
       path: '/login',
@@ -41,14 +41,14 @@ describe('the login page', () => {
     expect(sessionEvents).toEqual(['signIn /bookmark'])
   })
 
-  it('leads those who are signed in to where they were going', async () => {
+  it('forwards signed-in people to their page', async () => {
     const { router } = renderAt(<LoginPage />, { at: asked('/bookmark?page=2'), path: '/login' })
     await waitFor(() =>
       expect(router.state.location.pathname + router.state.location.search).toBe('/bookmark?page=2'),
     )
   })
 
-  it('in a window of its own comes back to itself, and closes', async () => {
+  it('in its own window returns to itself, and closes', async () => {
     const close = vi.spyOn(window, 'close').mockImplementation(() => undefined)
     const { sessionEvents } = renderAt(<LoginPage />, {
       at: '/login?popup=1',

@@ -4,7 +4,7 @@ import { routes } from '#app/router.tsx'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 
-it('visitors read the notices without signing in, and try again where they could not be loaded', async () => {
+it('visitors can read the notices without signing in, and retry a failed request', async () => {
   let fails = true
   fakeServer(({ path }) => {
     if (path !== '/notices.txt') return undefined

@@ -75,8 +75,8 @@ function expectShown(headings: readonly Element[], titles: readonly string[]) {
   expect(document.documentElement.dataset['ran']).toBeUndefined()
 }
 
-describe('200 odd titles are shown as they are, and run nothing', () => {
-  it('on their way', () => {
+describe('200 odd titles are shown as text, and nothing in them runs', () => {
+  it('in the response', () => {
     expect(ODD_TITLES).toHaveLength(200)
     expect(new Set(ODD_TITLES).size).toBe(200)
     for (const title of ODD_TITLES) expect(decodeTitle(encodeURIComponent(title))).toBe(title)

@@ -96,7 +96,7 @@ describe('pairs that may be one work', () => {
     screen.getByText('2 pairs, most certain first')
   })
 
-  it('leave out what neither has', async () => {
+  it('leave out fields that neither has', async () => {
     const bare = { authors: [], year: null, doi: '', sentences: 0 }
     openPage([
       pairOf('a', {
@@ -115,12 +115,12 @@ describe('pairs that may be one work', () => {
     expect(cellsOf(await pairNamed(/sea ice/)).map(([name]) => name)).toEqual(['Title', 'Source'])
   })
 
-  it('say which of two keeps an identifier that both claim', async () => {
+  it('show which article has the identifier that both claim', async () => {
     openPage([pairOf('a', { reason: 'identifier', identifier: '10.1000/ice', keptBy: 'a-2' })])
     await screen.findByText('Both claim 10.1000/ice; the second keeps it')
   })
 
-  it('one of which is a notice are never merged', async () => {
+  it('of a work and a notice are never merged', async () => {
     openPage([
       pairOf('a', { isNotice: true, state: 'apart', decidedBy: 'Ada Byron' }),
       titledPair('Erratum', { isNotice: true }),
@@ -132,7 +132,7 @@ describe('pairs that may be one work', () => {
     button(row, 'Keep apart')
   })
 
-  it('are counted by state, and the address says which are shown', async () => {
+  it('are counted by state, and the address has the state shown', async () => {
     const { user, router } = openPage([
       titledPair('On dew'),
       titledPair('On fog', { state: 'merged' }),
@@ -153,7 +153,7 @@ describe('pairs that may be one work', () => {
 })
 
 describe('a decision', () => {
-  it('leaves a line in the place of the pair, with the focus and a way back', async () => {
+  it('replaces the pair by a line with the focus and an undo button', async () => {
     const { user, decisions } = openPage([titledPair('On dew'), titledPair('On fog')])
     await user.click(button(await pairNamed('On dew'), 'Merge'))
     const line = await pairNamed(/^Merged: On dew/)
@@ -171,7 +171,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('that fails leaves the pair, with the cause under its buttons', async () => {
+  it('that fails keeps the pair, with the error below its buttons', async () => {
     const { user } = openPage([titledPair('On dew')], {
       further: ({ method }) =>
         method === 'PUT'
@@ -187,7 +187,7 @@ describe('a decision', () => {
     screen.getByRole('link', { name: 'To decide 1' })
   })
 
-  it('by a person can be undone or turned later; one by Claire can be turned', async () => {
+  it('by a person can be undone or reversed; one by Claire can be reversed', async () => {
     const { user, decisions } = openPage(
       [
         titledPair('On dew', {
@@ -219,7 +219,7 @@ describe('a decision', () => {
     ])
   })
 
-  it('on the last pair of a page brings the next ones on request', async () => {
+  it('on the last pair of a page offers the next ones', async () => {
     const { user } = openPage([titledPair('On dew'), titledPair('On fog')], { size: 1 })
     await user.click(button(await pairNamed('On dew'), 'Keep apart'))
     await user.click(await screen.findByRole('button', { name: 'Show the next pairs' }))
@@ -229,7 +229,7 @@ describe('a decision', () => {
 })
 
 describe('keys', () => {
-  it('decide on the current pair; the next one waits until it is gone to', async () => {
+  it('decide on the current pair; the next one becomes current when it is focused', async () => {
     const { user, decisions } = openPage([titledPair('On dew'), titledPair('On fog'), titledPair('On hail')])
     await pairNamed('On dew')
     expect(current()).toEqual(['On dew'])
@@ -263,7 +263,7 @@ describe('keys', () => {
     expect(decisions()).toEqual([['Erratum', 'apart']])
   })
 
-  it('that have gone on are not called back by an answer', async () => {
+  it('that moved to another pair are not moved back by a response', async () => {
     const waiting = heldBack<Answer>()
     const { user, server } = openPage([titledPair('On dew'), titledPair('On fog')], {
       further: (call) =>
@@ -279,7 +279,7 @@ describe('keys', () => {
   })
 })
 
-it('a pair can be left for later: the next one is current, and nothing is decided', async () => {
+it('a pair can be skipped: the next one is current, and nothing is decided', async () => {
   const { user, decisions } = openPage([titledPair('On dew'), titledPair('On fog')])
   await user.click(button(await pairNamed('On dew'), 'Later'))
   expect(current()).toEqual(['On fog'])
@@ -288,7 +288,7 @@ it('a pair can be left for later: the next one is current, and nothing is decide
   expect(decisions()).toEqual([])
 })
 
-it('no pair is left to decide: it is said with how many are merged', async () => {
+it('an empty list says how many pairs are merged', async () => {
   openPage([titledPair('On fog', { state: 'merged' })])
   await screen.findByRole('heading', { name: 'Nothing to decide' })
   screen.getByText('1 pair is merged.')

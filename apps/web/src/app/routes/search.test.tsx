@@ -21,7 +21,7 @@ const searchesIn = (calls: { path: string; body: unknown }[]) =>
   calls.filter(({ path }) => path === 'hybrid-search').map(({ body }) => body)
 
 describe('results', () => {
-  it('show title, authors, type, year, source and the sentence that answers', async () => {
+  it('show title, authors, type, year, source and the answering sentence', async () => {
     fakeServer(
       libraryServer([
         articleAbout('sea ice'),
@@ -42,7 +42,7 @@ describe('results', () => {
     await waitFor(() => expect(first?.textContent).toContain('Then more about sea ice.'))
   })
 
-  it('are one key and Enter from the title', async () => {
+  it('can be skipped to from the top by one key and Enter', async () => {
     fakeServer(libraryServer([articleAbout('ice')]))
     const { user } = at('/search?searchText=ice')
     await cards()
@@ -53,7 +53,7 @@ describe('results', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Results' }))
   })
 
-  it('in a language that is written from the other side are read from there, and so is what is typed', async () => {
+  it('in a right-to-left language are right-aligned, and so is the typed text', async () => {
     fakeServer(libraryServer([articleAbout('ice')]))
     at('/search?searchText=ice')
     const [card] = await cards()
@@ -61,7 +61,7 @@ describe('results', () => {
     expect(screen.getByRole('combobox', { name: 'Search' }).dir).toBe('auto')
   })
 
-  it('mark the words that were looked for, and never run what a title says', async () => {
+  it('mark the words of the query, and show titles as text only', async () => {
     fakeServer(libraryServer([articleAbout('<img src=x onerror=alert(1)> ice')]))
     at('/search?searchText=ice')
     const [card] = await cards()
@@ -84,7 +84,7 @@ describe('results', () => {
     expect(screen.getByText(heading)).toBeTruthy()
   })
 
-  it('beyond a hundred tell how far they were counted to who asks', async () => {
+  it('beyond a hundred have a tooltip with the counted number', async () => {
     const server = libraryServer(many(5))
     const page = {
       content: many(5),
@@ -98,7 +98,7 @@ describe('results', () => {
     await screen.findByText('(over 40,000 results)', { exact: false })
   })
 
-  it('come five at a time until fewer than five come', async () => {
+  it('are loaded five at a time until a page is short', async () => {
     const calls = fakeServer(libraryServer(many(12)))
     const { user } = at('/search?searchText=ice')
     await waitFor(async () => expect(await cards()).toHaveLength(5))
@@ -112,7 +112,7 @@ describe('results', () => {
     ).toEqual(['0', '1', '2'])
   })
 
-  it('that cannot be loaded are said to be so, without a toast, and asked for again', async () => {
+  it('that cannot be loaded are reported in place, without a toast, and can be requested again', async () => {
     const server = libraryServer(many(1))
     let works = false
     fakeServer((call) =>
@@ -128,7 +128,7 @@ describe('results', () => {
     expect(await cards()).toHaveLength(1)
   })
 
-  it('of an address with ids are those articles', async () => {
+  it('of an address with ids are these articles', async () => {
     fakeServer(libraryServer([articleAbout('a'), articleAbout('b'), articleAbout('c')]))
     at('/search?IDs=a,gone,c')
     await waitFor(async () =>
@@ -140,7 +140,7 @@ describe('results', () => {
     expect(screen.getByText('2 results')).toBeTruthy()
   })
 
-  it('come with what the server has to say, and another query as a link', async () => {
+  it("have the server's notices, with another query as a link", async () => {
     fakeServer(
       libraryServer(many(1), {
         notices: [{ code: 'did_you_mean', message: 'Did you mean “sea ice”?', suggestion: 'sea ice' }],
@@ -152,8 +152,8 @@ describe('results', () => {
   })
 })
 
-describe('what the server has to say', () => {
-  it('of a corrected typing error offers the search as it was typed, with its filters', async () => {
+describe('a notice of the server', () => {
+  it('about a corrected typing error links to the search as typed, with its filters', async () => {
     fakeServer(
       libraryServer(many(1), {
         notices: [
@@ -172,7 +172,7 @@ describe('what the server has to say', () => {
     expect(link.getAttribute('href')).toBe('/search?searchText=see+ice&from=2001&verbatim=true')
   })
 
-  it('of conditions given up offers what fulfils all of them', async () => {
+  it('about relaxed conditions links to the results that fulfil all of them', async () => {
     fakeServer(
       libraryServer(many(1), {
         notices: [
@@ -195,7 +195,7 @@ describe('what the server has to say', () => {
 })
 
 describe('no results', () => {
-  it('for a term say so and offer to suggest sources', async () => {
+  it('for a query say so and offer to suggest sources', async () => {
     fakeServer(libraryServer([]))
     const { user } = at('/search?searchText=%22ice%22')
     await screen.findByText('It seems we have no results for ""ice"".')
@@ -207,7 +207,7 @@ describe('no results', () => {
     await screen.findByRole('dialog')
   })
 
-  it('offer the ways out that lead to results, with their true counts', async () => {
+  it('offer alternatives that have results, with their counts', async () => {
     const found = many(3)
     fakeServer(
       libraryServer([], {
@@ -223,7 +223,7 @@ describe('no results', () => {
 })
 
 describe('criteria', () => {
-  it('refuse a range that ends before it starts and keep what was chosen before', async () => {
+  it('refuse a range that ends before it starts and keep the previous one', async () => {
     const calls = fakeServer(libraryServer(many(2)))
     const { user, router } = at('/search?searchText=ice&from=2015&to=2020')
     await cards()
@@ -237,7 +237,7 @@ describe('criteria', () => {
     await waitFor(() => expect(screen.queryByText('End year must be greater than start year!')).toBeNull())
   })
 
-  it('of an address that ends before it starts are refused, and nothing is searched', async () => {
+  it('of an address with such a range are refused, and nothing is searched', async () => {
     const calls = fakeServer(libraryServer(many(2)))
     const { user } = at('/search?searchText=ice&from=2020&to=2010')
     const sentence = await screen.findByText('End year must be greater than start year!')
@@ -263,7 +263,7 @@ describe('criteria', () => {
     )
   })
 
-  it('are behind a button that counts them where there is no room', async () => {
+  it('are behind a button with their number on small windows', async () => {
     giveWindowSize('narrow')
     fakeServer(libraryServer(many(2)))
     const { user } = renderAt(<SearchPage />, {
@@ -278,7 +278,7 @@ describe('criteria', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('sort what was found', async () => {
+  it('sort the results', async () => {
     const calls = fakeServer(libraryServer(many(2)))
     const { user } = at('/search?searchText=ice')
     await cards()
@@ -288,7 +288,7 @@ describe('criteria', () => {
 })
 
 describe('the search box', () => {
-  it('searches by Enter and by its button, and keeps the criteria', async () => {
+  it('searches on Enter and by its button, and keeps the criteria', async () => {
     fakeServer(libraryServer(many(2)))
     const { user, router } = at('/search?from=2001')
     const box = screen.getByRole('combobox', { name: 'Search' })
@@ -300,7 +300,7 @@ describe('the search box', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?searchText=fog&from=2001'))
   })
 
-  it('suggests while typing, and searches for what is chosen', async () => {
+  it('suggests queries while typing, and searches for the chosen one', async () => {
     fakeServer(libraryServer(many(2)))
     const { user, router } = at('/search')
     await user.type(screen.getByRole('combobox', { name: 'Search' }), 'graph')
@@ -308,7 +308,7 @@ describe('the search box', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?searchText=graph+theory'))
   })
 
-  it('shows the text of the address it is led back to', async () => {
+  it('shows the query of the address after going back', async () => {
     fakeServer(libraryServer(many(2)))
     const { router } = at('/search?searchText=ice')
     await router.navigate('/search?searchText=fog')

@@ -6,7 +6,7 @@ import { renderAt } from '#testing/render-at.tsx'
 afterEach(() => vi.restoreAllMocks())
 
 describe('pages', () => {
-  it('that break say what happened and lead on', async () => {
+  it('that fail to render show the error and links to continue', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const Broken = () => {
       throw new Error('The page tripped.')
@@ -17,7 +17,7 @@ describe('pages', () => {
     expect(screen.getByRole('link', { name: 'GO TO HOME' }).getAttribute('href')).toBe('/')
   })
 
-  it('whose file does not come say so without the address of the file', async () => {
+  it('whose file cannot be loaded say so without its address', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const Lost = lazy(() =>
       Promise.reject(new TypeError('Failed to fetch dynamically imported module: https://x/assets/Page.js')),

@@ -14,14 +14,14 @@ function rulesOf(styles: CSSObject, nests: boolean): string {
 
 const NESTED = { color: 'red', '&:hover': { color: 'blue' }, '@media print': { display: 'none' }, margin: 0 }
 
-it('leaves nested rules to a browser that knows them, and takes them apart for others', () => {
+it('leaves nested rules to browsers that support them, and compiles them for others', () => {
   expect(rulesOf(NESTED, true)).toBe(
     '.css-a{color:red;&:hover{color:blue;}@media print{display:none;}margin:0;}',
   )
   expect(rulesOf(NESTED, false)).toContain('.css-a:hover{color:blue;}')
 })
 
-it('says what Safari knows by another name by that one too', () => {
+it('adds the prefixes that Safari needs', () => {
   const rules = rulesOf({ userSelect: 'none', '& p': { userSelect: 'text' } }, true)
   expect(rules).toBe(
     '.css-a{-webkit-user-select:none;user-select:none;& p{-webkit-user-select:text;user-select:text;}}',
@@ -36,7 +36,7 @@ it.each([
   expect(rulesOf(styles, true)).toBe(rulesOf(styles, false))
 })
 
-it('puts what holds for the whole document there as one rule', () => {
+it('inserts global styles as one rule', () => {
   const cache = createStyleCache(true)
   const styles = [{ html: { margin: 0 } }, { '.row': { '&:hover': { color: 'blue' } } }]
   cache.insert('', css(styles), cache.sheet, false)
@@ -59,7 +59,7 @@ function statesAlone(styles: string): string[] {
   return found
 }
 
-it('the styles of the document say of what a state is', () => {
+it('states in the styles of the document have a selector', () => {
   expect(statesAlone('.a{color:red;:hover{color:blue;}}:focus{margin:0;}')).toEqual([':hover'])
   const styles = documentStyles.MuiCssBaseline?.styleOverrides
   if (typeof styles !== 'object') throw new Error('the document has no styles')

@@ -69,7 +69,7 @@ describe.each([
   )
 })
 
-it('the page has its ground before the application has been loaded', () => {
+it('the page has its background before the application is loaded', () => {
   expect(firstPaint).toContain(`background: ${LIGHT.sheet}`)
   expect(firstPaint).toContain(`background: ${DARK.sheet}`)
 })

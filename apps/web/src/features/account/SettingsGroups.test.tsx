@@ -21,7 +21,7 @@ const listed = () =>
   within(screen.getByRole('navigation', { hidden: true })).getAllByRole('link', { hidden: true })
 const focused = () => document.activeElement
 
-it('the settings are listed in the order in which they follow', () => {
+it('the settings are listed in page order', () => {
   open()
   const names = listed().map(({ textContent }) => textContent)
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(names)
@@ -30,14 +30,14 @@ it('the settings are listed in the order in which they follow', () => {
   ).toBeTruthy()
 })
 
-it('an address that names a section leads the keyboard there', async () => {
+it('an address that names a section focuses it', async () => {
   const { user } = open('#mail')
   expect(focused()).toBe(screen.getByRole('heading', { name: 'Mail and addresses' }))
   await user.tab()
   expect(focused()).toBe(screen.getByLabelText('Hour'))
 })
 
-it('the list leads to a section, again and again, and the address names it', async () => {
+it('the list links to each section repeatedly, and the address names it', async () => {
   const { user, router } = open()
   for (let times = 0; times < 2; times++) {
     await user.click(listed()[3] ?? document.body)
@@ -46,7 +46,7 @@ it('the list leads to a section, again and again, and the address names it', asy
   }
 })
 
-it('an address that names nothing leaves the keyboard where it is', () => {
+it('an address that names nothing leaves the focus where it is', () => {
   open('#nonsense')
   expect(focused()).toBe(document.body)
 })

@@ -5,7 +5,7 @@ const right = async () => true
 const wrong = async () => false
 
 describe('the profile', () => {
-  it('needs every field, and blanks are nothing', () => {
+  it('requires every field, and ignores blanks', () => {
     expect(checkProfile({ firstName: ' ', lastName: '', email: '\t' })).toEqual({
       firstName: 'account.firstNameRequired',
       lastName: 'account.lastNameRequired',
@@ -13,7 +13,7 @@ describe('the profile', () => {
     })
   })
 
-  it('is right when all are there', () => {
+  it('is valid if all are filled in', () => {
     expect(checkProfile({ firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org' })).toEqual({})
   })
 
@@ -29,7 +29,7 @@ describe('the profile', () => {
 describe('the rules of a new password', () => {
   const fields = { currentPassword: 'old', newPassword: 'new', confirmNewPassword: 'new' }
 
-  it('begin with the current password being there', async () => {
+  it('require the current password first', async () => {
     const error = await firstPasswordError(
       { currentPassword: '', newPassword: '', confirmNewPassword: 'x' },
       wrong,
@@ -37,7 +37,7 @@ describe('the rules of a new password', () => {
     expect(error).toEqual({ currentPassword: 'account.currentPasswordRequired' })
   })
 
-  it('ask the identity provider before looking at the new password', async () => {
+  it('verify the current password before the new one is checked', async () => {
     const error = await firstPasswordError(
       { currentPassword: 'guess', newPassword: '', confirmNewPassword: 'x' },
       wrong,
@@ -45,7 +45,7 @@ describe('the rules of a new password', () => {
     expect(error).toEqual({ currentPassword: 'account.currentPasswordWrong' })
   })
 
-  it('then want the new password, its confirmation, and both alike', async () => {
+  it('then require the new password, its confirmation, and equality', async () => {
     expect(await firstPasswordError({ ...fields, newPassword: '', confirmNewPassword: '' }, right)).toEqual({
       newPassword: 'account.newPasswordRequired',
     })
@@ -58,7 +58,7 @@ describe('the rules of a new password', () => {
     expect(await firstPasswordError(fields, right)).toBeNull()
   })
 
-  it('take blanks in a password for characters like others', async () => {
+  it('treat blanks in a password as characters', async () => {
     expect(
       await firstPasswordError({ currentPassword: ' ', newPassword: '  ', confirmNewPassword: '  ' }, right),
     ).toBeNull()

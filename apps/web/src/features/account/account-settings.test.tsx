@@ -20,7 +20,7 @@ function errorAt(label: string) {
 }
 
 describe('the basic information', () => {
-  it('says in its place that the account was not found, and not in a toast', async () => {
+  it('reports a missing account in place, not in a toast', async () => {
     fakeServer(() => refused('nowhere', { status: 404, errorCode: 'NOT_FOUND' }))
     const { user } = renderAt(<ProfileForm user={ADA} />)
     await user.type(field('First Name'), ' A')
@@ -29,7 +29,7 @@ describe('the basic information', () => {
     expect(screen.queryByText('nowhere')).toBeNull()
   })
 
-  it('stays as typed when the server refuses it, and shows why at the field', async () => {
+  it('keeps the typed values if the server refuses them, with the error at the field', async () => {
     let message = 'The e-mail service refused the request.'
     let errorCode = 'CONFLICT'
     fakeServer(() => refused(message, { status: 409, errorCode }))
@@ -59,7 +59,7 @@ describe('the change of the password', () => {
         : refused('That is not it.', { errorCode: 'WRONG_PASSWORD' }),
     )
 
-  it('names one mistake at a time, in the order of docs/product.md 5.3', async () => {
+  it('reports one error at a time, in the order of docs/product.md 5.3', async () => {
     const calls = server()
     const { user } = renderAt(<PasswordForm email="ada@example.org" />)
     expect(isEnabled(submit())).toBe(false)
@@ -91,7 +91,7 @@ describe('the change of the password', () => {
     expect(screen.queryByText('Your password is updated!')).toBeNull()
   })
 
-  it('asks the provider only once when everything is filled in', async () => {
+  it('requests the provider only once if everything is filled in', async () => {
     const calls = server()
     const { user } = renderAt(<PasswordForm email="ada@example.org" />)
     await user.type(field(CURRENT), 'right')
@@ -113,7 +113,7 @@ describe('the change of the password', () => {
     await waitFor(() => expect(isEnabled(submit())).toBe(false))
   })
 
-  it('tells a wrong current password at its field even when the update finds it', async () => {
+  it('shows a wrong current password at its field even if the update finds it', async () => {
     server()
     const { user } = renderAt(<PasswordForm email="ada@example.org" />)
     await user.type(field(CURRENT), 'wrong')
@@ -122,7 +122,7 @@ describe('the change of the password', () => {
     await waitFor(() => expect(errorAt(CURRENT)).toBe('Check your current password!'))
   })
 
-  it('shows the provider’s words in a toast when the new password is refused', async () => {
+  it('shows the provider’s message in a toast if the new password is refused', async () => {
     fakeServer(() => refused('Invalid password: minimum length 8.'))
     const { user } = renderAt(<PasswordForm email="ada@example.org" />)
     await user.type(field(CURRENT), 'right')
@@ -132,7 +132,7 @@ describe('the change of the password', () => {
     expect(errorAt(CURRENT)).toBeNull()
   })
 
-  it('lets people look at what they typed, and helps password managers', async () => {
+  it('lets people show the typed password, and supports password managers', async () => {
     fakeServer(() => ({}))
     const { user } = renderAt(<PasswordForm email="ada@example.org" />)
     expect(field('New Password').type).toBe('password')
@@ -147,7 +147,7 @@ describe('the change of the password', () => {
 describe('the deletion of the account', () => {
   const CONFIRM = 'Confirm that I want to permanentely delete my account'
 
-  it('leaves everything as it is when the server refuses', async () => {
+  it('changes nothing if the server refuses', async () => {
     fakeServer(() => refused('The identity provider cannot be reached.', { status: 502 }))
     const onDeleted = vi.fn()
     const { user, sessionEvents } = renderAt(<DeleteAccountForm onDeleted={onDeleted} />)

@@ -15,8 +15,8 @@ function browserIn(timeZone: string) {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone })
 }
 
-describe('how mail comes', () => {
-  it('is by the clock of the browser until another is chosen', async () => {
+describe('the mail settings', () => {
+  it("use the browser's time zone until another is chosen", async () => {
     browserIn('Asia/Kathmandu')
     const calls = fakeServer(({ method, body }) => ({
       body:
@@ -41,7 +41,7 @@ describe('how mail comes', () => {
     })
   })
 
-  it('that is refused says why, and keeps what was chosen', async () => {
+  it('that are refused show why, and keep the choices', async () => {
     const refusal = {
       status: 400,
       body: { errorCode: 'BAD_REQUEST', apiError: 'Your account has no e-mail address.' },
@@ -56,15 +56,15 @@ describe('how mail comes', () => {
     expect(update().disabled).toBe(false)
   })
 
-  it('that cannot be loaded offers to try again', async () => {
+  it('that cannot be loaded can be requested again', async () => {
     fakeServer(() => ({ status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }))
     renderAt(<MailForm />)
     await screen.findByRole('button', { name: 'TRY AGAIN' })
   })
 })
 
-describe('the addresses that mail goes to', () => {
-  it('say whether their readers agreed, and are removed', async () => {
+describe('the mail addresses', () => {
+  it('show whether they are confirmed, and can be removed', async () => {
     let addresses = [
       { id: '1', address: 'ada@example.org', state: 'confirmed' },
       { id: '2', address: 'other@example.net', state: 'waiting' },

@@ -13,7 +13,7 @@ const result = {
 }
 
 describe('a result of an alert', () => {
-  it('is called not relevant, and that is taken back', async () => {
+  it('is marked as not relevant, and relevant again', async () => {
     const calls = fakeServer(() => ({}))
     const { user } = renderAt(<AlertResultNote alertId="a" result={result} />)
     expect(screen.getByText('Matches sea and ice')).toBeTruthy()
@@ -25,7 +25,7 @@ describe('a result of an alert', () => {
     expect(judged.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
   })
 
-  it('stays as it was when the server cannot be told', async () => {
+  it('stays unchanged if the call fails', async () => {
     fakeServer(() => ({ status: 500, body: { apiError: 'Broken.' } }))
     const { user } = renderAt(<AlertResultNote alertId="a" result={result} />)
     await user.click(screen.getByRole('button', { name: 'NOT RELEVANT' }))

@@ -19,7 +19,7 @@ async function sentenceOf(over: Partial<Alert>): Promise<string> {
 
 afterEach(() => act(() => chooseLanguage('en')))
 
-it('the words stand in the quotation marks of the language', async () => {
+it('the query has the quotation marks of the language', async () => {
   const quoted = async (language: 'de' | 'fr') => {
     await act(() => chooseLanguage(language))
     return (await sentenceOf({})).match(/(?<= )[^ ]*sea ice[^,]*/)?.[0]
@@ -37,7 +37,7 @@ it('years are read as a span, a beginning, an end, or any', async () => {
   expect(await years(null, null)).toBe('any year, in all sources')
 })
 
-it('up to four sources are named, of more the first three', async () => {
+it('up to four sources are named; of more, the first three', async () => {
   const sources = async (count: number) =>
     (await sentenceOf({ sources: ['A', 'B', 'C', 'D', 'E', 'F'].slice(0, count) })).replace(
       /.*any year, /,
@@ -49,14 +49,14 @@ it('up to four sources are named, of more the first three', async () => {
   expect(await sources(6)).toBe('in A, B, C and 3 more')
 })
 
-it('what is followed is named, not how it is searched for', async () => {
+it('a followed source or topic is named instead of its query', async () => {
   expect(await sentenceOf({ searchTerm: 'source:"Annals"', sources: ['Annals'] })).toBe(
     'Everything new, any year, in Annals',
   )
   expect(await sentenceOf({ searchTerm: 'topic:"glaciology"' })).toMatch(/^Everything new on “glaciology”, /i)
 })
 
-it('a term too long for its lines can be read whole', async () => {
+it('a query too long for its lines has a tooltip', async () => {
   const searchTerm = 'ice '.repeat(60)
   renderAt(<CriteriaText alert={alertNamed('a', { searchTerm })} />)
   expect((await screen.findByTitle(/^ice ice/)).title).toBe(searchTerm)

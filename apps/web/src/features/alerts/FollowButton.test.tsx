@@ -8,7 +8,7 @@ import { FollowButton } from './FollowButton.tsx'
 const article = { source: { id: 's', name: 'Annals' }, categories: ['cs.IR', 'Ecology'] }
 const none = () => undefined
 
-it('everything new from a source or on a topic is an alert after two clicks', async () => {
+it('an alert for a source or a topic takes two clicks', async () => {
   const calls = fakeServer(withAlerts([], none))
   const { user } = renderAt(<FollowButton article={article} describedBy="title" />)
   for (const [words, body] of [
@@ -22,7 +22,7 @@ it('everything new from a source or on a topic is an alert after two clicks', as
   }
 })
 
-it('with the first alert the server learns the time zone of the browser, and not again', async () => {
+it("the first alert stores the browser's time zone, later ones do not", async () => {
   const usual = { timeZone: 'UTC', hour: 7, weekday: 1, digest: false, sourceDecisions: false }
   let isTimeZoneKnown = false
   const calls = fakeServer(
@@ -45,7 +45,7 @@ it('with the first alert the server learns the time zone of the browser, and not
   expect(asked('PUT')[0]?.body).toEqual({ ...usual, timeZone })
 })
 
-it('what is followed already is said by the server', async () => {
+it('an existing alert is reported by the server', async () => {
   fakeServer(({ path }) =>
     path === 'alert/follow'
       ? { status: 409, body: { errorCode: 'CONFLICT', apiError: 'You already have this alert.' } }

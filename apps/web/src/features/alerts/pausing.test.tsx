@@ -12,7 +12,7 @@ const none = () => undefined
 const saved = (calls: { method: string; body: unknown }[]) =>
   calls.filter(({ method }) => method === 'PUT').map(({ body }) => body as AlertInput)
 
-it('an alert is paused for as long as is chosen, and keeps what is said of it', async () => {
+it('an alert is paused for the chosen time, and keeps its other fields', async () => {
   const calls = fakeServer(withAlerts([alert], none))
   const { user } = renderAt(<PauseButton alert={alert} />)
   await user.click(await screen.findByRole('button', { name: 'Pause “Ice”' }))
@@ -32,7 +32,7 @@ it('an alert is paused for as long as is chosen, and keeps what is said of it', 
   expect(days).toBeLessThan(7.1)
 })
 
-it('a paused alert is resumed by the same button, without a question', async () => {
+it('a paused alert is resumed by the same button, without a dialog', async () => {
   const calls = fakeServer(withAlerts([alert], none))
   const { user } = renderAt(
     <PauseButton alert={{ ...alert, pause: 'paused', pausedUntil: '2999-01-01T00:00:00Z' }} />,
@@ -41,7 +41,7 @@ it('a paused alert is resumed by the same button, without a question', async () 
   await waitFor(() => expect(saved(calls)[0]?.pausedUntil).toBeNull())
 })
 
-it('a pause that cannot be kept is told', async () => {
+it('a pause that cannot be saved is reported', async () => {
   const refused = { status: 500, body: { errorCode: 'UNAVAILABLE', apiError: 'Not now.' } }
   fakeServer(withAlerts([alert], none, { onSave: () => refused }))
   const { user } = renderAt(
@@ -68,7 +68,7 @@ describe('a pause that begins now', () => {
     expect(dayOf('month', [2028, 1, 31])).toEqual([2028, 2, 29, 12])
   })
 
-  it('without an end has that of the API for it', () => {
+  it("without an end has the API's value for it", () => {
     expect(endOf('open')).toBe(NO_END)
   })
 })

@@ -82,7 +82,7 @@ async function loaded(change: (call: FakeCall) => object | Promise<object>) {
 const BEFORE = { counts: [1, 2, 3], all: ['a b c', 3], ice: ['b c', 2], card: 'Ice', newCard: null }
 const done = { body: { changed: 1, ids: [], before: [] } }
 type Changes = Record<
-  'changeBookmarks' | 'keepArticle' | 'removeArticle',
+  'changeBookmarks' | 'bookmarkArticle' | 'removeArticle',
   { initiate: (arg: unknown) => never }
 >
 const endpoints = bookmarksApi.endpoints as unknown as Changes
@@ -102,20 +102,20 @@ async function during(name: keyof Changes, arg: unknown) {
   return { ahead, after: read() }
 }
 
-describe('what is done to bookmarks is shown before the server has answered, and as it was when it refuses:', () => {
-  it('removed, they leave every list, every card and every count', async () => {
+describe('changes of bookmarks are shown before the server answers, and reverted if it refuses:', () => {
+  it('removed bookmarks leave every list, card and count', async () => {
     const places = ALL.slice(1, 2).map(placeOf)
     const body = { do: 'remove', ids: places.map(({ id }) => id) }
-    const { ahead, after } = await during('changeBookmarks', { body, ahead: { places, to: null } })
+    const { ahead, after } = await during('changeBookmarks', { body, expected: { places, to: null } })
     expect(ahead).toEqual({ counts: [1, 1, 2], all: ['a c', 2], ice: ['c', 1], card: null, newCard: null })
     expect(after).toEqual(BEFORE)
   })
 
-  it('moved, they leave the list of their folder only, and are in the other everywhere else', async () => {
+  it('moved bookmarks leave the list of their folder only, and have the new folder everywhere else', async () => {
     const places = ALL.slice(1).map(placeOf)
     const to = { id: 'f-Bookmarks', name: 'Bookmarks' }
     const body = { do: 'move', moves: [{ folderId: to.id, ids: places.map(({ id }) => id) }] }
-    const { ahead, after } = await during('changeBookmarks', { body, ahead: { places, to } })
+    const { ahead, after } = await during('changeBookmarks', { body, expected: { places, to } })
     expect(ahead).toEqual({
       counts: [3, 0, 3],
       all: ['a b c', 3],
@@ -126,28 +126,28 @@ describe('what is done to bookmarks is shown before the server has answered, and
     expect(after).toEqual(BEFORE)
   })
 
-  it('moved to where one of them is, that one is counted once', async () => {
+  it('a bookmark moved to its own folder is counted once', async () => {
     const places = ALL.map(placeOf)
     const body = { do: 'move', moves: [{ folderId: ICE.id, ids: places.map(({ id }) => id) }] }
-    const { ahead, after } = await during('changeBookmarks', { body, ahead: { places, to: ICE } })
+    const { ahead, after } = await during('changeBookmarks', { body, expected: { places, to: ICE } })
     expect(ahead).toMatchObject({ counts: [0, 3, 3], all: ['a b c', 3], ice: ['b c', 2] })
     expect(after).toEqual(BEFORE)
   })
 
-  it('kept, an article is in the folder used last', async () => {
-    const { ahead, after } = await during('keepArticle', { articleId: 'new' })
+  it('a bookmarked article is in the folder used last', async () => {
+    const { ahead, after } = await during('bookmarkArticle', { articleId: 'new' })
     expect(ahead).toEqual({ ...BEFORE, newCard: 'Ice' })
     expect(after).toEqual(BEFORE)
   })
 
-  it('kept in a folder, it is in that one', async () => {
+  it('an article bookmarked in a folder is in that folder', async () => {
     const folder = { id: 'f-Bookmarks', name: 'Bookmarks' }
-    const { ahead, after } = await during('keepArticle', { articleId: 'b', folder })
+    const { ahead, after } = await during('bookmarkArticle', { articleId: 'b', folder })
     expect(ahead).toEqual({ ...BEFORE, card: 'Bookmarks' })
     expect(after).toEqual(BEFORE)
   })
 
-  it('let go of, it is nowhere', async () => {
+  it('an article whose bookmark is removed is in no folder', async () => {
     const { ahead, after } = await during('removeArticle', { articleId: 'b' })
     expect(ahead).toEqual({ ...BEFORE, card: null })
     expect(after).toEqual(BEFORE)
@@ -155,7 +155,7 @@ describe('what is done to bookmarks is shown before the server has answered, and
 })
 
 describe('the folders of articles', () => {
-  it('is one call for all that are asked about in the same moment, each once', async () => {
+  it('are one call for all requests of the same moment, each id once', async () => {
     const calls = fakeServer(({ body }) => ({
       body: (body as string[]).map((id): KeptArticle => ({ id: `b-${id}`, documentId: id, folder: ICE })),
     }))
@@ -171,7 +171,7 @@ describe('the folders of articles', () => {
     expect(own.map(({ length }) => length)).toEqual([17])
   })
 
-  it('is asked anew for those of the next moment, also after a failure', async () => {
+  it('are requested again for later requests, also after a failure', async () => {
     let works = false
     const calls = fakeServer(() => (works ? { body: [] } : { status: 503, body: {} }))
     const store = createApiStore(session)
@@ -183,7 +183,7 @@ describe('the folders of articles', () => {
   })
 })
 
-it('a change that was made is asked about again by all that shows it', async () => {
+it('a change refetches everything that shows it', async () => {
   const { store } = await loaded(() => done)
   const ask = vi.spyOn(globalThis, 'fetch')
   const body = { do: 'remove', ids: ['b-b'] }

@@ -63,7 +63,7 @@ const titles = () =>
   screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent)
 
 describe('a bookmarked article', () => {
-  it('that has left the product is a stub with its title', async () => {
+  it('that was removed from Claire is a stub with its title', async () => {
     open(bookmarkServer([{ ...bookmarkIn('Bookmarks', articleOf('gone', 'Gone %')), article: null }]))
     const stub = await card('Gone %')
     await stub.findByText(/no longer available/)
@@ -75,7 +75,7 @@ describe('a bookmarked article', () => {
     ])
   })
 
-  it('of a work that was retracted says so, also when the article is gone', async () => {
+  it('of a retracted work says so, also if the article was removed', async () => {
     const notice = { kind: 'retracted', url: '' } as const
     open(
       bookmarkServer([
@@ -90,13 +90,13 @@ describe('a bookmarked article', () => {
     }
   })
 
-  it('of an article at whose address there is nothing any more says so', async () => {
+  it('of an article whose address no longer exists says so', async () => {
     const deadSince = '2026-03-02T12:00:00.000Z'
     open(bookmarkServer([bookmarkIn('Bookmarks', { ...articleOf('lost', 'Lost'), deadSince })]))
     ;(await card('Lost')).getByText('Page no longer exists')
   })
 
-  it('leaves the list at once, and comes back when the server refuses', async () => {
+  it('leaves the list at once, and returns if the server refuses', async () => {
     const answer = heldBack<boolean>()
     const { user } = open(bookmarkServer(bookmarked(2)), {
       refuse: (call) => call.path === 'bookmark/bulk' && answer.promise,
@@ -113,7 +113,7 @@ describe('a bookmarked article', () => {
 })
 
 describe('the list', () => {
-  it('has ten to a page, and goes back one when the last of a page is removed', async () => {
+  it('has ten per page, and goes back one when the last of a page is removed', async () => {
     const { user, router } = open(bookmarkServer(bookmarked(21)), { at: '/bookmark?page=3' })
     expect((await card('Article 20 in Bookmarks')).getByRole('button', { name: 'REMOVE' })).toBeTruthy()
     expect(titles()).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('is asked for in the order that is chosen; the usual one is not in the address', async () => {
+  it('is requested in the chosen order; the default one is not in the address', async () => {
     const orders: (string | null)[] = []
     const { user, router } = open(bookmarkServer(bookmarked(2)), {
       refuse: ({ path, query }) => {
@@ -142,7 +142,7 @@ describe('the list', () => {
 })
 
 describe('several bookmarks', () => {
-  it('are moved and removed at once, and what was removed comes back', async () => {
+  it('are moved and removed at once, and removed ones can be restored', async () => {
     const server = bookmarkServer(bookmarked(3), ['Ice'])
     const { user } = open(server)
     await card('Article 0 in Bookmarks')
@@ -170,7 +170,7 @@ describe('several bookmarks', () => {
 })
 
 describe('folders', () => {
-  it('are added by name; a name that is taken is refused in the dialog', async () => {
+  it('are added by name; an existing name is refused in the dialog', async () => {
     const { user } = open(bookmarkServer([], ['Ice']))
     await user.click(await screen.findByRole('button', { name: 'ADD FOLDER' }))
     const add = await dialog('Add New Folder')
@@ -183,7 +183,7 @@ describe('folders', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('say in a whole sentence that they could not be renamed', async () => {
+  it('that could not be renamed are reported in a sentence', async () => {
     const { user } = open(bookmarkServer([], ['Ice']), { refuse: (call) => call.method === 'PUT' })
     await user.click(await screen.findByRole('button', { name: 'Menu of folder Ice' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))

@@ -31,7 +31,7 @@ function dialogFor() {
 }
 
 describe('citing an article', () => {
-  it('words its reference by the style that was chosen last, and copies it', async () => {
+  it('formats its reference by the style chosen last, and copies it', async () => {
     fakeServer(citing)
     const { user, open } = dialogFor()
     const dialog = await open()
@@ -47,7 +47,7 @@ describe('citing an article', () => {
     await (await open()).findByText(IEEE)
   })
 
-  it('names the processor that words the reference, with its licence and source', async () => {
+  it('names the citation processor, with its licence and source', async () => {
     fakeServer(citing)
     const dialog = await dialogFor().open()
     const processor = await dialog.findByRole('link', { name: /citeproc-js, © 2009–2019 Frank Bennett/ })
@@ -56,7 +56,7 @@ describe('citing an article', () => {
     expect(notices.getAttribute('href')).toBe('/notices')
   })
 
-  it('leaves the text selected where the browser does not let it copy', async () => {
+  it('leaves the text selected if the browser refuses to copy', async () => {
     fakeServer(citing)
     const { user, open } = dialogFor()
     const dialog = await open()
@@ -67,7 +67,7 @@ describe('citing an article', () => {
     expect(getSelection()?.toString()).toBe(APA)
   })
 
-  it('hands the reference over as a file', async () => {
+  it('downloads the reference as a file', async () => {
     const calls = fakeServer(citing)
     vi.stubGlobal(
       'URL',
@@ -82,7 +82,7 @@ describe('citing an article', () => {
     expect(saved.mock.contexts[0]).toHaveProperty('download', 'reference.bib')
   })
 
-  it('says when the reference could not be loaded, and tries again', async () => {
+  it('reports that the reference could not be loaded, and retries', async () => {
     let fails = true
     fakeServer((call) =>
       fails ? { status: 500, body: { errorCode: 'INTERNAL', apiError: 'No.' } } : citing(call),

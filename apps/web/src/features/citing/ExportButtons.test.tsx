@@ -25,8 +25,8 @@ async function open(of: ComponentProps<typeof ExportAllButton>['of']) {
   return { user, dialog, file, saved, asked }
 }
 
-describe('the references of all', () => {
-  it('bookmarks of a folder come as a file of the chosen format, and it is told how far it is', async () => {
+describe('exporting all references', () => {
+  it('downloads those of a folder in the chosen format, with the progress', async () => {
     const { user, dialog, file, saved, asked } = await open({
       kind: 'folder',
       folder: { id: 'f-1', name: 'Ice' },
@@ -45,7 +45,7 @@ describe('the references of all', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('results are asked for by their search', async () => {
+  it('requests those of results by their search', async () => {
     const search = { searchTerm: 'ice', source: [], startYear: null, endYear: null, refineSearch: false }
     const { user, dialog, file, saved, asked } = await open({ kind: 'results', search })
     expect(dialog.getByText('The results of this search, the first 5,000 at most.')).toBeTruthy()
@@ -55,7 +55,7 @@ describe('the references of all', () => {
     expect(asked()).toEqual({ format: 'bibtex', of: { kind: 'results', search } })
   })
 
-  it('bookmarks that cannot be written leave the dialog for another try', async () => {
+  it('keeps the dialog open after a failure', async () => {
     const { user, dialog, file, saved } = await open({ kind: 'bookmarks' })
     await user.click(dialog.getByRole('button', { name: 'Export' }))
     file.resolve({ status: 500 })
@@ -65,8 +65,8 @@ describe('the references of all', () => {
   })
 })
 
-describe('the references of several articles', () => {
-  it('come as a file, in the usual format at once or in another one', async () => {
+describe('exporting the references of several articles', () => {
+  it('downloads a file, in the default format at once or in another one', async () => {
     const calls = fakeServer(() => ({ text: '@article{a}' }))
     vi.stubGlobal(
       'URL',

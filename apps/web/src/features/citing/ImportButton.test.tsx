@@ -43,7 +43,7 @@ async function opened() {
 }
 
 describe('importing references', () => {
-  it('shows first what becomes of each, then keeps them where they are wanted, and can be taken back', async () => {
+  it('previews each entry, saves them in the chosen folder, and can be undone', async () => {
     const calls = library()
     const { user, dialog, choose } = await opened()
     expect(dialog.getByRole('button', { name: 'Nothing to import' })).toHaveProperty('disabled', true)
@@ -68,7 +68,7 @@ describe('importing references', () => {
     await waitFor(() => expect(calls.at(-1)?.body).toEqual(removed))
   })
 
-  it('takes what is pasted', async () => {
+  it('accepts pasted text', async () => {
     library()
     const { user, dialog } = await opened()
     await user.type(dialog.getByLabelText('Or paste references'), '10.1000/x')
@@ -76,7 +76,7 @@ describe('importing references', () => {
     expect(await dialog.findByText('Deep lakes')).toBeTruthy()
   })
 
-  it('tells of a large file how much of it is read', async () => {
+  it('shows the progress of a large file', async () => {
     const read = heldBack<{ body: ImportPreview }>()
     fakeServer(({ path }) =>
       path.endsWith('/progress') ? { body: { step: 'reading', done: 4_200, total: 18_000 } } : read.promise,
@@ -89,7 +89,7 @@ describe('importing references', () => {
     expect(dialog.queryByText(/of 18,000/)).toBeNull()
   })
 
-  it('says in the dialog why a file is refused', async () => {
+  it('shows in the dialog why a file is refused', async () => {
     library('These are no references that Claire can read.')
     const { dialog, choose } = await opened()
     await choose()

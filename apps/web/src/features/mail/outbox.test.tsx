@@ -17,7 +17,7 @@ const page = (content: unknown[]) => ({
 })
 
 describe('mail that stays on the server', () => {
-  it('is listed and read, in a frame without scripts and without an origin', async () => {
+  it('is listed and shown, in a frame without scripts and without an origin', async () => {
     fakeServer(({ path }) => (path === 'mail/outbox' ? page([entry]) : { body: message }))
     const { user } = renderAt(<OutboxList />)
     await user.click(await screen.findByRole('button', { name: '3 new: Ice' }))
@@ -28,7 +28,7 @@ describe('mail that stays on the server', () => {
     expect(screen.queryByRole('button', { name: 'Source' })).toBeNull()
   })
 
-  it('is read as it is stored, where the file is on this machine', async () => {
+  it('is shown as stored, if the file is on this machine', async () => {
     fakeServer(({ path }) =>
       path === 'mail/outbox' ? page([entry]) : { body: { ...message, eml: 'Subject: 3 new: Ice' } },
     )
@@ -40,7 +40,7 @@ describe('mail that stays on the server', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('that cannot be had says why, the list as well as a message, and is asked for again', async () => {
+  it('that cannot be loaded shows why, the list as well as a message, and can be requested again', async () => {
     const away = { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'The database is away.' } }
     let isAway = true
     fakeServer(({ path }) => {
@@ -61,7 +61,7 @@ describe('mail that stays on the server', () => {
     await dialog.findByText(/^To ada@example\.org/i)
   })
 
-  it('is listed ten to a page, with whom it went to and when', async () => {
+  it('is listed ten per page, with recipient and time', async () => {
     const calls = fakeServer(() => ({
       body: { content: [entry], totalElements: 11, totalPages: 2, empty: false },
     }))
@@ -70,20 +70,20 @@ describe('mail that stays on the server', () => {
     expect(calls[0]?.query.get('page')).toBe('1')
   })
 
-  it('is none where a mail server is configured, and says so', async () => {
+  it('is absent if a mail server is configured, which is said', async () => {
     fakeServer(() => undefined)
     renderAt(<OutboxList />)
     await screen.findByText('Mail is being sent.')
   })
 
-  it('is none before the first', async () => {
+  it('is an empty list before the first message', async () => {
     fakeServer(() => page([]))
     renderAt(<OutboxList />)
     await screen.findByText('No messages yet.')
   })
 })
 
-it('links of a framed message open a tab, and nothing else of it changes', () => {
+it('links of a framed message open a tab, and the rest is unchanged', () => {
   expect(framedMessage(message.html)).toBe(
     '<!doctype html><p class="abbr">Hello</p><a target="_blank" rel="noopener noreferrer" href="https://claire.example/x">Open</a>',
   )

@@ -32,8 +32,8 @@ function reportServer(reports: Report[]) {
   return settled
 }
 
-describe('what readers report', () => {
-  it('is shown with what they were shown, and leaves the list when it is settled', async () => {
+describe('reports of readers', () => {
+  it('are shown with the reported text, and leave the list when they are settled', async () => {
     const settled = reportServer([report])
     const { user } = renderAt(<ReportList />)
     const row = within(await screen.findByRole('article', { name: 'On ice' }))
@@ -46,7 +46,7 @@ describe('what readers report', () => {
     ])
   })
 
-  it('can have what a language model wrote written anew', async () => {
+  it('can have a generated text rewritten', async () => {
     const settled = reportServer([{ ...report, isGenerated: true }])
     const { user } = renderAt(<ReportList />)
     await user.click(await screen.findByRole('button', { name: 'SETTLE AND REGENERATE' }))
@@ -54,7 +54,7 @@ describe('what readers report', () => {
     expect(settled.map(({ body }) => body)).toEqual([{ rewrite: true }])
   })
 
-  it('says when the article is another by now, and when nothing was written about it', async () => {
+  it('show that the article has changed, and that there is no note', async () => {
     reportServer([{ ...report, state: 'changed', note: '' }])
     renderAt(<ReportList />)
     const row = within(await screen.findByRole('article', { name: 'On ice' }))
@@ -62,7 +62,7 @@ describe('what readers report', () => {
     row.getByText('No note.')
   })
 
-  it('that cannot be had is asked for again', async () => {
+  it('that cannot be loaded can be requested again', async () => {
     let isAway = true
     fakeServer(() =>
       isAway

@@ -7,7 +7,7 @@ const wordsThatDiffer = (first: string, second: string) => {
   return { first: ofFirst.slice(...found.first).join(' '), second: ofSecond.slice(...found.second).join(' ') }
 }
 
-it('of two titles the second has what lies between their common start and end', () => {
+it('the part between the common start and end of two titles is marked in the second', () => {
   expect(
     wordsThatDiffer(
       'A Model of Memory Reconsolidation and Extinction',
@@ -16,16 +16,16 @@ it('of two titles the second has what lies between their common start and end', 
   ).toEqual({ first: '', second: 'consolidation and reconsolidation' })
 })
 
-it('what the second lacks is marked in the first', () => {
+it('a part missing in the second is marked in the first', () => {
   expect(wordsThatDiffer('Erratum: On ice', 'On ice')).toEqual({ first: 'Erratum:', second: '' })
   expect(differences(['10.1000/ice'], [])).toEqual({ first: [0, 1], second: [0, 0] })
 })
 
-it('a word that is twice in one of them is marked once', () => {
+it('a word repeated in one of them is marked once', () => {
   expect(wordsThatDiffer('ice ice', 'ice ice ice')).toEqual({ first: '', second: 'ice' })
 })
 
-it('lists that differ in case alone have no difference', () => {
+it('lists that differ only in case have no difference', () => {
   const { first, second } = wordsThatDiffer('On Ice', 'on ice')
   expect([first, second]).toEqual(['', ''])
 })

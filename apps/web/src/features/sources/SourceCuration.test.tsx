@@ -47,7 +47,7 @@ describe('the approved sources', () => {
     attention: { failing: 1, partly: 0, overdue: 0, silent: 0 },
   }
 
-  it('can be left to one kind of trouble, where there are several', async () => {
+  it('can be filtered by one kind of problem if there are several', async () => {
     const silent = sourceOf('silent', { status: 'APPROVED' })
     const attention = { failing: 2, partly: 0, overdue: 0, silent: 1 }
     const { user, router } = open(
@@ -70,7 +70,7 @@ describe('the approved sources', () => {
     await row('Journal well')
   })
 
-  it('can be left to those that need attention, in the address, and together with a search', async () => {
+  it('can be filtered by problem, in the address, together with a search', async () => {
     const ill = sourceOf('ill', { status: 'APPROVED' })
     const { user, calls, router } = open(
       '?tab=approved',
@@ -94,7 +94,7 @@ describe('the approved sources', () => {
     await row('Journal well')
   })
 
-  it('are scanned many at once; those that were scanned just now are told apart', async () => {
+  it('are scanned together; recently scanned ones are reported', async () => {
     const apiError =
       'A source can be scanned on demand once in 10 minutes. "Journal b" can be scanned again in 7 minutes.'
     const { user, calls } = open(
@@ -115,7 +115,7 @@ describe('the approved sources', () => {
     })
   })
 
-  it('that are all doing well need no such list', async () => {
+  it('without problems have no such filter', async () => {
     open('?tab=approved', [sourceOf('well', { status: 'APPROVED' })])
     await row('Journal well')
     await screen.findByRole('tab', { name: 'APPROVED SOURCES (1)' })
@@ -124,7 +124,7 @@ describe('the approved sources', () => {
 })
 
 describe('the panel of a source', () => {
-  it('has its history, its articles and its notes beside the list, and gives the keyboard back', async () => {
+  it('shows history, articles and notes beside the list, and returns the focus', async () => {
     const { user } = open('?tab=approved', [sourceOf('a', { status: 'APPROVED' })], ({ path }) =>
       path === 'source/a/history'
         ? { body: { runs: [], weeks: [0, 3], bookmarks: 2 } }
@@ -154,7 +154,7 @@ describe('the panel of a source', () => {
     expect(document.activeElement?.textContent).toBe('Journal a')
   })
 
-  it('visits the site of a suggestion when that is wanted', async () => {
+  it('visits the site of a suggestion on request', async () => {
     const { user, calls } = open('', [sourceOf('p')], ({ path }) =>
       path === 'source/p/preview' ? { status: 503 } : undefined,
     )
@@ -167,7 +167,7 @@ describe('the panel of a source', () => {
 })
 
 describe('the rows of a page', () => {
-  it('are ten, or as many as were last wanted', async () => {
+  it('are ten, or the number chosen last', async () => {
     const many = Array.from({ length: 11 }, (_, index) => sourceOf(`n${index}`))
     const { user, calls } = open('', many)
     await row('Journal n0')
@@ -179,7 +179,7 @@ describe('the rows of a page', () => {
 })
 
 describe('the search of the sources', () => {
-  it('takes the reader back one page when the last source of a page is gone', async () => {
+  it('goes back one page when the last source of a page is removed', async () => {
     const many = Array.from({ length: 11 }, (_, index) => sourceOf(`n${index}`))
     const { user, router } = open('?page=2', many)
     await user.click((await row('Journal n10')).getByRole('button', { name: 'APPROVE' }))
@@ -190,7 +190,7 @@ describe('the search of the sources', () => {
 })
 
 describe('a decision', () => {
-  it('stays open and tells who was faster', async () => {
+  it('stays open and reports that somebody else decided first', async () => {
     const apiError = '"Journal a" was already approved by Grace Hopper, just now.'
     const { user } = open('', [sourceOf('a')], ({ path }) =>
       path.endsWith('/reject') ? { status: 409, body: { errorCode: 'CONFLICT', apiError } } : undefined,
@@ -202,7 +202,7 @@ describe('a decision', () => {
 })
 
 describe('the decision on many', () => {
-  it('tells which of them it could not change', async () => {
+  it('lists the sources that could not be changed', async () => {
     const outcome = { done: ['a'], failed: [{ id: 'b', apiError: '"Journal b" was already rejected.' }] }
     const { user, calls } = open('', [sourceOf('a'), sourceOf('b'), sourceOf('c')], ({ path }) =>
       path === 'source/bulk' ? { body: outcome } : undefined,

@@ -4,7 +4,7 @@ import { readAddress, TABS, writeAddress } from './admin-address.ts'
 const there = (query: string) => readAddress(new URLSearchParams(query))
 
 describe('the address of the sources page', () => {
-  it('is the pending tab, the newest first, when it says nothing, or nonsense', () => {
+  it('means the pending tab, newest first, if it is empty or invalid', () => {
     expect(there('')).toEqual({ view: 'sources', tab: 'pending', query: '', only: null, sort: 'newest' })
     expect(there('tab=deleted&view=x&only=attention')).toEqual({
       view: 'sources',
@@ -16,7 +16,7 @@ describe('the address of the sources page', () => {
     expect(writeAddress({ tab: 'pending', query: ' ' })).toBe('')
   })
 
-  it('keeps what it was given', () => {
+  it('preserves its state', () => {
     for (const tab of TABS) {
       for (const query of ['', 'ice & heat', '100%', 'a+b=c']) {
         for (const view of ['sources', 'audit'] as const)

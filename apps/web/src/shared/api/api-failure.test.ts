@@ -5,7 +5,7 @@ import { toApiFailure } from './api-failure.ts'
 afterEach(() => chooseLanguage('en'))
 
 describe('a failed call', () => {
-  it('says what the server says', () => {
+  it("has the server's message", () => {
     const failure = toApiFailure({
       status: 409,
       data: { errorCode: 'CONFLICT', apiError: 'This source is known.' },
@@ -13,7 +13,7 @@ describe('a failed call', () => {
     expect(failure).toEqual({ code: 'CONFLICT', message: 'This source is known.', status: 409 })
   })
 
-  it('is said in the language shown; what the server says in it already stands as it is', async () => {
+  it("is worded in the current language, unless the server's message already is", async () => {
     await chooseLanguage('de')
     const messageOf = (apiError: string, saidIn?: string) =>
       toApiFailure({ status: 409, data: { errorCode: 'CONFLICT', apiError } }, saidIn).message
@@ -27,11 +27,11 @@ describe('a failed call', () => {
     { status: 502, data: null },
     { status: 400, data: { errorCode: 'X', apiError: '' } },
     { status: 400, data: { message: 'no' } },
-  ])('says that something went wrong when the server says nothing: %j', (error) => {
+  ])('has a general message if the server gives none: %j', (error) => {
     expect(toApiFailure(error)).toMatchObject({ message: 'Something went wrong.', status: error.status })
   })
 
-  it('says that something went wrong when the answer cannot be read', () => {
+  it('has a general message if the response is unreadable', () => {
     const failure = toApiFailure({
       status: 'PARSING_ERROR',
       originalStatus: 200,
@@ -41,7 +41,7 @@ describe('a failed call', () => {
     expect(failure.message).toBe('Something went wrong.')
   })
 
-  it('says whether nothing came or nothing came in time', () => {
+  it('distinguishes no connection from a timeout', () => {
     expect(toApiFailure({ status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }).code).toBe(
       'UNREACHABLE',
     )

@@ -29,7 +29,7 @@ const toasts = () =>
 beforeEach(() => void render(<Toasts />))
 
 describe('a refused token', () => {
-  it('is renewed, and the call made again', async () => {
+  it('is renewed, and the call retried', async () => {
     let refusals = 1
     const calls = fakeServer(() => (refusals-- > 0 ? { status: 401, body: {} } : { body: 'yes' }))
     const { session, store } = createParts(true)
@@ -57,7 +57,7 @@ describe('a refused token', () => {
 })
 
 describe('a failed call', () => {
-  it('says what the server says', async () => {
+  it("shows the server's message", async () => {
     fakeServer(failing(409))
     const { store } = createParts(true)
     const { error } = await act(async () => store.dispatch(api.endpoints.spoken.initiate('/x')))
@@ -68,7 +68,7 @@ describe('a failed call', () => {
   it.each([
     ['is not found', failing(404, 'NOT_FOUND'), 'spoken' as const],
     ['is said in its place', failing(500), 'unspoken' as const],
-  ])('needs no toast when what it asked for %s', async (_why, answer, endpoint) => {
+  ])('shows no toast if the requested thing %s', async (_why, answer, endpoint) => {
     fakeServer(answer)
     const { store } = createParts(true)
     const { isError } = await act(async () => store.dispatch(api.endpoints[endpoint].initiate('/x')))
@@ -76,7 +76,7 @@ describe('a failed call', () => {
     expect(toasts()).toEqual([])
   })
 
-  it('that was abandoned says nothing', async () => {
+  it('that was aborted is not reported', async () => {
     const answer = heldBack<void>()
     fakeServer(async () => {
       await answer.promise

@@ -27,13 +27,13 @@ describe('the date a source was suggested', () => {
     },
   )
 
-  it('turns with the reader’s midnight, across the end of the year', () => {
+  it('changes at the reader’s midnight, across the end of the year', () => {
     expect(formatSuggestedDate('2026-12-31T11:30:00Z', 'Etc/GMT-13')).toBe('01-Jan-2027')
     expect(formatSuggestedDate('2026-12-31T10:59:59Z', 'Etc/GMT-13')).toBe('31-Dec-2026')
     expect(formatSuggestedDate('2027-01-01T02:00:00Z', 'America/New_York')).toBe('31-Dec-2026')
   })
 
-  it('is that of the reader’s own zone where no other is named', () => {
+  it('is in the reader’s own time zone by default', () => {
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
     for (const instant of ['2026-12-31T11:30:00Z', '2026-06-05T23:59:59Z', '0987-02-01T00:30:00Z'])
       expect(formatSuggestedDate(instant)).toBe(formatSuggestedDate(instant, own))

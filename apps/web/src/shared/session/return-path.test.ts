@@ -3,14 +3,14 @@ import { loginPathFor, redirectPathFor, safeReturnPath } from './return-path.ts'
 
 const origin = 'https://claire.example'
 
-describe('where people return to', () => {
+describe('the return path', () => {
   it.each([
     '/search?searchText=%26%3D%23&sources=[%22A%22,%22B%22]',
     '/detail/a,b',
     '/bookmarks/%C3%A9',
     '/?x=1',
     '/nowhere',
-  ])('is the page they asked for: %s', (path) => {
+  ])('is the requested page: %s', (path) => {
     expect(safeReturnPath(path, origin)).toBe(path)
   })
 
@@ -27,11 +27,11 @@ describe('where people return to', () => {
     '/login',
     '/login?returnTo=/login',
     'https://claire.example.evil.example',
-  ])('is the home page when they were sent astray: %s', (path) => {
+  ])('is the home page for a foreign address: %s', (path) => {
     expect(safeReturnPath(path, origin)).toBe('/')
   })
 
-  it('survives the way through the login page', () => {
+  it('survives the login page', () => {
     const path = loginPathFor({ pathname: '/search', search: '?searchText=%26&x=a+b' })
     expect(safeReturnPath(new URL(path, origin).searchParams.get('returnTo'), origin)).toBe(
       '/search?searchText=%26&x=a+b',
@@ -44,7 +44,7 @@ describe('where people return to', () => {
     )
   })
 
-  it('takes the way of the login page where providers refuse the path', () => {
+  it('uses the login page for paths that providers refuse', () => {
     expect(redirectPathFor('/detail/a,b?x=%2F')).toBe('/detail/a,b?x=%2F')
     expect(redirectPathFor('/detail/a%2Fb')).toBe('/login?returnTo=%2Fdetail%2Fa%252Fb')
   })

@@ -94,26 +94,26 @@ describe('starting', () => {
     expect(session.token()).toBe('token of ada')
   })
 
-  it('without a session waits to be asked to sign in', async () => {
+  it('waits for sign-in without a session', async () => {
     const { session, left } = await started(fakeClient(null))
     expect(session.state()).toEqual({ status: 'signedOut', returned: false })
     expect(left).toEqual([])
   })
 
-  it('that comes back from the provider without a session must not go there by itself again', async () => {
+  it('does not redirect again after returning without a session', async () => {
     history.replaceState(null, '', '/#state=x&error=login_required')
     const { session } = await started(fakeClient(null))
     expect(session.state()).toEqual({ status: 'signedOut', returned: true })
   })
 
-  it('that the provider refused must not go there by itself again', async () => {
+  it('does not redirect again after a refusal', async () => {
     const { session } = await started(
       fakeClient(null, { init: () => Promise.reject({ error: 'access_denied', error_description: '' }) }),
     )
     expect(session.state()).toEqual({ status: 'signedOut', returned: true })
   })
 
-  it('is unavailable when keycloak-js gives up, or never says anything', async () => {
+  it('is unavailable if keycloak-js fails or never answers', async () => {
     const failed = await started(fakeClient(null, { init: () => Promise.reject(new Error('Timeout')) }))
     expect(failed.session.state().status).toBe('unavailable')
     const silent = await started(fakeClient(null, { init: () => new Promise(() => {}) }))
@@ -122,14 +122,14 @@ describe('starting', () => {
     expect(silent.session.state().status).toBe('unavailable')
   })
 
-  it('is unavailable soon when the provider answers with an error, of which its frames say nothing', async () => {
+  it('is unavailable soon if the provider answers with an error, which its frames do not report', async () => {
     doesProviderAnswer = false
     const { session } = await started(fakeClient(null, { init: () => new Promise(() => {}) }))
     await vi.advanceTimersByTimeAsync(1_500)
     expect(session.state().status).toBe('unavailable')
   })
 
-  it('finds the person although only what signing in needs can be reached', async () => {
+  it('finds the person although only the sign-in endpoints can be reached', async () => {
     doesProviderAnswer = false
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const { session } = await started(fakeClient('ada', { init: () => promise }))
@@ -141,7 +141,7 @@ describe('starting', () => {
 })
 
 describe('refreshing', () => {
-  it('tells of new rights and names', async () => {
+  it('publishes new roles and names', async () => {
     const client = fakeClient('ada')
     const { session } = await started(client)
     client.idTokenParsed = { given_name: 'Augusta', family_name: 'King', email: 'ada@example.org' }
@@ -150,7 +150,7 @@ describe('refreshing', () => {
     expect(session.state()).toMatchObject({ isAdmin: true, user: { firstName: 'Augusta' } })
   })
 
-  it('that fails is told once per outage', async () => {
+  it('that fails is reported once per outage', async () => {
     const client = fakeClient('ada')
     const { onRefreshFailed, session } = await started(client)
     client.updateToken.mockRejectedValue(new Error('network'))
@@ -164,7 +164,7 @@ describe('refreshing', () => {
     expect(session.state().status).toBe('signedIn')
   })
 
-  it('that is never answered fails after ten seconds and does not pile up', async () => {
+  it('that is never answered fails after ten seconds, and calls share one attempt', async () => {
     const client = fakeClient('ada')
     const { onRefreshFailed } = await started(client)
     client.updateToken.mockReturnValue(new Promise(() => {}))
@@ -174,7 +174,7 @@ describe('refreshing', () => {
   })
 })
 
-describe('signing in again after the session ran out', () => {
+describe('signing in again after the session expired', () => {
   async function expired(...next: FakeClient[]) {
     const client = fakeClient('ada')
     const parts = await started(client, ...next)
@@ -201,34 +201,34 @@ describe('signing in again after the session ran out', () => {
     return parts
   }
 
-  it('goes on where it was', async () => {
+  it('continues on the page', async () => {
     const { session, left } = await otherTabSignsIn(fakeClient('ada'))
     expect(session.state().status).toBe('signedIn')
     expect(session.token()).toBe('token of ada')
     expect(left).toEqual([])
   })
 
-  it('as somebody else loads the page anew', async () => {
+  it('as somebody else reloads the page', async () => {
     const { session, left } = await otherTabSignsIn(fakeClient('mallory'))
     expect(session.state().status).toBe('expired')
     expect(left).toEqual([location.href])
   })
 
-  it('is still to be done when nobody has', async () => {
+  it('is still required if nobody has', async () => {
     const { session, left } = await otherTabSignsIn(fakeClient(null))
     expect([session.state().status, left]).toEqual(['expired', []])
   })
 })
 
 describe('the end of the session', () => {
-  it('elsewhere takes everything private away', async () => {
+  it('elsewhere hides private content', async () => {
     const { session } = await started(fakeClient('ada'))
     frameSays('changed')
     expect(session.state()).toEqual({ status: 'signedOut', returned: false })
     expect(session.token()).toBeUndefined()
   })
 
-  it('is not believed when a stranger tells it', async () => {
+  it('is ignored in a message of another origin', async () => {
     const { session } = await started(fakeClient('ada'))
     frameSays('changed', 'https://evil.example')
     frameSays('unchanged')
@@ -243,7 +243,7 @@ describe('the end of the session', () => {
     expect(left).toEqual(['logout?http://localhost:8080/'])
   })
 
-  it('by signing out is told to the other tabs once the provider has ended it, and not before', async () => {
+  it('by signing out is reported to other tabs only after the provider has ended it', async () => {
     const posted: unknown[] = []
     vi.stubGlobal(
       'BroadcastChannel',
@@ -263,10 +263,10 @@ describe('the end of the session', () => {
   })
 })
 
-describe('a session that was found before keycloak-js was there', () => {
+describe('a session found before keycloak-js is loaded', () => {
   const ada = () => tokensOf({ subject: 'ada', roles: ['admin'] })
 
-  it('needs no client to know its person, and hands its tokens over once it is to be watched', async () => {
+  it('knows its person without the client, and hands its tokens over when it is watched', async () => {
     const init = vi.fn(async () => true)
     const { session } = await startedWith(ada(), fakeClient('ada', { roles: ['admin'], init }))
     expect(session.state()).toMatchObject({ status: 'signedIn', isAdmin: true, user: { id: 'ada' } })
@@ -286,7 +286,7 @@ describe('a session that was found before keycloak-js was there', () => {
     expect(left).toEqual(['logout?http://localhost:8080/'])
   })
 
-  it('is left without the client where that cannot be had', async () => {
+  it('is ended without the client if that cannot be loaded', async () => {
     const unreachable = fakeClient('ada', { init: () => Promise.reject(new Error('no answer')) })
     const { session, left, states } = await startedWith(ada(), unreachable)
     await session.signOut()
@@ -297,14 +297,14 @@ describe('a session that was found before keycloak-js was there', () => {
     ])
   })
 
-  it('may have run out in the meantime, and then is over', async () => {
+  it('may have expired in the meantime', async () => {
     const { session } = await startedWith(ada(), fakeClient(null))
     await session.watch()
     expect(session.state().status).toBe('expired')
     expect(session.token()).toBeUndefined()
   })
 
-  it('that is ended elsewhere is not begun again by what was handed over', async () => {
+  it('that is ended elsewhere is not restarted by the tokens handed over', async () => {
     const { session } = await startedWith(ada(), fakeClient('ada'))
     const watching = session.watch()
     frameSays('changed')
@@ -313,7 +313,7 @@ describe('a session that was found before keycloak-js was there', () => {
     expect(session.token()).toBeUndefined()
   })
 
-  it('is handed over by another client where the provider did not answer the first', async () => {
+  it('is handed over by another client if the first was not answered', async () => {
     const unreachable = fakeClient('ada', { init: () => Promise.reject(new Error('no answer')) })
     const { session } = await startedWith(ada(), unreachable, fakeClient('ada'))
     await session.watch()
@@ -322,7 +322,7 @@ describe('a session that was found before keycloak-js was there', () => {
     expect(session.token()).toBe('token of ada')
   })
 
-  it('and is nobody’s is not looked for again', async () => {
+  it('of nobody is not requested again', async () => {
     const init = vi.fn(async () => false)
     const { session } = await startedWith('nobody', fakeClient(null, { init }))
     expect(session.state()).toEqual({ status: 'signedOut', returned: false })
@@ -330,7 +330,7 @@ describe('a session that was found before keycloak-js was there', () => {
   })
 })
 
-it('signing in leads back to the path asked for', async () => {
+it('signing in returns to the requested path', async () => {
   const { session, left } = await started(fakeClient(null))
   await session.signIn('/search?searchText=%26%3D%23&sources=["A","B"]')
   expect(left).toEqual([

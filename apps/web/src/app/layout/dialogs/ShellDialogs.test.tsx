@@ -42,7 +42,7 @@ async function openPalette(user: ReturnType<typeof showHome>['user']) {
 
 afterEach(() => openDialog(null))
 
-describe('the palette', () => {
+describe('the command palette', () => {
   it('opens right after Escape has closed a menu', async () => {
     const { user } = showHome()
     await user.click(await screen.findByRole('button', { name: /Account settings/ }))
@@ -52,7 +52,7 @@ describe('the palette', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('leads by a few letters to folders, alerts and pages, from within a field too', async () => {
+  it('opens folders, alerts and pages by a few letters, from within a field too', async () => {
     const { user, router } = showHome()
     await user.click(await screen.findByRole('combobox', { name: 'Search' }))
     const { field, options } = await openPalette(user)
@@ -71,7 +71,7 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('searches for what is typed, and gives the focus back when it is left', async () => {
+  it('searches for the typed text, and returns the focus when it closes', async () => {
     const { user, router } = showHome()
     const box = await screen.findByRole('combobox', { name: 'Search' })
     await user.click(box)
@@ -84,7 +84,7 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?searchText=sea+ice'))
   })
 
-  it('knows what only administrators may see', async () => {
+  it("hides administrators' entries from others", async () => {
     const asReader = showHome()
     const reader = await openPalette(asReader.user)
     await asReader.user.type(reader.field, 'a')
@@ -104,7 +104,7 @@ describe('the palette', () => {
 })
 
 describe('recent messages', () => {
-  it('are what toasts said, the last first; what was taken back is not offered again', async () => {
+  it('lists the toasts, newest first; a used action is not offered again', async () => {
     const { user } = showHome()
     await screen.findByRole('combobox', { name: 'Search' })
     const undo = vi.fn()

@@ -10,20 +10,20 @@ const entry = (kind: PaletteEntry['kind'], label: string): PaletteEntry => ({
 const labels = (entries: PaletteEntry[], typed: string) =>
   entriesFor(entries, typed).map(({ label }) => label)
 
-describe('what fits what is typed', () => {
-  it('comes by how well it fits: from its beginning, from a word, anywhere', () => {
+describe('entries that match the typed text', () => {
+  it('are ordered by match: at the start, at a word, anywhere', () => {
     const folders = ['My thesis', 'Synthesis', 'Thesis', 'Unrelated'].map((name) => entry('folder', name))
     expect(labels(folders, 'thes')).toEqual(['Thesis', 'My thesis', 'Synthesis'])
   })
 
-  it('does not mind case, accents and the order of words', () => {
+  it('match regardless of case, accents and word order', () => {
     const folders = [entry('folder', 'Café à Zürich')]
     for (const typed of ['cafe', 'ZURICH', 'zürich café', ' CAFÉ '])
       expect(labels(folders, typed)).toHaveLength(1)
     expect(labels(folders, 'cafe london')).toEqual([])
   })
 
-  it('is at most six of a kind, and sources come only when they are typed for', () => {
+  it('are at most six of each kind; sources are listed only for a typed text', () => {
     const many = Array.from({ length: 20 }, (_, at) => entry('alert', `Alert ${at}`))
     expect(labels(many, 'alert')).toHaveLength(6)
     const sources = [entry('source', 'Journal of Ice')]
@@ -31,7 +31,7 @@ describe('what fits what is typed', () => {
     expect(labels(sources, 'ice')).toEqual(['Journal of Ice'])
   })
 
-  it('begins with the search for it, whatever it is', () => {
+  it('begin with a search for the text', () => {
     expect(labels([entry('search', 'Search for “(”'), entry('page', 'Home')], '(')).toEqual([
       'Search for “(”',
     ])

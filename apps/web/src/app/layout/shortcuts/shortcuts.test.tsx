@@ -19,7 +19,7 @@ async function showResults() {
 }
 
 describe('single keys', () => {
-  it('lead through the results, select, cite and open', async () => {
+  it('step through the results, select, cite and open', async () => {
     const { user, router } = await showResults()
     await user.keyboard('jj')
     expect(focused()).toBe('On ice floes')
@@ -38,7 +38,7 @@ describe('single keys', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/detail/ice'))
   })
 
-  it('find the box, and are letters in it', async () => {
+  it('focus the search box, and type letters in it', async () => {
     const { user } = await showResults()
     await user.keyboard('/')
     const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' })
@@ -47,7 +47,7 @@ describe('single keys', () => {
     expect(box.value).toBe('icejx?')
   })
 
-  it('lead from page to page after g', async () => {
+  it('open pages after g', async () => {
     const { user, router } = await showResults()
     await user.keyboard('ga')
     await waitFor(() => expect(router.state.location.pathname).toBe('/alerts'))
@@ -55,7 +55,7 @@ describe('single keys', () => {
     expect(router.state.location.pathname).toBe('/alerts')
   })
 
-  it('are listed by one of them, and can be switched off and on again', async () => {
+  it('are listed by one of them, and can be disabled and enabled', async () => {
     const { user } = await showResults()
     await user.keyboard('?')
     const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -15,7 +15,7 @@ const notebook: PersonalToken = {
 }
 
 describe('a new token', () => {
-  it('has a name and something it is for', async () => {
+  it('requires a name and a scope', async () => {
     const calls = fakeServer(() => ({ body: [] }))
     const { user } = renderAt(<NewTokenForm />)
     await user.click(screen.getByRole('button', { name: 'Create token' }))
@@ -28,7 +28,7 @@ describe('a new token', () => {
     expect(calls).toEqual([])
   })
 
-  it('is shown once it is made, and the form is empty again', async () => {
+  it('is shown once it is created, and the form is reset', async () => {
     const calls = fakeServer(() => ({ body: { token: 'claire_12_34', kept: notebook } }))
     const { user } = renderAt(<NewTokenForm />)
     await user.type(screen.getByLabelText('Token name'), ' Notebook ')
@@ -43,7 +43,7 @@ describe('a new token', () => {
     screen.getByRole('button', { name: 'Copy the token' })
   })
 
-  it('that is one too many says so, and keeps what was typed', async () => {
+  it('beyond the limit is refused, and the typed values stay', async () => {
     const apiError = 'You have 50 tokens, which is the most. Revoke one that you do not use.'
     fakeServer(() => ({ status: 409, body: { errorCode: 'CONFLICT', apiError } }))
     const { user } = renderAt(<NewTokenForm />)
@@ -56,7 +56,7 @@ describe('a new token', () => {
 })
 
 describe('the tokens of a person', () => {
-  it('say what they are for, when they were made and used, and how long they hold', async () => {
+  it('show their scopes, creation, last use and expiry', async () => {
     const old = { ...notebook, id: 'o', name: 'Old', lastUsedAt: '2026-04-02T12:00:00.000Z' }
     fakeServer(() => ({ body: [notebook, { ...old, expiresAt: '2026-05-30T12:00:00.000Z' }] }))
     renderAt(<AccessTokens />)
@@ -66,7 +66,7 @@ describe('the tokens of a person', () => {
     expect(second?.textContent).toContain('Last used 02-Apr-2026 · Expired 30-May-2026')
   })
 
-  it('are revoked when that is confirmed', async () => {
+  it('are revoked after a confirmation', async () => {
     let tokens = [notebook]
     fakeServer(({ method }) => {
       if (method === 'DELETE') tokens = []
@@ -80,7 +80,7 @@ describe('the tokens of a person', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('that cannot be loaded can be asked for again', async () => {
+  it('that cannot be loaded can be requested again', async () => {
     fakeServer(() => ({ status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }))
     renderAt(<AccessTokens />)
     await screen.findByRole('button', { name: 'TRY AGAIN' })

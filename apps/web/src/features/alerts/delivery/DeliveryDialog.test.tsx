@@ -15,7 +15,7 @@ function open(log: Partial<AlertDeliveryLog> = {}) {
 }
 
 describe('the mail of an alert', () => {
-  it('that was sent is listed with what became of it', async () => {
+  it('that was sent is listed with its delivery state', async () => {
     const sent = { id: '1', at: '2026-05-04T12:00:00Z', address: 'ada@example.org', articles: 2 }
     open({
       state: 'failed',
@@ -32,7 +32,7 @@ describe('the mail of an alert', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
-  it('that is to come says when', async () => {
+  it('that is pending shows its time', async () => {
     open({ waiting: 3, nextMailAt: '2999-05-04T12:00:00Z' })
     await screen.findByText(/3 results have not been sent yet. Next mail: 04-May-2999/)
     expect(screen.getByText('No mail has been sent for this alert yet.')).toBeTruthy()
@@ -40,7 +40,7 @@ describe('the mail of an alert', () => {
 })
 
 describe('the private feed of an alert', () => {
-  it('is made, given new addresses and ended', async () => {
+  it('is created, replaced and removed', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Create feed' }))
     const first = (await screen.findByText(/atom\.xml$/)).textContent

@@ -18,17 +18,17 @@ function show(over: Partial<Alert>, delivery: Partial<AlertDelivery> | null = {}
 const posted = (calls: FakeCall[]) => calls.filter(({ method }) => method === 'POST').map(({ path }) => path)
 
 describe('the mail of an alert', () => {
-  it('that has come says when', async () => {
+  it('that was delivered shows its time', async () => {
     show({}, { lastMailAt: '2026-05-04T12:00:00Z' })
     await screen.findByText(/^Delivered 04-May-2026/)
   })
 
-  it('that has not come yet says so', async () => {
+  it('that was never sent says so', async () => {
     show({})
     await screen.findByText('No mail yet')
   })
 
-  it('to an address that was not confirmed is asked for again', async () => {
+  it('to an unconfirmed address can be confirmed by another mail', async () => {
     const { user, calls } = show({}, { state: 'unconfirmed' })
     await screen.findByText('Address not confirmed')
     await user.click(screen.getByRole('button', { name: 'Send again' }))
@@ -36,7 +36,7 @@ describe('the mail of an alert', () => {
     expect(posted(calls)).toEqual(['alert-delivery/a/confirmation'])
   })
 
-  it('that came back says why, and is sent again', async () => {
+  it('that bounced shows why, and can be sent again', async () => {
     const { user, calls } = show({}, { state: 'failed', reason: '550 No such user' })
     await screen.findByText('Not delivered: 550 No such user')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -44,28 +44,28 @@ describe('the mail of an alert', () => {
     expect(posted(calls)).toEqual(['alert-delivery/a/retry'])
   })
 
-  it('that came back without a reason says that', async () => {
+  it('that bounced without a reason says so', async () => {
     show({}, { state: 'failed' })
     await screen.findByText('Not delivered')
   })
 
-  it('that its reader does not want says that', async () => {
+  it('that its recipient refused says so', async () => {
     show({}, { state: 'refused' })
     await screen.findByText("Mail refused by the address's owner")
   })
 
-  it('that is paused says until when, whatever else there is', async () => {
+  it('that is paused shows until when, whatever its other states', async () => {
     show({ pause: 'paused', pausedUntil: '2027-05-04T12:00:00Z' }, { state: 'failed', reason: 'x' })
     await screen.findByText(/^Paused until /)
     expect(screen.queryByText(/Not delivered/)).toBeNull()
   })
 
-  it('that is paused without an end says only that', async () => {
+  it('that is paused without an end says only so', async () => {
     show({ pause: 'paused', pausedUntil: NO_END })
     await screen.findByText('Paused')
   })
 
-  it('that ended since nobody opened it says so, and goes on when told to', async () => {
+  it('that ended because nobody opened it says so, and can be resumed', async () => {
     const { user, calls } = show({ pause: 'stale', pausedUntil: NO_END })
     await screen.findByText('Paused: not opened for a year')
     await user.click(screen.getByRole('button', { name: 'Resume mail' }))
@@ -76,7 +76,7 @@ describe('the mail of an alert', () => {
       })
   })
 
-  it('says nothing while it is not known', async () => {
+  it('shows nothing while it is loading', async () => {
     renderAt(
       <div data-testid="here">
         <DeliveryState alert={alertNamed('a')} delivery={undefined} />

@@ -14,7 +14,7 @@ function open(options: Parameters<typeof withAlerts>[2] = {}) {
 }
 
 describe('the webhook of an alert', () => {
-  it('is given an address, shows the secret it signs with, and is taken back', async () => {
+  it('is created, shows its signing secret, and is removed', async () => {
     const { user, calls } = open()
     const address = await screen.findByRole('textbox', { name: 'Address' })
     const save = screen.getByRole('button', { name: 'Add webhook' })
@@ -33,7 +33,7 @@ describe('the webhook of an alert', () => {
     expect(screen.queryByText('whsec_c2VjcmV0')).toBeNull()
   })
 
-  it('can be for a channel', async () => {
+  it('can have the format of a channel', async () => {
     const { user, calls } = open()
     await user.type(await screen.findByRole('textbox', { name: 'Address' }), 'https://hooks.slack.example/x')
     await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), 'Slack')
@@ -42,7 +42,7 @@ describe('the webhook of an alert', () => {
     expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ form: 'slack' })
   })
 
-  it('that is refused says why at the field, until something else is typed', async () => {
+  it('that is refused shows why at the field until it is changed', async () => {
     const { user } = open()
     const address = await screen.findByRole('textbox', { name: 'Address' })
     await user.type(address, 'http://localhost/')
@@ -53,7 +53,7 @@ describe('the webhook of an alert', () => {
     expect(screen.queryByText('The address leads into a private network.')).toBeNull()
   })
 
-  it('is not spoken of where the server posts nothing', async () => {
+  it('is not offered if the server has no webhooks', async () => {
     open({ hasWebhooks: false })
     await screen.findByRole('button', { name: 'Create feed' })
     expect(screen.queryByText('Webhook')).toBeNull()

@@ -17,7 +17,7 @@ const show = (searchTerm = 'sea ice') =>
 const previewed = (preview: Partial<AlertPreview>) => fakeServer(withAlerts([], none, { preview }))
 
 describe('the preview of an alert', () => {
-  it('asks nothing before there is a term', async () => {
+  it('makes no request without a query', async () => {
     const calls = previewed({})
     show('  ')
     await screen.findByText('Type a search term to see what the alert would find.')
@@ -36,7 +36,7 @@ describe('the preview of an alert', () => {
     expect(screen.queryByText(/That is many/)).toBeNull()
   })
 
-  it('shows what would have come', async () => {
+  it('shows examples of results', async () => {
     previewed({ examples: [articleAbout('floes'), articleAbout('bergs')] })
     show()
     await screen.findByText('You would have received')
@@ -44,20 +44,20 @@ describe('the preview of an alert', () => {
     expect(screen.getByText('On bergs')).toBeTruthy()
   })
 
-  it('warns of much', async () => {
+  it('warns of too many results', async () => {
     previewed({ perMonth: 90, tooMany: true })
     show()
     await screen.findByText('That is a lot for one email. Narrow the search, or choose more frequent emails.')
   })
 
-  it('says only why, of a search that can find nothing', async () => {
+  it('shows only the reason for a search that can find nothing', async () => {
     previewed({ refusal: 'This search has no words to look for.' })
     show('()')
     await screen.findByText('This search has no words to look for.')
     expect(screen.queryByText(/a month/)).toBeNull()
   })
 
-  it('offers the alert that looks for the same', async () => {
+  it('offers an existing alert with the same criteria', async () => {
     previewed({ same: { id: 'b', name: 'Ice' } })
     const { user } = show()
     await screen.findByText('You already have this alert: “Ice”.')
@@ -65,7 +65,7 @@ describe('the preview of an alert', () => {
     expect(onEditExisting).toHaveBeenCalledWith('b')
   })
 
-  it('that cannot be had is asked for again', async () => {
+  it('that cannot be loaded can be requested again', async () => {
     let isAway = true
     fakeServer(() =>
       isAway
@@ -79,7 +79,7 @@ describe('the preview of an alert', () => {
     await screen.findByText('About 3 results a month')
   })
 
-  it('says nothing yet while it is asked for', async () => {
+  it('shows nothing while it is loading', async () => {
     const held = heldBack<{ body: unknown }>()
     const calls = fakeServer(() => held.promise)
     show()

@@ -29,7 +29,7 @@ function someFields(next: () => number): AlertFields {
   }
 }
 
-it('of a thousand searches everything is saved, and everything is there when the alert is opened again', () => {
+it('a thousand alerts have the same values when they are saved and edited again', () => {
   const next = numbers(11)
   for (let n = 0; n < 1000; n++) {
     const fields = someFields(next)
@@ -42,7 +42,7 @@ it('changing an alert keeps its pause', () => {
   expect(inputOf(fieldsOf(alert), alert).pausedUntil).toBe('2030-01-01T00:00:00Z')
 })
 
-it('the first field that is empty is named, in the order of name, term and e-mail; white space is nothing', () => {
+it('the first empty field is reported, in the order of name, query and e-mail; white space is ignored', () => {
   const fields = { ...NEW_ALERT, name: ' ', searchTerm: '\t', email: '\n' }
   expect(firstFault(fields)).toEqual({ field: 'name', text: 'nameRequired' })
   fields.name = 'Ice'
@@ -53,7 +53,7 @@ it('the first field that is empty is named, in the order of name, term and e-mai
   expect(firstFault(fields)).toBeNull()
 })
 
-it('what is sent has no white space around it', () => {
+it('values are sent without surrounding white space', () => {
   const typed = { name: ' Ice ', searchTerm: ' sea ice ', email: ' ada@example.org ', note: ' n ' }
   expect(inputOf({ ...NEW_ALERT, ...typed })).toMatchObject({
     name: 'Ice',

@@ -26,7 +26,7 @@ const page = (count: number, totalPages = 1) => ({
 })
 
 describe('the list of alerts', () => {
-  it('that cannot be had says why, and is asked for again', async () => {
+  it('that cannot be loaded shows why, and can be requested again', async () => {
     let isAway = true
     fakeServer(({ path }) => {
       if (path !== 'alert') return { body: [] }
@@ -41,7 +41,7 @@ describe('the list of alerts', () => {
     await screen.findByRole('article', { name: 'Alert a0' })
   })
 
-  it('holds nothing but room while it is asked for', async () => {
+  it('shows placeholders while it is loading', async () => {
     const held = heldBack<ReturnType<typeof page>>()
     const calls = fakeServer(({ path }) => (path === 'alert' ? held.promise : { body: [] }))
     show()
@@ -52,14 +52,14 @@ describe('the list of alerts', () => {
     await screen.findByRole('article', { name: 'Alert a1' })
   })
 
-  it('without any offers to make one', async () => {
+  it('that is empty offers to create an alert', async () => {
     fakeServer(withAlerts([], none))
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'CREATE ALERT' }))
     expect(onCreate).toHaveBeenCalledOnce()
   })
 
-  it('shows those with something new or paused ones, in either order, as its address says', async () => {
+  it('has the filter and order of its address', async () => {
     const wanted = ({ query }: FakeCall) => [query.get('show'), query.get('sort'), query.get('page')]
     const calls = fakeServer((call) => {
       if (call.path !== 'alert') return { body: [] }
@@ -86,14 +86,14 @@ describe('the list of alerts', () => {
     ])
   })
 
-  it('of one alert offers nothing to choose from', async () => {
+  it('of one alert has no filter', async () => {
     fakeServer(({ path }) => (path === 'alert' ? page(1) : { body: [] }))
     show('/alerts', <AlertTools />)
     await screen.findByRole('article')
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  it('keeps an alert that could not be deleted, and the question about it', async () => {
+  it('keeps an alert that could not be deleted, and its dialog', async () => {
     const answer = withAlerts([alertNamed('a', { name: 'Ice' })], none, { deliveries: [] })
     fakeServer((call) =>
       call.method === 'DELETE'

@@ -20,8 +20,8 @@ const result = (subject: string, isNew: boolean): AlertResult => ({
   why: { terms: [], byMeaning: true },
 })
 
-describe('what is new in alerts', () => {
-  it('is told alert by alert with the newest articles not read yet, and leads to both', async () => {
+describe('new results of alerts', () => {
+  it('are shown by alert with the newest unread articles, with links to both', async () => {
     const alerts = [alertNamed('ice', { newResults: 3 }), alertNamed('fire')]
     fakeServer(({ path }) => {
       if (path === 'alert-result/counts')
@@ -49,7 +49,7 @@ describe('what is new in alerts', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it('is read all at once: as much as was counted', async () => {
+  it('are marked as read all at once, up to the counted position', async () => {
     let isRead = false
     const calls = fakeServer(({ path }) => {
       if (path === 'alert-result/markAllAsRead') isRead = true
@@ -69,7 +69,7 @@ describe('what is new in alerts', () => {
     expect(calls.find(({ path }) => path === 'alert-result/markAllAsRead')?.query.get('upTo')).toBe('7')
   })
 
-  it('that could not be loaded says so and can be tried again', async () => {
+  it('that could not be loaded are reported and can be retried', async () => {
     let isDown = true
     fakeServer(() =>
       isDown
@@ -84,7 +84,7 @@ describe('what is new in alerts', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'New in your alerts' })).toBeNull())
   })
 
-  it('is told anew when more has been found, without anybody touching the page', async () => {
+  it('are updated without a reload', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
       let found = [result('floes', true)]
@@ -109,7 +109,7 @@ describe('what is new in alerts', () => {
     }
   })
 
-  it('takes no room, and asks for no names, while there is nothing', async () => {
+  it('take no room, and load no names, while there are none', async () => {
     const calls = fakeServer(() => ({ body: { total: 0, alerts: [] } }))
     renderAt(
       <>

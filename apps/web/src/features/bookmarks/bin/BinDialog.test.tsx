@@ -19,7 +19,7 @@ const bin = async () => within(await screen.findByRole('dialog', { name: 'Bin' }
 const asked = async () => within(await screen.findByRole('dialog', { name: 'Empty the bin?' }))
 
 describe('the bin', () => {
-  it('says what is in it and where it was, and gives it back', async () => {
+  it('lists its content with the former folders, and restores it', async () => {
     const { user, server } = open()
     const dialog = await bin()
     await dialog.findByText('Snow')
@@ -30,7 +30,7 @@ describe('the bin', () => {
     expect(server.folderOf('Snow')).toBe('Ice')
   })
 
-  it('is emptied for good after asking', async () => {
+  it('is emptied after a confirmation', async () => {
     const { user, server } = open()
     await user.click(await (await bin()).findByRole('button', { name: 'Empty the bin' }))
     expect((await asked()).getByText('Its contents will be permanently deleted.')).toBeTruthy()
@@ -46,7 +46,7 @@ describe('the bin', () => {
     expect(server.folderOf('Snow')).toBeUndefined()
   })
 
-  it('says where something could not be restored, or the bin not emptied', async () => {
+  it('reports a failed restoration or emptying', async () => {
     const { user } = open(({ method, path }) => method === 'DELETE' || path === 'bookmark/bulk')
     await user.click(await (await bin()).findByRole('button', { name: 'Restore “Hail”' }))
     await (await bin()).findByText('It could not be restored. Try again.')

@@ -21,7 +21,7 @@ function open({ refuses = false } = {}) {
 }
 
 describe('the private feed of a folder', () => {
-  it('says what it would show, is made, given new addresses, and ended', async () => {
+  it('is described, created, replaced and removed', async () => {
     const { user } = open()
     await screen.findByRole('dialog', { name: 'Private feed of “Ice”' })
     await screen.findByText(/without your notes and tags/)
@@ -36,7 +36,7 @@ describe('the private feed of a folder', () => {
     expect(screen.queryByText(/atom\.xml$/)).toBeNull()
   })
 
-  it('says where it could not be made', async () => {
+  it('reports that it could not be created', async () => {
     const { user } = open({ refuses: true })
     await user.click(await screen.findByRole('button', { name: 'Create feed' }))
     expect((await screen.findByRole('alert')).textContent).toBe('The feed could not be changed. Try again.')

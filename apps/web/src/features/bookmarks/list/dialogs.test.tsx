@@ -39,19 +39,19 @@ const tags = () => screen.findByRole('combobox', { name: /Tags/ })
 const ok = () => screen.getByRole('button', { name: 'OK' })
 
 describe('the note of a bookmark', () => {
-  it('stands in the dialog with its tags, under the title as people read it', async () => {
+  it('is shown in the dialog with its tags, below the decoded title', async () => {
     open(ice, storing)
     expect(((await note()) as HTMLTextAreaElement).value).toBe('Mine')
     expect(screen.getByText('Sea ice & 100% heat')).toBeTruthy()
     expect(screen.getByText('cold')).toBeTruthy()
   })
 
-  it('is typed from the side its language is written from, and so are its tags', async () => {
+  it('has the text direction of its language, and so do its tags', async () => {
     open(ice, storing)
     expect([(await note()).dir, (await tags()).dir]).toEqual(['auto', 'auto'])
   })
 
-  it('is saved with what was changed, and the dialog closes once it is', async () => {
+  it('is saved with its changes, and the dialog closes afterwards', async () => {
     const answer = heldBack<void>()
     const { user, events, saved } = open(ice, async (call) => {
       await answer.promise
@@ -71,7 +71,7 @@ describe('the note of a bookmark', () => {
     })
   })
 
-  it('that cannot be saved stays as it was typed, with the reason, and can be saved again', async () => {
+  it('that cannot be saved stays as typed, with the error, and can be saved again', async () => {
     let works = false
     const { user, events, saved } = open(ice, (call) =>
       works
@@ -89,12 +89,12 @@ describe('the note of a bookmark', () => {
     expect(saved()).toHaveLength(2)
   })
 
-  it('is no longer than a note may be', async () => {
+  it('is limited in length', async () => {
     open(ice, storing)
     expect((await note()).getAttribute('maxlength')).toBe(String(NOTE_MAX_LENGTH))
   })
 
-  it('is not saved by leaving', async () => {
+  it('is not saved by closing the dialog', async () => {
     const { user, events, saved } = open(ice, storing)
     await user.type(await note(), ' lost')
     await user.click(screen.getByRole('button', { name: /cancel/i }))
@@ -104,7 +104,7 @@ describe('the note of a bookmark', () => {
 })
 
 describe('the tags of a bookmark', () => {
-  it('are added with Enter, and what is typed and not confirmed is meant too', async () => {
+  it('are added with Enter, and an unconfirmed one is saved too', async () => {
     const { user, saved } = open(ice, storing)
     await user.type(await tags(), 'snow{Enter}')
     await user.type(await tags(), '  warm seas ')
@@ -113,13 +113,13 @@ describe('the tags of a bookmark', () => {
     expect(saved()[0]?.body).toEqual({ note: 'Mine', tags: ['cold', 'snow', 'warm seas'] })
   })
 
-  it('are offered among those that the person has', async () => {
+  it("are suggested from the person's tags", async () => {
     const { user } = open(ice, storing)
     await user.type(await tags(), 'to')
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['to read'])
   })
 
-  it('are taken off one by one', async () => {
+  it('are removed one by one', async () => {
     const { user, saved } = open({ ...ice, tags: ['cold', 'old'] }, storing)
     await tags()
     await user.click(await tags())
@@ -129,7 +129,7 @@ describe('the tags of a bookmark', () => {
     expect(saved()[0]?.body).toEqual({ note: 'Mine', tags: ['cold'] })
   })
 
-  it('of blanks alone are none', async () => {
+  it('of blanks only are ignored', async () => {
     const { user, saved } = open(ice, storing)
     await user.type(await tags(), '   ')
     await user.click(ok())
@@ -137,7 +137,7 @@ describe('the tags of a bookmark', () => {
     expect(saved()[0]?.body).toEqual({ note: 'Mine', tags: ['cold'] })
   })
 
-  it('are as many as a bookmark may have, also with one that is typed last', async () => {
+  it('are limited in number, also with an unconfirmed one', async () => {
     const full = Array.from({ length: 50 }, (_, at) => `tag ${at}`)
     const { user, saved } = open({ ...ice, tags: full }, storing)
     await user.type(await tags(), 'one too many')

@@ -78,7 +78,7 @@ describe('the bookmark button', () => {
     expect(server.folderOf('ice')).toBeUndefined()
   })
 
-  it('leads to another folder by its name, or to a new one', async () => {
+  it('moves to another folder by its name, or to a new one', async () => {
     const server = bookmarkServer([], ['Heat', 'Rain'])
     fakeServer(server.answer)
     const { user } = open()
@@ -98,7 +98,7 @@ describe('the bookmark button', () => {
     expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
   })
 
-  it('has the folders under its arrow at once, and keeps nothing before one is chosen', async () => {
+  it('shows the folders under its arrow at once, and adds nothing before one is chosen', async () => {
     const server = bookmarkServer([], ['Heat'])
     fakeServer(server.answer)
     const { user } = open()
@@ -111,7 +111,7 @@ describe('the bookmark button', () => {
     expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
   })
 
-  it('says below the lines of its row that it was refused', async () => {
+  it('shows an error below the lines of its row', async () => {
     const server = bookmarkServer()
     fakeServer((call) =>
       call.method === 'POST' && call.path === 'bookmark' ? { status: 503 } : server.answer(call),
@@ -132,7 +132,7 @@ describe('the bookmark button', () => {
     expect(message.closest('article')).toBe(screen.getByRole('article', { name: 'Ice' }))
   })
 
-  it('says why a folder cannot be added, and closes on Escape', async () => {
+  it('shows why a folder cannot be added, and closes on Escape', async () => {
     const server = bookmarkServer()
     fakeServer((call) =>
       call.path === 'bookmark/folder'

@@ -22,7 +22,7 @@ const pageOf = (content: AuditEntry[]) => ({
 })
 
 describe('the audit log', () => {
-  it('tells who changed what, from what to what', async () => {
+  it('shows the person, the source, and the old and new values', async () => {
     fakeServer(() => pageOf([entry, { ...entry, id: '8', action: 'works_merged' }]))
     renderAt(<AuditLog query="" onNavigate={() => undefined} />)
     const [, first, second] = await screen.findAllByRole('row')
@@ -49,7 +49,7 @@ describe('the audit log', () => {
     expect(onNavigate).toHaveBeenCalledWith('view=audit&query=grace')
   })
 
-  it('is handed out as a file with all that is in it', async () => {
+  it('is downloaded as a file with all entries', async () => {
     const csv = 'date,userName\r\n2026-07-04,"Hopper, Grace"\r\n'
     fakeServer(({ path }) => (path === 'source/audit.csv' ? { text: csv } : pageOf([entry])))
     const blobs: Blob[] = []
@@ -82,7 +82,7 @@ describe('the list of my suggestions', () => {
     publicNote: 'Press releases only.',
   }
 
-  it('shows what became of each, and why', async () => {
+  it('shows the decision on each, and the reason', async () => {
     fakeServer(() => ({
       body: [
         suggestion,

@@ -36,8 +36,8 @@ const addresses = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 
-describe('what could not be read of a source', () => {
-  it('names each address with why, and what can be done', async () => {
+describe('the addresses of a source that could not be read', () => {
+  it('are listed with cause and remedy', async () => {
     show(answer)
     await screen.findByRole('heading', { name: '12 addresses could not be read' })
     expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(
@@ -45,7 +45,7 @@ describe('what could not be read of a source', () => {
     )
   })
 
-  it('shows ten at first, and more when wanted', async () => {
+  it('are ten at first, and more on request', async () => {
     const { user } = show(answer)
     await user.click(await screen.findByRole('button', { name: '2 MORE' }))
     await screen.findByText('https://a.org/11')
@@ -53,7 +53,7 @@ describe('what could not be read of a source', () => {
     expect(screen.queryByRole('button', { name: /MORE/ })).toBeNull()
   })
 
-  it('can be narrowed down to one cause', async () => {
+  it('can be filtered by cause', async () => {
     const { user } = show(answer)
     await user.selectOptions(
       await screen.findByRole('combobox', { name: 'Cause' }),
@@ -63,13 +63,13 @@ describe('what could not be read of a source', () => {
     expect(addresses()).toEqual(['https://a.org/11'])
   })
 
-  it('takes no room where all could be read', async () => {
+  it('take no room if there are none', async () => {
     const { calls } = show(() => ({ body: { causes: [], content: [], totalElements: 0 } }))
     await expect.poll(() => calls.length).toBe(1)
     expect(screen.queryByRole('heading')).toBeNull()
   })
 
-  it('says when it could not be loaded', async () => {
+  it('that could not be loaded are reported', async () => {
     show(() => ({ status: 503 }))
     await screen.findByText('The failures could not be loaded.')
   })

@@ -45,7 +45,7 @@ const scan = (fields: Partial<ScanProgress>): ScanProgress => ({
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent
 
 describe('the health in the row of a source', () => {
-  it('is told by a word and its cause, and has no cause where there is none', async () => {
+  it('is a word with its cause, if there is one', async () => {
     let present = health({ state: 'blocked_robots', reason: 'robots.txt forbids it.' })
     fakeServer(() => ({ body: { ...source, health: present, scan: null } }))
     renderAt(<HealthState source={source} />)
@@ -57,7 +57,7 @@ describe('the health in the row of a source', () => {
     expect((await screen.findByText('Healthy')).parentElement?.nextElementSibling).toBeNull()
   })
 
-  it('is how far the scan has come while one runs', async () => {
+  it('is the progress of the scan while one runs', async () => {
     fakeServer(() => ({
       body: { ...source, health: health(), scan: scan({ pagesSeen: 30, pagesLeft: 90 }) },
     }))
@@ -71,7 +71,7 @@ describe('the health in the row of a source', () => {
 })
 
 describe('the health of a source', () => {
-  it('is told in words, with what was found lately', async () => {
+  it('is shown in words, with the articles found recently', async () => {
     fakeServer(() => ({
       body: {
         ...source,
@@ -87,7 +87,7 @@ describe('the health of a source', () => {
     ).toEqual(['never', 'not planned', '12', '56', '1,234', 'OAI-PMH'])
   })
 
-  it('tells since when a source is inactive, and how often something new came before', async () => {
+  it('shows since when a source is inactive, and its usual interval', async () => {
     const silence = { since: '2026-05-03T12:00:00.000Z', usualDays: 4 }
     fakeServer(() => ({
       body: {
@@ -103,7 +103,7 @@ describe('the health of a source', () => {
     ).toBeTruthy()
   })
 
-  it('tells since when a source is paused and by whom, offers no scan, and resumes it', async () => {
+  it('shows since when and by whom a source is paused, offers no scan, and resumes it', async () => {
     const paused: Scanning = { state: 'paused', since: '2026-05-03T12:00:00.000Z', by: 'Ada Byron' }
     let scanning: Scanning = { state: 'active' }
     const calls = fakeServer(({ method, path }) => {
@@ -125,7 +125,7 @@ describe('the health of a source', () => {
     ])
   })
 
-  it('can be asked for again when it could not be loaded', async () => {
+  it('can be requested again if it could not be loaded', async () => {
     let works = false
     fakeServer(() => (works ? { body: { ...source, health: health(), scan: null } } : { status: 503 }))
     const { user } = renderAt(shown)
@@ -135,7 +135,7 @@ describe('the health of a source', () => {
     await screen.findByText('Healthy')
   })
 
-  it('that can no longer be asked for stays, and says that it may be old', async () => {
+  it('that can no longer be refreshed stays, and may be outdated', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let works = true
     fakeServer(() =>
@@ -154,7 +154,7 @@ describe('the health of a source', () => {
     await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('says a cause once, though the last scan failed of it', async () => {
+  it('shows a cause once, although the last scan failed by it', async () => {
     const reason = 'The host name does not exist. Open the address in a browser.'
     fakeServer(() => ({
       body: {
@@ -233,7 +233,7 @@ describe('a scan', () => {
     expect(calls.filter(({ method }) => method !== 'GET')).toHaveLength(1)
   })
 
-  it('can be started once in ten minutes: until then the button says when, and wakes by itself', async () => {
+  it('can be started once in ten minutes: until then the button shows the time left', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
     let left = 420
@@ -263,7 +263,7 @@ describe('a scan', () => {
     await vi.waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
   })
 
-  it('that cannot be started says why', async () => {
+  it('that cannot be started shows why', async () => {
     const apiError = '"Journal a" is not approved, so it is not scanned.'
     fakeServer(({ method }) =>
       method === 'POST'

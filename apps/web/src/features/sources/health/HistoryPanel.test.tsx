@@ -56,7 +56,7 @@ function show(answer: () => { status?: number; body?: unknown }) {
 }
 
 describe('the history of a source', () => {
-  it('tells each scan in words', async () => {
+  it('describes each scan', async () => {
     const { calls } = show(() => ({ body: history }))
     const lines = within(await screen.findByRole('list', { name: 'Last 2 scans' }))
       .getAllByRole('listitem')
@@ -72,13 +72,13 @@ describe('the history of a source', () => {
     expect(calls.map(({ path }) => path)).toEqual(['source/a/history'])
   })
 
-  it('shows the weeks as bars, and says their figures to those who do not see them', async () => {
+  it('shows the weeks as bars, with their figures for screen readers', async () => {
     show(() => ({ body: history }))
     await screen.findByText('New articles per week, the latest last: 0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0, 1,234')
     expect(screen.getByText('at most 1,234 a week')).toBeTruthy()
   })
 
-  it('is empty before the first scan, and can be asked for again when it could not be loaded', async () => {
+  it('is empty before the first scan, and can be requested again if it could not be loaded', async () => {
     let works = false
     const { user } = show(() => (works ? { body: { runs: [], weeks: [0], bookmarks: 0 } } : { status: 503 }))
     await screen.findByText('The history could not be loaded.')

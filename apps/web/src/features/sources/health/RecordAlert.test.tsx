@@ -17,7 +17,7 @@ function open(isOk: boolean) {
 }
 
 describe('a damaged database', () => {
-  it('is told to administrators, with the damage and what to do', async () => {
+  it('is reported to administrators, with the damage and instructions', async () => {
     open(false)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The database of Claire is damaged')
@@ -25,7 +25,7 @@ describe('a damaged database', () => {
     expect(alert.textContent).toContain('article: page 7 is no page')
   })
 
-  it('is not spoken of while the last check found none', async () => {
+  it('is not mentioned while the last check found none', async () => {
     const calls = open(true)
     await waitFor(() => expect(calls.some(({ path }) => path === 'self-check')).toBe(true))
     expect(screen.queryByRole('alert')).toBeNull()

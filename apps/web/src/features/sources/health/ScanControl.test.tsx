@@ -8,7 +8,7 @@ describe('the seconds left', () => {
   const left = (seconds: number, since = Date.now()) =>
     renderHook(() => useSecondsLeft(seconds, since)).result
 
-  it('count down by themselves, and end at none', () => {
+  it('count down by themselves, and end at 0', () => {
     const result = left(3)
     const seen = [result.current]
     for (let second = 0; second < 5; second++) {
@@ -18,12 +18,12 @@ describe('the seconds left', () => {
     expect(seen).toEqual([3, 2, 1, 0, 0, 0])
   })
 
-  it('are counted from when the figure came, not from when it is shown', () => {
+  it('are counted from the time of the response, not of rendering', () => {
     expect(left(10, Date.now() - 4_500).current).toBe(6)
     expect(left(10, Date.now() - 60_000).current).toBe(0)
   })
 
-  it('are never more than there were', () => {
+  it('never exceed the figure of the response', () => {
     expect(left(10, Date.now() + 5_000).current).toBe(10)
   })
 })

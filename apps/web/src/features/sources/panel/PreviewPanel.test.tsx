@@ -24,7 +24,7 @@ const preview: SourcePreview = {
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent
 
 describe('the preview of a source', () => {
-  it('takes its time and says so, then tells what a scan would find', async () => {
+  it('shows that it is loading, then the expected results', async () => {
     const answer = heldBack<{ body: SourcePreview }>()
     const calls = fakeServer(() => answer.promise)
     renderAt(<PreviewPanel source={sourceOf('a')} />)
@@ -46,7 +46,7 @@ describe('the preview of a source', () => {
     )
   })
 
-  it('of a site that cannot be reached says why, and can be made again', async () => {
+  it('of an unreachable site shows why, and can be repeated', async () => {
     let found: SourcePreview = {
       ...preview,
       reachable: false,
@@ -67,7 +67,7 @@ describe('the preview of a source', () => {
     await screen.findByText('Reachable')
   })
 
-  it('that could not be made can be asked for again', async () => {
+  it('that failed can be requested again', async () => {
     fakeServer(() => ({
       status: 503,
       body: { errorCode: 'UNAVAILABLE', apiError: 'Too many previews at once.' },

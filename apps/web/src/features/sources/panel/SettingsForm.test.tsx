@@ -18,7 +18,7 @@ const shown = <SettingsForm source={source} settings={settings} />
 const field = (name: string) => screen.getByLabelText(name)
 
 describe('the settings of a source', () => {
-  it('are saved with what was seen, one path a line', async () => {
+  it('are saved with the previous values, one path per line', async () => {
     const calls = fakeServer(() => ({ body: source }))
     const { user } = renderAt(shown)
     expect(screen.getByRole('button', { name: 'SAVE SETTINGS' }).matches(':disabled')).toBe(true)
@@ -39,7 +39,7 @@ describe('the settings of a source', () => {
     ])
   })
 
-  it('that are refused say why, until they are changed', async () => {
+  it('that are refused show why until they are changed', async () => {
     fakeServer(() => ({
       status: 400,
       body: { errorCode: 'BAD_REQUEST', apiError: 'A path begins with “/” or “*”.' },

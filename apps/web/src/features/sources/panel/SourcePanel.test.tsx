@@ -15,7 +15,7 @@ const show = (fields: Partial<typeof rejection> = {}) =>
   renderAt(<RejectedBefore rejection={{ ...rejection, ...fields }} />, { at: '/admin-sources' })
 
 describe('a suggestion of a site that was rejected before', () => {
-  it('says when, by whom and why, and leads to that decision', async () => {
+  it('shows when, by whom and why, with a link to that decision', async () => {
     const { user, router } = show()
     expect(screen.getByRole('note').textContent).toBe(
       'Rejected before on 03-May-2026 by Ada Byron: Press only. See “Fog blog”',
@@ -24,7 +24,7 @@ describe('a suggestion of a site that was rejected before', () => {
     expect(router.state.location.search).toBe('?tab=rejected&query=fog.org%2Fblog')
   })
 
-  it('says no reason where there was none', () => {
+  it('shows no reason if there was none', () => {
     show({ note: '' })
     expect(screen.getByRole('note').textContent).toBe(
       'Rejected before on 03-May-2026 by Ada Byron. See “Fog blog”',

@@ -16,7 +16,7 @@ function open(source?: ReturnType<typeof sourceOf>) {
 }
 
 describe('the dialog of a new source', () => {
-  it('finds nothing wrong before the first attempt, and then as one types', async () => {
+  it('shows no error before the first attempt, and then while typing', async () => {
     const { user, calls } = open()
     const dialog = screen.getByRole('dialog', { name: 'Suggest New Source' })
     expect(within(dialog).getByText('www.example.org or https://example.org')).toBeTruthy()
@@ -35,7 +35,7 @@ describe('the dialog of a new source', () => {
     expect(calls).toEqual([])
   })
 
-  it('says what is worth knowing of the address while it is typed, and keeps nobody from going on', async () => {
+  it('shows remarks on the address while it is typed, and does not block saving', async () => {
     const message = "The site's robots.txt does not allow robots here. Ask the site to allow ClaireBot."
     const server = sourceServer([], (call) =>
       call.path === 'source/check' ? { body: { isNew: true, isReadable: false, message } } : undefined,
@@ -77,7 +77,7 @@ describe('the dialog of a known source', () => {
     ])
   })
 
-  it('says how often it is scanned, and takes another rhythm', async () => {
+  it('shows the scan interval, and saves another', async () => {
     const source = sourceOf('a', { status: 'APPROVED', rhythm: 'weekly' })
     const { user, calls } = open(source)
     const rhythm = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Scan schedule' })

@@ -16,7 +16,7 @@ describe('a source to be added', () => {
     'http://a.b-c.museum/path?x=1#top',
     'www.example.co.uk/feed.xml',
     'EXAMPLE.ORG',
-  ])('may live at %s', (url) => expect(checkSource({ name: 'Journal', url })).toEqual({}))
+  ])('may have the address %s', (url) => expect(checkSource({ name: 'Journal', url })).toEqual({}))
 
   it.each([
     'example',
@@ -27,7 +27,7 @@ describe('a source to be added', () => {
     'example.toolongtld',
     'javascript:alert(1)',
     'http://127.0.0.1/',
-  ])('cannot live at %s', (url) =>
+  ])('cannot have the address %s', (url) =>
     expect(checkSource({ name: 'Journal', url })).toEqual({ url: 'urlPattern' }),
   )
 
@@ -40,7 +40,7 @@ describe('a source to be added', () => {
 })
 
 describe('the link to a source', () => {
-  it('gets a scheme where none was given', () => {
+  it('gets a scheme if it has none', () => {
     expect(sourceHref('example.org/feed')).toBe('https://example.org/feed')
     expect(sourceHref('HTTP://example.org')).toBe('HTTP://example.org')
   })

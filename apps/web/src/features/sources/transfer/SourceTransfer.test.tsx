@@ -34,8 +34,8 @@ async function choose(user: ReturnType<typeof renderAt>['user'], file: File) {
 
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Import|Nothing)/ })
 
-describe('bringing sources in', () => {
-  it('shows what would become of each, and keeps nothing until it is confirmed', async () => {
+describe('importing sources', () => {
+  it('previews each source, and saves nothing before confirmation', async () => {
     const calls = fakeServer(({ path }) => preview(path) ?? { body: { added: 1, leftOut: 2 } })
     const { user } = renderAt(<SourceTransfer />, { isAdmin: true })
     await openMenu(user, 'Import sources…')
@@ -58,7 +58,7 @@ describe('bringing sources in', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says what is wrong with the file, and takes another', async () => {
+  it('reports an invalid file, and accepts another', async () => {
     let isGood = false
     const calls = fakeServer(({ path }) =>
       isGood
@@ -83,7 +83,7 @@ describe('bringing sources in', () => {
   })
 })
 
-it('all sources are handed out as a file of either kind', async () => {
+it('all sources are exported as a file of either format', async () => {
   const calls = fakeServer(() => ({ text: '<opml version="2.0"/>' }))
   const blobs: Blob[] = []
   vi.stubGlobal(

@@ -31,7 +31,7 @@ describe('pages of ten', () => {
     ['', 1],
     ['99', 99],
     ['1e99', 1],
-  ])('%s in the address asks for page %i', (text, page) => {
+  ])('%s in the address means page %i', (text, page) => {
     expect(pageNumberOf(text)).toBe(page)
   })
 

@@ -5,11 +5,11 @@ import { createObservable } from './observable.ts'
 import { recall, remember } from './remembered.ts'
 import { usePageCorrection, withPage } from './paging.ts'
 
-describe('what the browser keeps from visit to visit', () => {
+describe('a value stored in the browser', () => {
   const isNumber = (value: unknown): value is number => typeof value === 'number'
   beforeEach(() => localStorage.clear())
 
-  it('is found again', () => {
+  it('is read again', () => {
     remember('width', 60)
     expect(recall('width', isNumber)).toBe(60)
   })
@@ -18,12 +18,12 @@ describe('what the browser keeps from visit to visit', () => {
     ['nothing', null],
     ['something else', '"wide"'],
     ['no JSON', '{'],
-  ])('is nothing where it stored %s', (_, stored) => {
+  ])('is undefined for %s', (_, stored) => {
     if (stored) localStorage.setItem('width', stored)
     expect(recall('width', isNumber)).toBeUndefined()
   })
 
-  it('holds until the page is left where nothing can be kept', () => {
+  it('is ignored without an error if storage is denied', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('private', 'SecurityError')
     })
@@ -36,7 +36,7 @@ describe('what the browser keeps from visit to visit', () => {
 })
 
 describe('an observable', () => {
-  it('tells those who listen when it has changed, and nobody when it has not', () => {
+  it('notifies its listeners of changes only', () => {
     const heard = vi.fn<() => void>()
     const place = createObservable({ x: 1 }, (a, b) => a.x === b.x)
     const leave = place.subscribe(heard)
@@ -50,7 +50,7 @@ describe('an observable', () => {
 })
 
 describe('the page in an address', () => {
-  it('stands beside the rest of it, and is left out for the first', () => {
+  it('leaves other parameters, and is left out for the first', () => {
     const search = new URLSearchParams('sort=title&page=4')
     expect([withPage(search, 2), withPage(search, 1)].map(String)).toEqual([
       'sort=title&page=2',

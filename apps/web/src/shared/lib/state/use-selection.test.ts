@@ -7,7 +7,7 @@ const selecting = (first = listed('a', 'b', 'c', 'd', 'e')) =>
   renderHook((rows: { id: string }[]) => useSelection(rows), { initialProps: first })
 
 describe('a selection', () => {
-  it('holds what was ticked, in the order of the list and not of the ticks', () => {
+  it('has the selected items in the order of the list', () => {
     const { result } = selecting()
     act(() => result.current.toggle('d'))
     act(() => result.current.toggle('a'))
@@ -15,7 +15,7 @@ describe('a selection', () => {
     expect([result.current.has('a'), result.current.has('b')]).toEqual([true, false])
   })
 
-  it('takes off what is ticked again', () => {
+  it('loses an item that is toggled again', () => {
     const { result } = selecting()
     act(() => result.current.toggle('b'))
     act(() => result.current.toggle('b'))
@@ -32,7 +32,7 @@ describe('a selection', () => {
     expect(result.current.ids).toEqual(['b', 'c', 'd'])
   })
 
-  it('is cut by a range whose end was ticked, and keeps the rest', () => {
+  it('loses a range whose end was selected, and keeps the rest', () => {
     const { result } = selecting()
     act(() => result.current.set(['a', 'b', 'c', 'd', 'e']))
     act(() => result.current.toggle('b'))
@@ -40,13 +40,13 @@ describe('a selection', () => {
     expect(result.current.ids).toEqual(['a', 'e'])
   })
 
-  it('takes a single row where a range has no beginning', () => {
+  it('gets a single row if a range has no start', () => {
     const { result } = selecting()
     act(() => result.current.toggle('c', true))
     expect(result.current.ids).toEqual(['c'])
   })
 
-  it('loses what leaves the list, and a range does not begin at what has left it', () => {
+  it('loses items that leave the list, and no range starts at them', () => {
     const { result, rerender } = selecting()
     act(() => result.current.toggle('b'))
     rerender(listed('a', 'c', 'd'))

@@ -25,7 +25,7 @@ const valuesOf = (article: Article, name: string) =>
   metaOf(article).flatMap(([each, value]) => (each === name ? [value] : []))
 const of = (kind: Article['citation']['kind']) => ({ ...lakes, citation: { ...lakes.citation, kind } })
 
-describe('what programs are told of an article', () => {
+describe('the metadata of an article for programs', () => {
   it('has the names that reference managers look for', () => {
     expect(valuesOf(lakes, 'citation_title')).toEqual(['Deep lakes & “50 %” more'])
     expect(valuesOf(lakes, 'citation_author')).toEqual(['Ludwig van Beethoven', 'Ada Lovelace'])
@@ -36,7 +36,7 @@ describe('what programs are told of an article', () => {
     expect(metaOf({ ...lakes, doi: null, venue: null }).every(([, value]) => value)).toBe(true)
   })
 
-  it('names the venue by what it is', () => {
+  it('names the venue by its kind', () => {
     expect(valuesOf(lakes, 'citation_journal_title')).toEqual(['Annals of Lakes'])
     expect(valuesOf(of('conference-paper'), 'citation_conference_title')).toEqual(['Annals of Lakes'])
     expect(valuesOf(of('chapter'), 'citation_inbook_title')).toEqual(['Annals of Lakes'])

@@ -9,7 +9,7 @@ describe('a title', () => {
     },
   )
 
-  it('that was never encoded is left alone', () => {
+  it('that was never encoded is unchanged', () => {
     expect(decodeTitle('100% pure, 5 %')).toBe('100% pure, 5 %')
     expect(decodeTitle('bad %E0%A4 piece')).toBe('bad %E0%A4 piece')
   })

@@ -6,7 +6,7 @@ const marked = (text: string, query: string, options?: { exact: boolean }) =>
     .filter((segment) => segment.marked)
     .map((segment) => segment.text)
 
-describe('words of a query, marked in a text', () => {
+describe('marked words of a query', () => {
   it('are found in their other forms, but not in exact mode', () => {
     expect(marked('Batteries and a battery', 'battery')).toEqual(['Batteries', 'battery'])
     expect(marked('Batteries and a battery', 'battery', { exact: true })).toEqual(['battery'])
@@ -16,7 +16,7 @@ describe('words of a query, marked in a text', () => {
     expect(marked('Schrödinger wrote', 'SCHRODINGER')).toEqual(['Schrödinger'])
   })
 
-  it('are not its little words, unless there are no others', () => {
+  it('are not its stop words, unless there are no others', () => {
     expect(marked('the state of the art', 'the art of')).toEqual(['art'])
     expect(marked('how people work together', 'how do teams work together')).toEqual(['work'])
     expect(marked('to be', 'to be')).not.toEqual([])

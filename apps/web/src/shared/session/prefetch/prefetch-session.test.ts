@@ -40,7 +40,7 @@ function provide({
 beforeEach(() => vi.stubGlobal('isSecureContext', true))
 afterEach(() => vi.unstubAllGlobals())
 
-it('asks without a prompt, and exchanges the code with what only we know of it', async () => {
+it('requests a code without a prompt, and exchanges it with the verifier', async () => {
   const asked = provide()
   const found = await prefetchSession(CONFIG, HERE)
   expect(found).toMatchObject({
@@ -59,7 +59,7 @@ it('asks without a prompt, and exchanges the code with what only we know of it',
   expect(atob(challenge)).toBe(String.fromCharCode(...digest))
 })
 
-it('hears that nobody is signed in', async () => {
+it('reports that nobody is signed in', async () => {
   provide({ answer: (asked) => ({ state: asked.get('state') ?? '', error: 'login_required' }) })
   expect(await prefetchSession(CONFIG, HERE)).toBe('nobody')
 })
@@ -73,7 +73,7 @@ it.each<[string, Provider]>([
   expect(await prefetchSession(CONFIG, HERE)).toBe('unknown')
 })
 
-it('asks neither a provider elsewhere, nor one that has just answered, nor over a line that others can read', async () => {
+it('makes no request to another origin, after an answer in the address, or over an insecure connection', async () => {
   const asked = provide()
   const elsewhere = { ...CONFIG, identity: { ...CONFIG.identity, url: 'https://login.example.org/auth' } }
   expect(await prefetchSession(elsewhere, HERE)).toBe('unknown')
@@ -83,7 +83,7 @@ it('asks neither a provider elsewhere, nor one that has just answered, nor over 
   expect(asked).toEqual([])
 })
 
-it('leaves a provider that cannot be reached to the session’s client', async () => {
+it('leaves an unreachable provider to the session’s client', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await prefetchSession(CONFIG, HERE)).toBe('unknown')
 })

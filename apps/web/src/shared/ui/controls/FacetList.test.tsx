@@ -22,8 +22,8 @@ function listOf(facets = SOURCES, chosen: string[] = []) {
 const names = () => screen.queryAllByRole('checkbox').map((box) => box.closest('label')?.firstElementChild)
 const labels = () => names().map((first) => first?.nextElementSibling?.textContent)
 
-describe('a list of things to narrow by', () => {
-  it('shows the first five with how many there are, and the others when asked', async () => {
+describe('a list of facets', () => {
+  it('shows the first five with their counts, and the others on request', async () => {
     const { user } = listOf()
     expect(labels()).toEqual(['Annals', 'Brief', 'Cahiers', 'Données', 'Études'])
     expect(screen.getByText('7,000')).toBeTruthy()
@@ -33,20 +33,20 @@ describe('a list of things to narrow by', () => {
     expect(labels()).toHaveLength(5)
   })
 
-  it('keeps what is chosen in sight, however few it finds, and counts it', () => {
+  it('keeps chosen ones visible, however small their counts, and counts them', () => {
     listOf(SOURCES, ['Gazette'])
     expect(labels()).toEqual(['Annals', 'Brief', 'Cahiers', 'Données', 'Études', 'Gazette'])
     expect(screen.getByText('1 of 7')).toBeTruthy()
   })
 
-  it('adds what is ticked to what is chosen, and takes off what is ticked again', async () => {
+  it('adds a selected one to the chosen ones, and removes it again', async () => {
     const { user, onChoose } = listOf(SOURCES, ['Brief'])
     await user.click(screen.getByRole('checkbox', { name: /^Annals/ }))
     await user.click(screen.getByRole('checkbox', { name: /^Brief/ }))
     expect(onChoose.mock.calls).toEqual([[['Brief', 'Annals']], [[]]])
   })
 
-  it('finds by any part of a name, without accents and capitals', async () => {
+  it('finds by any part of a name, regardless of accents and case', async () => {
     const { user } = listOf()
     const field = screen.getByRole('textbox', { name: 'Find a source' })
     await user.type(field, 'ETUD')
@@ -56,7 +56,7 @@ describe('a list of things to narrow by', () => {
     expect(labels()).toEqual(['Annals', 'Données'])
   })
 
-  it('finds by what is shown where a name is a code', async () => {
+  it('finds by label if a name is a code', async () => {
     const coded = SOURCES.map((facet, place) => ({ ...facet, label: `Topic ${place}` }))
     const { user, onChoose } = listOf(coded)
     await user.type(screen.getByRole('textbox'), 'topic 6')
@@ -64,20 +64,20 @@ describe('a list of things to narrow by', () => {
     expect(onChoose).toHaveBeenCalledWith(['Gazette'])
   })
 
-  it('says that nothing is so named', async () => {
+  it('reports that none matches', async () => {
     const { user } = listOf()
     await user.type(screen.getByRole('textbox'), 'zzz')
     expect(labels()).toEqual([])
     expect(screen.getByText('No options')).toBeTruthy()
   })
 
-  it('has no field to find one where all are in sight', () => {
+  it('has no search field if all are visible', () => {
     listOf(SOURCES.slice(0, 5))
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('draws a hundred at most', async () => {
+  it('renders a hundred at most', async () => {
     const { user } = listOf(
       Array.from({ length: 250 }, (_, place) => ({ name: `Source ${place}`, count: 1 })),
     )
@@ -85,7 +85,7 @@ describe('a list of things to narrow by', () => {
     expect(labels()).toHaveLength(100)
   })
 
-  it('shows no figure where it is not known', () => {
+  it('shows no count if it is unknown', () => {
     listOf([{ name: 'Annals', count: undefined }])
     expect(screen.getByRole('checkbox').closest('label')?.textContent).toBe('Annals')
   })

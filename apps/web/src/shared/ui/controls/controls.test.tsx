@@ -12,7 +12,7 @@ describe('a choice of a few, all visible', () => {
     { value: 'dark', label: 'Dark', icon: <svg /> },
   ] as const
 
-  it('says which one holds, by name where it is a picture, and chooses another', async () => {
+  it('shows the current one, by name if it is an icon, and chooses another', async () => {
     const onChoose = vi.fn<(value: 'light' | 'dark') => void>()
     const { user } = renderAt(
       <Segmented label="Appearance" choices={CHOICES} value="light" onChoose={onChoose} />,
@@ -25,7 +25,7 @@ describe('a choice of a few, all visible', () => {
 })
 
 describe('a choice in a line', () => {
-  it('has its name, says its values in words, and gives back the value and not its text', async () => {
+  it('has a label, shows texts, and returns the value', async () => {
     const onChoose = vi.fn<(value: number) => void>()
     const { user } = renderAt(
       <InlineChoice
@@ -49,8 +49,8 @@ describe('a choice in a line', () => {
   })
 })
 
-describe('a button with more under its arrow', () => {
-  it('does the commonest at once, and another from its menu, which closes', async () => {
+describe('a split button', () => {
+  it('does the default action at once, and another from its menu, which closes', async () => {
     const onClick = vi.fn<() => void>()
     const onChoose = vi.fn<() => void>()
     const { user } = renderAt(
@@ -81,19 +81,19 @@ describe('active filters', () => {
     return { onRemove, onClear, ...renderAt(<FilterChips filters={all} onClear={onClear} />) }
   }
 
-  it('are taken off one by one, each by a button that names it', async () => {
+  it('are removed one by one, each by a button that names it', async () => {
     const { user, onRemove } = filters('Since 2010', 'Annals')
     await user.click(screen.getByRole('button', { name: 'Remove filter Annals' }))
     expect(onRemove.mock.calls).toEqual([['Annals']])
   })
 
-  it('are taken off all at once where there are several', async () => {
+  it('are removed all at once if there are several', async () => {
     const { user, onClear } = filters('Since 2010', 'Annals')
     await user.click(screen.getByRole('button', { name: 'Clear all' }))
     expect(onClear).toHaveBeenCalledTimes(1)
   })
 
-  it('are not summed up where there is one, and are no list where there is none', () => {
+  it('have no button for all if there is one, and no list if there is none', () => {
     filters('Annals')
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull()
   })

@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('toasts', () => {
-  it('are said aloud, errors at once, and leave after three seconds', async () => {
+  it('are announced, errors at once, and close after three seconds', async () => {
     await toasts(
       () => showToast('success', 'Saved'),
       () => showToast('error', 'Not saved'),
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(screen.queryByText(/saved/i)).toBeNull()
   })
 
-  it('with something to take back stay eight seconds, each of its own', async () => {
+  it('with an undo action stay eight seconds, and are not combined', async () => {
     await toasts(
       () => showToastWith(undo()),
       () => showToastWith(undo()),
@@ -40,7 +40,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Moved')).toBeNull()
   })
 
-  it('stay while they are pointed at or have the focus', async () => {
+  it('stay while they are hovered or focused', async () => {
     await toasts(() => showToastWith(undo()))
     const toast = screen.getByRole('status')
     fireEvent.pointerEnter(toast)
@@ -54,7 +54,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Moved')).toBeNull()
   })
 
-  it('do what they offer once, and are gone', async () => {
+  it('perform their action once, and close', async () => {
     const onAct = vi.fn<() => undefined>()
     await toasts(() => showToastWith({ ...undo(onAct), detail: 'In Reading list' }))
     expect(screen.getByText('In Reading list')).toBeTruthy()

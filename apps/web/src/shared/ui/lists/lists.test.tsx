@@ -28,7 +28,7 @@ describe('a row of a list', () => {
     return { ...shown, onToggle }
   }
 
-  it('is named by its title, and holds what is said and can be done about it', () => {
+  it('is named by its title, and has its metadata and actions', () => {
     row()
     const article = within(screen.getByRole('list', { name: 'Results' })).getByRole('article', {
       name: 'On ice',
@@ -37,7 +37,7 @@ describe('a row of a list', () => {
     expect(within(article).getByRole('button', { name: 'Cite' })).toBeTruthy()
   })
 
-  it('is selected by its box, and with shift as the end of a range', async () => {
+  it('is selected by its checkbox, and with shift as the end of a range', async () => {
     const { user, onToggle } = row()
     const box = screen.getByRole('checkbox', { name: 'Select “On ice”' })
     await user.click(box)
@@ -45,14 +45,14 @@ describe('a row of a list', () => {
     expect(onToggle.mock.calls).toEqual([[false], [true]])
   })
 
-  it('says that it is selected', () => {
+  it('is marked as selected', () => {
     row({ isSelected: true })
     expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
     expect(screen.getByRole('article').dataset.selected).toBe('true')
   })
 })
 
-describe('what can be done with a selection', () => {
+describe('the actions on a selection', () => {
   const bar = (count: number, onClear = () => undefined) =>
     renderAt(
       <BulkBar count={count} onClear={onClear}>
@@ -60,19 +60,19 @@ describe('what can be done with a selection', () => {
       </BulkBar>,
     )
 
-  it('is there while something is selected, with how much', () => {
+  it('are shown during a selection, with its size', () => {
     bar(3)
     const tools = within(screen.getByRole('toolbar', { name: 'Selected' }))
     expect(tools.getByRole('status').textContent).toBe('3 selected')
     expect(tools.getByRole('button', { name: 'Move' })).toBeTruthy()
   })
 
-  it('is gone while nothing is', () => {
+  it('are hidden without a selection', () => {
     bar(0)
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  it('ends with taking the selection back', async () => {
+  it('can clear the selection', async () => {
     const onClear = vi.fn<() => undefined>()
     const { user } = bar(1, onClear)
     await user.click(screen.getByRole('button', { name: 'Clear the selection' }))
@@ -94,8 +94,8 @@ describe('authors', () => {
   ])('%j are written %s', (names, written) => expect(line(...names)).toBe(written))
 })
 
-describe('the line about a row', () => {
-  it('has a part for each thing that is said; what is not stays empty, which has no dot', () => {
+describe('the metadata of a row', () => {
+  it('has an element for each part; an empty one has no dot', () => {
     renderAt(
       <Meta>
         {'2020'}
@@ -113,7 +113,7 @@ describe('the line about a row', () => {
 })
 
 describe('a short list', () => {
-  it('leads on, and says when or how many', () => {
+  it('has links with a date or a count', () => {
     renderAt(
       <ShortList
         title="Recent searches"
@@ -129,7 +129,7 @@ describe('a short list', () => {
     expect(list.getByText('Since 2010')).toBeTruthy()
   })
 
-  it('sets the formulas of titles, and leaves what somebody typed as it is', async () => {
+  it('typesets formulas of titles, and leaves typed queries unchanged', async () => {
     const entry = { label: 'On $k$-cores', to: '/', icon: <svg /> }
     renderAt(
       <ShortList
@@ -145,8 +145,8 @@ describe('a short list', () => {
   })
 })
 
-describe('how something is doing', () => {
-  it('is told by words and by a shape of its own, not by colour alone', () => {
+describe('a status', () => {
+  it('is shown by words and shape, not by colour alone', () => {
     const shapes = (['ok', 'warning', 'error', 'off'] as const).map((kind) => {
       renderAt(<StatusDot kind={kind}>{kind}</StatusDot>)
       return screen.getByText(kind).previousElementSibling?.innerHTML

@@ -55,7 +55,7 @@ describe('a row of a list of articles', () => {
     expect(path()).toBe('/search')
   })
 
-  it('opens it in another tab by the middle button, and scrolls nothing by it', () => {
+  it('opens it in another tab by the middle button, without scrolling', () => {
     row()
     expect(fireEvent.mouseDown(screen.getByText('A highlight'), { button: 1 })).toBe(false)
     fireEvent(screen.getByText('A highlight'), new MouseEvent('auxclick', { button: 1, bubbles: true }))
@@ -64,7 +64,7 @@ describe('a row of a list of articles', () => {
     expect(openTab).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves what is in it its own action', () => {
+  it('leaves elements inside their own action', () => {
     const { path, onCite } = row()
     fireEvent.click(screen.getByRole('button', { name: 'Cite' }))
     fireEvent.click(screen.getByRole('checkbox'))
@@ -73,7 +73,7 @@ describe('a row of a list of articles', () => {
     expect(path()).toBe('/search')
   })
 
-  it('does not open while its text is marked', () => {
+  it('does not open while text is selected', () => {
     const { path } = row()
     getSelection()?.selectAllChildren(screen.getByText('A highlight'))
     fireEvent.click(screen.getByText('A highlight'))

@@ -12,7 +12,7 @@ const Alerts = () => <PageTitle>Alerts</PageTitle>
 const Found = () => <PageTitle documentTitle="Results: ice">Search Results</PageTitle>
 
 describe('the title of a page', () => {
-  it('names the tab with the product, and takes the focus when its page is opened from another', async () => {
+  it('sets the title of the tab, and takes the focus when its page is opened from another', async () => {
     const { router } = renderAt([
       { path: '/', element: <Alerts /> },
       { path: '/other', element: <Found /> },
@@ -24,7 +24,7 @@ describe('the title of a page', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Search Results' }))
   })
 
-  it('leaves the focus to who types since the page was asked for, and takes it from who typed before', async () => {
+  it('leaves the focus to somebody who types after the page was requested', async () => {
     const field = document.body.appendChild(document.createElement('input'))
     const type = () => {
       field.focus()
@@ -43,7 +43,7 @@ describe('the title of a page', () => {
 })
 
 describe('breadcrumbs', () => {
-  it('lead back, and say where one is', () => {
+  it('link to the pages above, and show the current one', () => {
     renderAt(<Breadcrumbs trail={[{ label: 'Home', to: '/' }, { label: 'Bookmarks' }]} />)
     const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
     expect(trail.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
@@ -56,13 +56,13 @@ describe('links to the pages of a list', () => {
     renderAt(<PageLinks page={page} pages={pages} label="Pages of bookmarks" />, { at })
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-  it('keep the rest of the address; the first page needs no mention', () => {
+  it('keep other parameters; the first page has none', () => {
     links(2, 3)
     expect(target('Go to page 3')).toBe('/bookmarks?sort=title&page=3')
     expect(target('Go to page 1')).toBe('/bookmarks?sort=title')
   })
 
-  it('are left out where there is one page', () => {
+  it('are left out for one page', () => {
     links(1, 1)
     expect(screen.queryByRole('navigation')).toBeNull()
   })
@@ -93,7 +93,7 @@ describe('a panel beside a list', () => {
     },
   )
 
-  it('leaves the list usable where there is room beside it, and covers it where there is none', () => {
+  it('leaves the list usable if there is room, and covers it otherwise', () => {
     panel()
     expect(screen.getByRole('complementary', { name: 'Annals of Examples' })).toBeTruthy()
     giveWindowSize('narrow')

@@ -61,7 +61,7 @@ describe('a histogram of years', () => {
     expect(onChoose).toHaveBeenCalledWith({ startYear: 2012, endYear: 2017 })
   })
 
-  it('moves the end of a range that is taken, and keeps the other', () => {
+  it('moves the dragged end of a range, and keeps the other', () => {
     const { area, onChoose } = plot({ startYear: 2012, endYear: 2015 })
     point(area, 'down', 59)
     point(area, 'move', 85)
@@ -75,7 +75,7 @@ describe('a histogram of years', () => {
     ])
   })
 
-  it('does not reach beyond its first and last year', () => {
+  it('is limited to its first and last year', () => {
     const { area, onChoose } = plot()
     point(area, 'down', 95)
     point(area, 'move', 500)
@@ -89,7 +89,7 @@ describe('a histogram of years', () => {
     ])
   })
 
-  it('chooses nothing when the system takes the pointer away, or it only passes over', () => {
+  it('chooses nothing if the pointer is cancelled or only hovers', () => {
     const { area, onChoose } = plot()
     point(area, 'down', 25)
     point(area, 'cancel')

@@ -7,7 +7,7 @@ const formulas = (container: HTMLElement) =>
     (math) => math.querySelector('semantics > :first-child')?.textContent,
   )
 
-test('formulas are set as MathML, and the words around them are marked', async () => {
+test('formulas are typeset as MathML, and the words around them are marked', async () => {
   const { container } = render(
     <MarkedText text={String.raw`Spectra of $H_2$ in Schr\"odinger operators`} query="schrodinger spectra" />,
   )
@@ -18,7 +18,7 @@ test('formulas are set as MathML, and the words around them are marked', async (
   ])
 })
 
-test('what is no TeX stays as it was written', async () => {
+test('text without TeX stays as written', async () => {
   const { container } = render(<MarkedText text={String.raw`On $\unheardof{x}$ and $x^2$`} />)
   await waitFor(() => expect(formulas(container)).toEqual(['x2']))
   screen.getByText(String.raw`$\unheardof{x}$`)
