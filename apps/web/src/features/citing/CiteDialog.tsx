@@ -1,10 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
@@ -12,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useRef, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
 import { copyWithToast } from '#shared/lib/copy-text.ts'
@@ -34,7 +31,6 @@ interface Props {
 /** An article's reference, formatted by a style to copy, or as a file. */
 export function CiteDialog({ articleId, onClose }: Props) {
   const { t } = useTranslation()
-  const titleId = useId()
   const text = useRef<HTMLElement>(null)
   const [style, setStyle] = useState<Style>(() => recall(STYLE_KEY, isStyle) ?? 'apa')
   const { currentData: citations, isError, refetch } = useCitationQuery({ articleIds: [articleId], style })
@@ -50,57 +46,51 @@ export function CiteDialog({ articleId, onClose }: Props) {
     copyWithToast(text.current, { copied: t('citing.copied'), notCopied: t('citing.copyYourself') })
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <DialogTitle id={titleId}>{t('citing.title')}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2} sx={{ pt: 1 }}>
-          <TextField
-            select
-            slotProps={{ select: { native: true } }}
-            label={t('citing.style')}
-            value={style}
-            onChange={({ target }) => handleStyle(target.value)}
-          >
-            {STYLES.map(({ style: value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </TextField>
-          {isError ? (
-            <Alert
-              severity="error"
-              action={
-                <Button color="inherit" onClick={() => void refetch()}>
-                  {t('citing.again')}
-                </Button>
-              }
-            >
-              {t('citing.failed')}
-            </Alert>
-          ) : (
-            <Box sx={wording}>
-              <Typography ref={text} aria-live="polite" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
-                {reference ?? <Skeleton component="span" />}
-              </Typography>
-              <Button
-                variant="contained"
-                sx={{ flexShrink: 0 }}
-                disabled={!reference}
-                onClick={() => void handleCopy()}
-              >
-                {t('citing.copy')}
+    <PlainDialog title={t('citing.title')} closeLabel={t('citing.close')} onClose={onClose}>
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <TextField
+          select
+          slotProps={{ select: { native: true } }}
+          label={t('citing.style')}
+          value={style}
+          onChange={({ target }) => handleStyle(target.value)}
+        >
+          {STYLES.map(({ style: value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </TextField>
+        {isError ? (
+          <Alert
+            severity="error"
+            action={
+              <Button color="inherit" onClick={() => void refetch()}>
+                {t('citing.again')}
               </Button>
-            </Box>
-          )}
-          <Downloads articleId={articleId} />
-          <Attribution />
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('citing.close')}</Button>
-      </DialogActions>
-    </Dialog>
+            }
+          >
+            {t('citing.failed')}
+          </Alert>
+        ) : (
+          <Box sx={wording}>
+            <Typography ref={text} aria-live="polite" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
+              {reference ?? <Skeleton component="span" />}
+            </Typography>
+            <Button
+              variant="contained"
+              sx={{ flexShrink: 0 }}
+              disabled={!reference}
+              onClick={() => void handleCopy()}
+            >
+              {t('citing.copy')}
+            </Button>
+          </Box>
+        )}
+        <Downloads articleId={articleId} />
+        <Attribution />
+      </Stack>
+    </PlainDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
+import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { OutboxPage, OutboxMessage } from '@claire/api-contract'
 import { isApiFailure } from '#shared/api/api-failure.ts'
@@ -13,11 +14,6 @@ import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { Segmented } from '#shared/ui/controls/Segmented.tsx'
@@ -93,34 +89,25 @@ const PARTS = ['html', 'text', 'eml'] as const
 /** A message as its recipient would have seen it. */
 function OutboxMessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const titleId = useId()
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   const { data, error, refetch } = useOutboxMessageQuery(id)
   return (
-    <Dialog
-      open
+    <PlainDialog
+      title={data?.subject ?? t('mail.message.title')}
+      closeLabel={t('mail.message.close')}
       onClose={onClose}
-      aria-labelledby={titleId}
-      fullWidth
       fullScreen={isSmall}
-      slotProps={{ paper: { sx: { maxWidth: 860 } } }}
+      width={860}
+      sx={{ title: { overflowWrap: 'anywhere' } }}
     >
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {data?.subject ?? t('mail.message.title')}
-      </DialogTitle>
-      <DialogContent>
-        {data ? (
-          <Message message={data} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <ListSkeleton rows={3} lines={1} />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('mail.message.close')}</Button>
-      </DialogActions>
-    </Dialog>
+      {data ? (
+        <Message message={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ListSkeleton rows={3} lines={1} />
+      )}
+    </PlainDialog>
   )
 }
 

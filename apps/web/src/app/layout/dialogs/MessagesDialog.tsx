@@ -1,37 +1,27 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { useId, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type ShownToast, shownToasts } from '#shared/lib/toast.ts'
 
 /** The toasts shown since the page was loaded, newest first, with the actions that can still be undone. */
 export function MessagesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const id = useId()
   const toasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.get)
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>{t('dialogs.messages.title')}</DialogTitle>
-      <DialogContent>
-        {toasts.length === 0 ? (
-          <Typography color="textSecondary">{t('dialogs.messages.none')}</Typography>
-        ) : (
-          <Box component="ul" aria-labelledby={id} sx={list}>
-            {toasts.map((toast) => (
-              <Message key={toast.id} toast={toast} />
-            ))}
-          </Box>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('ui.close')}</Button>
-      </DialogActions>
-    </Dialog>
+    <PlainDialog title={t('dialogs.messages.title')} closeLabel={t('ui.close')} onClose={onClose}>
+      {toasts.length === 0 ? (
+        <Typography color="textSecondary">{t('dialogs.messages.none')}</Typography>
+      ) : (
+        <Box component="ul" aria-label={t('dialogs.messages.title')} sx={list}>
+          {toasts.map((toast) => (
+            <Message key={toast.id} toast={toast} />
+          ))}
+        </Box>
+      )}
+    </PlainDialog>
   )
 }
 

@@ -1,12 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { PAGE_KEYS, PLACES, type PlaceKey, useShortcutsOn } from './keys.ts'
@@ -16,51 +12,41 @@ const PLACE_KEYS = Object.keys(PLACES) as PlaceKey[]
 /** Lists the keyboard shortcuts, with a switch that disables them. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const id = useId()
   const [isOn, setOn] = useShortcutsOn()
   const isAdmin = usePerson()?.isAdmin ?? false
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>{t('dialogs.shortcuts.title')}</DialogTitle>
-      <DialogContent>
-        <FormControlLabel
-          control={<Checkbox checked={isOn} onChange={(_, next) => setOn(next)} />}
-          label={t('dialogs.shortcuts.on')}
-          sx={{ mb: 1 }}
-        />
-        <Box component="dl" sx={list}>
-          {PAGE_KEYS.map((key) => (
-            <Line key={key} what={t(`dialogs.shortcuts.keys.${key}`)}>
-              <kbd>{key}</kbd>
-            </Line>
-          ))}
-          <Line what={t('dialogs.palette.title')}>
-            <kbd>{t('dialogs.palette.control')}</kbd> <kbd>K</kbd>
+    <PlainDialog title={t('dialogs.shortcuts.title')} closeLabel={t('ui.close')} onClose={onClose}>
+      <FormControlLabel
+        control={<Checkbox checked={isOn} onChange={(_, next) => setOn(next)} />}
+        label={t('dialogs.shortcuts.on')}
+        sx={{ mb: 1 }}
+      />
+      <Box component="dl" sx={list}>
+        {PAGE_KEYS.map((key) => (
+          <Line key={key} what={t(`dialogs.shortcuts.keys.${key}`)}>
+            <kbd>{key}</kbd>
           </Line>
-          {isAdmin && (
-            <>
-              <Line what={t('dialogs.shortcuts.pending')}>
-                <kbd>a</kbd> <kbd>r</kbd> <kbd>u</kbd>
-              </Line>
-              <Line what={t('dialogs.shortcuts.deciding')}>
-                <kbd>m</kbd> <kbd>k</kbd> <kbd>u</kbd>
-              </Line>
-            </>
-          )}
-          {PLACE_KEYS.filter((key) => key !== 'm' || isAdmin).map((key) => (
-            <Line
-              key={key}
-              what={t('dialogs.shortcuts.goTo', { place: t(`shell.nav.${PLACES[key].label}`) })}
-            >
-              <kbd>g</kbd> <kbd>{key}</kbd>
+        ))}
+        <Line what={t('dialogs.palette.title')}>
+          <kbd>{t('dialogs.palette.control')}</kbd> <kbd>K</kbd>
+        </Line>
+        {isAdmin && (
+          <>
+            <Line what={t('dialogs.shortcuts.pending')}>
+              <kbd>a</kbd> <kbd>r</kbd> <kbd>u</kbd>
             </Line>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('ui.close')}</Button>
-      </DialogActions>
-    </Dialog>
+            <Line what={t('dialogs.shortcuts.deciding')}>
+              <kbd>m</kbd> <kbd>k</kbd> <kbd>u</kbd>
+            </Line>
+          </>
+        )}
+        {PLACE_KEYS.filter((key) => key !== 'm' || isAdmin).map((key) => (
+          <Line key={key} what={t('dialogs.shortcuts.goTo', { place: t(`shell.nav.${PLACES[key].label}`) })}>
+            <kbd>g</kbd> <kbd>{key}</kbd>
+          </Line>
+        ))}
+      </Box>
+    </PlainDialog>
   )
 }
 

@@ -1,14 +1,10 @@
 import type { Alert, AlertDeliveryLog } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useId } from 'react'
+import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatMoment } from '#shared/i18n/product-date.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
@@ -37,7 +33,6 @@ type Send = AlertDeliveryLog['sends'][number]
 /** Delivery of an alert: whether its mail is sent, the last deliveries, its private feed and its webhook. */
 export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const { t } = useTranslation()
-  const id = useId()
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const { data, error, refetch } = useAlertMailsQuery(alert.id, {
     pollingInterval: POLL_MS,
@@ -45,50 +40,48 @@ export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () =
   })
   const { data: hook, error: hookError, refetch: refetchHook } = useAlertWebhookQuery(alert.id)
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth fullScreen={isPhone}>
-      <DialogTitle id={id} sx={title}>
-        {t('alerts.mails.title', { name: alert.name })}
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
-        <Section title={t('alerts.mails.found')}>
-          <RecentResults alert={alert} height={48} />
-        </Section>
-        <Section title={t('alerts.mails.mail')}>
-          {data && <Prospect alert={alert} log={data} />}
-          {error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : !data ? (
-            <ListSkeleton rows={3} lines={1} />
-          ) : data.sends.length === 0 ? (
-            <Typography variant="body2" color="textSecondary">
-              {t('alerts.mails.none')}
-            </Typography>
-          ) : (
-            <Box component="ul" aria-label={t('alerts.mails.last')} sx={list}>
-              {data.sends.map((send) => (
-                <Mail key={send.id} send={send} />
-              ))}
-            </Box>
-          )}
-        </Section>
-        <Section title={t('feeds.title')}>
-          <FeedSection alertId={alert.id} />
-        </Section>
-        {hookError && !hook && (
-          <Section title={t('alerts.webhook.title')}>
-            <ErrorState error={hookError} onRetry={() => void refetchHook()} />
-          </Section>
+    <PlainDialog
+      title={t('alerts.mails.title', { name: alert.name })}
+      closeLabel={t('alerts.mails.close')}
+      onClose={onClose}
+      fullScreen={isPhone}
+      sx={{ title, content }}
+    >
+      <Section title={t('alerts.mails.found')}>
+        <RecentResults alert={alert} height={48} />
+      </Section>
+      <Section title={t('alerts.mails.mail')}>
+        {data && <Prospect alert={alert} log={data} />}
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <ListSkeleton rows={3} lines={1} />
+        ) : data.sends.length === 0 ? (
+          <Typography variant="body2" color="textSecondary">
+            {t('alerts.mails.none')}
+          </Typography>
+        ) : (
+          <Box component="ul" aria-label={t('alerts.mails.last')} sx={list}>
+            {data.sends.map((send) => (
+              <Mail key={send.id} send={send} />
+            ))}
+          </Box>
         )}
-        {hook?.isOffered && (
-          <Section title={t('alerts.webhook.title')}>
-            <WebhookSection alertId={alert.id} webhook={hook.webhook} />
-          </Section>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('alerts.mails.close')}</Button>
-      </DialogActions>
-    </Dialog>
+      </Section>
+      <Section title={t('feeds.title')}>
+        <FeedSection alertId={alert.id} />
+      </Section>
+      {hookError && !hook && (
+        <Section title={t('alerts.webhook.title')}>
+          <ErrorState error={hookError} onRetry={() => void refetchHook()} />
+        </Section>
+      )}
+      {hook?.isOffered && (
+        <Section title={t('alerts.webhook.title')}>
+          <WebhookSection alertId={alert.id} webhook={hook.webhook} />
+        </Section>
+      )}
+    </PlainDialog>
   )
 }
 
@@ -148,6 +141,7 @@ function Mail({ send: { at, address, articles, state, answer, mayHaveArrivedTwic
 }
 
 const list = { m: 0, p: 0, listStyle: 'none' }
+const content = { display: 'grid', gap: 3, alignContent: 'start' }
 const title = { ...clampedTo(2), pb: 0, mb: 2 }
 
 /** The private feed of an alert. */

@@ -1,14 +1,11 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import Pagination from '@mui/material/Pagination'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { TitleText } from '#shared/ui/text/TitleText.tsx'
@@ -35,7 +32,6 @@ interface BinEntry {
 /** Bookmarks deleted in the last thirty days, which can be restored. Mounted while it is open. */
 export function BinDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const id = useId()
   const [page, setPage] = useState(1)
   const [hasFailed, setFailed] = useState(false)
   const { data, error, refetch } = useBinQuery({ page: page - 1 })
@@ -64,54 +60,52 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
-      <DialogTitle id={`${id}-title`}>{t('bookmarks.bin.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{t('bookmarks.bin.text')}</DialogContentText>
-        {hasFailed && <Alert severity="error">{t('bookmarks.bin.couldNotRestore')}</Alert>}
-        {!data &&
-          (error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : (
-            <ListSkeleton rows={3} lines={0} />
-          ))}
-        {data && entries.length === 0 && <Typography sx={{ py: 2 }}>{t('bookmarks.bin.empty')}</Typography>}
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {entries.map((each) => (
-            <Box component="li" key={each.key} sx={row}>
-              <Box sx={{ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Typography variant="subtitle2" component="p">
-                  {each.shown}
-                </Typography>
-                <Typography variant="caption" component="p" color="textSecondary">
-                  {each.detail}
-                </Typography>
-              </Box>
-              <Button
-                size="small"
-                aria-label={t('bookmarks.bin.restoreNamed', { name: each.name })}
-                onClick={() => void handleRestore(each)}
-              >
-                {t('bookmarks.bin.restore')}
-              </Button>
+    <PlainDialog
+      title={t('bookmarks.bin.title')}
+      closeLabel={t('bookmarks.bin.close')}
+      onClose={onClose}
+      actions={entries.length > 0 && <EmptyBinButton />}
+    >
+      <DialogContentText>{t('bookmarks.bin.text')}</DialogContentText>
+      {hasFailed && <Alert severity="error">{t('bookmarks.bin.couldNotRestore')}</Alert>}
+      {!data &&
+        (error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <ListSkeleton rows={3} lines={0} />
+        ))}
+      {data && entries.length === 0 && <Typography sx={{ py: 2 }}>{t('bookmarks.bin.empty')}</Typography>}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {entries.map((each) => (
+          <Box component="li" key={each.key} sx={row}>
+            <Box sx={{ flex: '1 1 10rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Typography variant="subtitle2" component="p">
+                {each.shown}
+              </Typography>
+              <Typography variant="caption" component="p" color="textSecondary">
+                {each.detail}
+              </Typography>
             </Box>
-          ))}
-        </Box>
-        {data && data.totalPages > 1 && (
-          <Pagination
-            count={data.totalPages}
-            page={page}
-            onChange={(_, chosen) => setPage(chosen)}
-            aria-label={t('bookmarks.bin.pages')}
-            sx={{ mt: 1 }}
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
-        {entries.length > 0 && <EmptyBinButton />}
-        <Button onClick={onClose}>{t('bookmarks.bin.close')}</Button>
-      </DialogActions>
-    </Dialog>
+            <Button
+              size="small"
+              aria-label={t('bookmarks.bin.restoreNamed', { name: each.name })}
+              onClick={() => void handleRestore(each)}
+            >
+              {t('bookmarks.bin.restore')}
+            </Button>
+          </Box>
+        ))}
+      </Box>
+      {data && data.totalPages > 1 && (
+        <Pagination
+          count={data.totalPages}
+          page={page}
+          onChange={(_, chosen) => setPage(chosen)}
+          aria-label={t('bookmarks.bin.pages')}
+          sx={{ mt: 1 }}
+        />
+      )}
+    </PlainDialog>
   )
 }
 

@@ -1,11 +1,6 @@
 import type { Folder } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
+import { PlainDialog } from '#shared/ui/feedback/PlainDialog.tsx'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
@@ -25,7 +20,6 @@ interface Props {
 /** The private feed of a folder. Mounted while it is open. */
 export function FolderFeedDialog({ folder, onClose }: Props) {
   const { t } = useTranslation()
-  const titleId = useId()
   const { data: feed, error, refetch } = useFolderFeedQuery({ id: folder.id })
   const [openFeed, opening] = useOpenFolderFeedMutation()
   const [closeFeed, closing] = useCloseFolderFeedMutation()
@@ -36,35 +30,32 @@ export function FolderFeedDialog({ folder, onClose }: Props) {
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-        {t('bookmarks.feed.title', { name: folder.name })}
-      </DialogTitle>
-      <DialogContent>
-        {(opening.isError || closing.isError) && (
-          <Alert severity="error" sx={{ mb: 1 }}>
-            {t('bookmarks.feed.failed')}
-          </Alert>
-        )}
-        {feed === undefined ? (
-          error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : (
-            <ListSkeleton rows={1} lines={1} />
-          )
+    <PlainDialog
+      title={t('bookmarks.feed.title', { name: folder.name })}
+      closeLabel={t('bookmarks.feed.close')}
+      onClose={onClose}
+      sx={{ title: { overflowWrap: 'anywhere' } }}
+    >
+      {(opening.isError || closing.isError) && (
+        <Alert severity="error" sx={{ mb: 1 }}>
+          {t('bookmarks.feed.failed')}
+        </Alert>
+      )}
+      {feed === undefined ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <PrivateFeed
-            feed={feed}
-            offer={t('bookmarks.feed.offer')}
-            isBusy={opening.isLoading || closing.isLoading}
-            onOpen={() => void openFeed({ id: folder.id })}
-            onClose={() => void handleEnd()}
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('bookmarks.feed.close')}</Button>
-      </DialogActions>
-    </Dialog>
+          <ListSkeleton rows={1} lines={1} />
+        )
+      ) : (
+        <PrivateFeed
+          feed={feed}
+          offer={t('bookmarks.feed.offer')}
+          isBusy={opening.isLoading || closing.isLoading}
+          onOpen={() => void openFeed({ id: folder.id })}
+          onClose={() => void handleEnd()}
+        />
+      )}
+    </PlainDialog>
   )
 }
