@@ -37,6 +37,8 @@ export const SEARCH_FIELDS = {
     address: 'language',
     codes: '^[a-z]{2,3}$',
   },
+  exclude: { filter: 'exclude', kind: 'names' },
+  unread: { filter: 'unread', kind: 'names' },
   refineSearch: { filter: 'exact', kind: 'flag', tool: 'exact' },
 } as const satisfies Record<string, FieldFacts>
 

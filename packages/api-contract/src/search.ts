@@ -17,6 +17,22 @@ export const SearchPagingSchema = Type.Object({
 
 export const SEARCH_SORTS = ['relevance', 'newest', 'oldest'] as const
 
+const WORK_FORMS = ['review', 'tutorial', 'thesis', 'standard'] as const
+
+/** Whose and which works come first: the same as when the search term says so, and by meaning only. */
+export const PREFERENCES = {
+  author: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'Works on the subject by this author come first; without a search term only these are found',
+    }),
+  ),
+  form: Type.Optional(
+    Type.Enum([...WORK_FORMS], { description: 'Of the best results, those with such a title come first' }),
+  ),
+}
+
 export const SearchInputSchema = Type.Object({
   searchTerm: Type.String({ maxLength: 4096 }),
   ...ofEachField('request', {
@@ -32,12 +48,7 @@ export const SearchInputSchema = Type.Object({
     }),
   ),
   sort: Type.Optional(Type.Enum([...SEARCH_SORTS])),
-  unread: Type.Optional(
-    Type.Array(Type.String({ maxLength: 4096 }), {
-      maxItems: 100,
-      description: 'Parts of the search term that are to be words: the `from` of readings',
-    }),
-  ),
+  ...PREFERENCES,
 })
 export type SearchInput = Static<typeof SearchInputSchema>
 
@@ -47,7 +58,9 @@ export const ReadingSchema = Type.Object({
     description:
       'years, sources: narrow as these filters do; newest: newest first; exclusion: left out; author, form, comparison: first; frame: courtesy, which counts for nothing',
   }),
-  from: Type.String({ description: 'The part of the search term, as `unread` takes it' }),
+  from: Type.String({
+    description: "The part of the search term, as `unread` takes it; '' for a field of the request",
+  }),
   startYear: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   endYear: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   isOffered: Type.Optional(
@@ -57,7 +70,7 @@ export const ReadingSchema = Type.Object({
   ),
   excluded: Type.Optional(Type.Array(Type.String(), { description: 'exclusion: words and phrases' })),
   author: Type.Optional(Type.String()),
-  form: Type.Optional(Type.Enum(['review', 'tutorial', 'thesis', 'standard'])),
+  form: Type.Optional(Type.Enum([...WORK_FORMS])),
   sources: Type.Optional(Type.Array(Type.String(), { description: 'sources: their names' })),
   sides: Type.Optional(Type.Array(Type.String(), { description: 'comparison: the two that are compared' })),
 })
@@ -88,6 +101,7 @@ export const SearchNoticeSchema = Type.Object({
         verbatim: Type.Optional(Type.Boolean()),
         refineSearch: Type.Optional(Type.Boolean()),
         unread: Type.Optional(Type.Array(Type.String())),
+        exclude: Type.Optional(Type.Array(Type.String())),
       },
       { description: 'Another search to offer, with the same filters' },
     ),

@@ -38,6 +38,8 @@ export interface MailMessages {
   'criteria.sources': 'names'
   'criteria.sourcesAndMore': 'count' | 'names'
   'criteria.languages': 'names'
+  'criteria.exclude': 'words'
+  'criteria.unread': 'words'
   'confirmation.subject': never
   'confirmation.title': never
   'confirmation.text': 'host' | 'address'
@@ -421,6 +423,8 @@ export interface WebMessages {
   'alerts.criteria.allSources': never
   'alerts.criteria.sources': 'names'
   'alerts.criteria.languages': 'names'
+  'alerts.criteria.exclude': 'words'
+  'alerts.criteria.unread': 'words'
   'alerts.criteria.moreSources': 'count' | 'names'
   'alerts.frequency.NEW_MATCHES': never
   'alerts.frequency.DAILY': never
@@ -511,6 +515,8 @@ export interface WebMessages {
   'alerts.form.sourcesFailed': never
   'alerts.form.languages': never
   'alerts.form.allLanguages': never
+  'alerts.form.exclude': never
+  'alerts.form.unread': never
   'alerts.form.noOptions': never
   'alerts.form.loading': never
   'alerts.form.width': never
@@ -1059,6 +1065,8 @@ export interface WebMessages {
   'search.criteria.allYears': never
   'search.criteria.since': 'year'
   'search.criteria.until': 'year'
+  'search.criteria.without': 'word'
+  'search.criteria.asWords': 'words'
   'search.criteria.years': never
   'search.criteria.from': never
   'search.criteria.to': never
@@ -1141,6 +1149,8 @@ export interface WebMessages {
   'search.empty.without.years': 'results'
   'search.empty.without.sources': 'results'
   'search.empty.without.languages': 'results'
+  'search.empty.without.exclude': 'results'
+  'search.empty.without.unread': 'results'
   'search.empty.without.exact': 'results'
   'session.starting': never
   'session.signingIn': never

@@ -42,7 +42,9 @@ export const countedForAuthors = ({ authors }: Pick<MeaningSearch, 'authors'>): 
 
 const anywhere = (text: string): Match => ({ kind: 'literal', text, field: null })
 const titled = (text: string): Match => ({ kind: 'literal', text, field: 'title' })
-const by = (name: string): Match => ({ kind: 'literal', text: name, field: 'author' })
+/** A name of several words may be written in another order, or with initials. */
+const by = (name: string): Match =>
+  /[\s,]/.test(name) ? { kind: 'author', name } : { kind: 'literal', text: name, field: 'author' }
 
 /** True if two words stand beside each other nowhere, or only in names. */
 const isOfPerson = (index: FindingIndex, text: string): boolean =>

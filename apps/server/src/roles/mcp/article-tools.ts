@@ -5,9 +5,9 @@ import {
   type CitationList,
   type ConciseSummary,
   type OneSentence,
+  PREFERENCES,
   ReadingSchema,
   SEARCH_SORTS,
-  SearchInputSchema,
   type SearchPage,
   TotalRelationSchema,
   criteriaAs,
@@ -31,7 +31,7 @@ const searchArticles = defineTool({
   input: Type.Object({
     query: Type.String({ maxLength: 4096, description: 'What to look for, in words or as a question' }),
     ...GIVEN_CRITERIA,
-    unread: SearchInputSchema.properties.unread,
+    ...PREFERENCES,
     sort: Type.Optional(Type.Enum([...SEARCH_SORTS], { default: 'relevance' })),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
     cursor: Type.Optional(
@@ -53,9 +53,9 @@ const searchArticles = defineTool({
       description: 'How the query was read; `unread` takes parts as words',
     }),
   }),
-  async run({ query, sort, size = 10, cursor, unread, ...given }, { call }) {
+  async run({ query, sort, size = 10, cursor, author, form, ...given }, { call }) {
     const criteria = criteriaFrom('tool', given)
-    const body = { searchTerm: query, ...criteriaAs('request', criteria), sort, unread }
+    const body = { searchTerm: query, ...criteriaAs('request', criteria), sort, author, form }
     const page = (await call('POST', '/search', { query: { size, cursor }, body })) as SearchPage
     const sentences = (await call('POST', '/abstract/one-sentence', {
       body: {

@@ -174,6 +174,8 @@ const alertOf = (search: SearchState) => ({
   name: search.searchText,
   searchTerm: search.searchText,
   ...criteriaOf(search),
+  // An alert reads its text as a question unless it is to be words.
+  ...(search.verbatim && { unread: [search.searchText] }),
 })
 
 function AlertMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -57,7 +57,14 @@ const PHRASES: { [F in SearchFilter]: (criteria: Criteria, t: Translate) => stri
     languages.length > 0
       ? t('alerts.criteria.languages', { names: formatList(languages.map(languageName)) })
       : '',
+  exclude: ({ exclude }, t) =>
+    exclude.length > 0 ? t('alerts.criteria.exclude', { words: quoted(exclude, t) }) : '',
+  unread: ({ unread }, t) =>
+    unread.length > 0 ? t('alerts.criteria.unread', { words: quoted(unread, t) }) : '',
 }
+
+const quoted = (words: readonly string[], t: Translate) =>
+  formatList(words.map((term) => t('alerts.criteria.term', { term })))
 
 function formatYears({ startYear, endYear }: Criteria, t: Translate): string {
   if (startYear && endYear) return t('alerts.criteria.between', { from: startYear, to: endYear })

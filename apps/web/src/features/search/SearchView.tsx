@@ -179,6 +179,8 @@ function ActiveFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>)
     exact: t('search.criteria.exactChip'),
     since: (year) => t('search.criteria.since', { year: String(year) }),
     until: (year) => t('search.criteria.until', { year: String(year) }),
+    without: (word) => t('search.criteria.without', { word }),
+    asWords: (words) => t('search.criteria.asWords', { words }),
   })
   if (filters.length === 0) return null
   return (

@@ -50,6 +50,7 @@ function randomState(random: (below: number) => number): SearchState {
     languages: random(2) ? [] : ['de', 'fr'].slice(random(2)),
     refineSearch: random(2) === 1,
     verbatim: random(2) === 1,
+    exclude: random(3) ? [] : ['spectral', 'deep "learning"'].slice(random(2)),
     unread: random(3) ? [] : ['after 2017', 'not a, b'].slice(random(2)),
     sort: SORTS[random(SORTS.length)] ?? 'relevance',
     ids: random(4) ? [] : ['a1', 'b-2', 'c_3'].slice(0, 1 + random(3)),

@@ -16,8 +16,6 @@ export interface SearchState extends SearchCriteria {
   searchText: string
   /** Searches for exactly the typed text, without correction or relaxation. */
   verbatim: boolean
-  /** Parts of the text that are to be words: as readings have them. */
-  unread: readonly string[]
   sort: Sort
   /** Shows these articles instead of searching. */
   ids: readonly string[]
@@ -30,7 +28,6 @@ export const EMPTY_SEARCH: SearchState = {
   searchText: '',
   ...NO_CRITERIA,
   verbatim: false,
-  unread: [],
   sort: 'relevance',
   ids: [],
   alertId: null,
@@ -58,7 +55,6 @@ export function readSearch(query: URLSearchParams): SearchState {
     searchText: searchTextOf(query),
     ...readCriteria(query),
     verbatim: query.get('verbatim') === 'true',
-    unread: query.getAll('unread').filter(Boolean),
     sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'relevance',
     ids: readIds(query.get('IDs')),
     alertId: query.get('alertId') || null,
@@ -76,7 +72,6 @@ export function searchPath(wanted: Partial<SearchState>): string {
   add('searchText', state.searchText.trim())
   writeCriteria(query, state)
   add('verbatim', state.verbatim && 'true')
-  for (const from of state.unread) query.append('unread', from)
   add('sort', state.sort !== 'relevance' && state.sort)
   add('alertId', state.alertId)
   add('shouldReturn', state.shouldReturn && 'true')

@@ -34,7 +34,6 @@ export const requestOf = (state: SearchState): SearchInput => ({
   searchTerm: state.searchText,
   ...criteriaAs('request', inOrder(state)),
   verbatim: state.verbatim,
-  ...(state.unread.length > 0 && { unread: state.unread.toSorted() }),
   sort: state.sort,
 })
 
@@ -72,7 +71,9 @@ export function searchedFor(
   { searchText }: Pick<SearchState, 'searchText'>,
 ) {
   const corrected = notices.find((notice) => notice.searchedFor)?.searchedFor
-  const removed = readings.filter(({ kind, isOffered }) => kind !== 'form' && kind !== 'author' && !isOffered)
+  const removed = readings.filter(
+    ({ kind, from, isOffered }) => from && kind !== 'form' && kind !== 'author' && !isOffered,
+  )
   return corrected ?? removed.reduce((text, { from }) => text.replace(from, ' '), searchText).trim()
 }
 

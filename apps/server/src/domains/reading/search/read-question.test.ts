@@ -105,3 +105,62 @@ test('an alert leaves out what its search does', async () => {
   assert.match(JSON.stringify(saved?.query.scope), /"inHead","text":"spectral"/)
   assert.equal(saved?.text, 'graph clustering')
 })
+
+const kinds = ({ readings }: Pick<Awaited<ReturnType<typeof ask>>, 'readings'>) =>
+  readings.map(({ kind, from }) => [kind, from])
+
+test('words to exclude may be a field, with the meaning of the same words in prose', async () => {
+  const read = await ask('graph clustering not spectral')
+  const given = await ask('graph clustering', { exclude: ['spectral'] })
+  assert.deepEqual(given.titles, read.titles)
+  assert.deepEqual(kinds(given), [['exclusion', '']])
+  const notice = given.notices.find(({ code }) => code === 'excluded')
+  assert.equal(notice?.count, 1)
+  assert.deepEqual(notice?.offer, { searchTerm: 'graph clustering', unread: [], exclude: [] })
+})
+
+test('a field excludes in exact mode, and without a search term', async () => {
+  for (const [searchTerm, refineSearch] of [
+    ['graph', true],
+    ['', false],
+  ] as const) {
+    const { titles } = await ask(searchTerm, { exclude: ['spectral'], refineSearch })
+    assert.ok(titles.includes('Graph clustering by modularity'), searchTerm)
+    assert.ok(!titles.includes(SPECTRAL), searchTerm)
+  }
+})
+
+test('an author may be a field: first on the subject, and alone without one', async () => {
+  for (const author of ['Ruzek', 'Pavel Ruzek', 'Ruzek, P.']) {
+    const found = await ask('clustering of graphs', { author })
+    assert.equal(found.titles[0], SPECTRAL, author)
+    assert.deepEqual(kinds(found), [['author', '']])
+    assert.ok((await ask('', { author })).titles.includes(SPECTRAL))
+  }
+  assert.deepEqual((await ask('', { author: 'Pavel Ruzek' })).titles, [SPECTRAL])
+  assert.deepEqual((await ask('clustering of graphs', { author: 'Nobody' })).readings, [])
+})
+
+test('a form of work may be a field', async () => {
+  const read = await ask('a review of graph clustering')
+  const given = await ask('graph clustering', { form: 'review' })
+  assert.deepEqual(kinds(read), [['form', 'a review']])
+  assert.deepEqual(kinds(given), [['form', '']])
+})
+
+test('a text that is to be words as a whole is not read', async () => {
+  const text = 'graph clustering not spectral'
+  assert.deepEqual((await ask(text, { unread: [text] })).readings, [])
+})
+
+test('an alert on the title of an article takes it as it stands, as its search does', async () => {
+  const saved = await claire.search.savedQuery({ searchTerm: 'Sampling without replacement' })
+  assert.equal(saved?.text, 'Sampling without replacement')
+})
+
+test('an alert finds what its search found after a reading was undone', async () => {
+  const unread = ['not spectral']
+  const saved = await claire.search.savedQuery({ searchTerm: 'graph clustering not spectral', unread })
+  assert.equal(saved?.query.scope.kind, 'all')
+  assert.equal(saved?.text, 'graph clustering not spectral')
+})

@@ -23,7 +23,7 @@ import type { RecentSearches } from './recent-searches.ts'
 import { encodeCursor } from './results/result-list.ts'
 import { type Paging, createResultReader } from './results/result-reader.ts'
 import { shownReadings } from './query/readings.ts'
-import { type NamedSource, requestOf } from './query/search-request.ts'
+import { type NamedSource, readRequest } from './query/search-request.ts'
 import { savedQueryOf } from './ranking/saved-query.ts'
 import { suggest } from './query/suggestions.ts'
 
@@ -55,7 +55,7 @@ export function createSearch(parts: Parts) {
   const finding = { index, embedder, queryVector, context }
   const results = createResultReader(finding, articles)
 
-  const requestFor = createRequests(parts)
+  const requestFor = async (input: SearchInput) => readRequest(index, input, await sources())
 
   return {
     /** One page of results. `subject` is the caller, whose search is stored for suggestions. */
@@ -73,7 +73,7 @@ export function createSearch(parts: Parts) {
         cursor:
           cards.length < paging.size ? null : encodeCursor({ position: end, addedUpTo: place.addedUpTo }),
         notices: noticesOf(found, { request, incomplete: isIncomplete?.() ?? false }),
-        readings: shownReadings(request.readings, found.remarks.authors),
+        readings: shownReadings(request.readings, found.remarks.authors, input.author),
       }
     },
 
@@ -108,19 +108,6 @@ export function createSearch(parts: Parts) {
     ...likeness(parts, queryVector),
   }
 }
-
-/** Reads inputs as requests. A title that an article has is meant as it stands. */
-const createRequests =
-  ({ index, sources }: Pick<Parts, 'index' | 'sources'>) =>
-  async (input: SearchInput) => {
-    const named = await sources()
-    const request = requestOf(input, named)
-    const isTitle =
-      request.readings.length > 0 && (await index.count({ kind: 'titled', text: request.typed })) > 0
-    return isTitle
-      ? requestOf({ ...input, unread: request.readings.map(({ from }) => from) }, named)
-      : request
-  }
 
 /** Returns the functions that find similar articles. */
 function likeness({ index, articles, sourceNames }: Parts, queryVector: QueryVector) {

@@ -66,6 +66,8 @@ const FILTERS: { [F in SearchFilter]: ComponentType<FilterProps> } = {
   years: Years,
   sources: Sources,
   languages: Languages,
+  exclude: (props) => <ChosenWords name="exclude" {...props} />,
+  unread: (props) => <ChosenWords name="unread" {...props} />,
 }
 
 function ExactMatches({ fields, onChange }: FilterProps) {
@@ -197,10 +199,24 @@ function Languages({ fields: { languages }, onChange }: FilterProps) {
   )
 }
 
+/** Words that came from a search; they can only be removed. */
+function ChosenWords({ name, fields, onChange }: FilterProps & { name: 'exclude' | 'unread' }) {
+  const { t } = useTranslation()
+  if (fields[name].length === 0) return null
+  return (
+    <Choices
+      label={t(`alerts.form.${name}`)}
+      options={[]}
+      chosen={fields[name]}
+      onChoose={(chosen) => onChange({ [name]: chosen })}
+    />
+  )
+}
+
 interface ChoicesProps {
   label: string
   /** Shown while nothing is chosen. */
-  placeholder: string
+  placeholder?: string
   options: readonly string[]
   labelOf?: (option: string) => string
   isLoading?: boolean

@@ -22,6 +22,8 @@ function someFields(next: () => number): AlertFields {
     endYear: of([null, 2012, 2026]),
     sources: ['Annals', 'Journal, “Quoted”', 'Zeitschrift'].filter(() => next() < 0.5),
     languages: ['de', 'fr'].filter(() => next() < 0.5),
+    exclude: ['bees', 'deep ice'].filter(() => next() < 0.5),
+    unread: ['not bees', 'after 2017'].filter(() => next() < 0.5),
     refineSearch: next() < 0.5,
     width: of(ALERT_WIDTHS),
     frequency: of(ALERT_FREQUENCIES),

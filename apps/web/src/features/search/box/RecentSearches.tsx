@@ -75,6 +75,8 @@ function formatFilters(search: SearchState, t: Translate): string {
     exact: t('home.filters.exact'),
     since: (year) => t('home.filters.since', { year: String(year) }),
     until: (year) => t('home.filters.until', { year: String(year) }),
+    without: (word) => t('search.criteria.without', { word }),
+    asWords: (words) => t('search.criteria.asWords', { words }),
   })
   const counted = isMany ? [t('home.filters.sources', { count: sources.length })] : []
   return [...filters.map(({ label }) => label), ...counted].join(' · ')

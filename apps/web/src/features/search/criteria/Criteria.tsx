@@ -108,6 +108,9 @@ const PARTS: { [F in SearchFilter]: (props: PartProps) => ReactNode } = {
         onChoose={(languages) => onChange({ languages })}
       />
     ),
+  // Chips above the results remove them.
+  exclude: () => null,
+  unread: () => null,
 }
 
 const parts = {

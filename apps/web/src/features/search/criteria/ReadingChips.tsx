@@ -18,8 +18,10 @@ interface Props {
 /** Chips of the parts of the search text that were read, each with a button that makes words of it again. */
 export function ReadingChips({ readings, search, onChange }: Props) {
   const { t } = useTranslation()
-  if (readings.length === 0) return null
-  const applied = readings.filter(({ isOffered }) => !isOffered)
+  // Filters have chips of their own.
+  const read = readings.filter(({ from }) => from)
+  if (read.length === 0) return null
+  const applied = read.filter(({ isOffered }) => !isOffered)
   const unreadWith = (parts: readonly SearchReading[]) => [
     ...new Set([...search.unread, ...parts.map(({ from }) => from)]),
   ]
@@ -35,7 +37,7 @@ export function ReadingChips({ readings, search, onChange }: Props) {
   return (
     <Box sx={{ pt: 1 }}>
       <FilterChips filters={chips} label={t('search.readings.label')}>
-        {readings
+        {read
           .filter(({ isOffered }) => isOffered)
           .map((offered) => (
             <li key={offered.from}>

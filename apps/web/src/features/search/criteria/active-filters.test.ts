@@ -7,6 +7,8 @@ const words = {
   exact: 'Exact',
   since: (year: number) => `since ${year}`,
   until: (year: number) => `until ${year}`,
+  without: (word: string) => `without ${word}`,
+  asWords: (text: string) => `${text} as words`,
 }
 const FULL: SearchState = {
   ...EMPTY_SEARCH,

@@ -12,12 +12,14 @@ interface Words {
   exact: string
   since: (year: number) => string
   until: (year: number) => string
+  without: (word: string) => string
+  asWords: (words: string) => string
 }
 
 interface Chip {
   key: string
   label: string
-  removed: Partial<SearchCriteria>
+  removed: Partial<SearchState>
 }
 
 /** The chips of each filter, in order. */
@@ -37,6 +39,19 @@ const CHIPS: { [F in SearchFilter]: (criteria: SearchCriteria, words: Words) => 
       key: `language ${code}`,
       label: languageLabel(code),
       removed: { languages: languages.filter((each) => each !== code) },
+    })),
+  exclude: ({ exclude }, { without: labelOf }) =>
+    exclude.map((word) => ({
+      key: `exclude ${word}`,
+      label: labelOf(word),
+      removed: { exclude: exclude.filter((each) => each !== word) },
+    })),
+  unread: ({ unread }, { asWords }) =>
+    unread.map((words) => ({
+      key: `unread ${words}`,
+      label: asWords(words),
+      // A search for exactly what was typed reads nothing.
+      removed: { unread: unread.filter((each) => each !== words), verbatim: false },
     })),
 }
 

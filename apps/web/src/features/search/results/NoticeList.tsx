@@ -66,6 +66,7 @@ function offeredBy({ offer, suggestion }: SearchNotice, search: SearchState): Se
     searchText: offer.searchTerm,
     verbatim: offer.verbatim ?? false,
     unread: [...new Set([...search.unread, ...(offer.unread ?? [])])],
+    exclude: offer.exclude ?? search.exclude,
     refineSearch: offer.refineSearch ?? search.refineSearch,
   }
 }

@@ -1,5 +1,5 @@
 import type { SearchCriteria, SearchFilter } from '@claire/api-contract'
-import { type Messages, listed } from './messages.ts'
+import { type Messages, listed, quotedList } from './messages.ts'
 
 const SOURCES_NAMED = 5
 
@@ -24,6 +24,10 @@ const PHRASES: { [F in SearchFilter]: (criteria: SearchCriteria, messages: Messa
     const named = languages.map((code) => names.of(code) ?? code)
     return named.length ? messages.t('criteria.languages', { names: listed(named, messages) }) : ''
   },
+  exclude: ({ exclude }, messages) =>
+    exclude.length ? messages.t('criteria.exclude', { words: quotedList(exclude, messages) }) : '',
+  unread: ({ unread }, messages) =>
+    unread.length ? messages.t('criteria.unread', { words: quotedList(unread, messages) }) : '',
 }
 
 /** Returns the search of an alert as a sentence. */

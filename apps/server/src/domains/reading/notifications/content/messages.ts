@@ -26,7 +26,7 @@ export const listed = (names: readonly string[], { locale }: Messages) =>
   new Intl.ListFormat(locale).format(names)
 
 /** Returns such a list with each name in quotation marks. */
-const quotedList = (names: readonly string[], messages: Messages) =>
+export const quotedList = (names: readonly string[], messages: Messages) =>
   listed(
     names.map((text) => messages.t('quoted', { text })),
     messages,

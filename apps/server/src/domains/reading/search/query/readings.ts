@@ -7,10 +7,9 @@ type Read<K extends Reading['kind']> = Extract<Reading, { kind: K }>
 
 /** Returns the reading of a search text; the text as typed if every word counts. */
 export function questionOf(text: string, input: SearchInput, sources: string[]): Question {
-  const { startYear, endYear, sources: named, refineSearch } = criteriaFrom('request', input)
-  if (refineSearch || input.verbatim || isIdentifier(text))
+  const { startYear, endYear, sources: named, refineSearch, unread } = criteriaFrom('request', input)
+  if (refineSearch || input.verbatim || unread.includes(text) || isIdentifier(text))
     return { text, readings: [], surnames: [], isStatement: false }
-  const { unread = [] } = input
   const question = readQuestion(text, { year: new Date().getFullYear(), sources, unread })
   // What somebody has set by hand counts; the words about it are no subject all the same.
   const isSet = ({ kind }: Reading) =>
@@ -24,6 +23,29 @@ export function questionOf(text: string, input: SearchInput, sources: string[]):
     surnames: question.surnames.filter(({ name }) => !unread.includes(name)),
   }
 }
+
+/** Adds what the fields of a request say beside its text, in the form of readings. */
+export function withFields(question: Question, input: SearchInput): Question {
+  const { exclude, refineSearch } = criteriaFrom('request', input)
+  const excluded = exclude.filter((words) => words.trim())
+  const { author, form } = refineSearch ? {} : input
+  return {
+    ...question,
+    readings: [
+      ...question.readings,
+      ...(excluded.length ? [{ kind: 'exclusion' as const, excluded, from: '' }] : []),
+      ...(form ? [{ kind: 'form' as const, form, from: '' }] : []),
+    ],
+    surnames: [
+      ...question.surnames,
+      ...(author ? [{ at: -1, name: author, isMarked: true, phrases: [] }] : []),
+    ],
+  }
+}
+
+/** The parts of the text that are read as something else. */
+export const partsRead = (readings: readonly Reading[]): string[] =>
+  readings.map(({ from }) => from).filter(Boolean)
 
 const ofKind = <K extends Reading['kind']>(readings: readonly Reading[], kind: K) =>
   readings.filter((reading): reading is Read<K> => reading.kind === kind)
@@ -65,7 +87,11 @@ export const formsRead = (readings: readonly Reading[]): Match[] =>
   }))
 
 /** The readings as they are shown, with the authors that the index knows. */
-export const shownReadings = (readings: readonly Reading[], authors: string[]): SearchReading[] => [
+export const shownReadings = (
+  readings: readonly Reading[],
+  authors: string[],
+  given: string | undefined,
+): SearchReading[] => [
   ...readings,
-  ...authors.map((author) => ({ kind: 'author' as const, from: author, author })),
+  ...authors.map((author) => ({ kind: 'author' as const, from: author === given ? '' : author, author })),
 ]

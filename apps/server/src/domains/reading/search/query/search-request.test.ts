@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { SEARCH_FIELDS, criteriaAs, criteriaOf } from '@claire/api-contract'
 import { keyOf, requestOf } from './search-request.ts'
 
-const CHOSEN = { year: 2012, names: ['de'], flag: true }
-const keyFor = (given: object) => keyOf(requestOf({ searchTerm: 'kelp', ...given }, []), 'ada', 0)
+const CHOSEN = { year: 2012, names: ['not bees'], flag: true }
+const keyFor = (given: object) => keyOf(requestOf({ searchTerm: 'kelp not bees', ...given }, []), 'ada', 0)
 
 test('every filter changes the request to the engine, and its key', () => {
   const keys = Object.entries(SEARCH_FIELDS).map(([field, { kind }]) =>

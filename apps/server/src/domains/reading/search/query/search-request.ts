@@ -1,8 +1,8 @@
 import { type SearchCriteria, type SearchFilter, type SearchInput, criteriaFrom } from '@claire/api-contract'
 import { createHash } from 'node:crypto'
-import type { Match, Sort } from '../index-port.ts'
+import type { Match, SearchIndex, Sort } from '../index-port.ts'
 import { firstWords, mostOfProse } from './prose.ts'
-import { asksForNewest, questionOf, sourcesRead, yearsRead } from './readings.ts'
+import { asksForNewest, partsRead, questionOf, sourcesRead, withFields, yearsRead } from './readings.ts'
 import { type QueryNode, type Reading, type Surname, literalOf, parseQuery } from '@claire/scholarly-text'
 import { DomainError } from '#platform/errors'
 
@@ -17,7 +17,7 @@ export interface SearchRequest {
   text: string
   /** The whole as it was typed. */
   typed: string
-  /** Parts of it that are read as something else than `text`. */
+  /** Parts of it that are read as something else than `text`, and what fields say in their place. */
   readings: Reading[]
   surnames: Surname[]
   /** It says something of its subject, as sentences do. */
@@ -44,8 +44,9 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
   const shortenedTo = exact ? null : mostOfProse(input.searchTerm.trim())
   const typed = shortenedTo ? firstWords(input.searchTerm.trim(), shortenedTo) : input.searchTerm.trim()
   checkQueryBounds(typed)
+  checkQueryBounds(criteria.exclude.map((words) => `"${words.replaceAll('"', ' ')}"`).join(' '))
   const names = sources.map(({ name }) => name)
-  const { text, readings, surnames, isStatement } = questionOf(typed, input, names)
+  const { text, readings, surnames, isStatement } = withFields(questionOf(typed, input, names), input)
   const sort = input.sort ?? 'relevance'
   const asked = {
     ...criteria,
@@ -53,7 +54,7 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
     ...(sourcesRead(readings).length > 0 && { sources: sourcesRead(readings) }),
   }
   return {
-    text,
+    text: text || (input.author ? `author:"${input.author.replaceAll('"', ' ')}"` : ''),
     typed,
     readings,
     surnames,
@@ -70,6 +71,18 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
   }
 }
 
+/** The same, but the title of an article is meant as it stands. */
+export async function readRequest(
+  index: Pick<SearchIndex, 'count'>,
+  input: SearchInput,
+  sources: NamedSource[],
+): Promise<SearchRequest> {
+  const request = requestOf(input, sources)
+  const isTitle =
+    partsRead(request.readings).length > 0 && (await index.count({ kind: 'titled', text: request.typed })) > 0
+  return isTitle ? requestOf({ ...input, unread: [request.typed] }, sources) : request
+}
+
 /** The condition of each filter; null if it does not restrict the search, or is an option. */
 const MATCHES: {
   [F in SearchFilter]: (criteria: SearchCriteria, sources: NamedSource[]) => Match | null
@@ -84,6 +97,9 @@ const MATCHES: {
     languages.length > 0
       ? { kind: 'or', of: languages.toSorted().map((name) => ({ kind: 'language', name })) }
       : null,
+  // Excluded words are conditions that may be given up; see `withFields`.
+  exclude: () => null,
+  unread: () => null,
   exact: () => null,
 }
 

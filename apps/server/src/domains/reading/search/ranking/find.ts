@@ -137,7 +137,8 @@ function wordSearch(asked: Asked): Search {
   const { plan, request } = asked
   // Without words there is no relevance: newest first.
   const sort = !plan.text.trim() && request.sort === 'relevance' ? 'newest' : request.sort
-  return { kind: 'words', ...searchOf(asked), sort }
+  const exclusions = [...plan.exclusions, ...exclusionsRead(request.readings)].map(({ match }) => match)
+  return { kind: 'words', ...searchOf(asked), required: [...plan.required, ...exclusions], sort }
 }
 
 async function meaningSearch(finding: Finding, asked: Asked, typed: string | null): Promise<Search> {

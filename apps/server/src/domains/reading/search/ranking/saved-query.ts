@@ -4,7 +4,7 @@ import { isIdentifier } from '@claire/scholarly-text'
 import type { Match, SearchIndex } from '../index-port.ts'
 import { planByMeaning, planLiterally } from '../query/query-plan.ts'
 import { exclusionsRead } from '../query/readings.ts'
-import { type NamedSource, requestOf } from '../query/search-request.ts'
+import { type NamedSource, readRequest } from '../query/search-request.ts'
 
 /** A stored search. */
 export interface SavedSearch {
@@ -24,11 +24,11 @@ export interface SavedSearch {
  * waits.
  */
 export async function savedQueryOf(
-  index: Pick<SearchIndex, 'statistics'>,
+  index: Pick<SearchIndex, 'count' | 'statistics'>,
   input: SearchInput,
   sources: NamedSource[],
 ): Promise<SavedSearch | null> {
-  const request = requestOf(input, sources)
+  const request = await readRequest(index, input, sources)
   const exact = request.exact || isIdentifier(request.text)
   const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
   const filters = Object.values(request.filters)

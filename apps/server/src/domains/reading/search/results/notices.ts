@@ -1,6 +1,6 @@
 import type { SearchNotice } from '@claire/api-contract'
 import { describeQuery } from '@claire/scholarly-text'
-import { excludedBy } from '../query/readings.ts'
+import { excludedBy, partsRead } from '../query/readings.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import type { Found } from '../ranking/found.ts'
 
@@ -31,7 +31,7 @@ function ofCorrection(
       },
     ]
   const removed = readings.filter(({ kind }) => kind !== 'form' && kind !== 'frame')
-  const suggestion = better && [better, ...removed.map(({ from }) => from)].join(' ')
+  const suggestion = better && [better, ...partsRead(removed)].join(' ')
   return suggestion ? [{ code: 'did_you_mean', message: `Did you mean “${suggestion}”?`, suggestion }] : []
 }
 
@@ -68,7 +68,8 @@ function ofQuery(
       excluded: excludedBy(readings),
       offer: {
         searchTerm: typed,
-        unread: readings.filter(({ kind }) => kind === 'exclusion').map(({ from }) => from),
+        unread: partsRead(readings.filter(({ kind }) => kind === 'exclusion')),
+        exclude: [],
       },
     })
   return notices
