@@ -82,6 +82,7 @@ export function SearchView(props: Props) {
         head={head}
         total={status === 'ready' ? results.total : null}
         totalRelation={results.totalRelation}
+        readings={results.readings}
         news={useNews(results)}
         isSearched={isSearched}
         isWide={isWide}

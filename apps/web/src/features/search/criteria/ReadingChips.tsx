@@ -29,7 +29,7 @@ export function ReadingChips({ readings, search, onChange }: Props) {
     const from = parts.map((part) => part.from).join(' … ')
     return {
       key: from,
-      label: t('search.readings.read', { meaning: meaningOf(parts[0], t), from }),
+      label: t('search.readings.read', { meaning: meaningOf(parts[0], search, t), from }),
       removeLabel: t('search.readings.remove', { from }),
       onRemove: () => onChange({ unread: unreadWith(parts) }),
     }
@@ -82,12 +82,12 @@ const yearsSaid = (reading: SearchReading, t: Translate) => {
 
 const quoted = (parts: readonly string[] = []) => parts.map((part) => `\u201c${part}\u201d`).join(', ')
 
-function meaningOf(reading: SearchReading | undefined, t: Translate): string {
+function meaningOf(reading: SearchReading | undefined, { sort }: SearchState, t: Translate): string {
   switch (reading?.kind) {
     case 'years':
       return yearsSaid(reading, t)
     case 'newest':
-      return t('search.readings.newest')
+      return t(sort === 'oldest' ? 'search.readings.frame' : 'search.readings.newest')
     case 'exclusion':
       return t('search.readings.without', { words: quoted(reading.excluded) })
     case 'author':

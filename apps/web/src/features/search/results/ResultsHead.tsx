@@ -6,13 +6,13 @@ import { SkipLink } from '#shared/ui/page/SkipLink.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import type { CriteriaProps } from '../criteria/Criteria.tsx'
 import { FiltersButton } from '../criteria/FiltersButton.tsx'
-import { SORTS } from '../search-address.ts'
+import { type SearchState, type Sort, SORTS } from '../search-address.ts'
 import type { Results } from './use-results.ts'
 import Box from '@mui/material/Box'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { formatNumber } from '#shared/i18n/in-language.ts'
 
-interface Props extends CriteriaProps, Pick<Results, 'totalRelation'> {
+interface Props extends CriteriaProps, Pick<Results, 'totalRelation' | 'readings'> {
   head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
   /** Null while it is loading. */
   total: number | null
@@ -28,6 +28,7 @@ export const ResultsHead = memo(function ResultsHead({
   head,
   total,
   totalRelation,
+  readings,
   news,
   isSearched,
   isWide,
@@ -37,6 +38,7 @@ export const ResultsHead = memo(function ResultsHead({
   const hasResults = total !== null && total > 0
   // Shown before the results are, but not without results.
   const isOrdered = isSearched && total !== 0
+  const { search, onChange } = criteria
   return (
     <PageHead
       {...head}
@@ -56,10 +58,10 @@ export const ResultsHead = memo(function ResultsHead({
           {isOrdered && (
             <SortChoice
               label={t('search.results.sort')}
-              value={criteria.search.sort}
+              value={sortInUse(search, readings)}
               choices={SORTS}
               labelOf={(choice) => t(`search.results.sorts.${choice}`)}
-              onChoose={(sort) => criteria.onChange({ sort })}
+              onChoose={(sort) => onChange(sortedBy(sort, search, readings))}
             />
           )}
           {(hasResults || isOrdered) && isWide && <DensityChoice />}
@@ -67,6 +69,20 @@ export const ResultsHead = memo(function ResultsHead({
       }
     />
   )
+})
+
+const readAsNewest = (readings: Results['readings']) => readings.filter(({ kind }) => kind === 'newest')
+
+/** Returns the order of the results: words such as 'latest' ask for the newest first. */
+const sortInUse = ({ sort }: SearchState, readings: Results['readings']): Sort =>
+  sort === 'relevance' && readAsNewest(readings).length > 0 ? 'newest' : sort
+
+/** Returns the change to an order; that by relevance makes words of those that ask for another. */
+const sortedBy = (sort: Sort, { unread }: SearchState, readings: Results['readings']) => ({
+  sort,
+  ...(sort === 'relevance' && {
+    unread: [...new Set([...unread, ...readAsNewest(readings).map(({ from }) => from)])],
+  }),
 })
 
 /** Larger counts are shown as 'over' this number (docs/product.md 9). */
