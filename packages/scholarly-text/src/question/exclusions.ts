@@ -18,8 +18,8 @@ const CUES = [
   `not (?:${USING})(?: the| a| an| any)?`,
   'not',
   'no',
-  '(?:aber |und )?(?:ohne|ausser|ausgenommen|mit ausnahme von|mit ausnahme der|mit ausnahme des|nicht|kein|keine|keinen|keiner|keinem)(?: (?:mit|uber|zu|auf basis von|verwendung von|die|der|das|den|dem|einen|eine|ein|jede))*',
-  "(?:mais )?(?:sans|sauf|excepte|hormis|en excluant|excluant|a l'exception de|a l'exception des|autres? que|a part|pas|non)(?: (?:utiliser|utilisation de|l'utilisation de|recours a|aucune?|les?|la|des?|du|sur|avec))*",
+  '(?:aber |und )?(?:ohne|ausser|ausgenommen|mit ausnahme von|mit ausnahme der|mit ausnahme des|nicht|kein|keine|keinen|keiner|keinem)(?: (?:mit|bei|in|im|von|uber|zu|auf basis von|verwendung von|die|der|das|den|dem|einen|eine|ein|jede))*',
+  "(?:mais )?(?:sans|sauf|excepte|hormis|en excluant|excluant|a l'exception de|a l'exception des|autres? que|a part|pas|non)(?: (?:utiliser|utilisation de|l'utilisation de|recours a|aucune?|les?|la|des?|du|sur|avec|chez|dans|par))*",
 ].map((cue) => words(cue))
 
 /** Theorems and conditions are called by what they deny: 'no free lunch theorem', 'no-slip condition'. */
@@ -35,6 +35,7 @@ const TERMS = new Set(
 /** General nouns: 'spectral methods' are called 'spectral' alone elsewhere. */
 const GENERAL =
   /^(?:methods?|approach(?:es)?|techniques?|algorithms?|models?|papers?|articles?|stud(?:y|ies)|works?|research|ones?|verfahren|methoden?|ansatze?|modelle?|techniken|algorithmen|arbeiten|artikel|studien|methodes?|approches?|modeles?|algorithmes?|travaux|etudes)$/
+const OR = /^(?:or|nor|oder|noch|ou|ni)$/
 const AND = /^(?:and|or|nor|und|oder|noch|et|ou|ni)$/
 const LONGEST = 4
 
@@ -75,8 +76,12 @@ function excludedAfter(line: QueryLine, cue: Span): ExclusionRead | undefined {
     next = nextPhrase(line, end)
     if (next === undefined) break
   }
+  // Joins it to the next exclusion.
+  if (AND.test(line.words[end]?.key ?? '') && isCue(line, end + 1)) end++
   return excluded.length ? { first: cue.first, end, excluded } : undefined
 }
+
+const isCue = (line: QueryLine, at: number): boolean => CUES.some((cue) => line.find(cue, at)?.first === at)
 
 const isExcludable = (phrase: QueryWord[]): boolean =>
   phrase.length > 0 &&
@@ -84,19 +89,29 @@ const isExcludable = (phrase: QueryWord[]): boolean =>
   !TERMS.has(phrase[0]?.key ?? '') &&
   !phrase.some(({ key }) => TERM_END.test(key))
 
-/** Returns where the next excluded phrase begins, after 'or'; undefined if there is none. */
-const nextPhrase = (line: QueryLine, end: number): number | undefined =>
-  AND.test(line.words[end]?.key ?? '') &&
-  line.isFree(end) &&
-  !line.words[end - 1]?.endsClause &&
-  line.isContent(end + 1)
+/** Returns where the next excluded phrase begins, after 'or' or in a list that has one; undefined if there is none. */
+function nextPhrase(line: QueryLine, end: number): number | undefined {
+  if (line.words[end - 1]?.endsWith === ',') {
+    const last = endOfPhrase(line, end)
+    const goesOn = last > end && OR.test(line.words[last]?.key ?? '') && !line.words[last - 1]?.endsClause
+    return goesOn && !isCue(line, end) ? end : undefined
+  }
+  return AND.test(line.words[end]?.key ?? '') &&
+    line.isFree(end) &&
+    !line.words[end - 1]?.endsClause &&
+    line.isContent(end + 1) &&
+    !isCue(line, end + 1)
     ? end + 1
     : undefined
+}
 
 /** Returns the end of a phrase: before a word such as 'for', at punctuation, or before words already read. */
 function endOfPhrase(line: QueryLine, from: number): number {
   let at = from
-  while (line.isContent(at) || (at > from && OF.test(line.words[at]?.key ?? '') && line.isContent(at + 1))) {
+  while (
+    (line.isContent(at) && !AND.test(line.words[at]?.key ?? '')) ||
+    (at > from && OF.test(line.words[at]?.key ?? '') && line.isContent(at + 1))
+  ) {
     at++
     if (line.words[at - 1]?.endsClause) break
   }

@@ -1,4 +1,4 @@
-import { type QueryLine, type Span, isGlue, words } from './line.ts'
+import { CLAUSE_END, type QueryLine, type Span, isGlue, words } from './line.ts'
 
 const alternatives = (...parts: string[]) => `(?:${parts.join('|')})`
 
@@ -13,16 +13,29 @@ const PRAISE = alternatives(
   'un|une|des|de|du|les|la|le|quelques|tous|toutes|plus|bons?|bonnes?|meilleurs?|meilleures?|pertinents?|interessants?|importants?|scientifiques?|d.autres',
 )
 const ABOUT = alternatives(
-  'about|on|of|for|to|in|regarding|concerning|dealing with|related to|relating to|discussing|describing|covering|that deal with|that discuss|that describe|into|with respect to',
+  'about|on|of|by|for|to|in|regarding|concerning|dealing with|related to|relating to|discussing|describing|covering|that deal with|that discuss|that describe|into|with respect to',
   'uber|zu|zum|zur|von|vom|in|im|fur|betreffend|rund um|bezuglich|auf dem gebiet',
-  "sur|a|au|aux|concernant|portant sur|traitant de|a propos de|au sujet de|relatifs a|relatives a|dans|de|du|des|d'",
+  "sur|par|a|au|aux|concernant|portant sur|traitant de|a propos de|au sujet de|relatifs a|relatives a|dans|de|du|des|d'",
+)
+
+const THANKS = alternatives(
+  '(?:many )?thanks(?: a lot| so much| in advance| very much| for your help)?|thank you(?: very much| so much| in advance)?|thx',
+  'danke(?: schon| im voraus| sehr)?|vielen dank(?: im voraus)?|besten dank',
+  "merci(?: beaucoup| d'avance| bien)?",
+)
+const SORRY = alternatives(
+  'sorry|excuse me|pardon(?: me)?',
+  'entschuldigung|verzeihung|entschuldigen sie(?: bitte)?',
+  'excusez-moi|desolee?',
 )
 
 const OPENINGS = [
   alternatives(
-    'hi|hello|hey|dear (?:claire|all|librarian)|good (?:morning|afternoon|evening)|please|kindly|ok|okay|well',
-    'hallo|guten tag|guten morgen|bitte|liebe claire',
-    "bonjour|salut|s'il vous plait|s'il te plait|svp|stp",
+    '(?:hi|hello|hey)(?: there| all| everyone| everybody| claire| again)?|dear (?:claire|all|librarian)|good (?:morning|afternoon|evening|day)(?: claire| everyone)?|please|kindly|ok|okay|well',
+    'hallo(?: zusammen| claire)?|guten (?:tag|morgen|abend)(?: zusammen| claire)?|gruss gott|gruezi|bitte|liebe claire|sehr geehrte damen und herren',
+    "(?:bonjour|bonsoir|salut)(?: a tous| a toutes| claire| madame| monsieur)?|s'il vous plait|s'il te plait|svp|stp",
+    // These may begin a term as well.
+    `(?:${THANKS}|${SORRY}|servus|moin(?: moin)?|coucou|greetings)(?= ${CLAUSE_END})`,
   ),
   alternatives(
     '(?:can|could|would|will) (?:you|anyone|somebody|someone)(?: please| kindly)? (?:find|show|give|get|recommend|suggest|send|list|tell|help|search|look)(?: me| us)?(?: for| find| out)?(?: about)?',
@@ -49,11 +62,12 @@ const OBJECT = words(`(?:${PRAISE} ){0,5}${WORKS} ${ABOUT}`, '^')
 const BARE_OBJECT = words(`(?:${PRAISE} ){0,5}${WORKS}(?: ${ABOUT})?|${PRAISE}`, '^')
 
 const CLOSING = words(
-  alternatives(
-    '(?:many )?thanks(?: a lot| so much| in advance| very much| for your help)?|thank you(?: very much| so much| in advance)?|thx|please|cheers|best regards|kind regards',
-    'danke(?: schon| im voraus| sehr)?|vielen dank(?: im voraus)?|besten dank|bitte|viele grusse',
-    "merci(?: beaucoup| d'avance| bien)?|s'il vous plait|s'il te plait|svp|stp|cordialement",
-  ),
+  `(?:(?:and|und|et) )?${alternatives(
+    THANKS,
+    'please|cheers|best regards|kind regards',
+    'bitte|viele grusse',
+    "s'il vous plait|s'il te plait|svp|stp|cordialement",
+  )}`,
 )
 
 /** Where German puts the verb of a request. */
@@ -79,18 +93,54 @@ export function readFrames(line: QueryLine): number[][] {
       line.findAround(OBJECT, first) ??
       (isRequest ? line.findAround(BARE_OBJECT, first) : undefined)
     if (!span || !isAfterwards(line, span.end)) break
-    take(span)
+    take({ first: span.first, end: afterSigns(line, span.end) })
     isRequest ||= opening !== undefined
   }
-  for (const pattern of isRequest ? [CLOSING, LAST_VERB] : [CLOSING])
-    for (let closing = line.findAround(pattern); closing; closing = line.findAround(pattern, closing.end))
-      if (!isAfterwards(line, closing.end)) take(closing)
+  const closings = isRequest ? [CLOSING, LAST_VERB] : [CLOSING]
+  for (let closing = closingOf(line, closings); closing; closing = closingOf(line, closings)) take(closing)
   return found
 }
 
+/** 'papers' of a query that says nothing else of them but what has been read: 'papers after 2019'. */
+const ALONE = words(
+  `(?:${PRAISE} ){0,5}${alternatives(
+    '(?:research )?(?:papers?|articles?|studies|publications?|preprints?|results)',
+    'artikel|arbeiten|aufsatze|studien|veroffentlichungen|publikationen|ergebnisse',
+    'etudes?|travaux|resultats',
+  )}(?= (?:[|?!.,] )*$)`,
+  '^',
+)
+
+/** Works without a subject. */
+export function readWorksAlone(line: QueryLine): number[] | undefined {
+  const found = line.findAround(ALONE)
+  return found && [...line.words.keys()].filter((at) => at >= found.first && !line.isTaken(at))
+}
+
+/** The last words of a query that nothing follows. */
+function closingOf(line: QueryLine, patterns: RegExp[]): Span | undefined {
+  for (const pattern of patterns)
+    for (let closing = line.findAround(pattern); closing; closing = line.findAround(pattern, closing.end))
+      if (!isAfterwards(line, closing.end)) return closing
+  return undefined
+}
+
 /** Where the words end with which a query begins as a request for works; 0 for one that begins with its subject. */
-export const endOfRequest = (line: QueryLine): number =>
-  [...OPENINGS, OBJECT].map((pattern) => line.findAround(pattern)?.end ?? 0).find((end) => end > 0) ?? 0
+export function endOfRequest(line: QueryLine): number {
+  let end = 0
+  for (let next: number | undefined = 0; next !== undefined; end = next ?? end) {
+    const from = afterSigns(line, end)
+    next = [...OPENINGS, OBJECT].flatMap((pattern) => line.findAround(pattern, from)?.end ?? []).at(0)
+  }
+  return end
+}
+
+/** Passes over signs that stand alone: 'merci ! …'. */
+function afterSigns(line: QueryLine, from: number): number {
+  let at = from
+  while (/^[.,;:!?]+$/.test(line.words[at]?.key ?? '')) at++
+  return at
+}
 
 const firstFree = (line: QueryLine, from: number): number => {
   let at = from

@@ -65,6 +65,8 @@ interface Found extends Span {
 const OTHER = '\u0000'
 /** Stands in a line after a word with which a clause ends. */
 const END = '|'
+/** Matches the end of a clause, and a sign before it that stands alone as in French. */
+export const CLAUSE_END = '(?:[!?.,;:] )?\\|'
 
 /** The words of a query as one folded line, in which patterns of words are looked for. */
 export class QueryLine {

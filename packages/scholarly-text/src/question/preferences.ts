@@ -9,6 +9,10 @@ const RECENT =
 
 /** 'latest', where it is said of works or of the whole request: 'recent' may belong to a term. */
 const RECENCY = [
+  words(`(?:${RECENT}|new|nouveautes) (?:ones )?(?:first|zuerst|d'abord|en premier)`),
+  words(
+    `(?<=(?:^| )(?:anything|something|etwas) )(?:recent|new|neueste?s|neues|aktuelles)(?= )|(?<=quelque chose )(?:de (?:recent|nouveau))(?= )`,
+  ),
   words(
     `(?:(?:in|from|of|over|within|during) )?(?:(?:the )?(?:last|past) few|recent) years|(?:in )?(?:den )?letzten (?:paar )?jahren?|(?:ces |des |les )?dernieres annees|recently|lately|kurzlich|recemment`,
   ),
@@ -41,7 +45,7 @@ export type WorkForm = (typeof WORK_FORMS)[number]
 const FORMS: { [F in WorkForm]: { names: string; titled: string[] } } = {
   review: {
     names:
-      '(?:(?:literature|systematic|scoping|critical|comprehensive) )?(?:reviews?|surveys?|overviews?|meta-analys[ie]s)|state of the art|stand der technik|(?:ubersichtsarbeit|ubersichtsartikel|ubersicht|uberblick|forschungsstand)|revues? (?:systematique|de (?:la )?litterature)|(?:revue|etat de l.art|panorama)',
+      '(?:(?:literature|systematic|scoping|critical|comprehensive) )?(?:reviews?|surveys?|overviews?|meta-?analys[ie]s)|state of the art|stand der technik|(?:systematische )?(?:ubersichtsarbeit|meta-?analysen?|ubersichtsartikel|ubersicht|uberblick|forschungsstand)|revues? (?:systematique|de (?:la )?litterature)|(?:revue|etat de l.art|panorama)',
     titled: [
       'review',
       'survey',

@@ -28,6 +28,11 @@ test('years are read in three languages', () => {
     ['schwarze Löcher zwischen 2010 und 2015', 2010, 2015],
     ['schwarze Löcher der letzten zehn Jahre', 2016, null],
     ['trous noirs depuis 2015', 2015, null],
+    ['trous noirs depuis cinq ans', 2021, null],
+    ['black holes after 2017, before 2020', 2018, 2019],
+    ['black holes since 2010 until 2015', 2010, 2015],
+    ['schwarze Löcher nach 2017 und vor 2020', 2018, 2019],
+    ['trous noirs après 2017 et avant 2020', 2018, 2019],
     ['trous noirs de 2010 à 2015', 2010, 2015],
     ['trous noirs des cinq dernières années', 2021, null],
   ]
@@ -59,8 +64,36 @@ test('what is left out is read in three languages', () => {
     ['Clustering ohne spektrale Verfahren', 'spektrale'],
     ['Batterien, aber nicht Lithium', 'Lithium'],
     ['partitionnement sans apprentissage profond', 'apprentissage profond'],
+    ['graph clustering without spectral, modularity or Louvain', 'spectral', 'modularity', 'Louvain'],
+    ['hi, can you find work on clustering without Louvain', 'Louvain'],
+    ['Clustering ohne Louvain und ohne spektrale Verfahren', 'Louvain', 'spektrale'],
+    ['partitionnement sans Louvain ni spectral', 'Louvain', 'spectral'],
   ]
   for (const [query, ...excluded] of exclusions) assert.deepEqual(excludedIn(query), excluded, query)
+})
+
+test('years that leave a gap are words', () => {
+  assert.deepEqual(yearsOf('black holes before 2010 or after 2020'), [])
+})
+
+test('no sign remains of what joined a part that was read', () => {
+  for (const query of ['ice, without sea, since 2015', 'ice, thanks!', 'ice; not sea and not snow'])
+    assert.equal(read(query).text, 'ice')
+  assert.equal(read('ice, without sea, snow').text, 'ice, snow')
+})
+
+test('a query may be nothing but facets', () => {
+  for (const query of [
+    'papers after 2019',
+    'show me the latest papers',
+    'articles récents',
+    'Artikel nach 2019',
+    'papers in arXiv',
+    'after 2019',
+  ])
+    assert.equal(read(query).text, '', query)
+  for (const query of ['please find papers', 'without graphs', 'news articles since 2010', 'Orwell 1984'])
+    assert.notEqual(read(query).text, '', query)
 })
 
 test('terms and sentences that deny leave nothing out', () => {
@@ -81,10 +114,19 @@ test('terms and sentences that deny leave nothing out', () => {
 test('courtesy and frames count for nothing', () => {
   const asked: [query: string, left: string][] = [
     ['I need a good introduction to quantum error correction', 'quantum error correction'],
-    ['please find papers about coral bleaching, thanks!', 'coral bleaching,'],
+    ['please find papers about coral bleaching, thanks!', 'coral bleaching'],
     ['what is known on gut microbiome?', 'gut microbiome?'],
     ['Ich suche Artikel über Graphen', 'Graphen'],
     ['je cherche des articles sur les trous noirs', 'trous noirs'],
+    ['thanks! papers on coral bleaching', 'coral bleaching'],
+    ['Hi there, can you find papers on coral bleaching?', 'coral bleaching?'],
+    ['coral bleaching, please and thank you', 'coral bleaching'],
+    ['Hallo zusammen, gibt es Studien zu Graphen?', 'Graphen?'],
+    ['Danke! Artikel über Graphen', 'Graphen'],
+    ['merci ! des articles sur les trous noirs', 'trous noirs'],
+    ['Bonsoir, je cherche des articles sur les trous noirs', 'trous noirs'],
+    ['thanks to vaccination', 'thanks to vaccination'],
+    ['coucou gris migration', 'coucou gris migration'],
     ['information theory', 'information theory'],
     ['literature', 'literature'],
   ]

@@ -1,5 +1,5 @@
 import { readExclusions } from './exclusions.ts'
-import { readFrames } from './frames.ts'
+import { readFrames, readWorksAlone } from './frames.ts'
 import { QueryLine, type Span, isGlue, queryWords } from './line.ts'
 import { type WorkForm, readComparison, readForm, readRecency, readSource } from './preferences.ts'
 import { isStatement } from './statements.ts'
@@ -19,7 +19,7 @@ export type Reading = { from: string } & (
 )
 
 export interface Question {
-  /** Remaining text to search for. */
+  /** Remaining text to search for; '' if all of it is read. */
   text: string
   readings: Reading[]
   /** Words of `text` that may be authors' names: whether they are is for the index to say. */
@@ -54,6 +54,13 @@ const part = ({ first, end }: Span, reading: Part['reading'], staysWord = false)
   { at: Array.from({ length: end - first }, (_, by) => first + by), reading, staysWord },
 ]
 
+/** True for what can be asked for without a subject: 'papers after 2019', 'latest papers'. */
+const isFacet = (reading: Reading) =>
+  reading.kind === 'newest' || reading.kind === 'sources' || (reading.kind === 'years' && !reading.isOffered)
+
+/** Signs that joined the rest of a text to what is removed. */
+const withoutEnd = (text: string) => text.replace(/(?<![\s,;:])[\s,;:]+$/, '')
+
 /** In this order: what one has read, the next does not see. */
 const READERS: Reader[] = [
   (line, { year }) => {
@@ -81,6 +88,10 @@ const READERS: Reader[] = [
     return found ? part(found, { kind: 'form', form: found.form }, true) : []
   },
   (line) => readFrames(line).map((at) => ({ at, reading: { kind: 'frame' }, staysWord: false })),
+  (line) => {
+    const at = readWorksAlone(line)
+    return at ? [{ at, reading: { kind: 'frame' }, staysWord: false }] : []
+  },
 ]
 
 /**
@@ -107,6 +118,7 @@ export function readQuestion(text: string, circumstances: Circumstances): Questi
   )
   const left = [...words.keys()].filter((at) => !removed.has(at))
   if (!left.some((at) => !isGlue(words[at]?.key ?? '') && /[\p{L}\p{N}]/u.test(words[at]?.key ?? '')))
-    return asTyped
-  return { ...asTyped, text: removed.size ? typed(left) : text, readings, surnames: surnamesIn(line) }
+    return readings.some(isFacet) ? { ...asTyped, text: '', readings } : asTyped
+  const remaining = removed.size ? withoutEnd(typed(left)) : text
+  return { ...asTyped, text: remaining, readings, surnames: surnamesIn(line) }
 }

@@ -47,6 +47,8 @@ const BEFORE =
 const UNTIL =
   "until|till|up to|no later than|not later than|not after|bis|bis zu|bis einschliesslich|jusqu'en|jusqu'a"
 
+const JOINED = '(?: \\|)?(?: and| but| und| aber| et| mais)?'
+
 const DECADE = "(?:the |den |der |les |annees |les annees )?((?:1[5-9]|20)\\d)0(?:'?s|ern?(?: jahren?)?)"
 
 const COUNT = '(\\d{1,2}|[a-z]{2,9})'
@@ -96,6 +98,12 @@ const SPANS: [pattern: RegExp, years: number][] = [
     ),
     1,
   ],
+  [
+    words(
+      `(?:since|seit|depuis) ${COUNT} (years|months|decades|jahren|monaten|jahrzehnten|ans|annees|mois|decennies)`,
+    ),
+    1,
+  ],
 ]
 const UNITS_OF_TIME: [pattern: RegExp, years: number][] = [
   [/^(?:month|monat|mois)/, 1 / 12],
@@ -103,6 +111,24 @@ const UNITS_OF_TIME: [pattern: RegExp, years: number][] = [
 ]
 
 const RULES: Rule[] = [
+  // Two ends that leave a gap are no range.
+  rule(`(?:${BEFORE}|${UNTIL}) ${YEAR} (?:or|oder|ou) (?:${AFTER}|${SINCE}) ${YEAR}`, () =>
+    range(null, null),
+  ),
+  ...[
+    { first: AFTER, by: 1 },
+    { first: SINCE, by: 0 },
+  ].flatMap(({ first, by }) =>
+    [
+      { last: BEFORE, less: 1 },
+      { last: UNTIL, less: 0 },
+    ].map(({ last, less }) =>
+      rule(
+        `${PUBLISHED}(?:${first}) ${OPTIONAL_YEAR}${YEAR}${JOINED} (?:${last}) ${OPTIONAL_YEAR}${YEAR}`,
+        ([start = 0, end = 0]) => range(start + by, end - less),
+      ),
+    ),
+  ),
   rule(
     `${PUBLISHED}(?:between|zwischen|entre) ${OPTIONAL_YEAR}${YEAR} (?:and|und|et|to|bis|a|-) ${YEAR}`,
     both,
@@ -165,7 +191,7 @@ const RULES: Rule[] = [
     (_, now) => range(now, now),
   ),
   rule(
-    "(?:(?:from|in|of|since) )?last year|(?:(?:aus|im) )?letzte[sn] jahr(?:es)?|(?:(?:de|dans) )?l'annee (?:derniere|passee)",
+    "(?:(?:from|in|of|since) )?last year|(?:(?:aus|im) )?letzte[sn] jahr(?:es)?|(?:(?:de|dans) )?(?:l'annee (?:derniere|passee)|l'an (?:dernier|passe))",
     (_, now) => range(now - 1, now - 1),
   ),
 ]
@@ -204,6 +230,7 @@ export function readYears(line: QueryLine, now: number): YearsRead | undefined {
       found.groups.map((text) => (text === undefined ? undefined : Number(text))),
       now,
     )
+    if (years.startYear === null && years.endYear === null) return undefined
     if ((years.startYear ?? 0) > now + 1) continue
     const next = followingOf(line, found)
     if (next && QUANTITY.test(next)) return undefined

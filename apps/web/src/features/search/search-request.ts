@@ -74,7 +74,12 @@ export function searchedFor(
   const removed = readings.filter(
     ({ kind, from, isOffered }) => from && kind !== 'form' && kind !== 'author' && !isOffered,
   )
-  return corrected ?? removed.reduce((text, { from }) => text.replace(from, ' '), searchText).trim()
+  if (corrected || removed.length === 0) return corrected ?? searchText
+  const left = removed.reduce((text, { from }) => text.replace(from, ' '), searchText)
+  // Without the signs that joined what is removed.
+  return left
+    .replaceAll(/([\s,;:])[\s,;:]+/g, '$1 ')
+    .replaceAll(/^[\s,;:!]+|(?<![\s,;:!])[\s,;:!]+$/g, '')
 }
 
 /** Returns the ids of the first results. */
