@@ -2,7 +2,7 @@
 // own, queries in the style of search logs and questions, each with the facts that must hold.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SearchPage, SearchReading } from '../../packages/api-contract/src/index.ts'
+import type { SearchInput, SearchPage, SearchReading } from '../../packages/api-contract/src/index.ts'
 import { articleDraft } from '../../apps/server/src/testing/drafts.ts'
 import { personId } from '../../apps/server/src/testing/person.ts'
 import { freshSearch } from '../../apps/server/src/testing/search.ts'
@@ -36,6 +36,8 @@ interface QueryFact {
   /** Every word is searched for. */
   stays?: boolean
   unread?: string[]
+  /** Further fields of the request. */
+  fields?: Partial<SearchInput>
 }
 
 const folder = path.resolve(import.meta.dirname, '../../fixtures/queries')
@@ -61,10 +63,10 @@ async function evaluate(library: string, queries: string) {
   await claire.follower.catchUp()
   for (const line of read(queries).trim().split('\n')) {
     const fact = JSON.parse(line) as QueryFact
-    const { query, exact = false, unread = [] } = fact
+    const { query, exact = false, unread = [], fields } = fact
     const page = await claire.search.search(
       personId('evaluation'),
-      { searchTerm: query, refineSearch: exact, unread },
+      { searchTerm: query, refineSearch: exact, unread, ...fields },
       { page: 0, size: 50 },
     )
     const found = page.content.map(({ id }) => nameOf.get(id) ?? '?')

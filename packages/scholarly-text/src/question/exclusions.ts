@@ -16,7 +16,7 @@ const CUES = [
   `(?:but )?(?:without|w\\/o|except(?: for| from)?|excepting|excluding|exclude|other than|apart from|but not|but no)(?: (?:${USING}|in|for|by|any|the use of|use of|the help of))?(?: the| a| an| any)?`,
   `${RELATIVE}(?: ${USING})?(?: the| a| an| any)?`,
   `not (?:${USING})(?: the| a| an| any)?`,
-  'not',
+  'not(?: the| a| an| any)?',
   'no',
   '(?:aber |und )?(?:ohne|ausser|ausgenommen|mit ausnahme von|mit ausnahme der|mit ausnahme des|nicht|kein|keine|keinen|keiner|keinem)(?: (?:mit|bei|in|im|von|uber|zu|auf basis von|verwendung von|die|der|das|den|dem|einen|eine|ein|jede))*',
   "(?:mais )?(?:sans|sauf|excepte|hormis|en excluant|excluant|a l'exception de|a l'exception des|autres? que|a part|pas|non)(?: (?:utiliser|utilisation de|l'utilisation de|recours a|aucune?|les?|la|des?|du|sur|avec|chez|dans|par))*",
@@ -122,6 +122,9 @@ function endOfPhrase(line: QueryLine, from: number): number {
 const OF = /^(?:of|de|d'|du|des|von)$/
 
 const hasContent = (line: QueryLine, from: number, to: number) => {
-  for (let at = from; at < to; at++) if (line.isContent(at) && !isGlue(line.words[at]?.key ?? '')) return true
+  for (let at = from; at < to; at++)
+    // Quoted words, too, are something to look for.
+    if (line.words[at]?.isProse === false || (line.isContent(at) && !isGlue(line.words[at]?.key ?? '')))
+      return true
   return false
 }

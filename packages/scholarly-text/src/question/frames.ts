@@ -42,17 +42,17 @@ const OPENINGS = [
     '(?:please )?(?:find|show|give|get|list|recommend|suggest|send|search for|search|look for|look up|tell)(?: me| us)(?: about| more about)?|(?:please )?(?:search for|look for|look up|find(?= (?:papers|articles|publications|studies|works|literature|research|anything|something)))',
     "(?:i am|i'm|im|we are|we're) (?:currently )?(?:looking|searching) for|looking for|searching for|(?:i am|i'm|we are) (?:interested in|working on|writing (?:a|my) (?:thesis|paper|review|essay) (?:about|on))",
     "(?:i|we) (?:need|want|would like|'d like|seek|require)(?: to (?:find|read|know|learn|see|understand|get))?(?: more| something)?(?: about| on)?|i'd like(?: to (?:find|read|know|learn|see|understand))?(?: more)?(?: about| on)?",
-    'do you (?:have|know)(?: of)?|(?:can|could|where can|how can|may) (?:i|we) (?:find|get|read|see)|(?:what|which) (?:papers|articles|studies|publications|works|literature|research) (?:are there|exists?|is there)(?: about| on)?|(?:are|is) there(?: any)?|what (?:is|has been) (?:known|written|published|said) (?:about|on|of)|what do we know (?:about|of)|tell me(?: more)? about|help me (?:to )?(?:find|understand)',
+    'do you (?:have|know)(?: of)?|(?:can|could|where can|how can|may) (?:i|we) (?:find|get|read|see)|(?:what|which) (?:papers|articles|studies|publications|works|literature|research) (?:are there|exists?|is there)(?: about| on)?|(?:what|which) (?:papers|articles|studies|publications) (?:about|on|by|from)|(?:are|is) there(?: any)?|what (?:is|has been) (?:known|written|published|said) (?:about|on|of)|what do we know (?:about|of)|tell me(?: more)? about|help me (?:to )?(?:find|understand)',
   ),
   alternatives(
     'ich (?:suche|brauche|mochte|will|wurde gern(?:e)?|hatte gern(?:e)?|interessiere mich fur|bin auf der suche nach)(?: nach| etwas uber)?|suche(?: nach)?|gesucht',
     '(?:konnen|konnten) sie(?: mir| uns)?(?: bitte)?|(?:kannst|konntest) du(?: mir| uns)?(?: bitte)?|(?:zeige?n?|gib|geben|finden?|suchen?|nennen?)(?: sie)?(?: mir| uns)|(?:finden|suchen|zeigen) sie',
-    'gibt es|(?:welche|was fur) (?:studien|arbeiten|artikel|literatur|forschung|veroffentlichungen|publikationen) gibt es(?: zu| uber| zum| zur)?|was (?:weiss man|ist bekannt|wissen wir) (?:uber|zu|von)|wir suchen',
+    'gibt es|(?:welche|was fur) (?:studien|arbeiten|artikel|literatur|forschung|veroffentlichungen|publikationen) gibt es(?: zu| uber| zum| zur)?|welche (?:studien|arbeiten|artikel|veroffentlichungen|publikationen) (?:zu|zum|zur|uber|von)|was (?:weiss man|ist bekannt|wissen wir) (?:uber|zu|von)|wir suchen',
   ),
   alternatives(
     "je (?:cherche|recherche|voudrais|souhaite|veux|m'interesse a|suis a la recherche de|souhaiterais)(?: trouver| lire)?|nous cherchons|cherche|j'ai besoin (?:de|d'une?|des)|j'aimerais(?: trouver| lire)?",
     '(?:pouvez|pourriez)-vous(?: me| nous)?(?: trouver| donner| montrer| recommander)?|(?:peux|pourrais)-tu(?: me)?(?: trouver| donner| montrer| recommander)?|(?:trouve|montre|donne|cherche)z?(?:-moi|-nous)',
-    "ou (?:puis-je )?trouver|y a-t-il|quel(?:le)?s (?:etudes|articles|travaux|publications) (?:existe(?:nt)?|y a-t-il)(?: sur)?|existe-t-il|que sait-on (?:sur|de|des|du|d'une?)|qu'est-ce qu'on sait (?:sur|de|des|du)|que savons-nous (?:sur|de|des|du)",
+    "ou (?:puis-je )?trouver|y a-t-il|quel(?:le)?s (?:etudes|articles|travaux|publications) (?:existe(?:nt)?|y a-t-il)(?: sur)?|quel(?:le)?s (?:etudes|articles|travaux|publications) (?:sur|de|des|du|concernant)|existe-t-il|que sait-on (?:sur|de|des|du|d'une?)|qu'est-ce qu'on sait (?:sur|de|des|du)|que savons-nous (?:sur|de|des|du)",
   ),
 ].map((source) => words(source, '^'))
 

@@ -71,6 +71,7 @@ const FORMS: { [F in WorkForm]: { names: string; titled: string[] } } = {
 }
 
 const ABOUT = '(?:of|on|about|for|in|to|into|zu|zur|zum|uber|von|fur|sur|de|du|des|d.une?|pour|a)'
+const FORM_WORKS = '(?:papers?|articles?|artikel)'
 const FORM_PATTERNS = WORK_FORMS.map(
   (form) =>
     [
@@ -80,7 +81,7 @@ const FORM_PATTERNS = WORK_FORMS.map(
           `(?:(?:a|an|the|any|good|eine?n?|une?|la|l.) ){0,3}(?:${FORMS[form].names})(?= ${ABOUT} )`,
           '^',
         ),
-        words(`(?:${FORMS[form].names})(?= (?:papers?|articles?|artikel) )`),
+        words(`(?:${FORMS[form].names})(?= ${FORM_WORKS} )`),
         words(`(?:${FORMS[form].names})(?= $)`),
       ],
     ] as const,
@@ -89,13 +90,18 @@ const FORM_PATTERNS = WORK_FORMS.map(
 const SUBJECT_BEFORE =
   /^(?:peer|code|product|performance|judicial|sky|galaxy|redshift|household|online|internet|gold|de|international|iso)$/
 
-/** The form of work that a query prefers, and the words of titles that tell it. */
-export function readForm(line: QueryLine): (Span & { form: WorkForm }) | undefined {
+const IS_WORKS = new RegExp(`^${FORM_WORKS}$`)
+
+/** The form of work that a query prefers (`works`: 'papers' follows it), and the words of titles that tell it. */
+export function readForm(line: QueryLine): (Span & { form: WorkForm; works: boolean }) | undefined {
   for (const [form, patterns] of FORM_PATTERNS)
     for (const pattern of patterns) {
       const found = line.findAround(pattern)
       const isSubject = found && SUBJECT_BEFORE.test(line.words[found.first - 1]?.key ?? '')
-      if (found && !isSubject && hasOthers(line, found)) return { first: found.first, end: found.end, form }
+      if (!found || isSubject || !hasOthers(line, found)) continue
+      const { first, end } = found
+      const works = line.isFree(end) && IS_WORKS.test(line.words[end]?.key ?? '')
+      return { first, end, form, works }
     }
   return undefined
 }

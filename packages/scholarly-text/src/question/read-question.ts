@@ -85,7 +85,10 @@ const READERS: Reader[] = [
   },
   (line) => {
     const found = readForm(line)
-    return found ? part(found, { kind: 'form', form: found.form }, true) : []
+    if (!found) return []
+    const { end, form, works } = found
+    const named = works ? part({ first: end, end: end + 1 }, { kind: 'frame' }) : []
+    return [...part(found, { kind: 'form', form }, true), ...named]
   },
   (line) => readFrames(line).map((at) => ({ at, reading: { kind: 'frame' }, staysWord: false })),
   (line) => {

@@ -196,6 +196,10 @@ const RULES: Rule[] = [
   ),
 ]
 
+const ANOTHER = words(
+  `(?:or|oder|ou) (?:${AFTER}|${SINCE}|${BEFORE}|${UNTIL}|in|im|en) ${OPTIONAL_YEAR}${YEAR}`,
+)
+
 /** Read only as an offer: a number that may be anything's. */
 const MAYBE = words('(?:(?:in|from|of|im|aus|von|en|de) )?((?:19|20)\\d\\d)')
 
@@ -232,6 +236,7 @@ export function readYears(line: QueryLine, now: number): YearsRead | undefined {
     )
     if (years.startYear === null && years.endYear === null) return undefined
     if ((years.startYear ?? 0) > now + 1) continue
+    if (hasAlternative(line, found.end)) return undefined
     const next = followingOf(line, found)
     if (next && QUANTITY.test(next)) return undefined
     return { first: found.first, end: found.end, ...years, isSure: isSure(line, found, years) }
@@ -248,6 +253,10 @@ function isSure(line: QueryLine, { first, end }: Span, { startYear, endYear }: Y
   if (line.words.slice(0, first).some(({ key }) => EVENT.test(key))) return false
   return (endYear ?? Infinity) >= EARLIEST_SURE
 }
+
+/** 'or after 2020' after other years: both together are no range. */
+const hasAlternative = (line: QueryLine, end: number): boolean =>
+  /^(?:or|oder|ou)$/.test(line.words[end]?.key ?? '') && line.find(ANOTHER, end)?.first === end
 
 const followingOf = (line: QueryLine, { end }: Span): string | undefined =>
   line.words[end - 1]?.endsClause ? undefined : line.words[end]?.key

@@ -100,6 +100,11 @@ test('that nothing is close is said where a word is missing, and then nothing is
   assert.doesNotMatch(notices[0]?.message ?? '', /closest/)
 })
 
+test('words such as "sur" and "über" are not called missing', async () => {
+  const { notices } = await ask('graph clustering sur zymurgy über')
+  assert.deepEqual(notices.find(({ code }) => code === 'no_literal_match')?.missing, ['zymurgy'])
+})
+
 test('an alert leaves out what its search does', async () => {
   const saved = await claire.search.savedQuery({ searchTerm: 'graph clustering not spectral' })
   assert.match(JSON.stringify(saved?.query.scope), /"inHead","text":"spectral"/)

@@ -1,5 +1,5 @@
 import type { SearchNotice } from '@claire/api-contract'
-import { describeQuery } from '@claire/scholarly-text'
+import { describeQuery, isGlue } from '@claire/scholarly-text'
 import { excludedBy, partsRead } from '../query/readings.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import type { Found } from '../ranking/found.ts'
@@ -84,11 +84,12 @@ function ofResults({ remarks, total }: Found, incomplete: boolean): SearchNotice
     })
   if (remarks.identifierMissing)
     notices.push({ code: 'no_literal_match', message: 'No article here has this identifier.' })
-  if (remarks.missing.length)
+  const missing = remarks.missing.filter((word) => !isGlue(word.toLowerCase()))
+  if (missing.length)
     notices.push({
       code: 'no_literal_match',
-      message: `No article contains ${quoted(remarks.missing)}.${total && !remarks.isWeak ? ' The results are the closest in meaning.' : ''}`,
-      missing: remarks.missing,
+      message: `No article contains ${quoted(missing)}.${total && !remarks.isWeak ? ' The results are the closest in meaning.' : ''}`,
+      missing,
     })
   if (remarks.isWeak && total)
     notices.push({
