@@ -212,21 +212,23 @@ const EVENT =
 /** Hardly anything here was published before: who names such years means their events. */
 const EARLIEST_SURE = 1950
 
-/** The years that a query asks for; undefined where it names none. */
-export function readYears(line: QueryLine, now: number): YearsRead | undefined {
+/** 'in the last five years' */
+function readSpan(line: QueryLine, now: number): YearsRead | undefined {
   for (const [pattern] of SPANS) {
     const found = line.find(pattern)
     const count = countOf(found?.groups[0])
     if (!found || count === undefined) continue
     const unit = UNITS_OF_TIME.find(([names]) => names.test(found.groups[1] ?? ''))?.[1] ?? 1
-    return {
-      first: found.first,
-      end: found.end,
-      startYear: now - Math.ceil(count * unit),
-      endYear: null,
-      isSure: true,
-    }
+    const { first, end } = found
+    return { first, end, startYear: now - Math.ceil(count * unit), endYear: null, isSure: true }
   }
+  return undefined
+}
+
+/** The years that a query asks for; undefined where it names none. */
+export function readYears(line: QueryLine, now: number): YearsRead | undefined {
+  const span = readSpan(line, now)
+  if (span) return span
   for (const [pattern, make] of RULES) {
     const found = line.find(pattern)
     if (!found) continue

@@ -1,5 +1,5 @@
 import type { SearchNotice } from '@claire/api-contract'
-import { describeQuery, isGlue } from '@claire/scholarly-text'
+import { describeQuery, foldText, isGlue } from '@claire/scholarly-text'
 import { excludedBy, partsRead } from '../query/readings.ts'
 import type { SearchRequest } from '../query/search-request.ts'
 import type { Found } from '../ranking/found.ts'
@@ -84,7 +84,7 @@ function ofResults({ remarks, total }: Found, incomplete: boolean): SearchNotice
     })
   if (remarks.identifierMissing)
     notices.push({ code: 'no_literal_match', message: 'No article here has this identifier.' })
-  const missing = remarks.missing.filter((word) => !isGlue(word.toLowerCase()))
+  const missing = remarks.missing.filter((word) => !isGlue(foldText(word).text))
   if (missing.length)
     notices.push({
       code: 'no_literal_match',
