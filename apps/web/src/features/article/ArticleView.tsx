@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
+import { otherLanguage } from '#shared/i18n/in-language.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
@@ -142,6 +143,7 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
         {t('article.published', { year: shownYear(article.publicationYear) ?? t('article.unknownYear') })}
         {article.venue && <Venue article={article} />}
         {article.articleType === 'web' ? t('article.web') : t('article.pdf')}
+        {otherLanguage(article.language)}
       </Meta>
     </header>
   )

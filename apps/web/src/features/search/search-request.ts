@@ -77,9 +77,7 @@ export function searchedFor(
   if (corrected || removed.length === 0) return corrected ?? searchText
   const left = removed.reduce((text, { from }) => text.replace(from, ' '), searchText)
   // Without the signs that joined what is removed.
-  return left
-    .replaceAll(/([\s,;:])[\s,;:]+/g, '$1 ')
-    .replaceAll(/^[\s,;:!]+|(?<![\s,;:!])[\s,;:!]+$/g, '')
+  return left.replaceAll(/([\s,;:])[\s,;:]+/g, '$1 ').replaceAll(/^[\s,;:!]+|(?<![\s,;:!])[\s,;:!]+$/g, '')
 }
 
 /** Returns the ids of the first results. */

@@ -15,3 +15,7 @@ export const languageName = (code: string) =>
 /** Returns the name of a language by itself: 'German', or 'Allemand'. */
 export const languageLabel = (code: string) =>
   languageName(code).replace(/^./u, (first) => first.toUpperCase())
+
+/** Returns the name of a language by itself; null if it is the language of the page, or unknown. */
+export const otherLanguage = (code: string | null) =>
+  code === null || code === shown().language ? null : languageLabel(code)

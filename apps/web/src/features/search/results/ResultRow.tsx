@@ -1,5 +1,6 @@
 import type { Article } from '@claire/api-contract'
 import { memo, type ReactNode, useEffect, useId, useRef } from 'react'
+import { otherLanguage } from '#shared/i18n/in-language.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigationType } from 'react-router'
 import { decodeTitle, shownYear, venueBesideSource } from '#shared/lib/text/article-text.ts'
@@ -73,6 +74,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
           {venue && <cite>{venue}</cite>}
           {shownYear(article.publicationYear) ?? t('search.card.unknownYear')}
           {article.articleType === 'web' ? t('search.card.web') : t('search.card.pdf')}
+          {otherLanguage(article.language)}
           {article.source.name}
         </Meta>
       }

@@ -1,0 +1,19 @@
+import { afterEach, expect, it } from 'vitest'
+import { chooseLanguage } from './i18n.ts'
+import { otherLanguage } from './in-language.ts'
+
+afterEach(() => chooseLanguage('en'))
+
+it.each([
+  ['en', 'de', 'German'],
+  ['de', 'fr', 'Französisch'],
+  ['fr', 'en', 'Anglais'],
+] as const)('in %s, an article in %s is labelled %s', async (language, code, label) => {
+  await chooseLanguage(language)
+  expect(otherLanguage(code)).toBe(label)
+})
+
+it('an article in the language of the page, or in none that is known, has no label', () => {
+  expect(otherLanguage('en')).toBeNull()
+  expect(otherLanguage(null)).toBeNull()
+})
