@@ -77,6 +77,33 @@ journey('a question is read, shown, and undone part by part', async ({ page, cla
   assert.equal(new URL(page.url()).searchParams.get('verbatim'), 'true')
 })
 
+journey('an alert made from a search stores what was undone', async ({ page, claire }) => {
+  await signInAt(page, claire, {
+    path: `${searchedFor('graph clustering not spectral')}&unread=%5B%22not%20spectral%22%5D`,
+  })
+  await page.getByRole('button', { name: 'Create Alert' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Searched for as words').waitFor()
+  await form.getByLabel('Email').fill('demo@example.org')
+  await picture(page, 'alert-1440-light')
+  await form.getByRole('button', { name: 'Create Alert' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.goto(`${claire.url}/alerts`)
+  await page.getByText('“not spectral” as words').waitFor()
+  await picture(page, 'alerts-1280-light')
+})
+
+journey('the menu shows the order that the words ask for', async ({ page, claire }) => {
+  await signInAt(page, claire, { path: searchedFor('latest black holes') })
+  const menu = page.getByLabel('Sort by')
+  await page.getByText('Newest first (“latest”)').waitFor()
+  assert.equal(await menu.inputValue(), 'newest')
+  assert.equal(new URL(page.url()).searchParams.get('sort'), null)
+  await menu.selectOption('relevance')
+  await page.getByText('“latest” as words').waitFor()
+  assert.equal(await menu.inputValue(), 'relevance')
+})
+
 journey('what was left out is counted, and shown on request', async ({ page, claire }) => {
   await signInAt(page, claire, { path: searchedFor('graph clustering not spectral') })
   const notice = page.getByRole('note').filter({ hasText: 'left out' })

@@ -38,6 +38,10 @@ it.each([
   expect(show(sort, [...readings]).menu).toHaveProperty('value', used)
 })
 
+it('an order whose words were undone is not in use, even before the next answer', () => {
+  expect(show('relevance', [{ ...NEWEST, from: 'recent' }]).menu).toHaveProperty('value', 'relevance')
+})
+
 it('choosing relevance makes words of those that ask for another order', () => {
   const { choose, onChange } = show('relevance', [NEWEST])
   choose('relevance')

@@ -74,8 +74,11 @@ export const ResultsHead = memo(function ResultsHead({
 const readAsNewest = (readings: Results['readings']) => readings.filter(({ kind }) => kind === 'newest')
 
 /** Returns the order of the results: words such as 'latest' ask for the newest first. */
-const sortInUse = ({ sort }: SearchState, readings: Results['readings']): Sort =>
-  sort === 'relevance' && readAsNewest(readings).length > 0 ? 'newest' : sort
+function sortInUse({ sort, unread }: SearchState, readings: Results['readings']): Sort {
+  // Until the next answer, readings are those of the last one.
+  const isNewest = readAsNewest(readings).some(({ from }) => !unread.includes(from))
+  return sort === 'relevance' && isNewest ? 'newest' : sort
+}
 
 /** Returns the change to an order; that by relevance makes words of those that ask for another. */
 const sortedBy = (sort: Sort, { unread }: SearchState, readings: Results['readings']) => ({
