@@ -85,7 +85,7 @@ journey('an alert made from a search stores what was undone', async ({ page, cla
   const form = page.getByRole('dialog')
   await form.getByLabel('Searched for as words').waitFor()
   await form.getByLabel('Email').fill('demo@example.org')
-  await picture(page, 'alert-1440-light')
+  await picture(page, 'alert-1280-light')
   await form.getByRole('button', { name: 'Create Alert' }).click()
   await form.waitFor({ state: 'detached' })
   await page.goto(`${claire.url}/alerts`)

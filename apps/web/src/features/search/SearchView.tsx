@@ -220,7 +220,7 @@ function ResultsOf({ results, search, parts, bulkActions, onRetry, onSuggestSour
   if (isEmpty) {
     return (
       <>
-        <NoticeList notices={results.notices} search={search} />
+        <NoticeList notices={results.notices} search={search} isEmpty />
         <EmptyResults search={search} onSuggestSource={onSuggestSource} />
       </>
     )

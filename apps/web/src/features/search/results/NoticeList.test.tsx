@@ -67,6 +67,12 @@ describe('what the server says about how it searched', () => {
     expect(screen.getAllByRole('note')[0]?.textContent).toBe('No article contains “ise”.')
   })
 
+  it('of words that no article has calls nothing closest above an empty list', () => {
+    const missing: SearchNotice = { code: 'no_literal_match', message: '', missing: ['ise'] }
+    renderAt(<NoticeList notices={[missing]} search={SEARCH} isEmpty />)
+    expect(said()).toBe('No article contains “ise”.')
+  })
+
   it('of words that say nothing offers to look for them exactly', () => {
     saying({ code: 'says_nothing', message: '', offer: { searchTerm: 'the of', refineSearch: true } })
     expect(screen.getByRole('link').textContent).toBe('Search for exactly these words')

@@ -15,7 +15,7 @@ interface Said {
 
 interface Circumstances {
   typed: string
-  /** Another notice says that nothing is close. */
+  /** Nothing is close, as another notice or the empty list says. */
   isWeak: boolean
   t: Translate
 }
@@ -71,11 +71,18 @@ function offeredBy({ offer, suggestion }: SearchNotice, search: SearchState): Se
   }
 }
 
+interface Props {
+  notices: readonly SearchNotice[]
+  search: SearchState
+  /** True without results, of which nothing can be said. */
+  isEmpty?: boolean
+}
+
 /** The server's notices about a search, each with another search if it offers one. */
-export function NoticeList({ notices, search }: { notices: readonly SearchNotice[]; search: SearchState }) {
+export function NoticeList({ notices, search, isEmpty = false }: Props) {
   const { t } = useTranslation()
   if (notices.length === 0) return null
-  const isWeak = notices.some(({ code }) => code === 'weak_results')
+  const isWeak = isEmpty || notices.some(({ code }) => code === 'weak_results')
   return (
     <Box sx={{ pt: 1 }}>
       {notices.map((notice) => {
