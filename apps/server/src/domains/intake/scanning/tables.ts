@@ -91,7 +91,7 @@ export type ScanningTables = {
     pause_ms: number
     /** JSON by scheme, see robots-cache.ts. */
     robots: string
-    /** JSON: addresses guessed by a preview without result, see frontier/absent.ts. */
+    /** JSON: addresses guessed by a preview without result, see visiting/without-request.ts. */
     absent: string
     /** Its pace in `crawl_address`; '' until it has been reached. */
     address: string
@@ -135,7 +135,7 @@ export type ScanningTables = {
     missing_since: number | null
     recheck_at: number | null
     interval_ms: number
-    /** JSON: knowledge by kind, see frontier/hint.ts. */
+    /** JSON: knowledge by kind, see frontier/crawl-url.ts. */
     hint: string
   }
   /** Entries of lists: sitemaps, and pages that list others. */

@@ -1,12 +1,15 @@
 import type { Cause } from '@claire/api-contract'
 import { CAUSE_FACTS } from '../causes.ts'
-import { type CrawlUrl, type FoundUrl, isProbe } from '../frontier/crawl-url.ts'
-import type { Harvest } from '../frontier/hint.ts'
+import { type CrawlUrl, type FoundUrl, isProbe, type Harvest } from '../frontier/crawl-url.ts'
 import { endTrial } from '../discovery/oai-formats.ts'
 import { restart } from '../discovery/oai-harvest.ts'
 import { skipRecord } from '../discovery/oai-mending.ts'
 import { isRetried, type Outcome, stateOf, unfruitful, type Visit } from '../discovery/outcome.ts'
 import { restartListing } from '../discovery/works-listing.ts'
+import type { Extractor } from '#domains/intake/extraction'
+import { type FetchFailure, type Pace, pauseOfUnreached } from '#domains/intake/web-access'
+import { causeOfRefusal } from './read-page.ts'
+import type { Answer } from '../visiting/visit-result.ts'
 
 const ATTEMPTS = 3
 /** Attempts by cause: a server that makes us wait for a minute gets fewer than three. */
@@ -83,5 +86,53 @@ export function elsewhere(row: CrawlUrl, outcome: Outcome): Outcome {
 }
 
 /** Exponential backoff, with jitter so that not all retry at once. */
-export const backoffMs = (baseMs: number, attempt: number) =>
+const backoffMs = (baseMs: number, attempt: number) =>
   Math.min(baseMs * 2 ** Math.min(attempt, 12), LONGEST_RETRY_MS) * (0.8 + Math.random() * 0.4)
+
+interface Parts {
+  extractor: Extractor
+  pace: Pace
+}
+
+export interface Asked {
+  outcome: Outcome
+  answer: Answer
+  /** Pause of the host, beyond its usual pace. */
+  waitMs: number
+}
+
+/** Returns the outcome of an answer without a document, or of no answer. */
+export async function readFailed(
+  parts: Parts,
+  visit: Visit,
+  { result, failStreak, answer }: { result: FetchFailure; failStreak: number; answer: Answer },
+): Promise<Asked> {
+  const { retryBaseMs } = parts.pace
+  const { status, retryAfterMs } = result
+  const cause = await causeOf(parts, visit, result)
+  const hostTrouble = HOST_TROUBLE.has(cause)
+  const asksForPatience = cause === 'rate_limited' || cause === 'unavailable'
+  const waitMs = hostTrouble
+    ? (retryAfterMs ??
+      (asksForPatience ? backoffMs(retryBaseMs, failStreak) : pauseOfUnreached(failStreak + 1, retryBaseMs)))
+    : 0
+  return {
+    outcome: readFailure(visit, { cause, status, retryAfterMs, retryBaseMs }),
+    answer: { ...answer, httpStatus: status, hostTrouble },
+    waitMs,
+  }
+}
+
+/** Captchas come with 403, 429 and 503 as well. */
+async function causeOf(
+  { extractor }: Parts,
+  visit: Visit,
+  { cause, page, status }: FetchFailure,
+): Promise<Cause> {
+  if (!page?.length || (status !== 403 && status !== 429 && status !== 503)) return cause
+  const seen = await extractor.extract(
+    { url: visit.row.url, contentType: 'text/html', headers: {}, bytes: page },
+    { sourceUrl: visit.sourceUrl },
+  )
+  return seen.kind === 'refused' && seen.reason === 'captcha' ? causeOfRefusal(seen.reason) : cause
+}

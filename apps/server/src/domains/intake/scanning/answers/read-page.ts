@@ -11,10 +11,9 @@ import {
   simhashDistance,
 } from '#domains/intake/extraction'
 import { draftOfEntry, entryOfLink, entryOfListed, withEntry } from '../enrichment/listed-entry.ts'
-import { isSameTitle } from '../enrichment/same-title.ts'
+import { isSameTitle } from '../enrichment/titles.ts'
 import { readList } from './read-lists.ts'
-import type { FoundUrl } from '../frontier/crawl-url.ts'
-import type { KnownWhenFound, ListedEntry } from '../frontier/hint.ts'
+import type { FoundUrl, KnownWhenFound, ListedEntry } from '../frontier/crawl-url.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
 import { readIdentify } from '../discovery/oai-harvest.ts'
 import { isUnchanged, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'

@@ -1,8 +1,6 @@
 import type { Extraction, OaiPage, OaiRecord } from '#domains/intake/extraction'
-import type { FoundUrl } from '../frontier/crawl-url.ts'
-import type { Harvest } from '../frontier/hint.ts'
-import { firstPage, goOn } from './harvest-state.ts'
-import { type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
+import type { FoundUrl, Harvest } from '../frontier/crawl-url.ts'
+import { type Outcome, unfruitful, type Visit, wasRead, goesOn } from './outcome.ts'
 
 const DUBLIN_CORE = 'oai_dc'
 /** Formats that may contain more than Dublin Core, which every repository has; the richest first. */
@@ -92,3 +90,15 @@ function fullness(records: OaiRecord[]): number {
   )
   return filled.length ? filled.reduce((sum, each) => sum + each, 0) / filled.length : 0
 }
+
+export const stamp = (at: number, granularity: 'day' | 'second') =>
+  new Date(at).toISOString().slice(0, granularity === 'day' ? 10 : 19) + (granularity === 'day' ? '' : 'Z')
+
+export function firstPage({ endpoint, prefix, from }: Harvest): string {
+  const window = from ? `&from=${encodeURIComponent(from)}` : ''
+  return `${endpoint}?verb=ListRecords&metadataPrefix=${encodeURIComponent(prefix)}${window}`
+}
+
+/** The harvest's row requests that address next. */
+export const goOn = (harvest: Harvest, url: string, finding?: Parameters<typeof goesOn>[2]): Outcome =>
+  goesOn('oai', { kind: 'oai', url, hint: harvest }, finding)

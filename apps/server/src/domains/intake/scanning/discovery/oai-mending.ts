@@ -1,6 +1,6 @@
 import type { Extraction, OaiPage, OaiRecord } from '#domains/intake/extraction'
-import type { Harvest, Mending } from '../frontier/hint.ts'
-import { firstPage, goOn, stamp } from './harvest-state.ts'
+import type { Harvest, Mending } from '../frontier/crawl-url.ts'
+import { firstPage, goOn, stamp } from './oai-formats.ts'
 import { listed, type Outcome, wasRead } from './outcome.ts'
 
 /** Upper bound of records on one page of a repository. */

@@ -1,6 +1,6 @@
 import type { ScanScope } from '@claire/api-contract'
 import type { Topic } from '../websub/subscriptions.ts'
-import type { Messages } from '../messages.ts'
+import type { Messages } from '../causes.ts'
 
 /** Ways to find a source's articles, and how far each has been followed. Stored as JSON. */
 export interface Strategy {
@@ -16,7 +16,7 @@ export interface Strategy {
   scope: ScanScope
   /** Its address is that of one article, and not of any list. */
   oneArticle: boolean
-  /** Parameters of its addresses by shape and name, and how often each changed nothing: see parameters.ts. */
+  /** Parameters of its addresses by shape and name, and how often each changed nothing: see filter-findings.ts. */
   parameters: Record<string, number>
   generator: string | null
   oai: OaiEndpoint[]

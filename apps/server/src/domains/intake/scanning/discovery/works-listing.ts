@@ -1,7 +1,6 @@
 import type { Cause } from '@claire/api-contract'
 import type { Extraction } from '#domains/intake/extraction'
-import type { FoundUrl } from '../frontier/crawl-url.ts'
-import type { WorksReading } from '../frontier/hint.ts'
+import type { FoundUrl, WorksReading } from '../frontier/crawl-url.ts'
 import { goesOn, listed, type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
 import type { Strategy, WorksListing } from './strategy.ts'
 

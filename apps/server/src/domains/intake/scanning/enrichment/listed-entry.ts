@@ -9,9 +9,8 @@ import {
   WORDS_OF_TITLE,
 } from '#domains/intake/extraction'
 import { type Statement, statementsOf } from '#domains/articles'
-import type { ListedEntry } from '../frontier/hint.ts'
-import { isSameTitle } from './same-title.ts'
-import { isTitleIn, statementsBesideTitle } from './statements-beside.ts'
+import type { ListedEntry } from '../frontier/crawl-url.ts'
+import { isSameTitle, isTitleIn, statementsBesideTitle } from './titles.ts'
 
 const LONGEST_ABSTRACT = 5_000
 /** Minimum words of an abstract: an entry with fewer, and neither author nor DOI, is a headline. */

@@ -1,8 +1,16 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#platform/database'
-import { type CrawlUrl, crawlUrlOf, type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
-import { templateOf } from './url-template.ts'
-import { readHint, writeHint } from './hint.ts'
+import {
+  type CrawlUrl,
+  crawlUrlOf,
+  type FoundUrl,
+  hostOf,
+  REREAD,
+  urlId,
+  readHint,
+  writeHint,
+} from './crawl-url.ts'
+import { templateOf } from './templates.ts'
 import type { ScanningTables } from '../tables.ts'
 import type { Now } from './time.ts'
 

@@ -1,8 +1,7 @@
 import { type Cause, CAUSES, type FailingCause, type SourceFailures } from '@claire/api-contract'
 import type { Database } from '#platform/database'
 import type { ScanningTables, UrlKind } from '../tables.ts'
-import { isCause, NO_FAULTS } from '../causes.ts'
-import type { Messages } from '../messages.ts'
+import { isCause, NO_FAULTS, type Messages } from '../causes.ts'
 
 /** Kinds counted as errors of a run: pages and files, not guessed lists. */
 const KINDS = ['home', 'page', 'pdf'] satisfies UrlKind[]

@@ -1,4 +1,4 @@
-import type { ScanSettings, SourceHealth } from '@claire/api-contract'
+import type { ScanSettings, SourceHealth, Cause } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -6,11 +6,11 @@ import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { movedTo, siteAround } from '../discovery/scope.ts'
 import { methodInWords, readStrategy } from '../discovery/strategy.ts'
 import { comesFromCrossref } from '../discovery/works-listing.ts'
-import { latestRun, runningRun, scanState } from '../frontier/runs.ts'
+import { latestRun, runningRun, scanState, type ScanRun } from '../frontier/runs.ts'
 import { healthNow } from './decision.ts'
-import { listNotes } from './list-notes.ts'
-import { inactivityOf } from './inactivity.ts'
-import { describeHealth, type Messages } from '../messages.ts'
+import { inactivityOf } from './attention.ts'
+import { describeHealth, type Messages, isCause, explain } from '../causes.ts'
+import type { ScanningTables } from '../tables.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -68,3 +68,27 @@ export async function healthOf(
 const leavesOut = ({ include, exclude }: ScanSettings) => include.length + exclude.length > 0
 
 const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
+
+/** Faults of a list in a healthy source. */
+type ListNote = 'oai_broken' | 'sitemap_cut'
+
+const NOTES: readonly (ListNote | Cause)[] = ['harvest_stuck', 'harvest_refused', 'oai_broken', 'sitemap_cut']
+
+/** Describes faults that the last run found in the source's lists; '' for none. */
+async function listNotes(database: Database, run: ScanRun | undefined, t: Messages): Promise<string> {
+  if (!run) return ''
+  const rows = await database
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select('reason')
+    .distinct()
+    .where('source_id', '=', run.source_id)
+    .where('state', 'in', ['ok', 'failed'])
+    .where('reason', 'in', NOTES)
+    .where('kind', 'in', ['oai', 'sitemap'])
+    .where('visited_at', '>=', run.started_at)
+    .execute()
+  return rows
+    .map(({ reason }) => (isCause(reason) ? explain(t, reason) : t(`notes.${reason as ListNote}`)))
+    .join(' ')
+}

@@ -1,7 +1,7 @@
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { readHint, writeHint } from '../frontier/hint.ts'
+import { readHint, writeHint } from '../frontier/crawl-url.ts'
 import type { ScanningTables } from '../tables.ts'
 import type { Archive } from './archive.ts'
 

@@ -2,7 +2,7 @@ import { type Article, type ArticleDraft, createArticleStore } from '#domains/ar
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { isSameTitle } from '../enrichment/same-title.ts'
+import { isSameTitle } from '../enrichment/titles.ts'
 import { isInScope, isOnHost, scopeOf } from '../discovery/scope.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import type { ScanningTables } from '../tables.ts'

@@ -6,9 +6,8 @@ import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { latestRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
 import type { ScanningTables } from '../tables.ts'
-import { isCause } from '../causes.ts'
-import { explain, type Messages } from '../messages.ts'
-import { requestedWait } from './requested-scans.ts'
+import { isCause, explain, type Messages } from '../causes.ts'
+import { requestedWait } from '../frontier/schedule.ts'
 
 /** The present run of a source, or its last one; null when there was none. */
 export async function progressOf(

@@ -8,7 +8,7 @@ import { LONGEST_WAIT_MS } from '#domains/intake/web-access'
 import type { Archive } from '../pages/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import type { ScanningTables } from '../tables.ts'
-import { finishRun } from '../runs/finish-run.ts'
+import { finishRun } from '../runs/end-run.ts'
 import { countYield, growFrontier } from './grow-frontier.ts'
 import { learnFromTwins } from './learn-parameters.ts'
 import { type Release, releaseHost, renewLease } from '../frontier/hosts.ts'
@@ -22,8 +22,7 @@ import { type FoundUrl, hostOf } from '../frontier/crawl-url.ts'
 import { addUrls, putOffHost } from '../frontier/urls.ts'
 import type { VisitResult } from './visit-result.ts'
 import { followTopics } from '../websub/subscriptions.ts'
-import { forgetGuesses } from './forget-guesses.ts'
-import { writeRow } from './write-row.ts'
+import { forgetGuesses, writeRow } from './write-row.ts'
 
 const ARTICLES_AT_ONCE = 100
 const REFUSALS = 3

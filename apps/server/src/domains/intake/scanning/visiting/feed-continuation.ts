@@ -1,9 +1,8 @@
 import type { Archive } from '../pages/archive.ts'
-import type { CrawlUrl } from '../frontier/crawl-url.ts'
+import type { CrawlUrl, FeedContinuation } from '../frontier/crawl-url.ts'
 import type { Outcome } from '../discovery/outcome.ts'
 import type { Fetched } from '#domains/intake/web-access'
 import { type Answer, SILENT } from './visit-result.ts'
-import type { FeedContinuation } from '../frontier/hint.ts'
 
 export const continuationOf = (row: CrawlUrl): FeedContinuation | undefined =>
   row.kind === 'feed' ? row.hint.continuation : undefined

@@ -1,5 +1,12 @@
 import type { Database } from '#platform/database'
-import { CHOOSES, ENOUGH, namesOf, parameterKey, without, withParameter } from '../discovery/parameters.ts'
+import {
+  CHOOSES,
+  ENOUGH,
+  namesOf,
+  parameterKey,
+  without,
+  withParameter,
+} from '../discovery/filter-findings.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import type { SavedArticles } from './save-articles.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'

@@ -4,14 +4,27 @@ import { readIdentify, readRecords } from '../discovery/oai-harvest.ts'
 import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { readHome } from '../answers/read-home.ts'
 import { readList, readWordpress } from '../answers/read-lists.ts'
-import { readLookup } from '../enrichment/read-lookup.ts'
+import { readLookup } from '../enrichment/registry.ts'
 import { readPage } from '../answers/read-page.ts'
 import { readWorks } from '../discovery/works-listing.ts'
-import { type Fetched, PRODUCT_TOKEN, readRobotsTag } from '#domains/intake/web-access'
+import {
+  type Fetched,
+  PRODUCT_TOKEN,
+  readRobotsTag,
+  type RequestRules,
+  type FetchFailure,
+  type Renderer,
+} from '#domains/intake/web-access'
 import type { UrlKind } from '../tables.ts'
 import { continuationOf } from './feed-continuation.ts'
+import { createHash } from 'node:crypto'
+import type { Cause } from '@claire/api-contract'
+import { isCause } from '../causes.ts'
+import { elsewhere, HOST_TROUBLE } from '../answers/read-failure.ts'
+import type { CrawlUrl } from '../frontier/crawl-url.ts'
+import type { Answer } from './visit-result.ts'
 
-interface Parts {
+interface AnswerReader {
   extractor: Extractor
   clock: Clock
 }
@@ -29,7 +42,7 @@ interface Reading {
 
 /** Returns the outcome of a document, by the kind of its address. */
 export async function readAnswer(
-  { extractor, clock }: Parts,
+  { extractor, clock }: AnswerReader,
   visit: Visit,
   { url, contentType, headers, bytes }: Document,
 ): Promise<Reading> {
@@ -95,4 +108,87 @@ const isArticleInXml = (extraction: Extraction) =>
 function readSoft404(extraction: Extraction): Outcome {
   const simhash = 'simhash' in extraction ? extraction.simhash : null
   return wasRead('soft404', { learn: (strategy) => ({ ...strategy, soft404: simhash }) })
+}
+
+const CONDITIONAL = new Set<UrlKind>(['page', 'pdf', 'feed', 'sitemap', 'index', 'home'])
+
+/** True if the earlier content of the address is useful for comparison: it was valid, and is not to be reread. */
+export const comparable = ({ row, run }: Visit) =>
+  CONDITIONAL.has(row.kind) && !isCause(row.reason) && !(row.kind === 'home' && run.stage === 'probe')
+
+interface Parts {
+  extractor: Extractor
+  clock: Clock
+  renderer: Renderer | null
+}
+
+interface Read {
+  outcome: Outcome
+  answer: Answer
+  /** The document: as fetched, or as rendered. */
+  document: Fetched
+}
+
+interface Given {
+  document: Fetched
+  answer: Answer
+  asking: RequestRules
+}
+
+/**
+ * Returns the outcome of a document. One that needs JavaScript is read as rendered, if there is a renderer; a site that
+ * asks for fewer requests meanwhile has refused us.
+ */
+export async function readDocument(
+  parts: Parts,
+  visit: Visit,
+  { document, answer, asking }: Given,
+): Promise<Read | { turnedAway: FetchFailure }> {
+  const ofBytes = await readOnce(parts, visit, document)
+  const finished = (read: DocumentRead, seen: Partial<Answer>) => ({
+    outcome: elsewhere(visit.row, read.outcome),
+    answer: { ...answer, httpStatus: read.document.status, bytes: read.document.transferred, ...seen },
+    document: read.document,
+  })
+  const asRead = (read: DocumentRead) => {
+    const {
+      bodyHash,
+      unchanged,
+      document: { headers },
+    } = read
+    return finished(read, { bodyHash, unchanged, ...validators(headers, visit.now, null) })
+  }
+  if (!ofBytes.needsRendering || !parts.renderer) return asRead(ofBytes)
+  const shown = await parts.renderer.render(document, asking)
+  if (shown.kind === 'document')
+    return asRead(instead(await readOnce(parts, visit, shown), 'empty', 'rendered_nothing'))
+  if (HOST_TROUBLE.has(shown.cause)) return { turnedAway: shown }
+  // Stores nothing to compare the next visit with, which is to try again.
+  return finished(instead(ofBytes, 'needs_javascript', shown.cause), {})
+}
+
+type DocumentRead = Awaited<ReturnType<typeof readOnce>>
+
+async function readOnce(parts: Parts, visit: Visit, document: Fetched) {
+  const { row } = visit
+  const bodyHash = createHash('sha256').update(document.bytes).digest('base64url').slice(0, 22)
+  const unchanged = comparable(visit) && row.body_hash === bodyHash
+  const read = unchanged
+    ? { outcome: wasRead(row.reason), needsRendering: false }
+    : await readAnswer(parts, visit, document)
+  return { ...read, document, bodyHash, unchanged }
+}
+
+/** Replaces `reason` in an outcome by the more specific `cause`; the list's data on an article stays. */
+const instead = (read: DocumentRead, reason: Cause, cause: Cause): DocumentRead =>
+  read.outcome.reason === reason ? { ...read, outcome: { ...read.outcome, reason: cause } } : read
+
+/** A missing date, or one in the future, would make "not modified" meaningless. */
+export function validators(headers: Record<string, string>, now: number, before: CrawlUrl | null) {
+  const modified = headers['last-modified']
+  const at = modified ? Date.parse(modified) : Number.NaN
+  return {
+    etag: headers.etag ?? before?.etag ?? null,
+    lastModified: at <= now ? (modified ?? null) : (before?.last_modified ?? null),
+  }
 }

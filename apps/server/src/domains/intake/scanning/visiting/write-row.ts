@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import { stateOf } from '../discovery/outcome.ts'
-import { writeHint } from '../frontier/hint.ts'
+import { writeHint, hostOf } from '../frontier/crawl-url.ts'
 import { isAtItsEnd, startingOver } from './feed-continuation.ts'
 import type { ScanningTables, UrlState } from '../tables.ts'
 import type { Answer, VisitResult } from './visit-result.ts'
 import type { Now } from '../frontier/time.ts'
-import { hostOf } from '../frontier/crawl-url.ts'
 
 const FIRST_RECHECK_MS = 30 * 24 * 3600_000
 /** First interval of retries after a permanent failure, which lengthens each time. */
@@ -86,4 +85,23 @@ function recheckOf(
     return after(Math.min(Math.max(interval, LIST_MS.least), LIST_MS.most))
   }
   return after(Math.min(row.interval_ms ? row.interval_ms * 2 : FIRST_RECHECK_MS, LAST_RECHECK_MS))
+}
+
+/**
+ * An address without a scheme is tried by https, then by http. Once one of them answers, a refused connection at the
+ * other is no failure of the source; once one is read, nor is any other failure of the other.
+ */
+export async function forgetGuesses(transaction: Database, { row, outcome, answer }: VisitResult) {
+  const state = stateOf(outcome)
+  if (row.kind !== 'home' || answer.httpStatus === null || state === 'due') return
+  const isRead = state === 'ok' && outcome.reason !== 'redirected'
+  await transaction
+    .withTables<ScanningTables>()
+    .deleteFrom('crawl_url')
+    .where('source_id', '=', row.source_id)
+    .where('kind', '=', 'home')
+    .where('id', '!=', row.id)
+    .where('state', 'in', isRead ? ['failed', 'blocked', 'gone', 'skipped'] : ['failed'])
+    .$if(!isRead, (query) => query.where('http_status', 'is', null))
+    .execute()
 }

@@ -3,8 +3,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { latestRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
-import { renewalAt } from './subscribing.ts'
-import { createSubscriptionStore } from './subscriptions.ts'
+import { renewalAt, createSubscriptionStore } from './subscriptions.ts'
 
 const DAY_MS = 24 * 3600_000
 const LEASE_MS = { usual: 10 * DAY_MS, least: 60_000, most: 365 * DAY_MS }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { FRESH, type Harvest, readHint, writeHint } from './hint.ts'
+import { FRESH, type Harvest, readHint, writeHint } from './crawl-url.ts'
 
 const continuation = { digest: 'd1', from: 10_000, etag: '"a"', lastModified: null }
 const harvest: Harvest = {

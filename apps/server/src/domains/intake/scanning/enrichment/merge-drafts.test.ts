@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CitationFacts, NO_CITATION, parseName } from '@claire/scholarly-text'
-import { completedCitation } from './merge-citations.ts'
-import { withFullerConnections } from './merge-connections.ts'
+import { completedCitation, withFullerConnections } from './merge-drafts.ts'
 
 const cited = (
   facts: Partial<CitationFacts>,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asksQuestion } from './questions.ts'
+import { asksQuestion } from './read-home.ts'
 
 const NAMING = [
   'index.php?id=12&type=100',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSameTitle } from './same-title.ts'
+import { isSameTitle } from './titles.ts'
 
 test('a title is the same with another subtitle, spelling, case, markup or spacing', () => {
   const same: [string, string][] = [

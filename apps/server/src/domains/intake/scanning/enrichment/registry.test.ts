@@ -5,9 +5,8 @@ import { createArticleStore } from '#domains/articles'
 import { inTransaction } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
-import { openRegistry } from './registry.ts'
+import { openRegistry, enterRepair } from './registry.ts'
 import { scanMigrations } from '../testing/scan-harness.ts'
-import { enterRepair } from './repair.ts'
 import { insertRun } from '../frontier/runs.ts'
 
 onEveryDatabase(scanMigrations, (openDatabase) => {

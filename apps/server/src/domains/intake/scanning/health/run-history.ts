@@ -2,11 +2,9 @@ import type { SourceHistory } from '@claire/api-contract'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { coverageOf } from './coverage.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { ScanningTables } from '../tables.ts'
-import { isCause } from '../causes.ts'
-import { explain, type Messages } from '../messages.ts'
+import { isCause, explain, type Messages, NO_FAULTS } from '../causes.ts'
 
 const RUNS_SHOWN = 20
 const WEEKS_SHOWN = 12
@@ -62,4 +60,48 @@ function reasonOf({ state, reason }: ScanRun, t: Messages): string {
   if (isCause(reason)) return explain(t, reason)
   if (state === 'running') return ''
   return isEnding(reason) ? t(`endings.${reason}`) : ''
+}
+
+/** Priority up to which an address looks like an article, or is named by a sitemap or feed. */
+const LIKELY = 2
+
+/**
+ * Share of a source's listed addresses that have become articles; entries that are no articles do not count. Null if
+ * its lists have no addresses, as those of repositories, which describe articles in full.
+ */
+async function coverageOf(
+  database: Database,
+  { sourceId, t }: { sourceId: string; t: Messages },
+): Promise<SourceHistory['coverage']> {
+  const listed = database
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .where('source_id', '=', sourceId)
+    .where('kind', 'in', ['page', 'pdf'])
+    .where('listed_at', 'is not', null)
+  const { articles } = await listed
+    .select((eb) => eb.fn.count<number>('article_id').distinct().as('articles'))
+    .where('article_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const others = await listed
+    .select(['state', 'reason', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('article_id', 'is', null)
+    .where('prio', '<=', LIKELY)
+    .where('state', 'in', ['due', 'blocked', 'failed', 'gone', 'skipped'])
+    .where('reason', 'not in', NO_FAULTS)
+    .groupBy(['state', 'reason'])
+    .execute()
+  const missing = new Map<string, number>()
+  let waiting = 0
+  for (const { state, reason, count } of others)
+    if (state === 'due') waiting += Number(count)
+    else missing.set(reason, (missing.get(reason) ?? 0) + Number(count))
+  const causes = [...missing].flatMap(([cause, count]) =>
+    isCause(cause) ? [{ cause, says: t(`causes.${cause}.says`), count }] : [],
+  )
+  const absent = causes.reduce((sum, { count }) => sum + count, 0)
+  const expected = Number(articles) + absent + waiting
+  return expected === 0
+    ? null
+    : { articles: Number(articles), expected, waiting, missing: causes.sort((a, b) => b.count - a.count) }
 }

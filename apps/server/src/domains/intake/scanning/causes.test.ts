@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CAUSES, LANGUAGES } from '@claire/api-contract'
 import { scanningMessages } from '@claire/messages/scanning'
-import { describeHealth, explain } from './messages.ts'
+import { describeHealth, explain } from './causes.ts'
 
 const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 

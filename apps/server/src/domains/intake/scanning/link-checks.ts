@@ -1,4 +1,5 @@
-import type { LinkState } from '#domains/articles'
+import type { ArticleStore, LinkState } from '#domains/articles'
+import { type ApprovedSources, pausedIds } from './approved-sources.ts'
 import {
   type AddressGuard,
   type Fetcher,
@@ -9,12 +10,53 @@ import {
 } from '#domains/intake/web-access'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import { hostOf } from '../frontier/crawl-url.ts'
-import { claimHost, ensureHost, releaseHost } from '../frontier/hosts.ts'
-import type { Now } from '../frontier/time.ts'
-import { pacesOf, robotsOf } from '../visiting/politeness.ts'
+import { hostOf } from './frontier/crawl-url.ts'
+import { claimHost, ensureHost, releaseHost } from './frontier/hosts.ts'
+import type { Now } from './frontier/time.ts'
+import { pacesOf, robotsOf } from './visiting/politeness.ts'
 
-export interface LinkParts {
+const AT_ONCE = 200
+
+/** Ids of bookmarked articles, after `afterId`, ascending. */
+export type BookmarkedArticles = (after: { afterId: string; limit: number }) => Promise<string[]>
+
+interface Parts extends LinkParts {
+  articles: Pick<ArticleStore, 'get' | 'linksToCheck' | 'noteLink'>
+  bookmarkedArticles: BookmarkedArticles
+  sources: ApprovedSources
+}
+
+/**
+ * Goes through the bookmarked articles repeatedly, and checks addresses that have not been checked for a week. Skips
+ * hosts that are being visited until the next round.
+ */
+export function createLinkChecks(parts: Parts) {
+  const { articles, bookmarkedArticles, clock } = parts
+  let afterId = ''
+  return {
+    /** Checks the next batch; 'idle' at the end of a round. */
+    async step(signal: AbortSignal): Promise<'worked' | 'idle'> {
+      const ids = await bookmarkedArticles({ afterId, limit: AT_ONCE })
+      const due = await articles.linksToCheck(await scannedOf(parts, ids), clock())
+      for (const link of due) {
+        const state = await checkLink(parts, link.url, signal)
+        if (state) await articles.noteLink(link, state, clock())
+        if (signal.aborted) return 'idle'
+      }
+      afterId = ids.length < AT_ONCE ? '' : (ids.at(-1) ?? '')
+      return afterId ? 'worked' : 'idle'
+    },
+  }
+}
+
+/** Those whose source is not paused: nothing is requested from a paused source's site. */
+async function scannedOf({ articles, sources }: Parts, ids: string[]): Promise<string[]> {
+  const paused = await pausedIds(sources)
+  if (!paused.length) return ids
+  return (await articles.get(ids)).filter(({ sourceId }) => !paused.includes(sourceId)).map(({ id }) => id)
+}
+
+interface LinkParts {
   database: Database
   clock: Clock
   now: Now
@@ -30,11 +72,7 @@ const ASK_WITHIN_MS = 20_000
  * under a lease, and if its robots.txt allows it. Null if the host cannot be requested now, if its robots.txt had to be
  * read first, and if the process is told to end.
  */
-export async function checkLink(
-  parts: LinkParts,
-  address: string,
-  signal: AbortSignal,
-): Promise<LinkState | null> {
+async function checkLink(parts: LinkParts, address: string, signal: AbortSignal): Promise<LinkState | null> {
   if (!URL.canParse(address)) return 'unknown'
   const url = new URL(address)
   const { database, now, clock } = parts
