@@ -3,7 +3,7 @@
 // with the folds and models of train_fronts.py. Prints all, then each layout.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readFrontModels } from '../../apps/server/src/domains/intake/extraction/pdf/front-models.ts'
+import { readFrontModels } from '../../apps/server/src/domains/intake/extraction/pdf/front-matter.ts'
 import {
   frontsLine,
   type FrontScore,

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseName } from '@claire/scholarly-text'
-import { foldWord } from '../../apps/server/src/domains/intake/extraction/pdf/name-lexicon.ts'
+import { foldWord } from '../../apps/server/src/domains/intake/extraction/pdf/name-pieces.ts'
 import { readJsonLines } from '../../benchmarks/support/read-lines.ts'
 
 const [data = '../shared'] = process.argv.slice(2)

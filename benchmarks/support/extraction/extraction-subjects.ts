@@ -7,10 +7,10 @@ import {
 } from '../../../apps/server/src/domains/intake/extraction/index.ts'
 import { arbitrate } from '../../../apps/server/src/domains/intake/extraction/read-document.ts'
 import { judgePage } from '../../../apps/server/src/domains/intake/extraction/parse-page.ts'
-import type { FrontModels } from '../../../apps/server/src/domains/intake/extraction/pdf/front-models.ts'
+import type { FrontModels } from '../../../apps/server/src/domains/intake/extraction/pdf/front-matter.ts'
 import { parsePdf } from '../../../apps/server/src/domains/intake/extraction/pdf/parse-pdf.ts'
 import { readPage } from '../../../apps/server/src/domains/intake/extraction/read-page.ts'
-import { detectLanguage } from '../../../apps/server/src/domains/intake/extraction/text/detect-language.ts'
+import { detectLanguage } from '../../../apps/server/src/domains/intake/extraction/text/languages.ts'
 
 /** The product's reading of a page: its classification, and metadata and text whatever that is. */
 export interface WebPage {

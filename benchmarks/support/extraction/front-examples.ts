@@ -4,9 +4,9 @@ import {
   type Cell,
   type Layout,
 } from '../../../apps/server/src/domains/intake/extraction/pdf/layout.ts'
-import { lettersOf } from '../../../apps/server/src/domains/intake/extraction/pdf/letters.ts'
+import { lettersOf } from '../../../apps/server/src/domains/intake/extraction/text/plain-text.ts'
 import { openPdf } from '../../../apps/server/src/domains/intake/extraction/pdf/pdfium.ts'
-import { readXmp } from '../../../apps/server/src/domains/intake/extraction/pdf/xmp.ts'
+import { readXmp } from '../../../apps/server/src/domains/intake/extraction/pdf/parse-pdf.ts'
 import type { FrontTruth } from './extraction-fronts.ts'
 
 /** A front with its truth, as training data. */

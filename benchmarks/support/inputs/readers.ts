@@ -17,14 +17,16 @@ import {
   wordSequences,
 } from '@claire/scholarly-text'
 import { importFormatOf, readReferences } from '@claire/citations/reading'
-import { linksOfHeader } from '../../../apps/server/src/domains/intake/extraction/page/signposting.ts'
+import { linksOfHeader } from '../../../apps/server/src/domains/intake/extraction/page/read-head.ts'
 import { readDocument } from '../../../apps/server/src/domains/intake/extraction/read-document.ts'
-import { readAffiliations } from '../../../apps/server/src/domains/intake/extraction/text/affiliations.ts'
+import { readAffiliations, readNames } from '../../../apps/server/src/domains/intake/extraction/text/names.ts'
 import { readCategories } from '../../../apps/server/src/domains/intake/extraction/text/categories.ts'
 import { readPages, readPublished } from '../../../apps/server/src/domains/intake/extraction/text/citation.ts'
-import { isDateline } from '../../../apps/server/src/domains/intake/extraction/text/datelines.ts'
-import { readDate, readTime } from '../../../apps/server/src/domains/intake/extraction/text/dates.ts'
-import { readNames } from '../../../apps/server/src/domains/intake/extraction/text/names.ts'
+import {
+  isDateline,
+  readDate,
+  readTime,
+} from '../../../apps/server/src/domains/intake/extraction/text/dates.ts'
 import { plainParagraphs } from '../../../apps/server/src/domains/intake/extraction/text/plain-text.ts'
 import { readSourceFile } from '../../../apps/server/src/domains/intake/sources/transfer/source-file.ts'
 import { retryAfterMs } from '../../../apps/server/src/domains/intake/web-access/fetch/retry-after.ts'

@@ -1,6 +1,5 @@
 import { type ParsingPoolOptions, createParsingPool } from '#platform/parsing/parsing-pool'
-import { refused } from './refused.ts'
-import type { Extraction, Extractor, RawDocument } from './types.ts'
+import { refused, type Extraction, type Extractor, type RawDocument } from './types.ts'
 
 export interface ExtractorOptions {
   /** Documents read at the same time, each in a process of its own. */
@@ -49,3 +48,6 @@ export function createExtractor({
 /** By the bytes: servers give PDFs all sorts of types. */
 const isPdf = ({ bytes }: RawDocument) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).includes('%PDF-')
+
+/** Raised whenever documents are parsed differently: cached pages are then read again. */
+export const EXTRACTION_VERSION = 13

@@ -1,6 +1,5 @@
 import { canonicalUrl, linkUrl, sameSite } from './text/canonical-url.ts'
-import { countWords } from './text/count-words.ts'
-import { oneLine, plainLine } from './text/plain-text.ts'
+import { countWords, oneLine, plainLine } from './text/plain-text.ts'
 import { simhash } from './text/simhash.ts'
 import type {
   ArticleExtraction,
@@ -14,15 +13,13 @@ import type {
 import { classify, type Features } from './classify.ts'
 import { type HtmlElement, visibleText, walk } from './page/html-tree.ts'
 import { readMarks } from './metadata/marks.ts'
-import { areCited } from './page/cited-references.ts'
+import { areCited } from './page/scholarly-blocks.ts'
 import { isEntity } from './page/json-ld.ts'
 import { readForm } from './page/page-form.ts'
-import { metasNamed, type PageHead } from './page/read-head.ts'
-import { readIssn } from './page/read-issn.ts'
+import { metasNamed, type PageHead, readIssn, robotsDirectives } from './page/read-head.ts'
 import { feedsOf, nextPageOf, oaiEndpointsOf, readLinks } from './page/read-links.ts'
 import { type PageOptions, type PageReading, readPage } from './read-page.ts'
 import { refusalOf } from './page/refusals.ts'
-import { robotsDirectives } from './page/robots-directives.ts'
 
 /** Words beyond the abstract that make a landing page's text a full text. */
 const WORDS_OF_FULL_TEXT = 150

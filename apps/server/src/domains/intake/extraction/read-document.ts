@@ -2,14 +2,20 @@ import { constants, gunzipSync } from 'node:zlib'
 import { parseWorks } from './json/parse-works.ts'
 import { parsePage } from './parse-page.ts'
 import { parsePdf } from './pdf/parse-pdf.ts'
-import { linksOfHeader } from './page/signposting.ts'
+import { linksOfHeader } from './page/read-head.ts'
 import { linkUrl } from './text/canonical-url.ts'
 import { decodeText } from './text/charset.ts'
-import { detectLanguage } from './text/detect-language.ts'
-import { refused } from './refused.ts'
-import type { ExtractedDraft, Extraction, Feed, RawDocument, PostList } from './types.ts'
+import { detectLanguage } from './text/languages.ts'
+import {
+  refused,
+  type ExtractedDraft,
+  type Extraction,
+  type Feed,
+  type RawDocument,
+  type PostList,
+} from './types.ts'
 import { parseFeed } from './xml/parse-feed.ts'
-import { parseJatsArticle } from './xml/parse-jats-article.ts'
+import { parseJatsArticle } from './xml/oai-metadata.ts'
 import { parseOaiPage } from './xml/parse-oai.ts'
 import { parseSitemap } from './xml/parse-sitemap.ts'
 import { parseStandardsIndex } from './xml/parse-standards-index.ts'

@@ -1,5 +1,5 @@
 import { type HtmlElement, labelOf } from '../page/html-tree.ts'
-import { linkShare, type Measures, measureOf } from './measure.ts'
+import { linkShare, type Measures, measureOf } from './find-content.ts'
 
 const HEADING = /^h[1-6]$/
 const PARTS = new Set(['article', 'li', 'div', 'section', 'a', 'figure', 'tr'])

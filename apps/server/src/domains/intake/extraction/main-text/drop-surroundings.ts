@@ -1,5 +1,5 @@
 import { type HtmlElement, labelOf, walk } from '../page/html-tree.ts'
-import { linkShare, type Measure, measureOf, measureTree } from './measure.ts'
+import { linkShare, type Measure, measureOf, measureTree } from './find-content.ts'
 import { isExcluded, type LabelJudge } from './vocabulary.ts'
 
 const STRUCTURE = new Set(['html', 'body', 'article', 'main', '#document'])

@@ -1,3 +1,4 @@
+import { lettersOf } from '../text/plain-text.ts'
 import { isEntity, valuesOf } from '../page/json-ld.ts'
 import { metasNamed } from '../page/read-head.ts'
 import type { PageSignals } from '../page/read-signals.ts'
@@ -5,8 +6,7 @@ import { ABSTRACT_HEADING } from '../page/scholarly-blocks.ts'
 import { NAME, namesAtStart, SIGNED } from '../text/name-shapes.ts'
 import { ACCOUNT, bylinesInText, bylinesOfTitle, linesAround, signature } from './bylines.ts'
 import { readSelfCitation } from './self-citation.ts'
-import { isSiteName, letters } from './site-names.ts'
-import { coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
+import { isSiteName, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 /** A place that names authors. */
 export interface AuthorPlace extends Rung {
@@ -166,11 +166,11 @@ function holderOfRights(sources: PageSources): string[] {
 
 /** A line near the title that consists of a name known as an author's from the text or address of a link. */
 function knownAuthor(sources: PageSources): string[] {
-  const known = new Set(sources.signals.people.linked.map(letters))
+  const known = new Set(sources.signals.people.linked.map(lettersOf))
   const around = linesAround(sources, { before: LINES_BEFORE, after: LINES_AFTER })
   return onlyOne(
     [...around.before, ...around.after].filter(
-      (line) => line.length < LONGEST_NAME && known.has(letters(line)),
+      (line) => line.length < LONGEST_NAME && known.has(lettersOf(line)),
     ),
   )
 }

@@ -1,10 +1,10 @@
-import { isDateline } from '../text/datelines.ts'
+import { lettersOf } from '../text/plain-text.ts'
+import { isDateline } from '../text/dates.ts'
 import type { ArticleMetadata } from './read-article.ts'
 import { PLACES_OF_PEOPLE } from './author-places.ts'
 import { linesAround } from './bylines.ts'
-import { isOrganization } from './shown-names.ts'
-import { isSiteName, letters } from './site-names.ts'
-import type { PageSources } from './sources.ts'
+import { isOrganization } from './read-author-names.ts'
+import { isSiteName, type PageSources } from './sources.ts'
 
 /** Machine-readable authors may be editors of the page; authors sign where readers see it. */
 const FOR_MACHINES = new Set(['author', 'json-ld page'])
@@ -38,9 +38,9 @@ export function readMarks(
   const isAuthor = (name: string) =>
     !isSiteName(name, sources) &&
     !isOrganization(name) &&
-    letters(name) !== letters(sources.title) &&
+    lettersOf(name) !== lettersOf(sources.title) &&
     (!FOR_MACHINES.has(provenance.authors ?? '') ||
-      sources.signals.lines.some((line) => letters(line).includes(letters(name)))) &&
+      sources.signals.lines.some((line) => lettersOf(line).includes(lettersOf(name)))) &&
     (provenance.authors !== 'affiliation' || around.after[0]?.startsWith(name) === true)
   return {
     hasDoi: doi !== null,

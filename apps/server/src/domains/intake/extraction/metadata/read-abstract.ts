@@ -1,5 +1,4 @@
-import { plainParagraphs } from '../text/plain-text.ts'
-import { letters } from './site-names.ts'
+import { plainParagraphs, lettersOf } from '../text/plain-text.ts'
 import { climb, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 const LONGEST = 20_000
@@ -36,7 +35,7 @@ export function readAbstract(sources: PageSources, block: string): { value: stri
       .slice(0, MOST_TEXTS)
       .map(tidy)
       .filter((text) => text.length >= 20)
-    const spelled = texts.map(letters)
+    const spelled = texts.map(lettersOf)
     // The same text, or a part of it, may be stated several times.
     const different = texts.filter(
       (_, at) =>
@@ -69,7 +68,7 @@ const tidy = (text: string) =>
 function once(text: string): string {
   const at = text.indexOf(text.slice(0, BEGINNING), BEGINNING)
   const first = text.slice(0, at)
-  return at > 0 && letters(first) === letters(text.slice(at)) ? first.trim() : text
+  return at > 0 && lettersOf(first) === lettersOf(text.slice(at)) ? first.trim() : text
 }
 
 /** True if `start` breaks off within a sentence, and `whole` continues it. */

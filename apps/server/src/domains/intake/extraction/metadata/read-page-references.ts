@@ -3,7 +3,7 @@ import { type HtmlElement, visibleText, walk } from '../page/html-tree.ts'
 import { isEntity, type JsonLd } from '../page/json-ld.ts'
 import { metasNamed } from '../page/read-head.ts'
 import type { ScholarlyBlocks } from '../page/scholarly-blocks.ts'
-import { readReferences } from '../text/references.ts'
+import { readReferences } from '../text/identifiers.ts'
 import type { PageSources } from './sources.ts'
 
 const MOST_LISTED = 5_000

@@ -1,7 +1,6 @@
 import { type Affiliation, readOrcid } from '@claire/scholarly-text'
-import { affiliationsOf, readAffiliations } from '../text/affiliations.ts'
+import { affiliationsOf, readAffiliations, readNames, type ReadName } from '../text/names.ts'
 import { orcidsOf } from '../text/citation.ts'
-import { readNames, type ReadName } from '../text/names.ts'
 import { isEntity, type JsonLd, valuesOf } from '../page/json-ld.ts'
 import { AUTHOR_LISTS } from './author-places.ts'
 import type { PageSources } from './sources.ts'

@@ -1,8 +1,19 @@
-import { plainLine } from '../text/plain-text.ts'
+import { plainLine, lettersOf } from '../text/plain-text.ts'
 import { valuesOf } from '../page/json-ld.ts'
 import { metasNamed } from '../page/read-head.ts'
-import { isExactlySiteName, isDomain, isSiteName, letters, TITLE_SEPARATOR } from './site-names.ts'
-import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
+import {
+  isExactlySiteName,
+  isDomain,
+  isSiteName,
+  TITLE_SEPARATOR,
+  climb,
+  coins,
+  jsonLd,
+  meta,
+  microdata,
+  type PageSources,
+  type Rung,
+} from './sources.ts'
 
 const LONGEST = 1000
 const MOST_HEADINGS = 20
@@ -34,7 +45,7 @@ const LADDER: Rung[] = [
     from: 'h1',
     read: ({ signals, head }) =>
       signals.h1.length > FEW_HEADINGS
-        ? signals.h1.filter((heading) => letters(head.title).includes(letters(heading)))
+        ? signals.h1.filter((heading) => lettersOf(head.title).includes(lettersOf(heading)))
         : signals.h1,
   },
   { from: 'title', read: ({ head }) => (head.title ? [head.title] : []) },
@@ -113,15 +124,19 @@ function agreedTitle(title: string, page: Titled): string | null {
   const wordings = new Map<string, { text: string; in: Set<string> }>()
   for (const [place, texts] of places) {
     for (const text of texts.map((each) => plainLine(each, LONGEST))) {
-      const wording = wordings.get(letters(text)) ?? { text, in: new Set<string>() }
-      wordings.set(letters(text), { text: wording.text, in: wording.in.add(place) })
+      const wording = wordings.get(lettersOf(text)) ?? { text, in: new Set<string>() }
+      wordings.set(lettersOf(text), { text: wording.text, in: wording.in.add(place) })
     }
   }
-  const own = wordings.get(letters(title))?.in ?? new Set<string>()
+  const own = wordings.get(lettersOf(title))?.in ?? new Set<string>()
   const outnumbers = (wording: { in: Set<string> }) =>
     wording.in.size > own.size || (wording.in.size === own.size && !own.has('heading'))
   const better = [...wordings.values()].filter((wording) => {
-    if (wording.in.size < 2 || isGeneric(wording.text, sources) || letters(wording.text) === letters(title))
+    if (
+      wording.in.size < 2 ||
+      isGeneric(wording.text, sources) ||
+      lettersOf(wording.text) === lettersOf(title)
+    )
       return false
     return wording.in.has('heading')
       ? outnumbers(wording)
@@ -136,7 +151,7 @@ const isOfItself = (wording: string, heading: string) =>
 
 /** True for the beginning or end of the whole, unless it is short. */
 function isPart(part: string, whole: string): boolean {
-  const [inner, outer] = [letters(part), letters(whole)]
+  const [inner, outer] = [lettersOf(part), lettersOf(whole)]
   return inner.length > outer.length * 0.4 && (outer.startsWith(inner) || outer.endsWith(inner))
 }
 
@@ -145,8 +160,8 @@ function otherHeadline(title: string, { sources, headings: shown }: Titled): str
   const { entryTitles } = sources.signals
   const headings = new Set(entryTitles.length === 1 ? entryTitles : shown)
   const heading = headings.size === 1 ? plainLine([...headings][0] ?? '', LONGEST) : ''
-  if (!heading || letters(heading).includes(letters(title)) || isGeneric(heading, sources)) return null
-  if (letters(title).includes(letters(heading)) && entryTitles.length !== 1) return null
+  if (!heading || lettersOf(heading).includes(lettersOf(title)) || isGeneric(heading, sources)) return null
+  if (lettersOf(title).includes(lettersOf(heading)) && entryTitles.length !== 1) return null
   return shareOfWords(title, heading) >= 0.4 && heading.length < title.length * 2 ? heading : null
 }
 
@@ -165,13 +180,13 @@ const isGeneric = (title: string, sources: PageSources) =>
 
 /** The full title as the page shows it, for one that was truncated for machines. */
 function complete(title: string, page: Titled): string {
-  const start = letters(title.replace(/(?:\.{3}|…)$/, ''))
+  const start = lettersOf(title.replace(/(?:\.{3}|…)$/, ''))
   const shown = page.sources.signals.h1.slice(0, MOST_HEADINGS).map((heading) => withoutSite(heading, page))
   const whole =
     start.length > 10 &&
     shown.find(
       (heading) =>
-        letters(heading).startsWith(start) &&
+        lettersOf(heading).startsWith(start) &&
         heading.length > title.length &&
         heading.length < title.length * 2,
     )
@@ -186,15 +201,15 @@ const withoutDate = (title: string) =>
 function namesSite(heading: string, sources: PageSources): boolean {
   const { head, signals } = sources
   const segments = head.title.split(TITLE_SEPARATOR)
-  const parts = segments.map(letters)
-  const spelled = letters(heading)
+  const parts = segments.map(lettersOf)
+  const spelled = lettersOf(heading)
   if (
     parts.length < 2 ||
     parts.length > MOST_PARTS ||
-    signals.kickers.some((kicker) => letters(kicker) === parts[0])
+    signals.kickers.some((kicker) => lettersOf(kicker) === parts[0])
   )
     return false
-  const others = new Set([...signals.h2, ...signals.entryTitles].map(letters))
+  const others = new Set([...signals.h2, ...signals.entryTitles].map(lettersOf))
   if (parts[0] === spelled)
     return (
       parts.slice(1).some((part) => others.has(part)) &&
@@ -214,13 +229,13 @@ function withoutSite(title: string, page: Titled): string {
   if (kicker) return withoutSite(title.slice(kicker.length).replace(/^[\s:|·–—-]+/u, ''), page)
   const parts = title.split(TITLE_SEPARATOR)
   if (parts.length < 2 || parts.length > MOST_PARTS) return title
-  const spelled = letters(title)
+  const spelled = lettersOf(title)
   const blog = page.siteHeadings.find((heading) => title.length > heading.length && title.endsWith(heading))
   if (blog) return withoutSite(withoutEnd(title, blog), page)
   const domain = parts.at(-1) ?? ''
   if (isDomain(domain)) return withoutSite(withoutEnd(title, domain), page)
   for (const shown of page.headings) {
-    const heading = letters(shown)
+    const heading = lettersOf(shown)
     if (heading === spelled) return title
     if (heading.length > 8 && heading.length > spelled.length * 0.3 && spelled.includes(heading)) return shown
   }

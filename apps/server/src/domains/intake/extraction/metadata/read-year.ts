@@ -1,5 +1,4 @@
-import { type ReadDate, readDate } from '../text/dates.ts'
-import { FULL_DATE } from '../text/datelines.ts'
+import { type ReadDate, readDate, FULL_DATE } from '../text/dates.ts'
 import { lineOfTitle } from './bylines.ts'
 import { readSelfCitation } from './self-citation.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'

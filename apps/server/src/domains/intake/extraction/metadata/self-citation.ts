@@ -1,6 +1,6 @@
+import { lettersOf } from '../text/plain-text.ts'
 import { readDoi } from '../text/identifiers.ts'
-import { letters } from './site-names.ts'
-import type { PageSources } from './sources.ts'
+import { type PageSources } from './sources.ts'
 
 const LEAST_TITLE = 12
 const LONGEST_AUTHORS = 1_000
@@ -53,11 +53,11 @@ const spaced = (given: string) =>
 
 /** Position of `title` in `text`, regardless of punctuation and case; -1 if it is missing. */
 function placeOf(title: string, text: string): number {
-  const wanted = letters(title)
+  const wanted = lettersOf(title)
   const simple = text.toLowerCase().indexOf(title.toLowerCase())
-  if (simple >= 0 || !letters(text).includes(wanted)) return simple
+  if (simple >= 0 || !lettersOf(text).includes(wanted)) return simple
   for (let at = 0; at < text.length; at++) {
-    if (/[\p{L}\p{N}]/u.test(text[at] ?? '') && letters(text.slice(at)).startsWith(wanted)) return at
+    if (/[\p{L}\p{N}]/u.test(text[at] ?? '') && lettersOf(text.slice(at)).startsWith(wanted)) return at
   }
   return -1
 }

@@ -1,3 +1,4 @@
+import { lettersOf } from '../text/plain-text.ts'
 import { canonicalUrl } from '../text/canonical-url.ts'
 
 export type JsonLd = Record<string, unknown>
@@ -126,10 +127,10 @@ export function mainEntityOf(
 ): MainEntity {
   const articles = entities.filter(isArticleType)
   const own = new Set(urls.map((url) => canonicalUrl(url)?.replace(/^https?:\/\/(?:www\.)?|\/$/g, '')))
-  const spelled = titles.map(letters).filter((title) => title.length > 5)
+  const spelled = titles.map(lettersOf).filter((title) => title.length > 5)
   const scored = articles.map((entity) => ({ entity, score: score(entity) }))
   const best = scored.toSorted((a, b) => b.score - a.score)[0]
-  const distinct = new Set(articles.map((entity) => letters(valuesOf(entity, 'headline', 'name')[0] ?? '')))
+  const distinct = new Set(articles.map((entity) => lettersOf(valuesOf(entity, 'headline', 'name')[0] ?? '')))
   distinct.delete('')
   return {
     article: best && (best.score > 0 || distinct.size <= 1) ? best.entity : null,
@@ -161,15 +162,9 @@ export function mainEntityOf(
       .map((url) =>
         canonicalUrl(URL.parse(url, urls[0])?.href ?? '')?.replace(/^https?:\/\/(?:www\.)?|\/$/g, ''),
       )
-    const headline = letters(valuesOf(entity, 'headline', 'name')[0] ?? '')
+    const headline = lettersOf(valuesOf(entity, 'headline', 'name')[0] ?? '')
     const byTitle =
       headline.length > 5 && spelled.some((title) => title.startsWith(headline) || headline.startsWith(title))
     return (byTitle ? 2 : 0) + (addresses.some((address) => address && own.has(address)) ? 1 : 0)
   }
 }
-
-const letters = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')

@@ -4,8 +4,9 @@ import type { ListedFile } from '../types.ts'
 import { linesOf } from './byline-signals.ts'
 import { isNameOfFile, titleIn } from './entry-words.ts'
 import { type HtmlElement, visibleText, walk } from './html-tree.ts'
-import { linkedPages, markedTitle } from './entry-title.ts'
 import {
+  linkedPages,
+  markedTitle,
   createKin,
   firstAuthors,
   headBefore,

@@ -1,5 +1,4 @@
-import { isDateline } from '../text/datelines.ts'
-import { readDate } from '../text/dates.ts'
+import { isDateline, readDate } from '../text/dates.ts'
 import { isNameRow } from '../text/name-shapes.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { ListedPage } from '../types.ts'

@@ -1,6 +1,7 @@
 import { linkUrl } from '../text/canonical-url.ts'
 import { oneLine } from '../text/plain-text.ts'
-import { type HtmlElement, rawText, walk } from './html-tree.ts'
+import { type HtmlElement, rawText, walk, visibleText } from './html-tree.ts'
+import { readIssns } from '../text/identifiers.ts'
 
 export interface HeadLink {
   rel: string[]
@@ -102,3 +103,97 @@ function inside(element: HtmlElement, name: string): boolean {
 /** The contents of all metas with one of `names`, in the order of the names. */
 export const metasNamed = ({ metas }: PageHead, ...names: string[]): string[] =>
   names.flatMap((name) => metas.filter((meta) => meta.name === name).map((meta) => meta.content))
+
+/** Directives of the page and its server for all robots or for ours by name. */
+export function robotsDirectives(
+  head: PageHead,
+  headers: Record<string, string>,
+): { noIndex: boolean; noFollow: boolean } {
+  const asked = [...metasNamed(head, 'robots', 'clairebot'), ...forUs(headers['x-robots-tag'] ?? '')]
+    .join(',')
+    .toLowerCase()
+    .split(/[\s,]+/)
+  const none = asked.includes('none')
+  return { noIndex: none || asked.includes('noindex'), noFollow: none || asked.includes('nofollow') }
+}
+
+/** 'otherbot: noindex, clairebot: nofollow' means only nofollow to us; directives without a name are for all. */
+function forUs(header: string): string[] {
+  let named = true
+  return header.split(',').flatMap((part) => {
+    const name = part.slice(0, Math.max(0, part.indexOf(':')))
+    const agent = /^[\w-]+$/.exec(name.trim())?.[0].toLowerCase()
+    if (agent) named = agent === 'clairebot' || agent === 'unavailable_after'
+    return named ? [agent ? part.slice(name.length + 1) : part] : []
+  })
+}
+
+interface TypedLink {
+  url: string
+  type: string
+}
+
+/** Typed links of a page by relation, from the HTTP Link header (RFC 8288, Signposting) and from <link> elements. */
+export function linksOf(
+  { head, headers }: { head: PageHead; headers: Record<string, string> },
+  rel: string,
+): TypedLink[] {
+  const ofHead = head.links.filter((link) => link.rel.includes(rel)).map(({ href, type }) => ({ href, type }))
+  const ofHeader = linksOfHeader(headers, rel)
+  return [...ofHeader, ...ofHead].flatMap(({ href, type }) => {
+    const url = linkUrl(href, head.base)
+    return url ? [{ url, type }] : []
+  })
+}
+
+/** Targets of this relation in the HTTP Link header, as written. */
+export const linksOfHeader = (headers: Record<string, string>, rel: string) =>
+  parseLinkHeader(headers.link ?? '').filter((link) => link.rel.includes(rel))
+
+/** Parsed step by step: a single expression for an address with all its parameters takes exponential time. */
+function parseLinkHeader(header: string): { href: string; rel: string[]; type: string }[] {
+  const links: { href: string; rel: string[]; type: string }[] = []
+  const address = /<([^<>]*)>/g
+  const parameter = /\s*;\s*([\w*-]+)\s*(?:=\s*(?:"([^"]*)"|([^",;\s]*)))?/y
+  for (let found = address.exec(header); found; found = address.exec(header)) {
+    const parameters = new Map<string, string>()
+    for (let at = address.lastIndex; at >= 0;) {
+      address.lastIndex = parameter.lastIndex = at
+      const [whole = '', name = '', quoted, bare = ''] = parameter.exec(header) ?? []
+      const key = name.toLowerCase()
+      if (whole && !parameters.has(key)) parameters.set(key, quoted ?? bare)
+      at = whole ? parameter.lastIndex : -1
+    }
+    links.push({
+      href: (found[1] ?? '').trim(),
+      rel: tokens(parameters.get('rel')),
+      type: (parameters.get('type') ?? '').toLowerCase(),
+    })
+  }
+  return links
+}
+
+const METAS = [
+  'citation_issn',
+  'bepress_citation_issn',
+  'eprints.issn',
+  'prism.issn',
+  'prism.eissn',
+  'dc.source.issn',
+  'dcterms.issn',
+]
+const IN_JSON = /"issn"\s*:\s*(?:"[^"]{0,40}"|\[[^\]]{0,200}\])/gi
+/** Words of neighbouring elements have no space between them. */
+const IN_TEXT = /issn[^\d\n]{0,30}\d{4}\s?[-\u2010-\u2013]\s?\d{3}[\dX](?![\d-])/gi
+/** A journal has one for paper and one for the web. More belong to several journals. */
+const MOST = 2
+
+/** The ISSN of a page's journal, by its metadata or else by its text: '1234-5679'; null if it names none, or many journals. */
+export function readIssn(head: PageHead, root: HtmlElement): string | null {
+  const stated = readIssns([
+    ...metasNamed(head, ...METAS),
+    ...head.jsonLd.flatMap((script) => script.match(IN_JSON) ?? []),
+  ])
+  const found = stated.length ? stated : readIssns(visibleText(root).match(IN_TEXT) ?? [])
+  return found.length <= MOST ? (found[0] ?? null) : null
+}

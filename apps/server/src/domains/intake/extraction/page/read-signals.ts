@@ -8,9 +8,8 @@ import {
   readPortrait,
   readSignature,
 } from './author-signals.ts'
-import { isByline, readByline, readMarked } from './byline-signals.ts'
+import { isByline, readByline, readMarked, isOtherValue } from './byline-signals.ts'
 import { holdsTime, type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
-import { isOtherValue } from './labelled-values.ts'
 import { tokens } from './read-head.ts'
 
 const UNREAD = new Set([

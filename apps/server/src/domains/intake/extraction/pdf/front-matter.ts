@@ -1,16 +1,15 @@
 import type { Affiliation } from '@claire/scholarly-text'
 import { readNames, type ReadName } from '../text/names.ts'
-import { oneLine } from '../text/plain-text.ts'
-import { findAffiliations } from './find-affiliations.ts'
-import { findAuthors, type FoundAuthor } from './find-authors.ts'
+import { oneLine, lettersOf } from '../text/plain-text.ts'
+import { findAffiliations, findAuthors, type FoundAuthor } from './find-authors.ts'
 import { findTitle, type FoundTitle } from './find-title.ts'
 import { findYear } from './find-year.ts'
-import { type FrontModels, shippedFrontModels } from './front-models.ts'
 import { joinLines } from './join-lines.ts'
 import { type Cell, frontedBy, type Layout, layOut } from './layout.ts'
-import { lettersOf } from './letters.ts'
 import { type OwnId, ownDoi } from './own-doi.ts'
 import type { PdfPage } from './read-glyphs.ts'
+import path from 'node:path'
+import { type BoostedTrees, readTrees } from '#platform/boosted-trees'
 
 /** A value with its place. */
 interface Found<T> {
@@ -135,3 +134,25 @@ function abstractOf({ cells }: Layout): string {
   const abstract = joinLines(lines).replace(/\n/g, ' ')
   return abstract.length >= 80 ? abstract.slice(0, 10_000) : ''
 }
+
+/** The models that read a front, trained by tools/text-models/train_fronts.py. */
+export interface FrontModels {
+  /** Probability that a line is part of the title. */
+  title: BoostedTrees
+  /** Probability that a name is an author's, alone, and among the other names of its page. */
+  author: BoostedTrees
+  context: BoostedTrees
+  /** Probability that a year is that of the publication. */
+  year: BoostedTrees
+}
+
+let shipped: FrontModels | undefined
+
+const shippedFrontModels = () => (shipped ??= readFrontModels(path.join(import.meta.dirname, 'models')))
+
+export const readFrontModels = (folder: string): FrontModels => ({
+  title: readTrees(path.join(folder, 'title.json')),
+  author: readTrees(path.join(folder, 'author.json')),
+  context: readTrees(path.join(folder, 'context.json')),
+  year: readTrees(path.join(folder, 'year.json')),
+})

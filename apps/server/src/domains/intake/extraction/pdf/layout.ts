@@ -1,6 +1,6 @@
-import { withAccents } from './compose-accents.ts'
+import { lettersOf } from '../text/plain-text.ts'
+import { withAccents, type PdfGlyph, type PdfPage } from './read-glyphs.ts'
 import { plainGlyphs } from './join-lines.ts'
-import type { PdfGlyph, PdfPage } from './read-glyphs.ts'
 
 /** Letters without a blank between them, all raised or none. */
 export interface Word {
@@ -256,4 +256,13 @@ function usualSize(parts: { size: number; letters: number }[]): number {
   const weights = new Map<number, number>()
   for (const { size, letters } of parts) weights.set(size, (weights.get(size) ?? 0) + letters)
   return [...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+const known = new WeakMap<Cell, string>()
+
+/** `lettersOf` the text of a line, cached. */
+export function lettersOfCell(cell: Cell): string {
+  const letters = known.get(cell) ?? lettersOf(cell.text)
+  known.set(cell, letters)
+  return letters
 }

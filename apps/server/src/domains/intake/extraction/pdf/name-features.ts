@@ -1,7 +1,8 @@
-import type { Cell, Layout } from './layout.ts'
-import { lettersOf } from './letters.ts'
-import { levelsOf, UNKNOWN } from './name-lexicon.ts'
+import { lettersOf } from '../text/plain-text.ts'
+import { type Cell, type Layout } from './layout.ts'
 import {
+  levelsOf,
+  UNKNOWN,
   brokenPieces,
   isNameShaped,
   isParticle,

@@ -1,17 +1,20 @@
 import { canonicalUrl } from '../text/canonical-url.ts'
-import { countWords } from '../text/count-words.ts'
+import { countWords, asParagraphs, plainLine } from '../text/plain-text.ts'
 import { type CitationFacts, knownFacts, NO_REFERENCES } from '@claire/scholarly-text'
-import { readCitation } from '../text/citation.ts'
-import { asParagraphs } from '../text/plain-text.ts'
+import { readCitation, type StatedCitation } from '../text/citation.ts'
 import { simhash } from '../text/simhash.ts'
-import { NO_FACTS, refused } from '../refused.ts'
-import type { ArticleExtraction, ExtractedDraft, RefusedExtraction } from '../types.ts'
-import { readFront } from './front-matter.ts'
-import type { FrontModels } from './front-models.ts'
+import {
+  NO_FACTS,
+  refused,
+  type ArticleExtraction,
+  type ExtractedDraft,
+  type RefusedExtraction,
+} from '../types.ts'
+import { readFront, type FrontModels } from './front-matter.ts'
 import { joinPages } from './join-lines.ts'
 import { openPdf, type PdfDocument, PdfError } from './pdfium.ts'
 import type { PdfPage } from './read-glyphs.ts'
-import { readXmp } from './xmp.ts'
+import { readDoi } from '../text/identifiers.ts'
 
 const LIMITS = { pages: 300, characters: 5_000_000, milliseconds: 12_000, bytes: 50_000_000 }
 const FRONT_PAGES = [0, 1]
@@ -137,3 +140,47 @@ function readPages(document: PdfDocument, front: PdfPage[]): { pages: string[]; 
   }
   return { pages, truncated: false }
 }
+
+const LONGEST_PACKET = 200_000
+
+/** Article facts of a PDF's XMP packet, in the vocabularies of PRISM and Dublin Core; most files hold it uncompressed. */
+export function readXmp(bytes: Uint8Array): { doi: string | null; citation: StatedCitation } {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const at = buffer.indexOf('<x:xmpmeta')
+  const end = buffer.indexOf('</x:xmpmeta', at)
+  const packet =
+    at < 0
+      ? ''
+      : buffer.toString('utf8', at, Math.min(end < 0 ? at + LONGEST_PACKET : end, at + LONGEST_PACKET))
+  const value = (name: string) => {
+    const found = new RegExp(
+      `${name}(?:\\s*=\\s*"([^"]*)"|(?:\\s[^>]*)?>([\\s\\S]{0,2000}?)</${name}>)`,
+      'i',
+    ).exec(packet)
+    return plainLine(found?.[1] ?? found?.[2] ?? '')
+  }
+  const venue = value('prism:publicationName')
+  return {
+    doi: readDoi(value('prism:doi') || value('pdfx:doi')),
+    citation: {
+      ...(venue && { kind: kindOf(value('prism:aggregationType')) }),
+      venue,
+      volume: value('prism:volume'),
+      issue: value('prism:number'),
+      pages:
+        value('prism:pageRange') ||
+        [value('prism:startingPage'), value('prism:endingPage')].filter(Boolean).join('-'),
+      publisher: value('dc:publisher'),
+      published: value('prism:coverDate') || value('prism:publicationDate'),
+      issn: [value('prism:issn'), value('prism:eIssn')],
+      isbn: [value('prism:isbn')],
+    },
+  }
+}
+
+const kindOf = (aggregation: string) =>
+  /book/i.test(aggregation)
+    ? 'chapter'
+    : /proceeding|conference/i.test(aggregation)
+      ? 'conference-paper'
+      : 'journal-article'

@@ -1,7 +1,6 @@
-import type { Cell, Layout } from './layout.ts'
-import { levelsOf } from './name-lexicon.ts'
-import { lettersOf, lettersOfCell } from './letters.ts'
-import { isNameShaped, piecesOf } from './name-pieces.ts'
+import { lettersOf } from '../text/plain-text.ts'
+import { type Cell, type Layout, lettersOfCell } from './layout.ts'
+import { levelsOf, isNameShaped, piecesOf } from './name-pieces.ts'
 
 /** Journals, kinds of article, stamps and addresses around titles. */
 export const BANNER =

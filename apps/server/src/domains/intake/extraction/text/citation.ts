@@ -1,6 +1,6 @@
 import { type CitationFacts, NO_CITATION, readLicence } from '@claire/scholarly-text'
 import { readDate } from './dates.ts'
-import { readIssns } from './issn.ts'
+import { readIssns } from './identifiers.ts'
 import type { ReadName } from './names.ts'
 import { oneLine, plainLine } from './plain-text.ts'
 

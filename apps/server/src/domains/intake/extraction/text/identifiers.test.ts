@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { doiOfUrl, readArxivId, readDoi } from './identifiers.ts'
+import { doiOfUrl, readArxivId, readDoi, readIssns } from './identifiers.ts'
 import { readIsbns } from './citation.ts'
-import { readIssns } from './issn.ts'
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
 /** The check digit by trying all of them, as the standards define it. */

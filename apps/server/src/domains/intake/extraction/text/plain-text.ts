@@ -31,7 +31,7 @@ const TAG =
 const TAG_WITH_ATTRIBUTES = /<(p|div|span|font|br|strong|em|b|i)\s+[a-z-]{1,20}\s?=[^<>]*>/gi
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
 
-export const withoutControls = (text: string) => text.toWellFormed().replace(UNPRINTABLE, '')
+const withoutControls = (text: string) => text.toWellFormed().replace(UNPRINTABLE, '')
 
 /** One line of plain text: no markup, no control characters, single spaces. */
 export const oneLine = (text: string, limit = Number.POSITIVE_INFINITY) =>
@@ -50,6 +50,13 @@ export const plainLine = (text: string, limit = Number.POSITIVE_INFINITY) =>
 
 /** Paragraphs from text that may carry markup or entities. */
 export const plainParagraphs = (text: string) => asParagraphs(withoutMarkup(text))
+
+/** Letters and digits in lower case, without accents: for comparing titles and names. */
+export const lettersOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
 
@@ -90,4 +97,11 @@ function strip(html: string): string {
   // Apparent tags ("p <0.05", "<b and") are text: the tokenizer would swallow them.
   parser.end(html.replace(/<(?![a-z/!?])/gi, '&lt;'))
   return parts.join('')
+}
+
+/** Words of `text`; two characters of Chinese or Japanese count as one. */
+export function countWords(text: string): number {
+  const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
+  return unspaced > words ? Math.round(unspaced / 2) : words
 }

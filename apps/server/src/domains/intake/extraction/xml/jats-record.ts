@@ -1,14 +1,13 @@
 import { readCategories } from '../text/categories.ts'
 import { doiAddress, gravestNotice, noticeKindOf } from '@claire/scholarly-text'
 import { readDate } from '../text/dates.ts'
-import { readDoi } from '../text/identifiers.ts'
+import { readDoi, type StatedReferences } from '../text/identifiers.ts'
 import type { StatedCitation } from '../text/citation.ts'
 import { statedNames } from '../text/names.ts'
 import { jatsAuthors } from './jats-authors.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { type RecordFacts, yearOf } from './record-facts.ts'
 import { type XmlElement, childNamed, childrenNamed, descendantsNamed, textOf } from './xml-reader.ts'
-import type { StatedReferences } from '../text/references.ts'
 
 /** Dates that are not of publication. */
 const OTHER_DATES = /release|received|accepted|submitted|retracted|corrected|preprint|update/i

@@ -1,20 +1,26 @@
 import { canonicalUrl, linkUrl, sameSite } from '../text/canonical-url.ts'
 import { readDate } from '../text/dates.ts'
-import { doiOfUrl, readDoi } from '../text/identifiers.ts'
-import { readLanguageTag } from '../text/language-tags.ts'
+import { doiOfUrl, readDoi, readReferences } from '../text/identifiers.ts'
+import { readLanguageTag } from '../text/languages.ts'
 import { knownFacts, NO_REFERENCES, personName } from '@claire/scholarly-text'
 import { readCitation, type StatedCitation } from '../text/citation.ts'
-import { affiliationsOf } from '../text/affiliations.ts'
-import { readNames, statedNames } from '../text/names.ts'
-import { readReferences } from '../text/references.ts'
+import { affiliationsOf, readNames, statedNames } from '../text/names.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { readCategories } from '../text/categories.ts'
-import type { ExtractedDraft } from '../types.ts'
+import { type ExtractedDraft, NO_FACTS, type ArticleExtraction } from '../types.ts'
 import { dataciteFacts } from './datacite-record.ts'
 import { jatsFacts } from './jats-record.ts'
 import { modsFacts } from './mods-record.ts'
 import { kindOfTypes, type RecordFacts, yearOf } from './record-facts.ts'
-import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
+import {
+  childNamed,
+  childrenNamed,
+  descendantsNamed,
+  textOf,
+  type XmlElement,
+  elementsOf,
+  readXml,
+} from './xml-reader.ts'
 
 interface Context {
   /** The record's OAI identifier. */
@@ -228,4 +234,24 @@ function firstOf<T>(values: string[], read: (value: string) => T | null): T | nu
     if (found !== null) return found
   }
   return null
+}
+
+const ROOTS = new Set(['article', 'pmc-articleset'])
+
+/** Reads an article served as JATS or NLM XML, with its text if included; null for other documents. */
+export function parseJatsArticle(text: string, url: string): ArticleExtraction | null {
+  if (!/<(?:[\w-]+:)?article-meta[\s>]/.test(text)) return null
+  const document = elementsOf(readXml(text).root).find(({ name }) => ROOTS.has(name))
+  if (!document) return null
+  const { draft } = draftOfMetadata(document, { identifier: url, url, own: url })
+  if (!draft) return null
+  return {
+    kind: 'article',
+    ...NO_FACTS,
+    evidence: ['JATS'],
+    // Identified by its own address, wherever its DOI leads.
+    draft: { ...draft, url: canonicalUrl(url) ?? url, externalId: null },
+    pdfUrl: draft.fileUrl,
+    candidate: false,
+  }
 }

@@ -1,7 +1,7 @@
 import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
 import { readDate, readTime } from '../text/dates.ts'
 import { doiOfUrl, readDoi } from '../text/identifiers.ts'
-import { readLanguageTag } from '../text/language-tags.ts'
+import { readLanguageTag } from '../text/languages.ts'
 import { readAuthors } from '../text/names.ts'
 import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
 import type { Feed, FeedItem } from '../types.ts'

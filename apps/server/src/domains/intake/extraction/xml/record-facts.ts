@@ -2,7 +2,7 @@ import type { WorkKind } from '@claire/scholarly-text'
 import type { StatedCitation } from '../text/citation.ts'
 import { isPlausibleYear, readDate } from '../text/dates.ts'
 import type { ReadName } from '../text/names.ts'
-import type { StatedReferences } from '../text/references.ts'
+import type { StatedReferences } from '../text/identifiers.ts'
 
 /** Facts common to the metadata formats, before addresses are chosen. */
 export interface RecordFacts {

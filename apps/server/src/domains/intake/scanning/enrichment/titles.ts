@@ -1,5 +1,5 @@
 import { type Statement, statementsOf } from '#domains/articles'
-import type { ExtractedDraft } from '#domains/intake/extraction'
+import { type ExtractedDraft, lettersOf } from '#domains/intake/extraction'
 
 const LETTERS = 4
 /** Minimum overlap. Of 100,000 random pairs of real titles 8 reach it; variants in spelling, subtitle or markup share more. */
@@ -16,10 +16,7 @@ export function isSameTitle(one: string, other: string): boolean {
 
 /** Four-letter pieces, ignoring words, case, accents and signs: Chinese has no spaces, formulas have many. */
 function piecesOf(title: string): Set<string> {
-  const letters = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+  const letters = lettersOf(title)
   const pieces = new Set<string>()
   for (let at = 0; at + LETTERS <= letters.length; at++) pieces.add(letters.slice(at, at + LETTERS))
   return pieces.size ? pieces : new Set(letters ? [letters] : [])
@@ -39,9 +36,3 @@ export const statementsBesideTitle = (draft: ExtractedDraft, title: string): Sta
       ? { ...statement, value: title }
       : statement,
   )
-
-const lettersOf = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readXmp } from './xmp.ts'
+import { readXmp } from './parse-pdf.ts'
 
 const packet = (properties: string) =>
   Buffer.from(
