@@ -29,15 +29,17 @@ import {
 } from '../../../apps/server/src/domains/intake/extraction/text/dates.ts'
 import { plainParagraphs } from '../../../apps/server/src/domains/intake/extraction/text/plain-text.ts'
 import { readSourceFile } from '../../../apps/server/src/domains/intake/sources/transfer/source-file.ts'
-import { retryAfterMs } from '../../../apps/server/src/domains/intake/web-access/fetch/retry-after.ts'
-import { readHeaders } from '../../../apps/server/src/domains/intake/web-access/fetch/read-headers.ts'
-import { nextHop } from '../../../apps/server/src/domains/intake/web-access/fetch/redirects.ts'
+import {
+  retryAfterMs,
+  readHeaders,
+  nextHop,
+} from '../../../apps/server/src/domains/intake/web-access/fetch/response-headers.ts'
 import {
   isAllowed,
   parseRobots,
   rulesFor,
+  readRobotsTag,
 } from '../../../apps/server/src/domains/intake/web-access/robots/robots-rules.ts'
-import { readRobotsTag } from '../../../apps/server/src/domains/intake/web-access/robots/robots-tag.ts'
 import { article, DOCUMENT_READERS } from './document-readers.ts'
 import { ADDRESS, type InputReader, WORDS } from './input-reader.ts'
 

@@ -1,3 +1,52 @@
-/** The search index in an OpenSearch cluster. Loaded where one is configured only: its client has hundreds of files. */
+import { ClusterAwayError, IndexTakenError, openCluster } from '@claire/search-engine/cluster'
+import type { SearchIndex } from '#domains/reading/search'
+import { DomainError } from '#platform/errors'
+
 export { readClusterFacts } from '@claire/search-engine/cluster'
-export { openClusterIndex } from './cluster-index.ts'
+
+const RETRY_AFTER_S = 5
+const AWAY = 'The search engine does not answer just now. Try again in a few seconds.'
+
+type Call = (...args: unknown[]) => Promise<unknown>
+
+/**
+ * The index in an OpenSearch cluster. Rejects with UNAVAILABLE while the cluster does not respond, and with CONFLICT if
+ * another process or database has the index.
+ */
+export function openClusterIndex(settings: Parameters<typeof openCluster>[0]) {
+  const { isRebuildPending, ...calls } = openCluster(settings)
+  let isAway = false
+  const inOurWords =
+    (call: Call) =>
+    async (...args: unknown[]) => {
+      try {
+        const answer = await call(...args)
+        isAway = false
+        return answer
+      } catch (cause) {
+        isAway = cause instanceof ClusterAwayError
+        throw inProductWords(cause)
+      }
+    }
+  let isFilling = false
+  async function state() {
+    const now = await calls.state()
+    isFilling = now.filling !== null
+    return now
+  }
+  const asked = Object.entries({ ...calls, state }).map(([name, call]) => [name, inOurWords(call as Call)])
+  const index = { ...Object.fromEntries(asked), isRebuildPending } as SearchIndex
+  return {
+    index,
+    /** True if the last request to the cluster failed. */
+    isAway: () => isAway,
+    /** True while some process fills a new index with all articles. */
+    isFilling: () => isFilling,
+  }
+}
+
+function inProductWords(cause: unknown): unknown {
+  if (cause instanceof ClusterAwayError)
+    return new DomainError('UNAVAILABLE', AWAY, { cause, retryAfterSeconds: RETRY_AFTER_S })
+  return cause instanceof IndexTakenError ? new DomainError('CONFLICT', cause.message, { cause }) : cause
+}

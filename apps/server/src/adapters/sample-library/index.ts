@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { StarterSource } from '#domains/intake/sources'
-import { articlePage } from './article-pages.ts'
+import { articlePage, atomFeed, collectionPages, homePage, sitemap } from './library-pages.ts'
 import { articlePdf } from './article-pdf.ts'
 import {
   type Collection,
@@ -12,7 +12,6 @@ import {
   libraryFolder,
   readLibrary,
 } from './library-article.ts'
-import { atomFeed, collectionPages, homePage, sitemap } from './list-pages.ts'
 
 /** The address of the sample library on this server, and of the source that scans it. */
 export const sampleLibraryUrl = (publicUrl: string) => `${publicUrl}/sample-library/`

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailTransport, OutgoingMessage } from '#domains/reading/notifications'
-import { mimeMessage } from './mime-message.ts'
+import { mimeMessage } from './smtp-transport.ts'
 
 /** File name of a message: sorts by time, and is the same at every attempt. */
 const fileOf = ({ date, messageId }: Pick<OutgoingMessage, 'date' | 'messageId'>) =>

@@ -1,6 +1,5 @@
-import { createTransport } from 'nodemailer'
-import type { Handover, MailTransport } from '#domains/reading/notifications'
-import { mimeMessage } from './mime-message.ts'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Handover, MailTransport, OutgoingMessage } from '#domains/reading/notifications'
 
 const CONNECTIONS = 3
 const CONNECT_WITHIN_MS = 20_000
@@ -129,5 +128,30 @@ function errorFields(error: unknown) {
     command: text('command'),
     response: text('response'),
     responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+  }
+}
+
+/** A message in the library's terms. Addresses are objects: as text, a comma in one would make it two. */
+export function mimeMessage(message: OutgoingMessage, from: string): SendMailOptions {
+  const { messageId, date, to, subject, html, text, listId, unsubscribeUrl } = message
+  return {
+    messageId: `<${messageId}>`,
+    date,
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    list: {
+      id: { url: listId.id, comment: listId.name },
+      ...(unsubscribeUrl && { unsubscribe: { url: unsubscribeUrl } }),
+    },
+    headers: {
+      ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      // RFC 3834: no out-of-office notes in return.
+      'Auto-Submitted': 'auto-generated',
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
 }

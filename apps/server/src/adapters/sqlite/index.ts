@@ -2,10 +2,8 @@ import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } f
 import type { Database } from '#platform/database'
 import { SqliteDriver } from './sqlite-driver.ts'
 
-export { checkFile } from './check-file.ts'
+export { checkFile, examineFile, isDamage } from './find-damage.ts'
 export { copyFile } from './copy-file.ts'
-export { examineFile } from './examine-file.ts'
-export { isDamage } from './find-damage.ts'
 
 /** SQLite changes its schema in transactions and `SqliteDriver` serves concurrent callers. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {

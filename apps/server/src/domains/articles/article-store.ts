@@ -13,7 +13,7 @@ import { saveArticles } from './saving/save-articles.ts'
 import { knownAmong } from './saving/known-articles.ts'
 import type { SaveResult } from './saving/update-article.ts'
 import type { ArticleTables } from './tables.ts'
-import { settleDoi } from './works/disown.ts'
+import { settleDoi } from './works/doi-claims.ts'
 
 const REMOVED_AT_ONCE = 200
 

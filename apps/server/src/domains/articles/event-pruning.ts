@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { MAX_NEWS_AGE_MS } from './article-news.ts'
+import { MAX_NEWS_AGE_MS } from './events.ts'
 import type { ArticleTables } from './tables.ts'
 
 /** Deleted in one transaction: few, so that the outbox is locked only briefly. */

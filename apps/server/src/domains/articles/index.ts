@@ -4,21 +4,25 @@ export { type ArticleStore, createArticleStore } from './article-store.ts'
 export { type Statement, statementsOf } from './consensus/statements.ts'
 export { keyOfWork } from './article-matching.ts'
 export { articleField, idsOfSource, isLiveArticle } from './article-dates.ts'
-export { citedWorkOf } from './cited-work.ts'
-export { type ArticleNews, MAX_NEWS_AGE_MS, createArticleNews } from './article-news.ts'
+export { citedWorkOf, type SourceNames, encodeTitle, presentArticles } from './present.ts'
+export {
+  type ArticleNews,
+  MAX_NEWS_AGE_MS,
+  createArticleNews,
+  type ArticleEvents,
+  createArticleEvents,
+} from './events.ts'
 export { type EventPruning, createEventPruning } from './event-pruning.ts'
-export { type ArticleEvents, createArticleEvents } from './events.ts'
 export { fileRoutes } from './files/file-routes.ts'
-export { type Worded, isSameText, textKeysOf } from './works/same-text.ts'
-export { type WorkExamination, createWorkExamination } from './examination/work-examination.ts'
-export { workPairRoutes } from './curation/pair-routes.ts'
+export { type Worded, isSameText, textKeysOf } from './works/agreement.ts'
+export { type WorkExamination, createWorkExamination } from './examination/examine-works.ts'
+export { workPairRoutes } from './curation/work-routes.ts'
 export { forgetStatementDecisions } from './consensus/disagreements.ts'
 export { forgetWorkDecisions } from './works/work-pairs.ts'
 export { suspiciousWorks } from './curation/suspicious-works.ts'
-export { workMarksOf } from './works/work-marks.ts'
+export { workMarksOf } from './works/work-keys.ts'
 export { createImports } from './saving/imports.ts'
 export type { LinkState } from './links/article-links.ts'
-export { type SourceNames, encodeTitle, presentArticles } from './present.ts'
 export { articleMeasures } from './measures.ts'
 export { articleRoutes } from './routes.ts'
 export { articleMigrations } from './migrations.ts'

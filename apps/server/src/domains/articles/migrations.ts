@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isPostgres, type Migrations } from '#platform/database'
-import { fillNotices } from './notices/fill-notices.ts'
+import { fillNotices } from './notices/notices.ts'
 import { type KeyedTables, rekeyArticles } from './saving/rekey-articles.ts'
 import { TOMBSTONE } from './saving/tombstone.ts'
 import { type ArticleTables, isIncomplete } from './tables.ts'

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
 import { arxivIdOf } from '../works/work-keys.ts'
-import { connectionsOf } from './connection-columns.ts'
+import { connectionsOf } from './citing.ts'
 
 const DOIS_PER_QUERY = 500
 /** Limit of the works that cite one; the latest are read. */

@@ -1,5 +1,6 @@
-import { NO_REFERENCES, type References } from '@claire/scholarly-text'
+import { NO_REFERENCES, type References, type Affiliation } from '@claire/scholarly-text'
 import type { Database } from '#platform/database'
+import type { ArticleDraft } from '../article.ts'
 
 /** Columns needed of the tables, whose own file imports `forgetCited`. */
 type CitingTables = {
@@ -51,3 +52,17 @@ export async function forgetCited(transaction: Database, ids: string[]) {
         .execute()
   }
 }
+
+type Connections = Pick<ArticleDraft, 'affiliations' | 'references'>
+
+/** The columns of `article_text` that hold where authors work and what is cited. */
+export const connectionColumns = ({ affiliations, references }: Connections) => ({
+  affiliations: JSON.stringify(affiliations),
+  cites: references.count ? JSON.stringify(references) : '{}',
+})
+
+/** Parses these columns; empty for an article without a text. */
+export const connectionsOf = (row: { affiliations: string | null; cites: string | null }): Connections => ({
+  affiliations: JSON.parse(row.affiliations ?? '[]') as Affiliation[],
+  references: { ...NO_REFERENCES, ...(JSON.parse(row.cites ?? '{}') as Partial<References>) },
+})

@@ -3,8 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { ArticleTables } from '../tables.ts'
-import type { Statements } from './consensus.ts'
-import type { Disagreement, DisagreementChange } from './reconcile.ts'
+import type { Statements, Disagreement, DisagreementChange } from './consensus.ts'
 
 export type DisagreementRow = Selectable<ArticleTables['article_disagreement']>
 

@@ -7,9 +7,8 @@ import { articleReading } from '../article-reading.ts'
 import { updateArticle } from '../saving/update-article.ts'
 import type { ArticleTables } from '../tables.ts'
 import type { AuditWorkDecision, Decider } from '../works/deciding.ts'
-import { consensusOf } from '../consensus/consensus.ts'
+import { consensusOf, UNDECIDED, withField } from '../consensus/consensus.ts'
 import { type DisagreementRow, statementsIn } from '../consensus/disagreements.ts'
-import { UNDECIDED, withField } from '../consensus/reconcile.ts'
 import { CHOSEN, valueOf } from '../consensus/statements.ts'
 
 interface Decision {

@@ -5,15 +5,18 @@ import type { ArticleRow } from '../saving/candidate-articles.ts'
 import { describe, knownAmong, rowAsDraft, strengthOf } from '../saving/known-articles.ts'
 import type { ArticleTables } from '../tables.ts'
 import { isSameIdentified } from '../works/agreement.ts'
-import { isGuessed } from '../works/claims.ts'
-import { disown } from '../works/disown.ts'
+import { isGuessed, disown } from '../works/doi-claims.ts'
 import { arxivIdOf } from '../works/work-keys.ts'
 import { notePairs } from '../works/work-pairs.ts'
+import { createJobWorker } from '#platform/jobs/job-worker'
+import { createJobQueue } from '#platform/jobs/queue'
+import type { Log } from '#platform/log'
+import { createSelfChecks } from '#platform/self-checks/self-checks'
 
 const AT_ONCE = 200
 
 /** Counts of what an examination of works found and corrected. */
-export interface WorkFindings {
+interface WorkFindings {
   articles: number
   /** Articles that lost a DOI which belongs to another work. */
   disowned: number
@@ -23,7 +26,7 @@ export interface WorkFindings {
   separated: number
 }
 
-export interface ExamineParts {
+interface ExamineParts {
   database: Database
   clock: Clock
   /**
@@ -167,4 +170,52 @@ async function separateRecords(transaction: Database, row: ArticleRow): Promise<
     .where('key', 'like', `${row.source_id} %`)
     .execute()
   return foreign.filter((url) => url.startsWith('http')).length
+}
+
+const QUEUE = 'works examination'
+/** Name of its result among Claire's self-checks. */
+const WORKS_EXAMINED = 'works'
+const RETRY = { firstMs: 60_000, longestMs: 3_600_000 }
+
+export type WorkExamination = ReturnType<typeof createWorkExamination>
+
+/** Examines the works of a data folder once, in the background of the first start that knows the rule. */
+export function createWorkExamination(parts: ExamineParts & { log: Log }) {
+  const { database, clock, log } = parts
+  const checks = createSelfChecks(database)
+  const worker = createJobWorker({
+    queue: QUEUE,
+    database,
+    clock,
+    log,
+    idleMs: 60_000,
+    retry: RETRY,
+    async handle({ signal }) {
+      const found = await examineWorks(parts, signal)
+      if (!found) return { at: clock() }
+      const { articles, disowned, joined, separated } = found
+      const says =
+        disowned || joined || separated
+          ? `${disowned} articles lost an identifier of another work, ${joined} were joined to the same work in another source, ${separated} addresses that had been taken for another article are read again.`
+          : ''
+      log.info(found, 'all works were examined')
+      await checks.put({
+        name: WORKS_EXAMINED,
+        at: clock(),
+        isOk: true,
+        says,
+        counts: { articles, disowned, joined, separated },
+        notifiedAt: null,
+      })
+      return undefined
+    },
+  })
+  return {
+    async start() {
+      if (await checks.latest(WORKS_EXAMINED)) return
+      await createJobQueue(database, clock).enqueue({ queue: QUEUE, key: 'all', payload: {} })
+      worker.start()
+    },
+    stop: worker.stop,
+  }
 }

@@ -1,7 +1,17 @@
-import { type WorkNotice, doiAddress, gravestNotice, noticeInTitle } from '@claire/scholarly-text'
+import {
+  type WorkNotice,
+  doiAddress,
+  gravestNotice,
+  noticeInTitle,
+  type NoticeKind,
+  NO_CITATION,
+} from '@claire/scholarly-text'
 import type { Database } from '#platform/database'
 import type { ArticleTables } from '../tables.ts'
-import { type Noticed, byDoi, byTitle, noticesIn } from './targets.ts'
+import type { ArticleDraft } from '../article.ts'
+import { digest } from '../works/digest.ts'
+import { distinctiveLettersOf } from '../works/work-keys.ts'
+import { type Kysely, sql } from 'kysely'
 
 const AT_ONCE = 200
 
@@ -66,4 +76,71 @@ async function noticesAbout(database: Database, targets: string[]): Promise<Map<
   for (const { target, kind, doi, url } of rows)
     about.set(target, [...(about.get(target) ?? []), { kind, url: doi ? doiAddress(doi) : url }])
   return about
+}
+
+type Titled = Pick<ArticleDraft, 'sourceId' | 'title' | 'doi'>
+type Noticed = Titled & Pick<ArticleDraft, 'citation'>
+
+/** Keys of the work that a notice is about: by DOI anywhere, by a distinctive title within its source. */
+const byDoi = (doi: string) => `doi:${doi}`
+function byTitle(sourceId: string, title: string): string[] {
+  const letters = distinctiveLettersOf(title)
+  return letters ? [`title:${sourceId}:${digest(letters)}`] : []
+}
+
+/** The works that an article is a notice about, and their status by it. */
+function noticesIn({ sourceId, title, doi, citation }: Noticed): { target: string; kind: NoticeKind }[] {
+  const titled = noticeInTitle(title)
+  const named = titled?.about === 'another' ? byTitle(sourceId, titled.title) : []
+  const targets = new Map<string, NoticeKind>([
+    ...named.map((target) => [target, titled?.kind ?? 'corrected'] as const),
+    // A record may point at itself.
+    ...citation.amends
+      .filter((each) => each.doi !== doi)
+      .map(({ kind, doi: of }) => [byDoi(of), kind] as const),
+  ])
+  return [...targets].map(([target, kind]) => ({ target, kind }))
+}
+
+const FILLED_AT_ONCE = 500
+/** Possible beginnings of titles of notices; `noticeInTitle` parses the rest. */
+const BEGINNINGS = [
+  'retract',
+  'withdraw',
+  'correct',
+  'author correct',
+  'publisher correct',
+  'corrigend',
+  'errat',
+  'expression of',
+]
+
+/** The tables at the time of this migration. */
+interface FilledTables {
+  article: { id: string; source_id: string; title: string }
+  work_notice: { article_id: string; target: string; kind: string }
+}
+
+/** Finds the notices among the stored articles, by their titles. */
+export async function fillNotices(database: Kysely<FilledTables>) {
+  for (let afterId = ''; ;) {
+    const rows = await database
+      .selectFrom('article')
+      .select(['id', 'source_id', 'title'])
+      .where('id', '>', afterId)
+      .where((eb) => eb.or(BEGINNINGS.map((begin) => eb(sql`lower(title)`, 'like', `${begin}%`))))
+      .orderBy('id')
+      .limit(FILLED_AT_ONCE)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    afterId = last.id
+    const found = rows.flatMap(({ id, source_id, title }) =>
+      noticesIn({ sourceId: source_id, title, doi: null, citation: NO_CITATION }).map((notice) => ({
+        article_id: id,
+        ...notice,
+      })),
+    )
+    if (found.length) await database.insertInto('work_notice').values(found).execute()
+  }
 }

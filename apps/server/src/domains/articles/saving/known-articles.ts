@@ -2,10 +2,9 @@ import { NO_CITATION, NO_REFERENCES } from '@claire/scholarly-text'
 import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 import { disagreementsOf } from '../consensus/disagreements.ts'
-import { type DisagreementChange, reconcile } from '../consensus/reconcile.ts'
+import { type DisagreementChange, reconcile } from '../consensus/consensus.ts'
 import type { Stated } from '../consensus/statements.ts'
-import { type Described, isRevision, isSameIdentified } from '../works/agreement.ts'
-import { isSameText } from '../works/same-text.ts'
+import { type Described, isRevision, isSameIdentified, isSameText } from '../works/agreement.ts'
 import {
   aliasesOf,
   disputedAddress,
@@ -19,7 +18,7 @@ import {
   workKeyOf,
 } from '../works/work-keys.ts'
 import { type ArticleRow, type Candidates, candidatesFor } from './candidate-articles.ts'
-import { claimOf } from '../works/claims.ts'
+import { claimOf } from '../works/doi-claims.ts'
 import { decisionsOn } from '../works/work-pairs.ts'
 
 /** Result of comparing a draft with the articles that are stored. */

@@ -1,4 +1,4 @@
-import type { ArticleDraft } from '../article.ts'
+import type { ArticleDraft, Article } from '../article.ts'
 import { digest } from './digest.ts'
 
 /** Fields that recognise an article besides its identifiers. */
@@ -186,4 +186,30 @@ export function workKeyOf(
   if (draft.publicationYear !== null || draft.authors.length) return `title:${titleKey}`
   // A title without a year and an author may be of many works; the start of the text then decides.
   return `title:${digest(`${titleKey}|${lettersOf(draft.abstract || draft.fullText).slice(0, OPENING_LETTERS)}`)}`
+}
+
+/** Marks of an article in any source: two articles are one work if they share one. */
+interface WorkMarks {
+  own: string[]
+  /** Marks the same work may have elsewhere: online and in print its year differs by one. */
+  near: string[]
+}
+
+type Identified = Pick<
+  Article,
+  'workKey' | 'doi' | 'url' | 'externalId' | 'title' | 'publicationYear' | 'authors'
+>
+
+/** DOI, arXiv identifier without its version, address, and a distinctive title with year and first author. */
+export function workMarksOf(article: Identified): WorkMarks {
+  const arxivId = arxivIdOf(article)
+  const titles = titleMarksNear(article)
+  const own = [
+    article.workKey,
+    ...(article.doi ? [`doi:${article.doi}`] : []),
+    ...(arxivId ? [`doi:10.48550/arxiv.${arxivId}`] : []),
+    `url:${digest(article.url)}`,
+    ...titles.slice(0, 1),
+  ]
+  return { own: [...new Set(own)], near: titles.slice(1) }
 }

@@ -1,10 +1,9 @@
 /** Curation: which sites are watched, who suggested and who decided. */
 export { appendAudit } from './audit/audit.ts'
 export { type SourceHooks, createChangeDelivery } from './curation/change-delivery.ts'
-export { approvedSource } from './approved-source.ts'
+export { approvedSource, type StarterSource, seedStarterSources } from './seed.ts'
 export { USUAL_SETTINGS } from './scan-settings.ts'
 export { sourceRoutes } from './routes.ts'
-export { type StarterSource, seedStarterSources } from './seed.ts'
 export { type SourceService, createSourceService } from './service.ts'
 export type { StoredSource } from './source.ts'
 export { starterSources } from './starter-list.ts'

@@ -7,9 +7,8 @@ import type {
   Suggestion,
 } from '@claire/api-contract'
 import type { AuditEntry } from './audit/audit.ts'
-import { rejectionNote } from './curation/duplicate.ts'
-import type { SourceInList } from './curation/in-list.ts'
-import type { Rejection } from './curation/rejected-before.ts'
+import { rejectionNote, type Rejection } from './curation/duplicate.ts'
+import type { SourceInList } from './curation/pending.ts'
 import type { StoredScanning, StoredSource } from './source.ts'
 
 const dateOf = (at: number) => new Date(at).toISOString()

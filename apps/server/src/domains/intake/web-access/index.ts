@@ -16,7 +16,7 @@ export {
   type Redirected,
 } from './fetch/fetcher.ts'
 export { createGuardedAgent } from './fetch/guarded-agent.ts'
-export { checkRenderer } from './rendering/check-renderer.ts'
+export { checkRenderer } from './rendering/browser.ts'
 export type { RequestRules } from './rendering/page-requests.ts'
 export { createRenderer, type Renderer } from './rendering/renderer.ts'
 export {
@@ -35,5 +35,4 @@ export {
   type RobotsEntry,
   robotsDecision,
 } from './robots/robots-cache.ts'
-export { pathMatcher } from './robots/robots-rules.ts'
-export { readRobotsTag } from './robots/robots-tag.ts'
+export { pathMatcher, readRobotsTag } from './robots/robots-rules.ts'

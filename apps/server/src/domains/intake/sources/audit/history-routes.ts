@@ -9,12 +9,12 @@ import {
   SourceFailuresSchema,
   SourceHistorySchema,
   SourcePreviewSchema,
+  type AuditEntry,
 } from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { adminOf, forAdministrators, languageOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
-import { csvHeader, csvLine } from './audit-csv.ts'
 import { auditRow, pageOf } from '../present.ts'
 import { csvRow } from '../transfer/csv.ts'
 import type { SourceService } from '../service.ts'
@@ -200,3 +200,10 @@ function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
     )
   }
 }
+
+const COLUMNS = ['date', 'userName', 'userId', 'action', 'sourceName', 'sourceId', 'before', 'after'] as const
+
+const csvHeader = csvRow(COLUMNS)
+
+/** One line of RFC 4180. */
+const csvLine = (entry: AuditEntry) => csvRow(COLUMNS.map((column) => entry[column]))

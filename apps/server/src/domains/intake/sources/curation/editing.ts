@@ -8,7 +8,7 @@ import { createSourceAudit } from '../audit/audit.ts'
 import { createSourceChanges } from './changes.ts'
 import { duplicate } from './duplicate.ts'
 import { byWhom, inFull } from './transitions.ts'
-import { type ServiceParts, existing, readOnly } from './service-parts.ts'
+import { type ServiceParts, existing, readOnly, approvedOnly } from './service-parts.ts'
 import { checkedSettings, writeSettings } from '../scan-settings.ts'
 import { type StoredSource, actorOf, checkedName, checkedUrl, isReadable } from '../source.ts'
 import { createSourceStore } from '../store.ts'
@@ -147,4 +147,26 @@ async function changedMeanwhile(
     'CONFLICT',
     `This source was changed meanwhile${who}: it is now ${inFull(source)}. Look at it again before you change it.`,
   )
+}
+
+/** Stops the scans of approved sources for a while; their articles stay. */
+export function pausing({ database, clock, delivery }: ServiceParts) {
+  const changes = createSourceChanges(clock)
+
+  /** Concurrent requests: the second changes nothing. */
+  async function set(caller: Caller, id: string, scanning: 'active' | 'paused'): Promise<StoredSource> {
+    await inTransaction(database, async (transaction) => {
+      await approvedOnly(transaction, id)
+      await changes.setScanning(transaction, { id, scanning }, actorOf(caller))
+    })
+    void delivery.deliver()
+    return existing(database, id)
+  }
+
+  return {
+    /** Ends a running scan; none starts before the source is resumed. */
+    pause: (caller: Caller, id: string) => set(caller, id, 'paused'),
+    /** Returns to the schedule: an overdue scan runs at once. */
+    resume: (caller: Caller, id: string) => set(caller, id, 'active'),
+  }
 }

@@ -12,7 +12,7 @@ import type {
   Suggestion,
 } from '@claire/api-contract'
 import { createSourceStore, seedStarterSources } from '../index.ts'
-import { inList } from './in-list.ts'
+import { inList } from './pending.ts'
 import { countStatements } from '#testing/count-statements'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'

@@ -1,15 +1,6 @@
-import type { Language } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 import { runParsingProgram } from '#platform/parsing/parsing-program'
-import type { Outline } from './opml.ts'
-import { readSourceFile } from './source-file.ts'
-
-export interface SourceFile {
-  text: string
-  language: Language | undefined
-}
-
-export type SourceFileRead = { kind: 'read'; entries: Outline[] } | { kind: 'refused'; reason: string }
+import { readSourceFile, type SourceFile, type SourceFileRead } from './source-file.ts'
 
 runParsingProgram<SourceFile, SourceFileRead>(({ text, language }) => {
   try {

@@ -11,6 +11,14 @@ import { refusal } from '../refusal.ts'
 import { type WrittenSettings, formatSettings } from '../scan-settings.ts'
 import type { StoredSource } from '../source.ts'
 
+/** A list of sources to be read, and the language of its errors. */
+export interface SourceFile {
+  text: string
+  language: Language | undefined
+}
+
+export type SourceFileRead = { kind: 'read'; entries: Outline[] } | { kind: 'refused'; reason: string }
+
 /** Column names: as Claire, its page and feed readers write them. */
 const NAMES = ['name', 'title', 'text', 'source']
 const ADDRESSES = [

@@ -1,23 +1,24 @@
-import type {
-  Language,
-  ScanRhythm,
-  ScanSettings,
-  SourceImportEntry,
-  SourceImportOutcome,
+import {
+  type Language,
+  type ScanRhythm,
+  type ScanSettings,
+  type SourceImportEntry,
+  type SourceImportOutcome,
+  DEFAULT_LANGUAGE,
 } from '@claire/api-contract'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceChanges } from '../curation/changes.ts'
-import { duplicate } from '../curation/duplicate.ts'
-import { describeRepeated } from '../curation/describe-duplicate.ts'
+import { duplicate, describeRepeated } from '../curation/duplicate.ts'
 import { opmlOf, type Outline } from './opml.ts'
 import type { ServiceParts } from '../curation/service-parts.ts'
-import { csvOf } from './source-file.ts'
-import { createSourceFiles } from './source-files.ts'
+import { csvOf, type SourceFile, type SourceFileRead } from './source-file.ts'
 import { USUAL_SETTINGS, parsePaused, parseSettings } from '../scan-settings.ts'
 import { actorOf, checkedName, checkedRhythm, checkedUrl, siteKeyOf } from '../source.ts'
 import { createSourceStore } from '../store.ts'
+import { createParsingPool } from '#platform/parsing/parsing-pool'
+import { refusal } from '../refusal.ts'
 
 /** Other writers run between two batches. */
 const ADDED_AT_ONCE = 50
@@ -148,5 +149,36 @@ function checked({ line, name, url, rhythm, settings }: Outline, language: Langu
         fault: error.message,
       }
     throw error
+  }
+}
+
+/** Far more than a megabyte needs. */
+const PROCESSOR_TIME = 10_000
+const WALL_TIME = 60_000
+
+/** Reads lists of sources in a parsing process, one list at a time. */
+function createSourceFiles() {
+  const pool = createParsingPool<SourceFile, SourceFileRead>({
+    program: new URL('./source-file-worker.ts', import.meta.url),
+    processes: 1,
+    memory: 500_000_000,
+    heap: 256,
+    lifetime: { files: 100, memory: 300_000_000 },
+  })
+
+  return {
+    /** Returns the sources in a CSV or OPML file, valid or not. Throws BAD_REQUEST with the error of the file. */
+    async read(account: string, text: string, language: Language | undefined): Promise<Outline[]> {
+      const outcome = await pool.parse({
+        input: { text, language },
+        account,
+        processorTime: PROCESSOR_TIME,
+        wallTime: WALL_TIME,
+      })
+      if (outcome.kind !== 'parsed') throw refusal(language, (words) => words.fileUnreadable)
+      if (outcome.result.kind === 'read') return outcome.result.entries
+      throw new DomainError('BAD_REQUEST', outcome.result.reason, { language: language ?? DEFAULT_LANGUAGE })
+    },
+    close: pool.close,
   }
 }

@@ -3,7 +3,7 @@ import { DomainError } from '#platform/errors'
 import type { FetchCause } from '@claire/api-contract'
 import { causeOfError, causeOfStatus, explainFetch } from './failures.ts'
 import type { Fetcher } from './fetcher.ts'
-import { nextHop } from './redirects.ts'
+import { nextHop } from './response-headers.ts'
 
 const REDIRECTS = 10
 

@@ -6,11 +6,8 @@ import type { FetchCause } from '@claire/api-contract'
 import type { AddressGuard } from './address-guard.ts'
 import { decodeBody } from './decode-body.ts'
 import { causeOfError, causeOfStatus, isTooShort } from './failures.ts'
-import type { GuardedAgent } from './guarded-agent.ts'
-import { readHeaders } from './read-headers.ts'
-import { nextHop } from './redirects.ts'
-import { retryAfterMs } from './retry-after.ts'
-import { sendForm } from './send-form.ts'
+import { type GuardedAgent, sendForm } from './guarded-agent.ts'
+import { readHeaders, nextHop, retryAfterMs } from './response-headers.ts'
 
 const MEGABYTE = 1_048_576
 const TOTAL_MS = 60_000

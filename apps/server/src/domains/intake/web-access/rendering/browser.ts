@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Devtools, type DevtoolsEvent, openDevtools } from './devtools.ts'
 
 const START_MS = 30_000
 const WATCH_EVERY_MS = 100
@@ -55,7 +54,7 @@ export interface Browser {
 }
 
 /** As root Chromium cannot sandbox its pages. */
-export const runsWithoutSandbox = () => process.getuid?.() === 0
+const runsWithoutSandbox = () => process.getuid?.() === 0
 
 /** Starts the Chromium at `file` with a new profile and nothing of our environment. Throws if it does not start. */
 export async function startBrowser(
@@ -132,4 +131,81 @@ async function occupiedBy({ pid }: ChildProcess): Promise<number> {
       )
     })
   return (await Promise.all(each)).reduce((sum, bytes) => sum + bytes, 0)
+}
+
+/** An unfinished message of more bytes is none that we requested. */
+const LONGEST_MESSAGE = 64 * 1_048_576
+
+export interface DevtoolsEvent {
+  method: string
+  params: unknown
+  sessionId?: string
+}
+
+interface Message extends Partial<DevtoolsEvent> {
+  id?: number
+  result?: unknown
+  error?: { message: string }
+}
+
+export type Devtools = ReturnType<typeof openDevtools>
+
+/**
+ * The Chrome DevTools Protocol over a pair of pipes: messages in JSON, each ended by a zero byte. Commands are
+ * answered, or rejected if the browser refuses them or ends.
+ */
+function openDevtools(to: Writable, from: Readable, onEvent: (event: DevtoolsEvent) => void) {
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
+  let isClosed = false
+  let lastId = 0
+  let part: Buffer[] = []
+  let length = 0
+
+  function close() {
+    isClosed = true
+    for (const { reject } of waiting.values()) reject(new Error('the browser has ended'))
+    waiting.clear()
+  }
+  to.on('error', close)
+  from.on('error', close)
+  from.on('close', close)
+  from.on('data', (chunk: Buffer) => {
+    let begin = 0
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, begin)) {
+      receive(Buffer.concat([...part, chunk.subarray(begin, end)]).toString())
+      part = []
+      length = 0
+      begin = end + 1
+    }
+    part.push(chunk.subarray(begin))
+    length += chunk.length - begin
+    if (length > LONGEST_MESSAGE) from.destroy()
+  })
+
+  function receive(text: string) {
+    const { id, result, error, method, params, sessionId } = JSON.parse(text) as Message
+    if (id === undefined) return method && onEvent({ method, params, sessionId })
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    return error ? asked?.reject(new Error(error.message)) : asked?.resolve(result)
+  }
+
+  return {
+    /** Sends one command, to a page if `sessionId` names one, and returns its `Answer` by the protocol. */
+    send<Answer = unknown>(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
+      return new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error('the browser has ended'))
+        const id = ++lastId
+        waiting.set(id, { resolve: resolve as (result: unknown) => void, reject })
+        return void to.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+      })
+    },
+  }
+}
+
+/** The name and version of the Chromium at `file`, and whether it sandboxes its pages. Throws if it does not start. */
+export async function checkRenderer(file: string): Promise<{ product: string; hasSandbox: boolean }> {
+  const browser = await startBrowser(file)
+  await browser.end()
+  return { product: browser.product, hasSandbox: !runsWithoutSandbox() }
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
 import type { FetchCause } from '@claire/api-contract'
 import type { Fetched, Fetcher, FetchFailure, FetchResult } from '../fetch/fetcher.ts'
-import type { Devtools } from './devtools.ts'
+import type { Devtools } from './browser.ts'
 
 const MOST_REQUESTS = 100
 const MOST_BYTES = 50 * 1_048_576

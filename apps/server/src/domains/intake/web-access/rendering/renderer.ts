@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type Fetched, type Fetcher, type FetchFailure, SIZE_LIMITS } from '../fetch/fetcher.ts'
-import { type Browser, startBrowser } from './browser.ts'
-import type { Devtools, DevtoolsEvent } from './devtools.ts'
+import { type Browser, startBrowser, type Devtools, type DevtoolsEvent } from './browser.ts'
 import { type RequestRules, answerRequests, type PausedRequest, type Scripts } from './page-requests.ts'
 
 const MEGABYTE = 1_048_576

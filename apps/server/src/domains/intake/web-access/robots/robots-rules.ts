@@ -15,7 +15,7 @@ interface Group {
   crawlDelay: number | null
 }
 
-export interface Robots {
+interface Robots {
   groups: Group[]
   /** Addresses of sitemaps as written; they may be on other hosts. */
   sitemaps: string[]
@@ -158,3 +158,34 @@ const normalised = (path: string) =>
     .replace(/%(?:4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A]|3[0-9]|2D|2E|5F|7E)/g, (code) =>
       String.fromCharCode(Number.parseInt(code.slice(1), 16)),
     )
+
+interface RobotsTag {
+  noIndex: boolean
+  noFollow: boolean
+}
+
+/**
+ * Directives of an X-Robots-Tag header for `productToken`: "noindex", "otherbot: none, clairebot: nofollow". A name
+ * applies until the next name.
+ */
+export function readRobotsTag(header: string | undefined, productToken: string, now: number): RobotsTag {
+  const tag = { noIndex: false, noFollow: false }
+  if (!header) return tag
+  let forUs = true
+  // A date after unavailable_after contains commas and colons; it is removed first.
+  const plain = header.replace(
+    /unavailable_after:\s{0,9}([^;]{0,60}?(?:GMT|UTC|[+-]\d{4}|Z|\d{4}-\d\d-\d\d(?=,|$)))/gi,
+    (_, date: string) => (Date.parse(date) < now ? 'noindex' : ''),
+  )
+  for (const part of plain.toLowerCase().split(',')) {
+    const name = part.slice(0, Math.max(0, part.indexOf(':')))
+    const agent = /^[a-z_-]+$/.exec(name.trim())?.[0]
+    const directive = (agent ? part.slice(name.length + 1) : part).trim()
+    if (agent && /^(?:max-|unavailable_after)/.test(agent)) continue
+    if (agent) forUs = agent === productToken.toLowerCase() || agent === 'robots'
+    if (!forUs) continue
+    if (directive === 'noindex' || directive === 'none') tag.noIndex = true
+    if (directive === 'nofollow' || directive === 'none') tag.noFollow = true
+  }
+  return tag
+}

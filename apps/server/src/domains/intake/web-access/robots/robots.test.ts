@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isAllowed, parseRobots, rulesFor } from './robots-rules.ts'
-import { readRobotsTag } from './robots-tag.ts'
+import { isAllowed, parseRobots, rulesFor, readRobotsTag } from './robots-rules.ts'
 
 const parse = (text: string) => parseRobots(Buffer.from(text))
 const allows = (text: string, path: string, agent = 'ClaireBot') =>

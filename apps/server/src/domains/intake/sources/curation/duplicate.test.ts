@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeDuplicate } from './describe-duplicate.ts'
+import { describeDuplicate } from './duplicate.ts'
 
 const ice = { name: 'Ice', url: 'ice.org', status: 'REJECTED' } as const
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
-import { checkFile } from './check-file.ts'
+import { checkFile } from './find-damage.ts'
 
 const PAGE = 4096
 

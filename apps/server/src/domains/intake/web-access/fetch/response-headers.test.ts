@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readHeaders } from './read-headers.ts'
+import { readHeaders, nextHop } from './response-headers.ts'
 
 test('a header line is cut to 1,000 characters, one with addresses is not', () => {
   const long = 'x'.repeat(5_000)
@@ -26,3 +26,18 @@ test('of repeated headers the first counts for a single value, and all for a lis
     etag: '"1"',
     link: '<a>, <b>',
   }))
+
+test('a redirect from https to http is refused, from http to https followed (fault 12)', () => {
+  assert.deepEqual(nextHop('https://journal.site.net/a', 'http://journal.site.net/a'), {
+    cause: 'redirect_downgrade',
+  })
+  assert.deepEqual(nextHop('http://journal.site.net/a', 'https://journal.site.net/a'), {
+    location: 'https://journal.site.net/a',
+  })
+})
+
+test('a relative redirect with spaces resolves as in a browser (fault 11)', () => {
+  assert.deepEqual(nextHop('http://journal.site.net/x/a', ' ../the new place#top '), {
+    location: 'http://journal.site.net/the%20new%20place',
+  })
+})
