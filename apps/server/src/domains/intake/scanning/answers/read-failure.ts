@@ -9,7 +9,7 @@ import { restartListing } from '../discovery/works-listing.ts'
 import type { Extractor } from '#domains/intake/extraction'
 import { type FetchFailure, type Pace, pauseOfUnreached } from '#domains/intake/web-access'
 import { causeOfRefusal } from './read-page.ts'
-import type { Answer } from '../visiting/visit-result.ts'
+import type { Answer, AnswerRead } from '../visiting/visit-result.ts'
 
 const ATTEMPTS = 3
 /** Attempts by cause: a server that makes us wait for a minute gets fewer than three. */
@@ -94,9 +94,7 @@ interface Parts {
   pace: Pace
 }
 
-export interface Asked {
-  outcome: Outcome
-  answer: Answer
+export interface Requested extends AnswerRead {
   /** Pause of the host, beyond its usual pace. */
   waitMs: number
 }
@@ -106,15 +104,15 @@ export async function readFailed(
   parts: Parts,
   visit: Visit,
   { result, failStreak, answer }: { result: FetchFailure; failStreak: number; answer: Answer },
-): Promise<Asked> {
+): Promise<Requested> {
   const { retryBaseMs } = parts.pace
   const { status, retryAfterMs } = result
   const cause = await causeOf(parts, visit, result)
   const hostTrouble = HOST_TROUBLE.has(cause)
-  const asksForPatience = cause === 'rate_limited' || cause === 'unavailable'
+  const isBusy = cause === 'rate_limited' || cause === 'unavailable'
   const waitMs = hostTrouble
     ? (retryAfterMs ??
-      (asksForPatience ? backoffMs(retryBaseMs, failStreak) : pauseOfUnreached(failStreak + 1, retryBaseMs)))
+      (isBusy ? backoffMs(retryBaseMs, failStreak) : pauseOfUnreached(failStreak + 1, retryBaseMs)))
     : 0
   return {
     outcome: readFailure(visit, { cause, status, retryAfterMs, retryBaseMs }),

@@ -15,18 +15,17 @@ interface Moved {
   /** The article whose page redirected here permanently. */
   formerly: string
   draft: ExtractedDraft
-  /** The source's present home. */
-  home: string | null
 }
 
 /** Saves a page at the site's new address as the article whose former page redirected to it; null if it is another article. */
 export async function saveMoved(
   transaction: Database,
   clock: Clock,
-  { sourceId, backfill, formerly, draft, home }: Moved,
+  { sourceId, backfill, formerly, draft }: Moved,
 ) {
   const store = createArticleStore(transaction, clock)
   const [known] = await store.get([formerly])
+  const { home } = readStrategy((await stateOf(transaction, sourceId)).strategy)
   const { origin } = new URL(draft.url)
   if (
     !known ||

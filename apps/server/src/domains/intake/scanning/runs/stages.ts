@@ -11,7 +11,7 @@ import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strat
 import { type Registry, dropLookups, enterRepair } from '../enrichment/registry.ts'
 import type { RunStage, ScanningTables } from '../tables.ts'
 import { wakeHosts } from '../frontier/hosts.ts'
-import { requeue, requeueKnown } from '../frontier/requeue.ts'
+import { type Again, requeue, requeueKnown } from '../frontier/requeue.ts'
 import { type ScanRun, type ScanState, stateOf } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
@@ -68,7 +68,8 @@ async function enterStage(
   // Articles read at Crossref are not searched for on pages as well.
   if (strategy.works) return
   if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
-  if (run.stage === 'recheck') await enterRecheck(transaction, now, { run, strategy })
+  if (run.stage === 'recheck')
+    for (const again of rechecksOf(run, strategy)) await requeueKnown(transaction, now, again)
   if (run.stage !== 'repair' || !registry) return
   const repairedTo = await enterRepair(transaction, now, {
     run,
@@ -135,38 +136,29 @@ async function enterCrawl(
   if (!strategy.followLinks) await saveStrategy(transaction, sourceId, { ...strategy, followLinks: true })
 }
 
-async function enterRecheck(
-  transaction: Database,
-  now: Now,
-  { run, strategy: { rereadBefore, movedAt, home } }: { run: ScanRun; strategy: Strategy },
-) {
-  const again = { sourceId: run.source_id, startedAt: run.started_at }
+/** The known addresses that a run visits again, in this order. */
+function rechecksOf(run: ScanRun, { rereadBefore, movedAt, home }: Strategy): Again[] {
+  const again = { sourceId: run.source_id, startedAt: run.started_at, limit: run.page_budget }
+  const before = (at: number) => Math.min(at, run.started_at)
   const limit = RECHECKS[run.kind]
-  await requeueKnown(transaction, now, { ...again, which: 'candidates', limit: run.page_budget })
-  await requeueKnown(transaction, now, { ...again, which: 'unlisted', limit: run.page_budget })
-  await requeueKnown(transaction, now, { ...again, which: 'put off', limit: run.page_budget })
-  if (rereadBefore !== null)
-    await requeueKnown(transaction, now, {
-      ...again,
-      startedAt: Math.min(rereadBefore, run.started_at),
-      which: 'reread',
-      limit: REREAD_AT_ONCE,
-    })
-  if (movedAt !== null && home)
-    await requeueKnown(transaction, now, {
-      ...again,
-      startedAt: Math.min(movedAt, run.started_at),
-      which: 'left behind',
-      host: new URL(home).host,
-      limit: run.page_budget,
-    })
-  if (!limit) return
-  await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'oldest' : 'due', limit })
-  await requeueKnown(transaction, now, {
-    ...again,
-    which: run.kind === 'manual' ? 'failed' : 'failed due',
-    limit,
-  })
+  const isManual = run.kind === 'manual'
+  return [
+    { ...again, which: 'candidates' },
+    { ...again, which: 'unlisted' },
+    { ...again, which: 'put off' },
+    ...(rereadBefore === null
+      ? []
+      : [{ ...again, startedAt: before(rereadBefore), which: 'reread', limit: REREAD_AT_ONCE } as const]),
+    ...(movedAt === null || !home
+      ? []
+      : [{ ...again, startedAt: before(movedAt), which: 'left behind', host: new URL(home).host } as const]),
+    ...(limit
+      ? ([
+          { ...again, which: isManual ? 'oldest' : 'due', limit },
+          { ...again, which: isManual ? 'failed' : 'failed due', limit },
+        ] as const)
+      : []),
+  ]
 }
 
 export async function saveStrategy(transaction: Database, sourceId: string, strategy: Strategy) {

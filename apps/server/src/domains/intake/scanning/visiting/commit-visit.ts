@@ -1,27 +1,23 @@
 import type { Cause } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction } from '#platform/database'
-import { isCause, NO_FAULTS } from '../causes.ts'
+import { isCause, isUnreached, NO_FAULTS } from '../causes.ts'
 import { type Articles, type Outcome, stateOf as stateAfter } from '../discovery/outcome.ts'
-import { readStrategy } from '../discovery/strategy.ts'
 import { LONGEST_WAIT_MS } from '#domains/intake/web-access'
 import type { Archive } from '../pages/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
-import type { ScanningTables } from '../tables.ts'
 import { finishRun } from '../runs/end-run.ts'
 import { countYield, growFrontier } from './grow-frontier.ts'
-import { learnFromTwins } from './learn-parameters.ts'
+import { learn, learnFromTwins } from './learn.ts'
 import { type Release, releaseHost, renewLease } from '../frontier/hosts.ts'
-import { type ScanRun, stateOf, touchRun } from '../frontier/runs.ts'
+import { type ScanRun, touchRun } from '../frontier/runs.ts'
 import { NOTHING_SAVED, type SavedArticles, saveArticles } from './save-articles.ts'
-import { isUnreached } from '../causes.ts'
-import { advanceRun, hostsDue, saveStrategy } from '../runs/stages.ts'
-import { isArticleShape, judgedByYield } from '../frontier/templates.ts'
+import { advanceRun, hostsDue } from '../runs/stages.ts'
+import { isArticleShape } from '../frontier/templates.ts'
 import type { Now } from '../frontier/time.ts'
 import { type FoundUrl, hostOf } from '../frontier/crawl-url.ts'
 import { addUrls, putOffHost } from '../frontier/urls.ts'
 import type { VisitResult } from './visit-result.ts'
-import { followTopics } from '../websub/subscriptions.ts'
 import { forgetGuesses, writeRow } from './write-row.ts'
 
 const ARTICLES_AT_ONCE = 100
@@ -59,11 +55,11 @@ export async function commitVisit(parts: Parts, result: VisitResult): Promise<Co
   const toVisit: string[] = []
   while (drafts.length > ARTICLES_AT_ONCE) {
     const some: Articles = { ...articles, drafts: drafts.splice(0, ARTICLES_AT_ONCE), withdrawn: [] }
-    const saved = await inRepeatableTransaction(parts.database, (transaction) =>
+    const pages = await inRepeatableTransaction(parts.database, (transaction) =>
       commitArticles(transaction, parts, { ...result, outcome: { ...outcome, articles: some } }),
     )
-    if (!saved) break
-    toVisit.push(...saved.toVisit)
+    if (!pages) break
+    toVisit.push(...pages)
   }
   const found = [...outcome.found, ...revisedPages(result, toVisit)]
   return inRepeatableTransaction(parts.database, (transaction) =>
@@ -74,11 +70,12 @@ export async function commitVisit(parts: Parts, result: VisitResult): Promise<Co
   )
 }
 
+/** Saves articles alone; returns their pages to be visited again, or null if the run or the lease has ended. */
 async function commitArticles(
   transaction: Database,
   parts: Parts,
   { lease, runId, outcome }: VisitResult,
-): Promise<SavedArticles | null> {
+): Promise<string[] | null> {
   const { now } = parts
   const run = await touchRun(transaction, now, { runId, counts: {} })
   if (!run) return null
@@ -89,44 +86,32 @@ async function commitArticles(
     articles: outcome.articles,
   })
   await touchRun(transaction, now, { runId, counts: { created: saved.created, updated: saved.updated } })
-  return saved
+  return saved.toVisit
 }
 
-async function commitAll(transaction: Database, parts: Parts, result: VisitResult): Promise<Committed> {
+async function commitAll(transaction: Database, parts: Parts, visited: VisitResult): Promise<Committed> {
   const { clock, now } = parts
-  const { row, runId, outcome } = result
-  const run = await touchRun(transaction, now, { runId, counts: countsOf(result) })
+  const { row, runId, lease } = visited
+  const release = releaseOf(visited)
+  const run = await touchRun(transaction, now, { runId, counts: countsOf(visited) })
   if (!run) {
-    await releaseHost(transaction, now, { lease: result.lease, release: releaseOf(result) })
+    await releaseHost(transaction, now, { lease, release })
     return { ...NOTHING_SAVED, run: null, ended: true }
   }
-  const settled = {
-    ...result,
-    outcome: await settleCandidate(transaction, run, { outcome, row }),
-  }
-  const judged = await judgedByYield(transaction, {
-    sourceId: run.source_id,
-    found: outcome.found,
-    fromHome: row.kind === 'home',
-    now: clock(),
-  })
-  const fresh = await growFrontier(transaction, now, { run, result: settled, wanted: judged.wanted })
+  const result = { ...visited, outcome: await settleCandidate(transaction, visited) }
+  const { outcome } = result
+  const growth = await growFrontier(transaction, now, { run, result, clock })
   await learn(transaction, clock, { run, outcome })
   // From the first event on, other transactions with events wait for this one: articles therefore come late.
   const saved = await saveArticles(transaction, parts, {
     sourceId: run.source_id,
     backfill: run.backfill === 1,
     formerId: row.article_id,
-    moved: await movedFrom(transaction, run, settled),
-    articles: settled.outcome.articles,
+    formerly: row.kind === 'page' ? row.hint.formerly : undefined,
+    articles: outcome.articles,
   })
   const isDuplicate = await learnFromTwins(transaction, { row, saved })
-  await countYield(transaction, now, {
-    result: settled,
-    fresh,
-    leadsToArticles: judged.leadsToArticles,
-    isDuplicate,
-  })
+  await countYield(transaction, now, { result, leadsToArticles: growth.leadsToArticles, isDuplicate })
   const { created, updated, deleted } = saved
   const counted =
     created || updated || deleted
@@ -140,16 +125,13 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
       found: revised,
       since: run.started_at,
     })
-  await writeRow(transaction, now, { result: settled, articleId: saved.articleId })
+  await writeRow(transaction, now, { result, articleId: saved.articleId })
   await forgetGuesses(transaction, result)
-  const { ended, wake } = await moveOn(transaction, parts, { run: counted, result })
-  const hosts = [...judged.wanted, ...revised].map(({ url }) => hostOf(url))
-  await releaseHost(transaction, now, {
-    lease: result.lease,
-    release: releaseOf(result),
-    wake: [...hosts, ...wake, ...(outcome.step.kind === 'goes on' ? [hostOf(outcome.step.next.url)] : [])],
-  })
-  return { ...saved, run: counted, ended }
+  const due = await continueOrEnd(transaction, parts, { run: counted, result })
+  const next = outcome.step.kind === 'goes on' ? [outcome.step.next] : []
+  const hosts = [...growth.wanted, ...revised, ...next].map(({ url }) => hostOf(url))
+  await releaseHost(transaction, now, { lease, release, wake: [...hosts, ...(due ?? [])] })
+  return { ...saved, run: counted, ended: due === null }
 }
 
 const revisedPages = ({ row }: VisitResult, urls: string[]): FoundUrl[] =>
@@ -158,14 +140,10 @@ const revisedPages = ({ row }: VisitResult, urls: string[]): FoundUrl[] =>
   )
 
 /** Accepts a candidate if similar addresses are articles; otherwise stores it until they are known. */
-async function settleCandidate(
-  transaction: Database,
-  run: ScanRun,
-  { outcome, row }: Pick<VisitResult, 'outcome' | 'row'>,
-): Promise<Outcome> {
+async function settleCandidate(transaction: Database, { outcome, row }: VisitResult): Promise<Outcome> {
   const { reason } = outcome
   if (reason !== 'candidate' && reason !== 'unsigned') return outcome
-  if (await isArticleShape(transaction, { sourceId: run.source_id, row, reason }))
+  if (await isArticleShape(transaction, { sourceId: row.source_id, row, reason }))
     return { ...outcome, reason: 'article' }
   return { ...outcome, articles: { kind: 'none' }, useful: false }
 }
@@ -209,40 +187,6 @@ function latencyOf({ lease, answer }: VisitResult): number {
   return lease.latency_ms === 0 ? answer.latencyMs : lease.latency_ms * 0.8 + answer.latencyMs * 0.2
 }
 
-async function learn(
-  transaction: Database,
-  clock: Clock,
-  { run, outcome }: { run: ScanRun; outcome: Outcome },
-) {
-  if (!outcome.learn) return
-  const before = readStrategy((await stateOf(transaction, run.source_id)).strategy)
-  const learned = outcome.learn(before)
-  await saveStrategy(transaction, run.source_id, learned)
-  if (learned.movedAt !== before.movedAt) await beginAnew(transaction, run)
-  const { topics } = learned
-  if (JSON.stringify(topics) !== JSON.stringify(before.topics))
-    await followTopics(transaction, clock(), { sourceId: run.source_id, topics })
-}
-
-/** Articles at a site's new address are not news. */
-async function beginAnew(transaction: Database, run: ScanRun) {
-  const db = transaction.withTables<ScanningTables>()
-  await db.updateTable('scan_run').set({ backfill: 1 }).where('id', '=', run.id).execute()
-  await db
-    .updateTable('source_scan_state')
-    .set({ backfilled: 0 })
-    .where('source_id', '=', run.source_id)
-    .execute()
-}
-
-/** The article whose former page redirected here permanently, and the source's present home. */
-async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: VisitResult) {
-  const formerly = row.kind === 'page' && outcome.articles.kind === 'one' ? row.hint.formerly : undefined
-  return formerly
-    ? { formerly, home: readStrategy((await stateOf(transaction, run.source_id)).strategy).home }
-    : null
-}
-
 /** Reason to end the run early; '' for one that is no fault of the source, null to continue. */
 async function reasonToEnd(
   transaction: Database,
@@ -263,29 +207,21 @@ async function reasonToEnd(
   return pageLimit ? 'limit' : 'budget'
 }
 
-/** Ends the run if the site refuses or is unreachable, the budget is used up or nothing is left; else returns hosts to wake. */
-async function moveOn(
+/**
+ * Ends the run if the site refuses or is unreachable, the budget is used up or nothing is left, and returns null;
+ * otherwise returns hosts to wake.
+ */
+async function continueOrEnd(
   transaction: Database,
   parts: Parts,
   { run, result }: { run: ScanRun; result: VisitResult },
-): Promise<{ ended: boolean; wake: string[] }> {
-  const { clock, now, registry } = parts
-  const ending = { run, ...parts }
-  const { row, answer } = result
-  const reason = await reasonToEnd(transaction, now, { run, result })
-  if (reason !== null) {
-    await finishRun(transaction, { ...ending, reason })
-    return { ended: true, wake: [] }
+): Promise<string[] | null> {
+  const reason = await reasonToEnd(transaction, parts.now, { run, result })
+  const stage = reason === null ? await advanceRun(transaction, parts.now, { run, ...parts }) : null
+  if (stage === null) {
+    await finishRun(transaction, { run, ...parts, reason: reason ?? '' })
+    return null
   }
-  const stage = await advanceRun(transaction, now, { run, clock, registry })
-  if (stage !== null)
-    return {
-      ended: false,
-      wake:
-        stage !== run.stage || (row.kind === 'sitemap' && answer.unchanged)
-          ? await hostsDue(transaction, run.source_id)
-          : [],
-    }
-  await finishRun(transaction, { ...ending, reason: '' })
-  return { ended: true, wake: [] }
+  const isOtherwiseAsleep = stage !== run.stage || (result.row.kind === 'sitemap' && result.answer.unchanged)
+  return isOtherwiseAsleep ? hostsDue(transaction, run.source_id) : []
 }

@@ -2,22 +2,17 @@ import type { Archive } from '../pages/archive.ts'
 import type { CrawlUrl, FeedContinuation } from '../frontier/crawl-url.ts'
 import type { Outcome } from '../discovery/outcome.ts'
 import type { Fetched } from '#domains/intake/web-access'
-import { type Answer, SILENT } from './visit-result.ts'
+import { type AnswerRead, SILENT } from './visit-result.ts'
 
 export const continuationOf = (row: CrawlUrl): FeedContinuation | undefined =>
   row.kind === 'feed' ? row.hint.continuation : undefined
-
-interface Read {
-  outcome: Outcome
-  answer: Answer
-}
 
 /** Stores a fetched list that was not read to its end, and has its reading continued. */
 export async function keepContinuation(
   archive: Archive,
   row: CrawlUrl,
-  { outcome, answer, document }: Read & { document: Fetched },
-): Promise<Read> {
+  { outcome, answer, document }: AnswerRead & { document: Fetched },
+): Promise<AnswerRead> {
   const { bodyHash: digest, etag, lastModified } = answer
   if (outcome.step.kind !== 'broken off' || digest === null) return { outcome, answer }
   await archive.keep({ id: row.id, digest }, document)
@@ -28,7 +23,7 @@ export async function keepContinuation(
 }
 
 /** After a further part, without a request: continues with the next, or ends as if all had been read at once. */
-export function afterPart(row: CrawlUrl, continuation: FeedContinuation, outcome: Outcome): Read {
+export function afterPart(row: CrawlUrl, continuation: FeedContinuation, outcome: Outcome): AnswerRead {
   const { step } = outcome
   if (step.kind === 'broken off' && step.passed > continuation.from)
     return { outcome: goingOn(row, outcome, { ...continuation, from: step.passed }), answer: SILENT }

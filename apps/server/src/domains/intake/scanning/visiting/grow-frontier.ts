@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
 import { readHint, writeHint, type FoundUrl, urlId, type CrawlUrl } from '../frontier/crawl-url.ts'
@@ -5,21 +6,30 @@ import { stateOf } from '../discovery/outcome.ts'
 import type { VisitResult } from './visit-result.ts'
 import { requeueKnown } from '../frontier/requeue.ts'
 import type { ScanRun } from '../frontier/runs.ts'
-import { countTemplate, type JudgedLinks } from '../frontier/templates.ts'
+import { countTemplate, judgedByYield, type JudgedLinks } from '../frontier/templates.ts'
 import type { Now } from '../frontier/time.ts'
 import { noteListing } from '../frontier/listings.ts'
 import { addUrls } from '../frontier/urls.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** Adds the findings of a visit and records entries that its list has dropped. Returns how many addresses are new. */
+/**
+ * Adds the findings of a visit and records entries that its list has dropped. Returns the addresses worth visiting, and
+ * whether new ones among them lead to articles.
+ */
 export async function growFrontier(
   transaction: Database,
   now: Now,
-  { run, result, wanted }: Pick<JudgedLinks, 'wanted'> & { run: ScanRun; result: VisitResult },
-): Promise<number> {
+  { run, result, clock }: { run: ScanRun; result: VisitResult; clock: Clock },
+): Promise<JudgedLinks> {
   const { row, outcome, answer } = result
   const sourceId = run.source_id
+  const { wanted, leadsToArticles } = await judgedByYield(transaction, {
+    sourceId,
+    found: outcome.found,
+    fromHome: row.kind === 'home',
+    now: clock(),
+  })
   const found = wanted.filter(({ older }) => !older)
   const fresh = await addUrls(transaction, now, {
     sourceId,
@@ -42,13 +52,12 @@ export async function growFrontier(
     })
   }
   await reviseChanged(transaction, now, { wanted, sourceId })
-  return fresh.length
+  return { wanted, leadsToArticles: leadsToArticles && fresh.length > 0 }
 }
 
 interface Yield {
   result: VisitResult
-  /** Number of new addresses found. */
-  fresh: number
+  /** It has new addresses that lead to articles. */
   leadsToArticles: boolean
   /** Other addresses show the same article. */
   isDuplicate: boolean
@@ -58,14 +67,14 @@ interface Yield {
 export async function countYield(
   transaction: Database,
   now: Now,
-  { result: { row, outcome, answer }, fresh, leadsToArticles, isDuplicate }: Yield,
+  { result: { row, outcome, answer }, leadsToArticles, isDuplicate }: Yield,
 ) {
   if (row.kind !== 'page' || stateOf(outcome) === 'due' || answer.silent || answer.unchanged) return
   await countTemplate(transaction, now, {
     sourceId: row.source_id,
     template: row.template,
     article: outcome.articles.kind === 'one' && !isDuplicate,
-    useful: (outcome.useful && !isDuplicate) || (fresh > 0 && leadsToArticles),
+    useful: (outcome.useful && !isDuplicate) || leadsToArticles,
   })
 }
 

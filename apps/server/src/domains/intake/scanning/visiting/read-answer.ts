@@ -22,7 +22,7 @@ import type { Cause } from '@claire/api-contract'
 import { isCause } from '../causes.ts'
 import { elsewhere, HOST_TROUBLE } from '../answers/read-failure.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
-import type { Answer } from './visit-result.ts'
+import type { AnswerRead } from './visit-result.ts'
 
 interface AnswerReader {
   extractor: Extractor
@@ -116,23 +116,9 @@ const CONDITIONAL = new Set<UrlKind>(['page', 'pdf', 'feed', 'sitemap', 'index',
 export const comparable = ({ row, run }: Visit) =>
   CONDITIONAL.has(row.kind) && !isCause(row.reason) && !(row.kind === 'home' && run.stage === 'probe')
 
-interface Parts {
-  extractor: Extractor
-  clock: Clock
-  renderer: Renderer | null
-}
-
-interface Read {
-  outcome: Outcome
-  answer: Answer
+interface Read extends AnswerRead {
   /** The document: as fetched, or as rendered. */
   document: Fetched
-}
-
-interface Given {
-  document: Fetched
-  answer: Answer
-  asking: RequestRules
 }
 
 /**
@@ -140,47 +126,57 @@ interface Given {
  * asks for fewer requests meanwhile has refused us.
  */
 export async function readDocument(
-  parts: Parts,
+  parts: AnswerReader & { renderer: Renderer | null },
   visit: Visit,
-  { document, answer, asking }: Given,
+  { rules, ...fetched }: Omit<Read, 'outcome'> & { rules: RequestRules },
 ): Promise<Read | { turnedAway: FetchFailure }> {
-  const ofBytes = await readOnce(parts, visit, document)
-  const finished = (read: DocumentRead, seen: Partial<Answer>) => ({
-    outcome: elsewhere(visit.row, read.outcome),
-    answer: { ...answer, httpStatus: read.document.status, bytes: read.document.transferred, ...seen },
-    document: read.document,
-  })
-  const asRead = (read: DocumentRead) => {
-    const {
-      bodyHash,
-      unchanged,
-      document: { headers },
-    } = read
-    return finished(read, { bodyHash, unchanged, ...validators(headers, visit.now, null) })
+  const read = await readOnce(parts, visit, fetched)
+  if (!read.needsRendering || !parts.renderer) return onward(visit, read)
+  const shown = await parts.renderer.render(fetched.document, rules)
+  if (shown.kind === 'document') {
+    const rendered = await readOnce(parts, visit, { ...fetched, document: shown })
+    return onward(visit, instead(rendered, 'empty', 'rendered_nothing'))
   }
-  if (!ofBytes.needsRendering || !parts.renderer) return asRead(ofBytes)
-  const shown = await parts.renderer.render(document, asking)
-  if (shown.kind === 'document')
-    return asRead(instead(await readOnce(parts, visit, shown), 'empty', 'rendered_nothing'))
   if (HOST_TROUBLE.has(shown.cause)) return { turnedAway: shown }
-  // Stores nothing to compare the next visit with, which is to try again.
-  return finished(instead(ofBytes, 'needs_javascript', shown.cause), {})
+  const { httpStatus, bytes } = read.answer
+  return onward(visit, {
+    ...instead(read, 'needs_javascript', shown.cause),
+    // Stores nothing to compare the next visit with, which is to try again.
+    answer: { ...fetched.answer, httpStatus, bytes },
+  })
 }
 
-type DocumentRead = Awaited<ReturnType<typeof readOnce>>
-
-async function readOnce(parts: Parts, visit: Visit, document: Fetched) {
+async function readOnce(
+  parts: AnswerReader,
+  visit: Visit,
+  { document, answer }: Omit<Read, 'outcome'>,
+): Promise<Read & Reading> {
   const { row } = visit
+  const { status, transferred, headers } = document
   const bodyHash = createHash('sha256').update(document.bytes).digest('base64url').slice(0, 22)
   const unchanged = comparable(visit) && row.body_hash === bodyHash
-  const read = unchanged
+  const reading = unchanged
     ? { outcome: wasRead(row.reason), needsRendering: false }
     : await readAnswer(parts, visit, document)
-  return { ...read, document, bodyHash, unchanged }
+  return {
+    ...reading,
+    answer: {
+      ...answer,
+      httpStatus: status,
+      bytes: transferred,
+      bodyHash,
+      unchanged,
+      ...validators(headers, visit.now, null),
+    },
+    document,
+  }
 }
 
+/** Continues at the next address to try after a probe without result. */
+const onward = ({ row }: Visit, read: Read): Read => ({ ...read, outcome: elsewhere(row, read.outcome) })
+
 /** Replaces `reason` in an outcome by the more specific `cause`; the list's data on an article stays. */
-const instead = (read: DocumentRead, reason: Cause, cause: Cause): DocumentRead =>
+const instead = (read: Read, reason: Cause, cause: Cause): Read =>
   read.outcome.reason === reason ? { ...read, outcome: { ...read.outcome, reason: cause } } : read
 
 /** A missing date, or one in the future, would make "not modified" meaningless. */

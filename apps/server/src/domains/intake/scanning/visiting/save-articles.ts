@@ -23,8 +23,8 @@ interface Saving {
   backfill: boolean
   /** The article of the address at the last visit. */
   formerId?: string | null
-  /** The article whose page redirected here permanently, and the source's present home. */
-  moved?: { formerly: string; home: string | null } | null
+  /** The article whose page redirected here permanently. */
+  formerly?: string
 }
 
 /** Writes the articles of one visit, inside its transaction. Idempotent. */
@@ -117,12 +117,12 @@ async function saveListed(
 async function saveShown(
   transaction: Database,
   clock: Clock,
-  { sourceId, backfill, moved, draft }: Saving & { draft: ExtractedDraft },
+  { sourceId, backfill, formerly, draft }: Saving & { draft: ExtractedDraft },
 ) {
   const store = createArticleStore(transaction, clock)
   const known = await store.find({ ...draft, sourceId })
-  const relocated = moved
-    ? await saveMoved(transaction, clock, { sourceId, backfill, draft, ...moved })
+  const relocated = formerly
+    ? await saveMoved(transaction, clock, { sourceId, backfill, draft, formerly })
     : null
   const result = relocated ?? (await store.save({ ...completed(draft, known), sourceId }, { backfill }))
   if (result.change !== 'created' && known?.url !== draft.url)

@@ -32,12 +32,16 @@ export const SILENT: Answer = {
   hostTrouble: false,
 }
 
-export interface VisitResult extends Reached {
+/** An outcome, and the answer that it was read from. */
+export interface AnswerRead {
+  outcome: Outcome
+  answer: Answer
+}
+
+export interface VisitResult extends Reached, AnswerRead {
   lease: HostLease
   row: CrawlUrl
   runId: string
-  outcome: Outcome
-  answer: Answer
   /** Until the next request to this host. */
   delayMs: number
   /** Time between two requests from now on, since it asked for fewer. */

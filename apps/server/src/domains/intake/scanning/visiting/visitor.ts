@@ -2,8 +2,8 @@ import type { Cause, ScanSettings } from '@claire/api-contract'
 import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
-import { elsewhere, HOST_TROUBLE, readFailure, type Asked, readFailed } from '../answers/read-failure.ts'
+import { unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
+import { elsewhere, HOST_TROUBLE, readFailure, type Requested, readFailed } from '../answers/read-failure.ts'
 import { readRedirect } from '../answers/read-redirect.ts'
 import { pathsOf, withinPaths, inOneSpelling, publicOnly } from '../discovery/filter-findings.ts'
 import { scopeOf } from '../discovery/scope.ts'
@@ -21,7 +21,7 @@ import {
   robotsDecision,
   statedDelayMs,
 } from '#domains/intake/web-access'
-import { type Answer, SILENT, type VisitResult } from './visit-result.ts'
+import { type Answer, type AnswerRead, SILENT, type VisitResult } from './visit-result.ts'
 import type { Reached } from '../frontier/addresses.ts'
 import { type ApprovedSources, isPaused } from '../approved-sources.ts'
 import { endRun } from '../runs/end-run.ts'
@@ -33,7 +33,7 @@ import { pacesOf, robotsOf } from './politeness.ts'
 import { keepContinuation, startingOver } from './feed-continuation.ts'
 import type { Spool } from './spool.ts'
 import { comparable, readDocument, validators } from './read-answer.ts'
-import { readWithoutAsking, withoutRequest } from './without-request.ts'
+import { readWithoutRequest, withoutRequest } from './without-request.ts'
 import type { RunStage, UrlKind } from '../tables.ts'
 
 /** Visits for sources: the administrator's settings are read at every visit. */
@@ -108,7 +108,7 @@ export async function attemptVisitFor(
 ): Promise<Attempt> {
   const { clock } = parts
   const url = new URL(row.url)
-  const read = run && (await readWithoutAsking(parts, { lease, row, source, run }))
+  const read = run && (await readWithoutRequest(parts, { lease, row, source, run }))
   if (read) return read
   const scope = scopeOf(source.url, source.strategy)
   const admits = scope ? pathsOf(source.settings, scope) : () => true
@@ -140,12 +140,12 @@ export async function attemptVisitFor(
     return {
       ...result,
       ...(robots === undefined && { delayMs: 0, addressDelayMs: 0 }),
-      ...refused(parts, visit, { cause: refusal, asked: robots !== undefined, entry }),
+      ...refused(parts, visit, { cause: refusal, isRequested: robots !== undefined, entry }),
     }
-  const { outcome, answer, waitMs } = await ask(parts, visit, {
+  const { outcome, answer, waitMs } = await request(parts, visit, {
     failStreak: lease.fail_streak,
     spooled: run !== undefined,
-    asking: askingBy(entry, { now, delayMs: reached.delayMs, signal: parts.signal }),
+    rules: rulesBy(entry, { now, delayMs: reached.delayMs, signal: parts.signal }),
   })
   const { silent, httpStatus: status } = answer
   const pauseMs = silent ? lease.pause_ms : pauseAfter(lease.pause_ms, { usualMs: reached.delayMs, status })
@@ -162,7 +162,7 @@ export async function attemptVisitFor(
 const NOT_REQUESTED = { answer: SILENT, delayMs: 0, address: null, addressDelayMs: 0 }
 
 /** Requests of a page's programs to the host, by the same rules. */
-const askingBy = (
+const rulesBy = (
   robots: RobotsEntry,
   { now, ...pace }: { now: number; delayMs: number; signal?: AbortSignal },
 ): RequestRules => ({ mayRequest: (address) => robotsDecision(robots, address, now) === null, ...pace })
@@ -179,8 +179,8 @@ function sitemapsOf({ sitemaps }: RobotsEntry, base: URL): string[] {
 function refused(
   { pace }: VisitorParts,
   visit: Visit,
-  { cause, asked, entry }: { cause: Cause; asked: boolean; entry: RobotsEntry },
-): { outcome: Outcome; answer: Answer; delayMs?: number } {
+  { cause, isRequested, entry }: { cause: Cause; isRequested: boolean; entry: RobotsEntry },
+): AnswerRead & { delayMs?: number } {
   const waitMs = cause === 'robots_disallowed' ? null : Math.max(0, entry.retryAt - visit.now)
   const outcome = readFailure(visit, {
     cause,
@@ -191,17 +191,17 @@ function refused(
   const isLong = waitMs !== null && waitMs > LONGEST_WAIT_MS
   return {
     outcome,
-    answer: { ...SILENT, silent: !asked, hostTrouble: isLong || HOST_TROUBLE.has(cause) },
+    answer: { ...SILENT, silent: !isRequested, hostTrouble: isLong || HOST_TROUBLE.has(cause) },
     ...(isLong && { delayMs: waitMs }),
   }
 }
 
 /** Makes one request and reads its answer; uses an answer stored before the process last ended. */
-async function ask(
+async function request(
   parts: VisitorParts,
   visit: Visit,
-  { failStreak, spooled, asking }: { failStreak: number; spooled: boolean; asking: RequestRules },
-): Promise<Asked> {
+  { failStreak, spooled, rules }: { failStreak: number; spooled: boolean; rules: RequestRules },
+): Promise<Requested> {
   const { row } = visit
   let result = spooled ? await parts.spool.find(row) : undefined
   if (!result) {
@@ -236,7 +236,7 @@ async function ask(
     case 'failed':
       return readFailed(parts, visit, { result, failStreak, answer })
     case 'document': {
-      const read = await readDocument(parts, visit, { document: result, answer, asking })
+      const read = await readDocument(parts, visit, { document: result, answer, rules })
       if (parts.signal?.aborted) throw new Interrupted()
       if ('turnedAway' in read)
         return readFailed(parts, visit, { result: read.turnedAway, failStreak, answer })

@@ -15,7 +15,7 @@ import { afterPart, continuationOf } from './feed-continuation.ts'
 import { readAnswer } from './read-answer.ts'
 import { isCause } from '../causes.ts'
 
-interface Deciding {
+interface Decision {
   lease: HostLease
   row: CrawlUrl
   run: ScanRun | undefined
@@ -25,7 +25,7 @@ interface Deciding {
 }
 
 /** Returns the outcome of an address that needs no request; null if it does. */
-export function withoutRequest({ lease, row, run, strategy, admits, now }: Deciding): Outcome | null {
+export function withoutRequest({ lease, row, run, strategy, admits, now }: Decision): Outcome | null {
   if (!mayRead(row, admits)) return unfruitful('excluded_path')
   if (row.kind === 'page' && row.article_id === null) {
     const url = withoutIgnored(row.url, strategy)
@@ -48,7 +48,7 @@ interface Parts {
   clock: Clock
 }
 
-interface Rereading {
+interface Reread {
   lease: HostLease
   row: CrawlUrl
   source: { url: string; strategy: Strategy; settings: ScanSettings; stage: ScanRun['stage'] }
@@ -56,23 +56,23 @@ interface Rereading {
 }
 
 /** Reads a stored document without a request: pages to be reread, and the rest of long lists; null for all else. */
-export async function readWithoutAsking(parts: Parts, rereading: Rereading): Promise<VisitResult | null> {
-  const { lease, row, run } = rereading
+export async function readWithoutRequest(parts: Parts, reread: Reread): Promise<VisitResult | null> {
+  const { lease, row, run } = reread
   const result = { lease, row, runId: run.id, answer: SILENT, delayMs: 0, address: null, addressDelayMs: 0 }
   const continuation = continuationOf(row)
   if (continuation) {
-    const outcome = await readStored(parts, rereading, continuation.digest)
+    const outcome = await readStored(parts, reread, continuation.digest)
     // A document that is no longer stored is requested once more.
     return outcome && { ...result, ...afterPart(row, continuation, outcome) }
   }
   if (row.reason !== REREAD) return null
-  const outcome = row.body_hash ? await readStored(parts, rereading, row.body_hash) : null
+  const outcome = row.body_hash ? await readStored(parts, reread, row.body_hash) : null
   return { ...result, outcome: outcome?.articles.kind === 'one' ? outcome : isUnchanged('article') }
 }
 
 async function readStored(
   parts: Parts,
-  { row, source, run }: Rereading,
+  { row, source, run }: Reread,
   digest: string,
 ): Promise<Outcome | null> {
   const scope = scopeOf(source.url, source.strategy)

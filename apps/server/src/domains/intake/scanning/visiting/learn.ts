@@ -1,4 +1,7 @@
+import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import type { Outcome } from '../discovery/outcome.ts'
+import { followTopics } from '../websub/subscriptions.ts'
 import {
   CHOOSES,
   ENOUGH,
@@ -10,9 +13,36 @@ import {
 import { readStrategy } from '../discovery/strategy.ts'
 import type { SavedArticles } from './save-articles.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
-import { stateOf } from '../frontier/runs.ts'
+import { type ScanRun, stateOf } from '../frontier/runs.ts'
 import { saveStrategy } from '../runs/stages.ts'
 import type { ScanningTables } from '../tables.ts'
+
+/** Stores what the visit shows about the source, and follows its hubs. */
+export async function learn(
+  transaction: Database,
+  clock: Clock,
+  { run, outcome }: { run: ScanRun; outcome: Outcome },
+) {
+  if (!outcome.learn) return
+  const before = readStrategy((await stateOf(transaction, run.source_id)).strategy)
+  const learned = outcome.learn(before)
+  await saveStrategy(transaction, run.source_id, learned)
+  if (learned.movedAt !== before.movedAt) await beginAnew(transaction, run)
+  const { topics } = learned
+  if (JSON.stringify(topics) !== JSON.stringify(before.topics))
+    await followTopics(transaction, clock(), { sourceId: run.source_id, topics })
+}
+
+/** Articles at a site's new address are not news. */
+async function beginAnew(transaction: Database, run: ScanRun) {
+  const db = transaction.withTables<ScanningTables>()
+  await db.updateTable('scan_run').set({ backfill: 1 }).where('id', '=', run.id).execute()
+  await db
+    .updateTable('source_scan_state')
+    .set({ backfilled: 0 })
+    .where('source_id', '=', run.source_id)
+    .execute()
+}
 
 /** Returns true if other addresses show the same article, seen here for the first time; learns from their differences. */
 export async function learnFromTwins(
