@@ -23,8 +23,8 @@ export async function openS3Files(bucket: Bucket): Promise<Files> {
     where,
 
     async put(key, bytes) {
-      const asked = { Bucket, Key: keyOf(key), Body: bytes }
-      const { ETag } = await reaching(where, () => client.send(new s3.PutObjectCommand(asked)))
+      const object = { Bucket, Key: keyOf(key), Body: bytes }
+      const { ETag } = await reaching(where, () => client.send(new s3.PutObjectCommand(object)))
       if (!ETag) throw noS3(where)
     },
 
@@ -55,13 +55,13 @@ export async function openS3Files(bucket: Bucket): Promise<Files> {
 
     async list() {
       const listed: ListedFile[] = []
-      const asked: ListObjectsV2CommandInput = { Bucket, Prefix: bucket.prefix }
+      const object: ListObjectsV2CommandInput = { Bucket, Prefix: bucket.prefix }
       do {
-        const page = await reaching(where, () => client.send(new s3.ListObjectsV2Command(asked)))
+        const page = await reaching(where, () => client.send(new s3.ListObjectsV2Command(object)))
         if (page.Name === undefined) throw noS3(where)
         for (const found of page.Contents ?? []) listed.push(listedAs(found, bucket.prefix))
-        asked.ContinuationToken = page.NextContinuationToken
-      } while (asked.ContinuationToken)
+        object.ContinuationToken = page.NextContinuationToken
+      } while (object.ContinuationToken)
       return listed
     },
 
@@ -125,17 +125,17 @@ const CONTENT = 'Claire'
 export async function lookAtBucket(bucket: Bucket): Promise<BucketState> {
   const s3 = await import('@aws-sdk/client-s3')
   const client = await openS3Client(bucket)
-  const asked = { Bucket: bucket.bucket, Key: `${bucket.prefix}looked-at-${randomUUID()}` }
+  const object = { Bucket: bucket.bucket, Key: `${bucket.prefix}looked-at-${randomUUID()}` }
   try {
     // The library corrects its signatures after a refusal, and would hide a wrong clock.
     await compareClocks(bucket.endpoint)
-    await client.send(new s3.PutObjectCommand({ ...asked, Body: CONTENT }))
-    await client.send(new s3.ListObjectsV2Command({ Bucket: bucket.bucket, Prefix: asked.Key }))
-    const { Body } = await client.send(new s3.GetObjectCommand(asked))
+    await client.send(new s3.PutObjectCommand({ ...object, Body: CONTENT }))
+    await client.send(new s3.ListObjectsV2Command({ Bucket: bucket.bucket, Prefix: object.Key }))
+    const { Body } = await client.send(new s3.GetObjectCommand(object))
     if ((await Body?.transformToString()) !== CONTENT)
       return { kind: 'unusable', code: null, reason: 'what answers does not speak S3' }
     await client.send(
-      new s3.DeleteObjectsCommand({ Bucket: bucket.bucket, Delete: { Objects: [{ Key: asked.Key }] } }),
+      new s3.DeleteObjectsCommand({ Bucket: bucket.bucket, Delete: { Objects: [{ Key: object.Key }] } }),
     )
     // Not every service has versions.
     const versions = await client

@@ -16,7 +16,7 @@ type Call = (...args: unknown[]) => Promise<unknown>
 export function openClusterIndex(settings: Parameters<typeof openCluster>[0]) {
   const { isRebuildPending, ...calls } = openCluster(settings)
   let isAway = false
-  const inOurWords =
+  const translatingErrors =
     (call: Call) =>
     async (...args: unknown[]) => {
       try {
@@ -34,8 +34,11 @@ export function openClusterIndex(settings: Parameters<typeof openCluster>[0]) {
     isFilling = now.filling !== null
     return now
   }
-  const asked = Object.entries({ ...calls, state }).map(([name, call]) => [name, inOurWords(call as Call)])
-  const index = { ...Object.fromEntries(asked), isRebuildPending } as SearchIndex
+  const translated = Object.entries({ ...calls, state }).map(([name, call]) => [
+    name,
+    translatingErrors(call as Call),
+  ])
+  const index = { ...Object.fromEntries(translated), isRebuildPending } as SearchIndex
   return {
     index,
     /** True if the last request to the cluster failed. */

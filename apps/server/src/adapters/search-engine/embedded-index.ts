@@ -34,7 +34,7 @@ export async function openEmbeddedIndex(settings: Parameters<typeof openSearchEn
 }
 
 function inTurns({ within }: Pick<SearchEngine, 'within'>, turns: FairTurns): IndexQueries {
-  const asked =
+  const inTurn =
     (query: keyof IndexQueries) =>
     async (...args: unknown[]) => {
       const { subject, budget } = currentRequest() ?? unbudgeted()
@@ -52,5 +52,5 @@ function inTurns({ within }: Pick<SearchEngine, 'within'>, turns: FairTurns): In
         throw error instanceof QueryTooCostlyError ? new SearchTooCostlyError() : error
       }
     }
-  return Object.fromEntries(QUERIES.map((query) => [query, asked(query)])) as unknown as IndexQueries
+  return Object.fromEntries(QUERIES.map((query) => [query, inTurn(query)])) as unknown as IndexQueries
 }

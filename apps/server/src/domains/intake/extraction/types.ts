@@ -68,7 +68,7 @@ export type RefusalReason =
 /** Facts of any page besides its subject. */
 export interface PageFacts {
   links: PageLink[]
-  /** The page told robots not to follow its links. */
+  /** The page forbids robots to follow its links. */
   noFollow: boolean
   /** The next page of a list, if it states one. */
   next: string | null

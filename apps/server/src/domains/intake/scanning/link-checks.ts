@@ -65,12 +65,12 @@ interface LinkParts {
   pace: Pace
 }
 
-const ASK_WITHIN_MS = 20_000
+const ANSWER_WITHIN_MS = 20_000
 
 /**
  * Checks whether an address exists, by one request that ends with the head of its answer: at the pace of its host,
  * under a lease, and if its robots.txt allows it. Null if the host cannot be requested now, if its robots.txt had to be
- * read first, and if the process is told to end.
+ * read first, and if the process is ending.
  */
 async function checkLink(parts: LinkParts, address: string, signal: AbortSignal): Promise<LinkState | null> {
   if (!URL.canParse(address)) return 'unknown'
@@ -109,7 +109,7 @@ async function checkLink(parts: LinkParts, address: string, signal: AbortSignal)
 
 /** The status of one answer, whose body is not read; null without an answer. */
 async function statusOf(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<number | null> {
-  const within = AbortSignal.any([signal, AbortSignal.timeout(ASK_WITHIN_MS)])
+  const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
   const answer = await fetcher
     .stream(address, within)
     .catch((error: unknown) => ({ cause: causeOfError(error, within) }))

@@ -25,7 +25,7 @@ import { describeFindings, findingsOf, describeCheck, describePreview } from './
 import { openRegistry, type RegistryName } from './enrichment/registry.ts'
 import type { ApprovedSources } from './approved-sources.ts'
 import { createRunControl } from './runs/run-control.ts'
-import { type AskedFailures, failingAddresses } from './health/failing-addresses.ts'
+import { type FailuresQuery, failingAddresses } from './health/failing-addresses.ts'
 import { runHistory } from './health/run-history.ts'
 import { openSpool } from './visiting/spool.ts'
 import { sourcesNeedingAttention } from './health/attention.ts'
@@ -111,8 +111,8 @@ export async function createScanning({
     history: (sourceId: string, language?: Language) =>
       runHistory(database, clock, { sourceId, t: scanningMessages(language) }),
     /** Addresses of a source whose visit failed, with the causes. */
-    failures: (sourceId: string, asked: AskedFailures, language?: Language) =>
-      failingAddresses(database, { ...asked, sourceId, t: scanningMessages(language) }),
+    failures: (sourceId: string, query: FailuresQuery, language?: Language) =>
+      failingAddresses(database, { ...query, sourceId, t: scanningMessages(language) }),
     ...looks(visiting),
     /** Opens an external file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(web.files, url, signal),
@@ -202,21 +202,21 @@ const REMEMBERED_MS = 10 * 60_000
 const MOST_REMEMBERED = 100
 
 /** Caches the answer for equal input for ten minutes, and shares concurrent calls. */
-function remembered<Asked, T>(
-  look: (asked: Asked) => Promise<T>,
+function remembered<Input, T>(
+  look: (input: Input) => Promise<T>,
   clock: Clock,
-): (asked: Asked) => Promise<T> {
+): (input: Input) => Promise<T> {
   const answers = new LRUCache<string, Promise<T>>({
     max: MOST_REMEMBERED,
     ttl: REMEMBERED_MS,
     ttlResolution: 0,
     perf: { now: clock },
   })
-  return (asked) => {
-    const key = JSON.stringify(asked)
+  return (input) => {
+    const key = JSON.stringify(input)
     const known = answers.get(key)
     if (known) return known
-    const answer = look(asked)
+    const answer = look(input)
     answers.set(key, answer)
     answer.catch(() => answers.delete(key))
     return answer

@@ -88,8 +88,8 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request)
-        const asked = { ...request.query, ...request.body }
-        return sourcePage(await service.list(caller, asked, languageOf(request)), {
+        const listing = { ...request.query, ...request.body }
+        return sourcePage(await service.list(caller, listing, languageOf(request)), {
           size: request.query.size,
           isAdmin: caller.isAdmin,
         })

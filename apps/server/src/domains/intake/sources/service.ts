@@ -85,13 +85,13 @@ function reading({ database, scanning }: ServiceParts) {
      * A page of sources with every word of `searchItem` in name and address. Without a status, all visible to the
      * caller: only administrators see undecided ones.
      */
-    async list(caller: Caller, { needsAttention, attention, ...asked }: SourceListing, language?: Language) {
-      const isNarrowed = needsAttention || attention !== undefined
-      const listing = caller.isAdmin ? asked : { ...asked, status: asked.status ?? ('APPROVED' as const) }
-      const isSorted = asked.sort === 'suggester' || asked.sort === 'estimate'
-      if ((listing.status !== 'APPROVED' || isNarrowed || isSorted) && !caller.isAdmin)
+    async list(caller: Caller, { needsAttention, attention, ...query }: SourceListing, language?: Language) {
+      const isFiltered = needsAttention || attention !== undefined
+      const listing = caller.isAdmin ? query : { ...query, status: query.status ?? ('APPROVED' as const) }
+      const isSorted = query.sort === 'suggester' || query.sort === 'estimate'
+      if ((listing.status !== 'APPROVED' || isFiltered || isSorted) && !caller.isAdmin)
         throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
-      const found = await (isNarrowed
+      const found = await (isFiltered
         ? store.page({
             ...listing,
             status: 'APPROVED',

@@ -109,12 +109,15 @@ export function robotsDirectives(
   head: PageHead,
   headers: Record<string, string>,
 ): { noIndex: boolean; noFollow: boolean } {
-  const asked = [...metasNamed(head, 'robots', 'clairebot'), ...forUs(headers['x-robots-tag'] ?? '')]
+  const directives = [...metasNamed(head, 'robots', 'clairebot'), ...forUs(headers['x-robots-tag'] ?? '')]
     .join(',')
     .toLowerCase()
     .split(/[\s,]+/)
-  const none = asked.includes('none')
-  return { noIndex: none || asked.includes('noindex'), noFollow: none || asked.includes('nofollow') }
+  const none = directives.includes('none')
+  return {
+    noIndex: none || directives.includes('noindex'),
+    noFollow: none || directives.includes('nofollow'),
+  }
 }
 
 /** 'otherbot: noindex, clairebot: nofollow' means only nofollow to us; directives without a name are for all. */

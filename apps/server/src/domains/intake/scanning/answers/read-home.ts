@@ -18,12 +18,12 @@ import { readIdentify } from '../discovery/oai-harvest.ts'
 import { readList } from './read-lists.ts'
 
 /** Reads the home page of a source: its metadata decides where to look for lists of articles. */
-export function readHome(asked: Visit, extraction: Extraction): Outcome {
-  const listing = listingOf(asked.row.url)
-  if (listing !== null) return readListingHome(asked, listing, extraction)
+export function readHome(unscoped: Visit, extraction: Extraction): Outcome {
+  const listing = listingOf(unscoped.row.url)
+  if (listing !== null) return readListingHome(unscoped, listing, extraction)
   if (isListHome(extraction))
-    return readListHome(asked, extraction, probesFor(asked, listHints(asked, extraction)))
-  const visit = { ...asked, scope: scopeOfHome(asked, extraction) }
+    return readListHome(unscoped, extraction, probesFor(unscoped, listHints(unscoped, extraction)))
+  const visit = { ...unscoped, scope: scopeOfHome(unscoped, extraction) }
   if (extraction.kind !== 'article' && extraction.kind !== 'listing' && extraction.kind !== 'refused')
     return readPage(visit, extraction)
   const { row } = visit

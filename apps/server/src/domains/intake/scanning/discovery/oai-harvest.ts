@@ -56,25 +56,25 @@ export function readIdentify(visit: Visit, extraction: Extraction): Outcome {
     return readFormats(visit, extraction.page)
   const identify = extraction.kind === 'oai' ? extraction.page.identify : null
   if (!identify || !identify.protocolVersion.startsWith('2')) return unfruitful('not_oai')
-  const asked = row.url.replace(/\?.*/s, '')
+  const requested = row.url.replace(/\?.*/s, '')
   const endpoint: OaiEndpoint = {
-    url: baseOf(identify, asked, scope),
-    ...formatOf(identify, asked),
+    url: baseOf(identify, requested, scope),
+    ...formatOf(identify, requested),
     harvestedTo: null,
   }
   if (strategy.oai.some(({ url }) => url === endpoint.url)) return wasRead('oai_identify')
   const learn = (known: Strategy): Strategy => ({ ...known, oai: [...known.oai, endpoint] })
-  const found = publisherOf(new URL(asked).hostname)?.oai?.prefix ? [] : [formatsQuestion(endpoint.url)]
+  const found = publisherOf(new URL(requested).hostname)?.oai?.prefix ? [] : [formatsQuestion(endpoint.url)]
   return wasRead('oai_identify', { learn, found, useful: true })
 }
 
 /** The stated base URL, if it is the requested one or within the source; otherwise the one that answered. */
-function baseOf({ baseUrl }: OaiIdentify, asked: string, scope: Visit['scope']): string {
-  if (!baseUrl) return asked
-  const same = URL.parse(baseUrl)?.host === URL.parse(asked)?.host
+function baseOf({ baseUrl }: OaiIdentify, requested: string, scope: Visit['scope']): string {
+  if (!baseUrl) return requested
+  const same = URL.parse(baseUrl)?.host === URL.parse(requested)?.host
   // A repository behind https often states http, and one that has never had https may state it.
-  if (same) return baseUrl.replace(/^https?:/, new URL(asked).protocol)
-  return isInScope({ ...scope, path: '/' }, baseUrl) ? baseUrl : asked
+  if (same) return baseUrl.replace(/^https?:/, new URL(requested).protocol)
+  return isInScope({ ...scope, path: '/' }, baseUrl) ? baseUrl : requested
 }
 
 function formatOf(

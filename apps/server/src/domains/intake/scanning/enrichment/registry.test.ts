@@ -29,7 +29,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     const run = await insertRun(database, now, {
       sourceId: 'source',
       kind: 'full',
-      asked: false,
+      isRequested: false,
       backfill: true,
       stage: 'repair',
     })

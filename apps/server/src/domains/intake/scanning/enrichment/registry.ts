@@ -58,7 +58,7 @@ export function openRegistry({ name, contactEmail, resolve }: Opening) {
 /** About a quarter of an hour at one per second: all sources share one registry. The next run continues. */
 const LOOKUPS = 1_000
 /** Maximum articles checked per run, for a source with very many gaps: other writers wait meanwhile. */
-const MOST_LOOKED_AT = 10_000
+const MOST_CHECKED = 10_000
 const ARTICLES_AT_ONCE = 500
 
 interface Repairing {
@@ -79,12 +79,12 @@ export async function enterRepair(
   const articles = createArticleStore(transaction, clock)
   const urls: FoundUrl[] = []
   let afterId = begin
-  for (let looked = 0; looked < MOST_LOOKED_AT && urls.length < LOOKUPS; looked += ARTICLES_AT_ONCE) {
+  for (let checked = 0; checked < MOST_CHECKED && urls.length < LOOKUPS; checked += ARTICLES_AT_ONCE) {
     const some = await articles.incomplete(sourceId, { afterId, limit: ARTICLES_AT_ONCE })
     afterId = some.at(-1)?.id ?? ''
     if (!afterId) break
     urls.push(
-      ...(await notAskedLately(transaction, now, {
+      ...(await notLookedUpRecently(transaction, now, {
         sourceId,
         lookups: some.map((article) => registry.lookup(article)),
       })),
@@ -94,20 +94,20 @@ export async function enterRepair(
   return afterId
 }
 
-async function notAskedLately(
+async function notLookedUpRecently(
   transaction: Database,
   now: Now,
   { sourceId, lookups }: { sourceId: string; lookups: ReturnType<Registry['lookup']>[] },
 ): Promise<FoundUrl[]> {
   const byId = new Map(lookups.map((lookup) => [urlId(sourceId, lookup.key), lookup]))
-  const asked = await transaction
+  const recent = await transaction
     .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select('id')
     .where('id', 'in', [...byId.keys()])
     .where('recheck_at', '>', now())
     .execute()
-  for (const { id } of asked) byId.delete(id)
+  for (const { id } of recent) byId.delete(id)
   return [...byId.values()]
 }
 

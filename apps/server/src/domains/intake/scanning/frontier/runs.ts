@@ -27,7 +27,7 @@ interface NewRun {
   sourceId: string
   kind: RunKind
   /** Requested by a person. */
-  asked?: boolean
+  isRequested?: boolean
   backfill: boolean
   stage: ScanRun['stage']
 }
@@ -36,7 +36,7 @@ interface NewRun {
 export async function insertRun(
   transaction: Database,
   now: Now,
-  { sourceId, kind, asked, backfill, stage }: NewRun,
+  { sourceId, kind, isRequested, backfill, stage }: NewRun,
 ): Promise<ScanRun | undefined> {
   return transaction
     .withTables<ScanningTables>()
@@ -45,7 +45,7 @@ export async function insertRun(
       id: randomUUID(),
       source_id: sourceId,
       kind,
-      asked: asked ? 1 : 0,
+      asked: isRequested ? 1 : 0,
       state: 'running',
       stage,
       backfill: backfill ? 1 : 0,

@@ -20,7 +20,7 @@ const INTERVALS: Record<ScanRhythm, number | null> = {
 }
 
 /** The interval set by an administrator; null for the automatic one. */
-export const ownInterval = (rhythm: ScanRhythm) => INTERVALS[rhythm]
+export const ownInterval = (schedule: ScanRhythm) => INTERVALS[schedule]
 
 /** The effective interval. */
 export const intervalOf = ({
@@ -45,7 +45,7 @@ export function untilNextVisit(
 }
 
 /** Minimum interval of requested scans of one source: sites count every visit, and nothing changes that fast. */
-const ASKED_EVERY_MS = 10 * 60_000
+const REQUESTED_EVERY_MS = 10 * 60_000
 
 /**
  * Milliseconds until a person may have the source scanned again; 0 means now. Cancelled and failed scans do not count:
@@ -60,7 +60,7 @@ export async function requestedWait(
     .withTables<ScanningTables>()
     .selectFrom('scan_run')
     .select((eb) =>
-      sql<number | null>`${eb.fn.max('started_at')} + ${sql.lit(ASKED_EVERY_MS)} - ${now()}`.as('wait'),
+      sql<number | null>`${eb.fn.max('started_at')} + ${sql.lit(REQUESTED_EVERY_MS)} - ${now()}`.as('wait'),
     )
     .where('source_id', '=', sourceId)
     .where('asked', '=', 1)
@@ -77,7 +77,7 @@ export class RequestedTooSoon extends Error {
   readonly waitMs: number
 
   constructor(waitMs: number) {
-    super('asked too soon')
+    super('requested too soon')
     this.waitMs = waitMs
   }
 }

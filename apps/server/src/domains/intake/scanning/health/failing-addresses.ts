@@ -7,13 +7,13 @@ import { isCause, NO_FAULTS, type Messages } from '../causes.ts'
 const KINDS = ['home', 'page', 'pdf'] satisfies UrlKind[]
 const FAULTS = CAUSES.filter((cause) => !NO_FAULTS.includes(cause))
 
-export interface AskedFailures {
+export interface FailuresQuery {
   cause?: Cause
   offset: number
   limit: number
 }
 
-interface Asked extends AskedFailures {
+interface SourceQuery extends FailuresQuery {
   sourceId: string
   t: Messages
 }
@@ -21,7 +21,7 @@ interface Asked extends AskedFailures {
 /** Addresses of a source whose last visit failed, the latest first, with advice on each. */
 export async function failingAddresses(
   database: Database,
-  { sourceId, t, cause, offset, limit }: Asked,
+  { sourceId, t, cause, offset, limit }: SourceQuery,
 ): Promise<SourceFailures> {
   const causes = await failingCauses(database, { sourceId, t })
   const chosen = causes.filter((each) => cause === undefined || each.cause === cause)
@@ -51,7 +51,7 @@ export async function failingAddresses(
 
 async function failingCauses(
   database: Database,
-  { sourceId, t }: Pick<Asked, 'sourceId' | 't'>,
+  { sourceId, t }: Pick<SourceQuery, 'sourceId' | 't'>,
 ): Promise<FailingCause[]> {
   const rows = await failing(database, sourceId)
     .select(['reason', (eb) => eb.fn.countAll<number>().as('count')])

@@ -27,7 +27,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     const began = new Date(harness.time.now).toISOString()
     await harness.scan(HOST)
     harness.time.now += DAY_MS
-    await harness.scanning.ask(HOST)
+    await harness.scanning.requestScan(HOST)
     await harness.scanning.cancel(HOST)
     harness.time.now += DAY_MS
     site.pages.clear()

@@ -120,7 +120,7 @@ function reaching({ files, log, now }: Required<Parts>) {
     if (now() < awayUntil) return undefined
     try {
       const done = await work()
-      if (isAway) log.info({ where: files.where }, 'kept pages are there again')
+      if (isAway) log.info({ where: files.where }, 'stored pages are available again')
       isAway = false
       return done
     } catch (error) {
@@ -129,7 +129,7 @@ function reaching({ files, log, now }: Required<Parts>) {
       if (!isAway)
         log.warn(
           { err: error },
-          'kept pages cannot be written, read or deleted; scanning goes on without them',
+          'stored pages cannot be written, read or deleted; scanning continues without them',
         )
       isAway = true
       return undefined

@@ -31,7 +31,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
 
   const askedAndDone = async () => {
     await scanned()
-    const asked = await harness.scanning.ask(HOST)
+    const asked = await harness.scanning.requestScan(HOST)
     await harness.work()
     assert.equal((await harness.scanning.progress(HOST))?.state, 'done')
     return asked
@@ -44,13 +44,13 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     assert.equal(restartInSeconds, Math.ceil((allowedAt - harness.time.now) / 1000))
 
     harness.time.now = allowedAt - 1
-    assert.deepEqual(await harness.scanning.ask(HOST), { isNew: false, waitMs: 1 })
+    assert.deepEqual(await harness.scanning.requestScan(HOST), { isNew: false, waitMs: 1 })
     harness.time.now = allowedAt
     assert.equal((await harness.scanning.progress(HOST))?.restartInSeconds, 0)
-    assert.deepEqual(await harness.scanning.ask(HOST), { isNew: true, waitMs: 0 })
+    assert.deepEqual(await harness.scanning.requestScan(HOST), { isNew: true, waitMs: 0 })
   })
 
-  test('a source that is due by itself is scanned all the same', async () => {
+  test('a scheduled scan is not delayed by a requested one', async () => {
     await askedAndDone()
     const { id } = (await harness.scanning.start(HOST, 'incremental')) ?? {}
     await harness.work()
@@ -61,22 +61,22 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     )
   })
 
-  test('while a scan runs, to ask is to be shown that scan', async () => {
+  test('a request during a scan returns that scan', async () => {
     await harness.scanning.start(HOST)
-    assert.deepEqual(await harness.scanning.ask(HOST), { isNew: false, waitMs: 0 })
+    assert.deepEqual(await harness.scanning.requestScan(HOST), { isNew: false, waitMs: 0 })
     await harness.work()
     harness.time.now += MINUTE_MS
     assert.deepEqual(
-      await harness.scanning.ask(HOST),
+      await harness.scanning.requestScan(HOST),
       { isNew: true, waitMs: 0 },
       'which was not begun by a person',
     )
-    assert.deepEqual(await harness.scanning.ask(HOST), { isNew: false, waitMs: 0 })
+    assert.deepEqual(await harness.scanning.requestScan(HOST), { isNew: false, waitMs: 0 })
   })
 
-  test('of many who ask at once, one begins it', async () => {
+  test('of concurrent requests one starts the scan', async () => {
     await scanned()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => harness.scanning.ask(HOST)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => harness.scanning.requestScan(HOST)))
     assert.equal(answers.filter(({ isNew }) => isNew).length, 1)
     assert.ok(answers.every(({ waitMs }) => waitMs === 0))
   })
@@ -85,23 +85,23 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     await askedAndDone()
     harness.time.now = Date.parse((await harness.scanning.progress(HOST))?.startedAt ?? '')
     assert.deepEqual(
-      await Promise.all(Array.from({ length: 8 }, () => harness.scanning.ask(HOST))),
+      await Promise.all(Array.from({ length: 8 }, () => harness.scanning.requestScan(HOST))),
       Array.from({ length: 8 }, () => WAIT),
     )
   })
 
-  test('after a scan that was cancelled nobody has to wait', async () => {
+  test('a cancelled scan can be requested again at once', async () => {
     await scanned()
-    await harness.scanning.ask(HOST)
+    await harness.scanning.requestScan(HOST)
     assert.equal(await harness.scanning.cancel(HOST), true)
     assert.equal((await harness.scanning.progress(HOST))?.restartInSeconds, 0)
-    assert.deepEqual(await harness.scanning.ask(HOST), { isNew: true, waitMs: 0 })
+    assert.deepEqual(await harness.scanning.requestScan(HOST), { isNew: true, waitMs: 0 })
   })
 
-  test('after a scan that failed nobody has to wait either', async () => {
+  test('a failed scan can be requested again at once', async () => {
     await scanned()
     site.pages.clear()
-    await harness.scanning.ask(HOST)
+    await harness.scanning.requestScan(HOST)
     await harness.work()
     assert.deepEqual(
       [
@@ -110,16 +110,16 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       ],
       ['failed', 0],
     )
-    assert.equal((await harness.scanning.ask(HOST)).isNew, true)
+    assert.equal((await harness.scanning.requestScan(HOST)).isNew, true)
   })
 
-  test('what was asked for by a clock that has been set back keeps nobody waiting', async () => {
+  test('a request dated in the future by a clock since set back delays no request', async () => {
     await askedAndDone()
     harness.time.now -= 24 * 3600_000
     assert.equal((await harness.scanning.progress(HOST))?.restartInSeconds, 0)
   })
 
-  test('a scan that waits for its turn can be cancelled too', async () => {
+  test('a queued scan can be cancelled', async () => {
     await scanned()
     const state = harness.db
       .updateTable('source_scan_state')

@@ -53,7 +53,7 @@ function beginning(parts: Parts) {
   const { database, clock, now, sources, extractionVersion, registry } = parts
   return async function begin(
     sourceId: string,
-    { kind, asked }: { kind: RunKind; asked: boolean },
+    { kind, isRequested }: { kind: RunKind; isRequested: boolean },
   ): Promise<{ run: ScanRun | undefined; isNew: boolean }> {
     const source = await sources.get(sourceId)
     if (source?.status !== 'APPROVED' || isPaused(source)) return { run: undefined, isNew: false }
@@ -67,10 +67,16 @@ function beginning(parts: Parts) {
       const effective = backfill ? 'full' : kind
       const { scope } = source.settings
       const stage = firstStage({ strategy, scope, now: clock(), kind: effective })
-      const run = await insertRun(transaction, now, { sourceId, kind: effective, asked, backfill, stage })
+      const run = await insertRun(transaction, now, {
+        sourceId,
+        kind: effective,
+        isRequested,
+        backfill,
+        stage,
+      })
       if (!run) return { run: await runningRun(transaction, sourceId), isNew: false }
       // Only now: of two concurrent requests, the second waits above until the first has started.
-      const waitMs = asked ? await requestedWait(transaction, now, { sourceId, besides: run.id }) : 0
+      const waitMs = isRequested ? await requestedWait(transaction, now, { sourceId, besides: run.id }) : 0
       if (waitMs > 0) throw new RequestedTooSoon(waitMs)
       if ((await beginRun(transaction, now, { run, state, clock, registry })) === null)
         await finishRun(transaction, { ...parts, run, reason: '' })
@@ -86,15 +92,15 @@ function starting(parts: Parts) {
 
   /** Starts a run, unless one is running; undefined if the source is not approved. */
   const start = async (sourceId: string, kind: RunKind = 'manual') =>
-    (await begin(sourceId, { kind, asked: false })).run
+    (await begin(sourceId, { kind, isRequested: false })).run
 
   return {
     start,
 
     /** Starts a run for a person, unless one is running; returns whether it did, and otherwise the wait. */
-    async ask(sourceId: string): Promise<{ isNew: boolean; waitMs: number }> {
+    async requestScan(sourceId: string): Promise<{ isNew: boolean; waitMs: number }> {
       try {
-        return { isNew: (await begin(sourceId, { kind: 'manual', asked: true })).isNew, waitMs: 0 }
+        return { isNew: (await begin(sourceId, { kind: 'manual', isRequested: true })).isNew, waitMs: 0 }
       } catch (error) {
         if (error instanceof RequestedTooSoon) return { isNew: false, waitMs: error.waitMs }
         throw error
@@ -154,10 +160,10 @@ async function unknownOf(database: Database, sources: VisitedSource[]): Promise<
 async function ensureState(
   database: Database,
   { clock, archive }: { clock: Clock; archive: Pick<Archive, 'drop'> },
-  { id, url, rhythm }: VisitedSource,
+  { id, url, rhythm: schedule }: VisitedSource,
 ): Promise<ScanState> {
   const known = await scanState(database, id)
-  if (known?.url === url) return withRhythm(database, known, rhythm)
+  if (known?.url === url) return withSchedule(database, known, schedule)
   return inTransaction(database, async (transaction) => {
     const db = transaction.withTables<ScanningTables>()
     if (known) await archive.drop(await forgetFrontier(transaction, id))
@@ -168,7 +174,7 @@ async function ensureState(
       health_cause: '',
       next_scan_at: clock(),
       interval_ms: FIRST_INTERVAL_MS,
-      own_interval_ms: ownInterval(rhythm),
+      own_interval_ms: ownInterval(schedule),
       last_ok_at: null,
       failures: 0,
       backfilled: 0 as const,
@@ -183,8 +189,8 @@ async function ensureState(
 }
 
 /** A changed schedule counts from the last visit. */
-async function withRhythm(database: Database, state: ScanState, rhythm: ScanRhythm): Promise<ScanState> {
-  const changed = { ...state, own_interval_ms: ownInterval(rhythm) }
+async function withSchedule(database: Database, state: ScanState, schedule: ScanRhythm): Promise<ScanState> {
+  const changed = { ...state, own_interval_ms: ownInterval(schedule) }
   if (changed.own_interval_ms === state.own_interval_ms) return state
   const last = await latestRun(database, state.source_id)
   const next = {

@@ -31,7 +31,7 @@ const later = (ms: number) => (harness.time.now += ms)
 const eventsAfter = async (seq: number) => (await harness.eventKinds(seq)).sort()
 
 describe('a second scan', () => {
-  test('of a site that has not changed says nothing and reads nothing anew', async () => {
+  test('of an unchanged site writes no events and parses nothing again', async () => {
     await open(listed(8).site)
     await harness.scan(HOST)
     later(DAY)
@@ -68,7 +68,7 @@ describe('a second scan', () => {
     assert.ok(found.has(pathOf('new')) && !found.has(pathOf(3)))
   })
 
-  test('takes a new entity tag on the same content for no change (fault 37)', async () => {
+  test('does not count a new entity tag on the same content as a change (fault 37)', async () => {
     const { site, paths } = listed(4)
     let tag = 0
     for (const path of paths)
@@ -86,7 +86,7 @@ describe('a second scan', () => {
     assert.deepEqual(await eventsAfter(4), [])
   })
 
-  test('takes another date in the header of the page for no change (fault 111)', async () => {
+  test('does not count another date in the header of the page as a change (fault 111)', async () => {
     const { site, paths } = listed(4)
     let visits = 0
     for (const path of paths)
@@ -121,7 +121,7 @@ describe('a second scan', () => {
       assert.ok(harness.site(HOST).seen.every(({ headers }) => headers['if-modified-since'] === undefined))
     })
 
-  test('visits what the sitemap says has changed, and what it no longer names', async () => {
+  test('visits pages that the sitemap marks as changed or no longer lists', async () => {
     const { site, paths } = listed(20)
     const map = (dates: Record<string, string>, shown = paths) =>
       site.pages.set('/sitemap.xml', sitemap(shown.map((path) => [at(path), dates[path] ?? '2024-05-01'])))
@@ -156,7 +156,7 @@ describe('a second scan', () => {
     )
   })
 
-  test('pays no attention to a sitemap in which everything has changed just now (fault 70)', async () => {
+  test('ignores the dates of a sitemap that marks everything as just changed (fault 70)', async () => {
     const { site, paths } = listed(6)
     site.pages.set('/', '<html><body><h1>Journal</h1></body></html>')
     site.pages.set(
@@ -180,7 +180,7 @@ describe('a second scan', () => {
     )
   })
 
-  test('reads only what is new in a feed', async () => {
+  test('reads only the new items of a feed', async () => {
     const { site, paths } = listed(5)
     const feed = (shown: string[]) => site.pages.set('/feed', rss(shown.map(at)))
     site.pages.set('/', listPage([]))
@@ -198,7 +198,7 @@ describe('a second scan', () => {
 })
 
 describe('articles that are gone', () => {
-  test('a 410 is believed at once, a 404 that no list confirms after three visits in a week', async () => {
+  test('a 410 is accepted at once, a 404 that no list confirms after three visits in a week', async () => {
     const { site } = listed(20)
     await open(site)
     await harness.scan(HOST)
@@ -229,7 +229,7 @@ describe('articles that are gone', () => {
     assert.deepEqual(await eventsAfter(20), ['deleted', 'updated'])
   })
 
-  test('errors, refusals and robots take nothing away', async () => {
+  test('errors, refusals and robots rules remove no article', async () => {
     const { site, paths } = listed(6)
     await open(site)
     await harness.scan(HOST)
@@ -268,7 +268,7 @@ describe('when the next scan is', () => {
   const interval = async () =>
     (await harness.db.selectFrom('source_scan_state').selectAll().executeTakeFirstOrThrow()).interval_ms
 
-  test('news bring it closer and quiet puts it off, between an hour and a week', async () => {
+  test('new articles shorten the interval and inactivity lengthens it, between an hour and a week', async () => {
     const { site, list, paths } = listed(3)
     await open(site)
     await harness.scan(HOST)
@@ -291,7 +291,7 @@ describe('when the next scan is', () => {
     assert.equal(await interval(), 3_600_000)
   })
 
-  test('failures put it off further and further without touching what was learned', async () => {
+  test('failures double the wait without changing the learned interval', async () => {
     const { site } = listed(3)
     await open(site)
     await harness.scan(HOST)
@@ -319,7 +319,7 @@ describe('when the next scan is', () => {
     assert.ok((await interval()) >= DAY)
   })
 
-  test('a source that is due is scanned, one that is not is left alone', async () => {
+  test('only a source that is due is scanned', async () => {
     await open(listed(3).site)
     assert.equal(await harness.scanning.startDue(), 1)
     await harness.work()

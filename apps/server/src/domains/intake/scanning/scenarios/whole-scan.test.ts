@@ -133,7 +133,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   })
 
   describe('a process that ends', () => {
-    test('between claiming and asking loses nothing', async () => {
+    test('between claim and request loses nothing', async () => {
       await open()
       await harness.scanning.start(HOST)
       for (let crash = 0; crash < 5; crash++) {
@@ -144,7 +144,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal((await harness.articlesOf(HOST)).size, paths.length)
     })
 
-    test('between asking and saving asks nobody twice', async () => {
+    test('between request and saving repeats no request', async () => {
       await open()
       await harness.scanning.start(HOST)
       for (let crash = 0; crash < 6; crash++) {
@@ -163,7 +163,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal((await harness.eventKinds()).length, paths.length)
     })
 
-    test('by order gives up its request and nothing is held against the site', async () => {
+    test('on request aborts its visit, which does not count as a failure of the site', async () => {
       const slow = journal()
       slow.pages.set('/article/view/1', () => {})
       await open({ [HOST]: slow })
@@ -202,13 +202,13 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   })
 
   describe('a source', () => {
-    test('has one run at a time, however often it is asked for (fault 146)', async () => {
+    test('has one run at a time, however often a scan is requested (fault 146)', async () => {
       await open()
       const runs = await Promise.all([1, 2, 3].map(() => harness.scanning.start(HOST)))
       assert.equal(new Set(runs.map((run) => run?.id)).size, 1)
     })
 
-    test('that is cancelled stops within one request, and continues there', async () => {
+    test('whose run is cancelled stops within one request, and later continues from there', async () => {
       await open()
       await harness.scanning.start(HOST)
       await articlesSeen(4)
@@ -241,7 +241,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal(await harness.scanning.start(HOST), undefined)
     })
 
-    test('that is no longer approved is forgotten even when nobody said so (fault 145)', async () => {
+    test('that is no longer approved is deleted from scanning even without a notice (fault 145)', async () => {
       await open()
       await harness.scanning.start(HOST)
       harness.approved.delete(HOST)
@@ -250,7 +250,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal((await harness.ends(HOST)).size, 0)
     })
 
-    test('with another address than before is looked at anew, and keeps its articles (fault 147)', async () => {
+    test('with a changed address is scanned from the start, and keeps its articles (fault 147)', async () => {
       const other = new ChangingSite({
         '/': listPage(['/article/view/100']),
         '/article/view/100': articlePage('100'),
@@ -265,7 +265,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.ok(![...(await harness.ends('one')).keys()].includes('/article/view/1'))
     })
 
-    test('whose name alone was edited is left alone', async () => {
+    test('whose name alone was edited starts no scan', async () => {
       await open()
       await harness.scan(HOST)
       await harness.scanning.followEdit(harness.sourceOf(HOST))
@@ -287,7 +287,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       )
     })
 
-    test('of which nobody has heard for half an hour is brought to an end', async () => {
+    test('whose run was inactive for half an hour has that run ended', async () => {
       await open()
       await harness.scanning.start(HOST)
       harness.time.now += 31 * 60_000
@@ -295,7 +295,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       assert.equal((await harness.scanning.progress(HOST))?.state, 'failed')
     })
 
-    test('says how its scan goes', async () => {
+    test('reports the progress of its scan', async () => {
       await open()
       assert.equal((await harness.scanning.health(HOST))?.state, 'never_scanned')
       await harness.scanning.start(HOST)
@@ -353,7 +353,7 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
   })
 })
 
-test('an address that nothing is known of has no progress and no health', async () => {
+test('an unknown source has no progress and no health', async () => {
   const harness = await openScanHarness({ sites: {}, sources: {} })
   assert.equal(await harness.scanning.progress('nobody'), null)
   assert.equal(await harness.scanning.health('nobody'), null)

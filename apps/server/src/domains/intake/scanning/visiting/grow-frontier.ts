@@ -120,7 +120,7 @@ async function reviseChanged(
 /** Number of consecutive parts without new items after which a list counts as a loop, or as known. */
 const STALE_PARTS = 5
 const MOST_PARTS = 2_000
-const ASKED_AT_ONCE = 500
+const IDS_AT_ONCE = 500
 
 interface Following {
   run: ScanRun
@@ -154,12 +154,12 @@ async function isAnyKnown(
   { run, wanted }: Pick<Following, 'run' | 'wanted'>,
 ): Promise<boolean> {
   const ids = wanted.filter(({ older }) => !older).map(({ url }) => urlId(run.source_id, url))
-  for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const known = await transaction
       .withTables<ScanningTables>()
       .selectFrom('crawl_url')
       .select('id')
-      .where('id', 'in', ids.slice(at, at + ASKED_AT_ONCE))
+      .where('id', 'in', ids.slice(at, at + IDS_AT_ONCE))
       .where('visited_at', '<', run.started_at)
       .limit(1)
       .executeTakeFirst()

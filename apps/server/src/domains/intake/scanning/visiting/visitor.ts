@@ -53,7 +53,7 @@ export interface VisitorParts {
   pace: Pace
   /** Renders pages that need JavaScript; null for none. */
   renderer: Renderer | null
-  /** The process is told to end: running requests are aborted. */
+  /** The process is ending: running requests are aborted. */
   signal?: AbortSignal
 }
 

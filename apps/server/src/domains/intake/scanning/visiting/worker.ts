@@ -69,7 +69,7 @@ export function createScanWorker(parts: WorkerParts) {
         const committed = await commitVisit({ database, clock, now, registry, archive }, attempt)
         await spool.drop(row)
         if (isOutdated(row, attempt, committed)) await archive.drop([row.id])
-        tell(log, attempt, committed)
+        logVisit(log, attempt, committed)
         // The end of a run removes missing articles.
         if (committed.deleted || committed.ended) await parts.onTakedown()
         return committed
@@ -131,7 +131,7 @@ async function setAside(transaction: Database, id: string) {
     .execute()
 }
 
-function tell(
+function logVisit(
   log: Log,
   attempt: Exclude<Attempt, { robotsOnly: true } | null>,
   { run, ended, created, updated, deleted }: Committed,

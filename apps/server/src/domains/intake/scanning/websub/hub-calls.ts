@@ -42,8 +42,8 @@ export function createHubCalls({ database, clock }: { database: Database; clock:
         return challenge
       }
       if (mode !== 'subscribe' || isLeaving) return null
-      const asked = leaseSeconds === null ? LEASE_MS.usual : leaseSeconds * 1000
-      const leaseMs = Math.min(Math.max(asked, LEASE_MS.least), LEASE_MS.most)
+      const requested = leaseSeconds === null ? LEASE_MS.usual : leaseSeconds * 1000
+      const leaseMs = Math.min(Math.max(requested, LEASE_MS.least), LEASE_MS.most)
       await store.change(subscription, {
         state: 'active',
         failures: 0,

@@ -168,7 +168,7 @@ export const renewalAt = (now: number, leaseMs: number) =>
 export function createSubscribing({ database, clock, log, fetcher, publicUrl }: Parts) {
   const store = createSubscriptionStore(database)
 
-  async function ask(subscription: Subscription, mode: 'subscribe' | 'unsubscribe', signal: AbortSignal) {
+  async function request(subscription: Subscription, mode: 'subscribe' | 'unsubscribe', signal: AbortSignal) {
     const { hub, topic, token, secret } = subscription
     const form = new URLSearchParams({
       'hub.mode': mode,
@@ -178,12 +178,12 @@ export function createSubscribing({ database, clock, log, fetcher, publicUrl }: 
     })
     const answer = await fetcher.post(hub, { form, signal })
     const taken = 'status' in answer && answer.status >= 200 && answer.status < 300
-    log.debug({ hub, topic, mode, ...answer }, 'a hub was asked')
+    log.debug({ hub, topic, mode, ...answer }, 'sent a request to a hub')
     return taken
   }
 
   async function subscribe(subscription: Subscription, signal: AbortSignal) {
-    const isTaken = await ask(subscription, 'subscribe', signal)
+    const isTaken = await request(subscription, 'subscribe', signal)
     if (signal.aborted) return
     const failures = isTaken ? 0 : subscription.failures + 1
     // A verification by the hub meanwhile stays valid.
@@ -201,7 +201,7 @@ export function createSubscribing({ database, clock, log, fetcher, publicUrl }: 
   async function leave(subscription: Subscription, signal: AbortSignal) {
     const never = subscription.lease_until === null || subscription.lease_until < clock()
     if (!never && subscription.failures < MOST_FAREWELLS) {
-      await ask(subscription, 'unsubscribe', signal)
+      await request(subscription, 'unsubscribe', signal)
       if (signal.aborted) return
       // The hub verifies this; then the subscription is deleted.
       const { failures } = subscription

@@ -86,8 +86,8 @@ const FAILURES_AT_ONCE = 500
 async function* failureLines(service: SourceService, id: string, language: Language) {
   yield BYTE_ORDER_MARK + csvRow(['url', 'cause', 'status', 'visitedAt', 'says', 'advice'])
   for (let offset = 0; ; offset += FAILURES_AT_ONCE) {
-    const asked = { offset, limit: FAILURES_AT_ONCE }
-    const { causes, content } = await service.failures(id, asked, language)
+    const query = { offset, limit: FAILURES_AT_ONCE }
+    const { causes, content } = await service.failures(id, query, language)
     const reported = new Map(causes.map((each) => [each.cause, each]))
     yield content
       .map(({ url, cause, status, visitedAt }) => {
@@ -116,8 +116,8 @@ function failureRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       async (request) => {
         adminOf(request)
         const { page, size, cause } = request.query
-        const asked = { offset: page * size, limit: size, ...(cause !== undefined && { cause }) }
-        return service.failures(request.params.id, asked, languageOf(request))
+        const query = { offset: page * size, limit: size, ...(cause !== undefined && { cause }) }
+        return service.failures(request.params.id, query, languageOf(request))
       },
     )
 

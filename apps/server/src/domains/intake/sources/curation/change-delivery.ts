@@ -38,7 +38,7 @@ export type ChangeDelivery = ReturnType<typeof createChangeDelivery>
 export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
   const sources = createSourceStore(database)
 
-  async function tell({ sourceId, kind }: SourceChange) {
+  async function notify({ sourceId, kind }: SourceChange) {
     if (kind === 'removed') await hooks.onRemoved(sourceId)
     const source = await sources.get(sourceId)
     // Removed meanwhile: that has a notice of its own.
@@ -55,7 +55,7 @@ export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
     idleMs: LOOK_EVERY_MS,
     retry: RETRY,
     async handle({ payload }) {
-      await tell(payload)
+      await notify(payload)
     },
   })
   return {

@@ -33,7 +33,7 @@ export function deciding(parts: ServiceParts) {
       const present = await createSourceStore(transaction).get(id)
       if (!present) throw notFound()
       if (!moved) await explain(transaction, present, name)
-      if (moved) await tellSuggester(parts, transaction, { source: present, name, note: text, now })
+      if (moved) await notifySuggester(parts, transaction, { source: present, name, note: text, now })
       if (!moved || !text) return present
       await changes.addNote(transaction, { source: present, text, by: caller })
       return (await createSourceStore(transaction).get(id)) ?? present
@@ -102,7 +102,7 @@ async function refuseReadOnly(transaction: Database, id: string) {
   if (source?.readOnly) throw readOnly(source)
 }
 
-async function tellSuggester(
+async function notifySuggester(
   { notifyDecision }: ServiceParts,
   transaction: Database,
   { source, name, note = '', now }: { source: StoredSource; name: Step['name']; note?: string; now: number },

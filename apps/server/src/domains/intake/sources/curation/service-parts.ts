@@ -69,7 +69,7 @@ export const readOnly = ({ name }: StoredSource) =>
 /** Scanning as curation uses it; compose.ts joins the two. Texts are in a reader's language, by default English. */
 interface SourceScanning {
   /** Starts a scan for a person, unless one is running; returns whether it did, and the wait before another. */
-  ask(sourceId: string): Promise<{ isNew: boolean; waitMs: number }>
+  requestScan(sourceId: string): Promise<{ isNew: boolean; waitMs: number }>
   /** Ends a running or queued scan; false if there was none. */
   cancel(sourceId: string): Promise<boolean>
   /** The present or last scan; null when there was none. */
@@ -80,7 +80,7 @@ interface SourceScanning {
   /** The addresses of a source whose last visit failed; optionally of one cause. */
   failures(
     sourceId: string,
-    asked: { cause?: Cause; offset: number; limit: number },
+    query: { cause?: Cause; offset: number; limit: number },
     language?: Language,
   ): Promise<SourceFailures>
   /** The approved sources that need attention, by their ids, with the reason. */

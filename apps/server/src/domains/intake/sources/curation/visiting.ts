@@ -53,18 +53,18 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
     /** Addresses of a source that could not be read, with the causes. */
     async failures(
       id: string,
-      asked: Parameters<ServiceParts['scanning']['failures']>[1],
+      query: Parameters<ServiceParts['scanning']['failures']>[1],
       language?: Language,
     ): Promise<SourceFailures> {
       const source = await existing(database, id)
-      return scanning.failures(source.id, asked, language)
+      return scanning.failures(source.id, query, language)
     },
 
     /** Scans now, or returns the running scan. Throws CONFLICT if paused, TOO_MANY_REQUESTS soon after the last request. */
     async scan(caller: Caller, id: string, language?: Language): Promise<ScanProgress | null> {
       const source = await approvedOnly(database, id)
       if (source.scanning.state === 'paused') throw paused(source)
-      const { isNew, waitMs } = await scanning.ask(id)
+      const { isNew, waitMs } = await scanning.requestScan(id)
       if (waitMs > 0) throw tooSoon(source, waitMs)
       if (isNew) await appendAudit(database, clock, { source, action: 'scan_started', who: actorOf(caller) })
       return scanning.progress(id, language)

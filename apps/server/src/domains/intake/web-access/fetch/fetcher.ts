@@ -154,15 +154,15 @@ const failure = (
   latencyMs: performance.now() - began,
 })
 
-interface Asked {
+interface SentRequest {
   url: string
   options: FetchOptions
   began: number
 }
 
 /** The meaning of a response, with its body read as far as needed. Throws errors of the connection. */
-async function judge(parts: FetcherParts, answer: Answer, asked: Asked): Promise<FetchResult> {
-  const { url, options, began } = asked
+async function judge(parts: FetcherParts, answer: Answer, sent: SentRequest): Promise<FetchResult> {
+  const { url, options, began } = sent
   const { status, headers } = answer
   const latencyMs = performance.now() - began
   if (status === 304) {

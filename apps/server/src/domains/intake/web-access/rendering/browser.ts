@@ -185,9 +185,9 @@ function openDevtools(to: Writable, from: Readable, onEvent: (event: DevtoolsEve
   function receive(text: string) {
     const { id, result, error, method, params, sessionId } = JSON.parse(text) as Message
     if (id === undefined) return method && onEvent({ method, params, sessionId })
-    const asked = waiting.get(id)
+    const command = waiting.get(id)
     waiting.delete(id)
-    return error ? asked?.reject(new Error(error.message)) : asked?.resolve(result)
+    return error ? command?.reject(new Error(error.message)) : command?.resolve(result)
   }
 
   return {

@@ -44,7 +44,7 @@ interface Parts {
 }
 
 /** Reply to a request of a page: content, a request of ours, or nothing. */
-type Decision = Response | 'ask' | 'stay' | 'refuse'
+type Decision = Response | 'send' | 'stay' | 'refuse'
 
 /**
  * Answers all requests of a page: the page itself, as fetched, and scripts and data of its own origin, each fetched
@@ -53,7 +53,7 @@ type Decision = Response | 'ask' | 'stay' | 'refuse'
 export function answerRequests({ fetcher, scripts, devtools, session, page, rules }: Parts) {
   const own = new URL(page.url)
   own.hash = ''
-  const { seen, ask } = inTurn(fetcher, rules)
+  const { seen, send } = inTurn(fetcher, rules)
   let isPageGiven = false
   let pending = 0
 
@@ -67,21 +67,21 @@ export function answerRequests({ fetcher, scripts, devtools, session, page, rule
     }
     // Nobody looks at the page; but a script may wait for its style.
     if (resourceType === 'Stylesheet') return { status: 200, contentType: 'text/css', bytes: NOTHING }
-    const isAskedFor = /^(?:Script|XHR|Fetch)$/.test(resourceType) && method === 'GET'
-    if (!isAskedFor || URL.parse(url)?.origin !== own.origin || !rules.mayRequest(url)) return 'refuse'
-    const isEnough = seen.asked >= MOST_REQUESTS || seen.transferred > MOST_BYTES
-    return scripts.get(url) ?? (isEnough ? 'refuse' : 'ask')
+    const isFetched = /^(?:Script|XHR|Fetch)$/.test(resourceType) && method === 'GET'
+    if (!isFetched || URL.parse(url)?.origin !== own.origin || !rules.mayRequest(url)) return 'refuse'
+    const isEnough = seen.requests >= MOST_REQUESTS || seen.transferred > MOST_BYTES
+    return scripts.get(url) ?? (isEnough ? 'refuse' : 'send')
   }
 
   async function answer(paused: PausedRequest) {
     const { requestId, resourceType, request } = paused
     const decided = decide(paused)
-    const response = decided === 'ask' ? responseOf(await ask(request)) : decided
+    const response = decided === 'send' ? responseOf(await send(request)) : decided
     if (typeof response === 'string') {
       const errorReason = response === 'stay' ? 'Aborted' : 'BlockedByClient'
       return devtools.send('Fetch.failRequest', { requestId, errorReason }, session)
     }
-    if (decided === 'ask' && resourceType === 'Script' && response.status === 200)
+    if (decided === 'send' && resourceType === 'Script' && response.status === 200)
       scripts.set(request.url, response)
     return devtools.send('Fetch.fulfillRequest', { requestId, ...inProtocol(response) }, session)
   }
@@ -100,29 +100,29 @@ export function answerRequests({ fetcher, scripts, devtools, session, page, rule
 
 /** Requests one after the other, at the pace of the host, until it answers 429 or 503. */
 function inTurn(fetcher: Fetcher, { delayMs, signal }: RequestRules) {
-  const seen = { asked: 0, transferred: 0, turnedAway: null as FetchFailure | null }
+  const seen = { requests: 0, transferred: 0, turnedAway: null as FetchFailure | null }
   let turn: Promise<unknown> = Promise.resolve()
   return {
     seen,
     /** The response; null if the host has answered 429 or 503 before. */
-    ask({ url, headers }: PausedRequest['request']) {
-      const asked = turn.then(async () => {
+    send({ url, headers }: PausedRequest['request']) {
+      const sent = turn.then(async () => {
         await delay(delayMs, undefined, { signal })
         if (seen.turnedAway) return null
-        seen.asked += 1
+        seen.requests += 1
         const accept = headers.Accept ?? headers.accept
         const result = await fetcher.fetch(url, { limit: 'page', accept, signal })
         if (result.kind === 'document') seen.transferred += result.transferred
-        if (result.kind === 'failed' && ASKS_FOR_PATIENCE.has(result.cause)) seen.turnedAway = result
+        if (result.kind === 'failed' && TOO_MANY_REQUESTS.has(result.cause)) seen.turnedAway = result
         return result
       })
-      turn = asked.catch(() => {})
-      return asked
+      turn = sent.catch(() => {})
+      return sent
     },
   }
 }
 
-const ASKS_FOR_PATIENCE = new Set<FetchCause>(['rate_limited', 'unavailable'])
+const TOO_MANY_REQUESTS = new Set<FetchCause>(['rate_limited', 'unavailable'])
 const NOTHING = Buffer.alloc(0)
 
 /** A response for the page. It requests the target of a redirect in turn. */

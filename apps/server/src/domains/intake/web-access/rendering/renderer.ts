@@ -127,12 +127,8 @@ async function readWhenQuiet({ devtools, session, url, ms, isBusy }: Reading): P
     session,
   )
   const evaluate = async (expression: string) => {
-    const asked = { expression, contextId: world.executionContextId, returnByValue: true }
-    const { result } = await devtools.send<{ result: { value?: unknown } }>(
-      'Runtime.evaluate',
-      asked,
-      session,
-    )
+    const call = { expression, contextId: world.executionContextId, returnByValue: true }
+    const { result } = await devtools.send<{ result: { value?: unknown } }>('Runtime.evaluate', call, session)
     return result.value
   }
   let shown: unknown
