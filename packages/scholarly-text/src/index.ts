@@ -32,7 +32,7 @@ export type { Surname } from './question/surnames.ts'
 export { pointsBack } from './text/points-back.ts'
 export { type Sentence, splitSentences } from './text/sentences.ts'
 export { porterStem } from './matching/porter.ts'
-export { stemmedTerms } from './matching/stemmed-terms.ts'
+export { type QueryTerm, queryTerms, stemmedTerms } from './matching/stemmed-terms.ts'
 export {
   type CitationFacts,
   NO_CITATION,

@@ -194,6 +194,9 @@ export interface QueryStatistics {
   headLength: number
   /** Mean length of existing full texts, in terms. */
   bodyLength: number
-  /** The distinct stemmed terms of the query, in order: their number in it, and the number of articles with them. */
-  terms: { term: string; repeats: number; frequency: number }[]
+  /**
+   * The distinct stemmed terms of the query, in order: their number in it, and the number of articles with them or with one
+   * of their forms in other languages. Statistics stored by former versions lack these.
+   */
+  terms: { term: string; forms?: string[]; repeats: number; frequency: number }[]
 }

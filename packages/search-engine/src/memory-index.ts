@@ -1,5 +1,4 @@
 import { type StaticEmbedder, type TokenAffinity, createTokenAffinity, normalized } from '@claire/embeddings'
-import { stemmedTerms } from '@claire/scholarly-text'
 import type {
   ContextHits,
   FacetCounts,
@@ -283,7 +282,7 @@ export class MemoryIndex {
   }
 
   statistics(text: string): QueryStatistics {
-    return statisticsOf(this.corpus, stemmedTerms(text))
+    return statisticsOf(this.corpus, text)
   }
 
   correct(text: string): Correction | null {

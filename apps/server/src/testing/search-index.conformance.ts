@@ -313,8 +313,8 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       const { articles, terms } = await index.statistics('networks of zirconium networks')
       assert.ok(articles >= 5)
       assert.deepEqual(terms, [
-        { term: 'network', repeats: 2, frequency: 2 },
-        { term: 'zirconium', repeats: 1, frequency: 1 },
+        { term: 'network', forms: ['de:network', 'fr:network'], repeats: 2, frequency: 2 },
+        { term: 'zirconium', forms: ['de:zirconium', 'fr:zirconium'], repeats: 1, frequency: 1 },
       ])
       assert.equal(await index.correct('graph networks'), null)
       assert.deepEqual(await index.complete('perov', 5), { topics: [], ids: ['solar'] })
@@ -334,6 +334,23 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.deepEqual(await found(literal('networks')), ['graphs'])
       const { articles, cursor } = await index.state()
       assert.deepEqual({ articles, cursor }, { articles: 4, cursor: 9 })
+    })
+
+    test('finds articles in German and French by other forms of their words', async () => {
+      const german = articleOf('german', { title: 'Schätzung der Varianz', language: 'de' })
+      const french = articleOf('french', { title: 'Réseau neuronal', language: 'fr' })
+      const plain = articleOf('plain', { title: 'Schätzung of a variance' })
+      await put([german, french, plain], 10)
+      const lexical = async (text: string) => (await index.lexical({ text, scope: ALL, limit: 10 })).ids
+      assert.deepEqual(await lexical('Schätzungen'), ['german'])
+      assert.deepEqual((await lexical('Schätzung')).toSorted(), ['german', 'plain'])
+      assert.deepEqual(await lexical('réseaux neuronaux'), ['french'])
+      assert.deepEqual(await lexical('reseau neuronale'), ['french'])
+      assert.deepEqual(await found({ kind: 'terms', text: 'Schätzungen Varianzen' }), ['german'])
+      assert.deepEqual(await found({ kind: 'covering', text: 'neuronaux réseaux', share: 1 }), ['french'])
+      assert.deepEqual(await found(literal('Schätzungen')), [])
+      const [term] = (await index.statistics('Schätzung')).terms
+      assert.equal(term?.frequency, 2)
     })
 
     test('a rebuild replaces everything, and keeps answering until then', async () => {

@@ -1,5 +1,5 @@
 import type { Corpus } from '#documents/corpus'
-import { keysForName, literalOf, stemmedTerms } from '@claire/scholarly-text'
+import { keysForName, literalOf } from '@claire/scholarly-text'
 import type { Match } from '#index-types'
 import { AUTHOR, NAME, TITLE, wordsNumber } from '#analysis/analysis'
 import type { Columns } from '#documents/columns'
@@ -7,11 +7,11 @@ import { DocumentSet } from '#documents/document-set'
 import { documentsWithin } from '#documents/value-sets'
 import type { ValueField } from '#value-fields'
 import { keysOf, literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
-import { documentsWithTermInHead, documentsWithTerms } from './terms.ts'
+import { documentsWithAnyInHead, documentsWithTerms } from './terms.ts'
 import { indexOfTerm } from '#postings/dictionary'
 import { addDocuments } from '#postings/postings'
 import { documentsCovering } from '#ranking/coverage'
-import { statisticsOf } from '#ranking/relevance'
+import { distinctTerms, statisticsOf, stemsOf } from '#ranking/relevance'
 import { compare } from '#ranking/similarity'
 
 const NAMESPACES = { title: [TITLE], author: [AUTHOR] }
@@ -84,7 +84,7 @@ function byLists(corpus: Corpus, match: ListMatch): DocumentSet {
 
 function inHead(corpus: Corpus, text: string): DocumentSet {
   const found = literally(corpus, { kind: 'literal', text, field: null })
-  for (const term of new Set(stemmedTerms(text))) found.keep(documentsWithTermInHead(corpus, term))
+  for (const term of distinctTerms(text)) found.keep(documentsWithAnyInHead(corpus, stemsOf(term)))
   return found
 }
 
@@ -202,7 +202,7 @@ function near(columns: Columns, match: Extract<Match, { kind: 'near' | 'nearInCo
 }
 
 const covering = (corpus: Corpus, { text, share }: { text: string; share: number }): DocumentSet =>
-  documentsCovering(corpus, statisticsOf(corpus, stemmedTerms(text)), share)
+  documentsCovering(corpus, statisticsOf(corpus, text), share)
 
 type ColumnMatch = Extract<
   Match,

@@ -1,14 +1,16 @@
 import type { Corpus } from '#documents/corpus'
 import type { DocumentSet } from '#documents/document-set'
 import type { QueryStatistics } from '#index-types'
-import { termWeights } from './relevance.ts'
+import { stemsOf, termWeights } from './relevance.ts'
 import { type WeighedTerm, termSums } from './sums.ts'
 
 /** Returns the terms of a query with their weights and the total weight. */
 function weighed(statistics: QueryStatistics): { terms: WeighedTerm[]; all: number } {
   const weights = termWeights(statistics)
   return {
-    terms: statistics.terms.map(({ term }, at) => ({ term, weight: weights[at] ?? 0 })),
+    terms: statistics.terms.flatMap((each, at) =>
+      stemsOf(each).map((term) => ({ term, weight: weights[at] ?? 0 })),
+    ),
     all: weights.reduce((sum, weight) => sum + weight, 0) || 1,
   }
 }

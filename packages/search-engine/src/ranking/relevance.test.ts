@@ -35,26 +35,41 @@ const weightOf = (term: string, articles: number, frequency: number) => {
 
 describe('what the library knows of a query', () => {
   test('terms are counted in the query and in the articles, in order', () => {
-    assert.deepEqual(statisticsOf(corpus, [ZEOLITE, MEMBRANE, ZEOLITE, 'xyzzy']), {
+    assert.deepEqual(statisticsOf(corpus, 'zeolite membrane zeolites xyzzi'), {
       articles: 3,
       headLength: (4.5 + 2.5 + 2.5) / 3,
       bodyLength: 4,
       terms: [
-        { term: ZEOLITE, repeats: 2, frequency: 2 },
-        { term: MEMBRANE, repeats: 1, frequency: 2 },
-        { term: 'xyzzy', repeats: 1, frequency: 0 },
+        { term: ZEOLITE, forms: ['de:zeolit', 'fr:zeolit'], repeats: 2, frequency: 2 },
+        { term: MEMBRANE, forms: ['de:membran', 'fr:membran'], repeats: 1, frequency: 2 },
+        { term: 'xyzzi', forms: ['de:xyzzi', 'fr:xyzz'], repeats: 1, frequency: 0 },
       ],
     })
   })
 
+  test('an article in German or French counts by its own stem of a word', () => {
+    const mixed = corpusOf([
+      { title: 'Zeolite' },
+      { title: 'Zeolithe', language: 'de' },
+      { title: 'Zeolith', language: 'de' },
+    ])
+    const [term] = statisticsOf(mixed, 'Zeolithen').terms
+    assert.deepEqual(term, {
+      term: 'zeolithen',
+      forms: ['de:zeolith', 'fr:zeolithen'],
+      repeats: 1,
+      frequency: 2,
+    })
+  })
+
   test('a library without articles divides nothing by nothing', () => {
-    const statistics = statisticsOf(corpusOf([]), [ZEOLITE])
+    const statistics = statisticsOf(corpusOf([]), 'zeolite')
     assert.deepEqual([statistics.headLength, statistics.bodyLength], [0, 0])
     assert.ok(termWeights(statistics).every(Number.isFinite))
   })
 
   test('the weight of a term is its inverse frequency here and in science in general', () => {
-    const [zeolite, unknown] = termWeights(statisticsOf(corpus, [ZEOLITE, 'xyzzy']))
+    const [zeolite, unknown] = termWeights(statisticsOf(corpus, 'zeolite xyzzy'))
     near(zeolite, weightOf(ZEOLITE, 3, 2))
     near(unknown, weightOf('xyzzy', 3, 0))
     assert.ok((unknown ?? 0) > (zeolite ?? 0))
@@ -68,16 +83,16 @@ describe('what the library knows of a query', () => {
   })
 
   test('the significance threshold is the weight of the two rarest terms', () => {
-    const statistics = statisticsOf(corpus, [ZEOLITE, MEMBRANE, 'xyzzy'])
+    const statistics = statisticsOf(corpus, 'zeolite membrane xyzzy')
     const weights = termWeights(statistics).toSorted((a, b) => b - a)
     near(tellingWeight(statistics), (weights[0] ?? 0) + (weights[1] ?? 0))
-    near(tellingWeight(statisticsOf(corpus, [])), 0)
+    near(tellingWeight(statisticsOf(corpus, '')), 0)
   })
 })
 
 describe('BM25F', () => {
   test('is, by hand, for a term in title and abstract and for one in the full text', () => {
-    const scores = stemScores(corpus, statisticsOf(corpus, [ZEOLITE]))
+    const scores = stemScores(corpus, statisticsOf(corpus, 'zeolite'))
     const average = 9.5 / 3
     // Title 2.5 and abstract 1 together, normalised by a head of 4.5 with b = 0.75.
     const inHead = (2.5 + 1) / (1 - 0.75 + (0.75 * 4.5) / average)
@@ -91,7 +106,7 @@ describe('BM25F', () => {
 
   test('fields are added before the saturation, not after', () => {
     const both = corpusOf([{ title: 'Zeolite', fullText: 'zeolite alumina' }, { title: 'Catalysis' }])
-    const statistics = statisticsOf(both, [ZEOLITE])
+    const statistics = statisticsOf(both, 'zeolite')
     const head = 2.5 / (0.25 + (0.75 * 2.5) / 2.5)
     const body = 0.3 / (0.1 + (0.9 * 2) / 2)
     near(
@@ -101,16 +116,34 @@ describe('BM25F', () => {
   })
 
   test('terms add up, and a term that is repeated in the query counts so often', () => {
-    const scoreOf = (terms: string[]) => stemScores(corpus, statisticsOf(corpus, terms))[0] ?? 0
-    near(scoreOf([ZEOLITE, MEMBRANE]), scoreOf([ZEOLITE]) + scoreOf([MEMBRANE]))
-    near(scoreOf([ZEOLITE, ZEOLITE]), 2 * scoreOf([ZEOLITE]))
+    const scoreOf = (text: string) => stemScores(corpus, statisticsOf(corpus, text))[0] ?? 0
+    near(scoreOf('zeolite membrane'), scoreOf('zeolite') + scoreOf('membrane'))
+    near(scoreOf('zeolite zeolite'), 2 * scoreOf('zeolite'))
+  })
+
+  test('an English article scores the same as in a library of its language alone', () => {
+    const statistics = statisticsOf(corpus, 'zeolite membranes')
+    const mixed = corpusOf([...three, { title: 'Zeolithe', language: 'de' }])
+    const alone = { ...statistics, terms: statistics.terms.map(({ forms: _, ...term }) => term) }
+    assert.deepEqual([...stemScores(mixed, statistics)].slice(0, 3), [...stemScores(corpus, alone)])
+  })
+
+  test('other forms of a word score in German and French articles', () => {
+    const mixed = corpusOf([
+      { title: 'Schätzung der Varianz', language: 'de' },
+      { title: 'Réseau neuronal', language: 'fr' },
+    ])
+    const scoresOf = (text: string) =>
+      [...stemScores(mixed, statisticsOf(mixed, text))].map((score) => score > 0)
+    assert.deepEqual(scoresOf('Schätzungen'), [true, false])
+    assert.deepEqual(scoresOf('reseaux neuronaux'), [false, true])
   })
 
   test('more occurrences score more, but never as much as the weight allows', () => {
     const many = corpusOf(
       [1, 2, 50].map((count) => ({ title: 'Catalysis', abstract: `${'zeolite '.repeat(count)}` })),
     )
-    const scores = [...stemScores(many, statisticsOf(many, [ZEOLITE]))]
+    const scores = [...stemScores(many, statisticsOf(many, 'zeolite'))]
     assert.ok((scores[0] ?? 0) < (scores[1] ?? 0) && (scores[1] ?? 0) < (scores[2] ?? 0))
     assert.ok((scores[2] ?? 0) < 2.2 * weightOf(ZEOLITE, 3, 3))
   })
@@ -120,13 +153,13 @@ describe('BM25F', () => {
       { title: 'Catalysis', abstract: 'zeolite' },
       { title: 'Catalysis', abstract: 'zeolite and alumina and silica and ceria' },
     ])
-    const [short = 0, long = 0] = stemScores(lengths, statisticsOf(lengths, [ZEOLITE]))
+    const [short = 0, long = 0] = stemScores(lengths, statisticsOf(lengths, 'zeolite'))
     assert.ok(short > long && long > 0)
   })
 
   test('articles are scored by the statistics given, whatever the corpus is', () => {
-    const elsewhere = { ...statisticsOf(corpus, [ZEOLITE]), articles: 100_000 }
-    const [here = 0] = stemScores(corpus, statisticsOf(corpus, [ZEOLITE]))
+    const elsewhere = { ...statisticsOf(corpus, 'zeolite'), articles: 100_000 }
+    const [here = 0] = stemScores(corpus, statisticsOf(corpus, 'zeolite'))
     assert.ok((stemScores(corpus, elsewhere)[0] ?? 0) > here)
   })
 

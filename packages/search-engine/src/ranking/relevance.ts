@@ -1,3 +1,4 @@
+import { type QueryTerm, queryTerms } from '@claire/scholarly-text'
 import type { QueryStatistics } from '#index-types'
 import type { Corpus } from '#documents/corpus'
 import { bodyFrequency, headWeight } from '#analysis/analysis'
@@ -29,12 +30,22 @@ const inverseFrequency = (articles: number, listed: number) => {
   return Math.log(1 + (articles - frequency + 0.5) / (frequency + 0.5))
 }
 
-/** Returns the number of occurrences of each distinct term in a query. */
-export function termFrequencies(terms: string[]): Map<string, number> {
-  const frequencies = new Map<string, number>()
-  for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
-  return frequencies
+/** Returns the distinct terms of a query, each with its number in it. */
+export function distinctTerms(text: string): (QueryTerm & { repeats: number })[] {
+  const distinct = new Map<string, QueryTerm & { repeats: number }>()
+  for (const each of queryTerms(text)) {
+    const known = distinct.get(each.term)
+    if (known) known.repeats++
+    else distinct.set(each.term, { ...each, repeats: 1 })
+  }
+  return [...distinct.values()]
 }
+
+/** Returns the entries of the stemmed streams that a term stands for. No article has two of them. */
+export const stemsOf = ({ term, forms = [] }: Partial<QueryTerm> & { term: string }): string[] => [
+  term,
+  ...forms,
+]
 
 /** Returns the weight of each term: its inverse document frequency in this library and in science in general. */
 export const termWeights = ({ articles, terms }: QueryStatistics): number[] =>
@@ -43,16 +54,15 @@ export const termWeights = ({ articles, terms }: QueryStatistics): number[] =>
   )
 
 /** Returns a corpus' statistics of the stemmed terms of a query. */
-export function statisticsOf({ segments, columns }: Corpus, terms: string[]): QueryStatistics {
+export function statisticsOf({ segments, columns }: Corpus, text: string): QueryStatistics {
   const { liveCount, totals } = columns
   return {
     articles: liveCount,
     headLength: totals.head / Math.max(1, liveCount),
     bodyLength: totals.body / Math.max(1, totals.withBody),
-    terms: Array.from(termFrequencies(terms), ([term, repeats]) => ({
-      term,
-      repeats,
-      frequency: documentFrequency(segments, 'stems', term),
+    terms: distinctTerms(text).map((each) => ({
+      ...each,
+      frequency: stemsOf(each).reduce((sum, stem) => sum + documentFrequency(segments, 'stems', stem), 0),
     })),
   }
 }
@@ -92,10 +102,10 @@ export function stemScores(
 ): Float32Array {
   const { k1 } = settings
   const weights = termWeights(statistics)
-  const terms = statistics.terms.map(({ term, repeats }, at) => ({
-    term,
-    weight: repeats * (weights[at] ?? 0) * (k1 + 1),
-  }))
+  const terms = statistics.terms.flatMap((each, at) => {
+    const weight = each.repeats * (weights[at] ?? 0) * (k1 + 1)
+    return stemsOf(each).map((term) => ({ term, weight }))
+  })
   return termSums().scores(corpus, terms, { k1, ...normsFor(statistics, settings) })
 }
 

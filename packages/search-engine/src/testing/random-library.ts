@@ -46,6 +46,7 @@ export function randomArticle(random: Random, id: string): IndexedArticle {
     sourceId: `source-${below(3)}`,
     articleType: below(2) ? 'web' : 'pdf',
     firstSeenAt: 1000 + below(100),
+    language: of([null, 'en', 'de', 'fr']),
   })
 }
 

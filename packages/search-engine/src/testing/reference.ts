@@ -1,6 +1,14 @@
-import { containsExactly, exactTokens, literalOf, stemmedTerms, tokenKey } from '@claire/scholarly-text'
+import {
+  containsExactly,
+  exactTokens,
+  literalOf,
+  queryTerms,
+  stemmedTerms,
+  tokenKey,
+} from '@claire/scholarly-text'
 import { backgroundShare } from '#analysis/background'
 import type { IndexedArticle, Match } from '#index-types'
+import { stemsOf } from '#ranking/relevance'
 
 /** Search by definition, checking each article: no lists, no segments, no compression. The reference for the index. */
 
@@ -29,8 +37,8 @@ const wordsOf = (text: string) =>
     .filter(({ span }) => span === 1)
     .map((token) => token.text)
 
-const stemsOf = ({ title, abstract, fullText, authors, categories }: IndexedArticle) =>
-  [title, abstract, fullText, ...authors, ...categories].flatMap(stemmedTerms)
+const termsIn = ({ title, abstract, fullText, authors, categories, language }: IndexedArticle) =>
+  [title, abstract, fullText, ...authors, ...categories].flatMap((text) => stemmedTerms(text, language))
 
 export function isMatch(article: IndexedArticle, match: Match): boolean {
   switch (match.kind) {
@@ -47,9 +55,9 @@ export function isMatch(article: IndexedArticle, match: Match): boolean {
     case 'prefix':
       return fieldsOf(article, match.field).some((field) => hasPrefix(field, match.text))
     case 'terms': {
-      const terms = stemmedTerms(match.text)
-      const stems = new Set(stemsOf(article))
-      return terms.length > 0 && terms.every((term) => stems.has(term))
+      const terms = queryTerms(match.text)
+      const stems = new Set(termsIn(article))
+      return terms.length > 0 && terms.every((term) => stemsOf(term).some((stem) => stems.has(stem)))
     }
     case 'titled': {
       const wanted = wordsOf(match.text).join('')
@@ -72,31 +80,37 @@ const inverseFrequency = (articles: number, having: number) =>
   Math.log(1 + (articles - having + 0.5) / (having + 0.5))
 
 /** Returns the terms of an article's head, each with the weight of its field. */
-const headOf = ({ title, categories, abstract, authors }: IndexedArticle) =>
+const headOf = ({ title, categories, abstract, authors, language }: IndexedArticle) =>
   [
     { weight: 2.5, texts: [title] },
     { weight: 1.5, texts: categories },
     { weight: 1, texts: [abstract, ...authors] },
-  ].flatMap(({ weight, texts }) => texts.flatMap(stemmedTerms).map((term) => ({ term, weight })))
+  ].flatMap(({ weight, texts }) =>
+    texts.flatMap((text) => stemmedTerms(text, language)).map((term) => ({ term, weight })),
+  )
 
 /** Returns the BM25F (Robertson, Zaragoza and Taylor, 2004) of each article, with 200 articles of science in general. */
 export function relevanceOf(articles: readonly IndexedArticle[], text: string): number[] {
   const heads = articles.map(headOf)
-  const bodies = articles.map(({ fullText }) => stemmedTerms(fullText))
+  const bodies = articles.map(({ fullText, language }) => stemmedTerms(fullText, language))
   const headLengths = heads.map((head) => sum(head.map(({ weight }) => weight)))
   const averageHead = sum(headLengths) / articles.length
   const averageBody = sum(bodies.map((body) => body.length)) / bodies.filter((body) => body.length).length
-  const terms = stemmedTerms(text)
+  const terms = queryTerms(text)
   return articles.map((_, at) => {
     const [head = [], body = []] = [heads[at], bodies[at]]
     return sum(
-      terms.map((term) => {
+      terms.map((asked) => {
+        const { term } = asked
+        const stems = stemsOf(asked)
         const having = articles.filter(
-          (__, other) => heads[other]?.some((each) => each.term === term) || bodies[other]?.includes(term),
+          (__, other) =>
+            heads[other]?.some((each) => stems.includes(each.term)) ||
+            bodies[other]?.some((each) => stems.includes(each)),
         ).length
         const weight = inverseFrequency(articles.length + 200, having + 200 * backgroundShare(term))
-        const inHead = sum(head.filter((each) => each.term === term).map((each) => each.weight))
-        const inBody = countOf(body, term)
+        const inHead = sum(head.filter((each) => stems.includes(each.term)).map((each) => each.weight))
+        const inBody = body.filter((each) => stems.includes(each)).length
         const frequency =
           inHead / (0.25 + (0.75 * (headLengths[at] ?? 0)) / averageHead) +
           (inBody ? (0.3 * inBody) / (0.1 + (0.9 * body.length) / averageBody) : 0)

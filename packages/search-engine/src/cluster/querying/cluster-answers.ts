@@ -1,5 +1,4 @@
 import type { StaticEmbedder, TokenAffinity } from '@claire/embeddings'
-import { stemmedTerms } from '@claire/scholarly-text'
 import { type Correction, correctSpelling } from '#answers/spelling'
 import { wordsOf } from '#answers/vocabulary'
 import type { FindingIndex } from '#finding/finding-index'
@@ -13,7 +12,7 @@ import type {
   NearestHits,
   QueryStatistics,
 } from '#index-types'
-import { RELEVANCE, tellingWeight, termFrequencies, termWeights } from '#ranking/relevance'
+import { RELEVANCE, distinctTerms, stemsOf, tellingWeight, termWeights } from '#ranking/relevance'
 import { RANKING } from '#finding/fusion'
 import type { Json } from '../connection.ts'
 import { contextField } from '../schema.ts'
@@ -25,6 +24,7 @@ import {
   SCORE_ROUNDING,
   allOf,
   having,
+  havingAny,
   havingContext,
   havingVector,
   productOf,
@@ -104,9 +104,10 @@ export class ClusterAnswers implements FindingIndex, Known {
     const { k1 } = RELEVANCE
     const statistics = this.statistics(text)
     const weights = termWeights(statistics)
-    const should = statistics.terms.flatMap(({ term, repeats, frequency }, at) => {
-      const boost = repeats * (weights[at] ?? 0) * (k1 + 1)
-      return frequency > 0 ? [{ bool: { must: [having(term, k1)], boost } }] : []
+    const should = statistics.terms.flatMap((term, at) => {
+      const boost = term.repeats * (weights[at] ?? 0) * (k1 + 1)
+      const stems = term.frequency > 0 ? stemsOf(term) : []
+      return stems.map((stem) => ({ bool: { must: [having(stem, k1)], boost } }))
     })
     const hits = !should.length
       ? NO_HITS
@@ -254,21 +255,16 @@ export class ClusterAnswers implements FindingIndex, Known {
   }
 
   statistics(text: string): QueryStatistics {
-    const terms = Array.from(termFrequencies(stemmedTerms(text)), ([term, repeats]) => ({ term, repeats }))
-    prefetch(
-      terms.map(
-        ({ term }) =>
-          () =>
-            this.frequency(having(term)),
-      ),
-    )
+    const terms = distinctTerms(text)
+    const frequencyOf = (term: (typeof terms)[number]) => this.frequency(havingAny(stemsOf(term)))
+    prefetch(terms.map((term) => () => frequencyOf(term)))
     const { state, overview } = this.parts
     const { headLength, bodyLength } = overview
     return {
       articles: state.articles,
       headLength,
       bodyLength,
-      terms: terms.map((each) => ({ ...each, frequency: this.frequency(having(each.term)) })),
+      terms: terms.map((each) => ({ ...each, frequency: frequencyOf(each) })),
     }
   }
 

@@ -1,8 +1,8 @@
-import { type Literal, keysForName, literalOf, stemmedTerms, SPANS, tokenKey } from '@claire/scholarly-text'
+import { type Literal, keysForName, literalOf, SPANS, tokenKey } from '@claire/scholarly-text'
 import { wordsNumber } from '#analysis/analysis'
 import type { Match, QueryStatistics } from '#index-types'
 import type { ValueField } from '#value-fields'
-import { termWeights } from '#ranking/relevance'
+import { distinctTerms, stemsOf, termWeights } from '#ranking/relevance'
 import type { Json } from '../connection.ts'
 import { featureOf } from '../indexing/documents.ts'
 import { contextField } from '../schema.ts'
@@ -104,8 +104,8 @@ export function queryOf(known: Known, match: Match): Json {
     case 'author':
       return byAuthor(match.name)
     case 'terms': {
-      const terms = [...new Set(stemmedTerms(match.text))]
-      return terms.length ? allOf(terms.map((term) => having(term))) : NOTHING
+      const terms = distinctTerms(match.text)
+      return terms.length ? allOf(terms.map((term) => havingAny(stemsOf(term)))) : NOTHING
     }
     case 'covering':
       return covering(known.statistics(match.text), match.share)
@@ -167,14 +167,17 @@ export const having = (term: string, pivot = 1): Json => ({
   rank_feature: { field: `stems.${featureOf(term)}`, saturation: { pivot } },
 })
 
+/** Matches articles with one of some stems. */
+export const havingAny = (stems: string[]): Json => anyOf(stems.map((stem) => having(stem)))
+
 /** Tolerance for sums of the same weights in another order or as 32-bit numbers. */
 const ROUNDING = 2e-6
 
 function covering(statistics: QueryStatistics, share: number): Json {
   const weights = termWeights(statistics)
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
-  const should = statistics.terms.map(({ term }, at) => ({
-    constant_score: { filter: having(term), boost: (weights[at] ?? 0) / all },
+  const should = statistics.terms.map((term, at) => ({
+    constant_score: { filter: havingAny(stemsOf(term)), boost: (weights[at] ?? 0) / all },
   }))
   if (!should.length) return NOTHING
   const least = Math.max(Number.MIN_VALUE, share * (1 - ROUNDING))

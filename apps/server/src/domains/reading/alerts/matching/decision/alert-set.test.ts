@@ -149,6 +149,38 @@ describe('of many alerts', () => {
     assert.ok(together.flat().length > 50)
   })
 
+  test('a new article in German or French is found by other forms of its words', async () => {
+    const { factsOf } = createSavedSearches({
+      index: opened.index,
+      embedder: staticEmbedder,
+      contextual: null,
+      sources: async () => SOURCES,
+    })
+    const set = setOf([])
+    for (const searchTerm of ['Schätzungen', 'réseaux neuronaux']) {
+      const facts = await factsOf({ ...NO_CRITERIA, searchTerm, sources: [], refineSearch: false })
+      if (facts) set.put({ id: searchTerm, searchTerm, width: 'normal', strictness: 1, facts })
+    }
+    const [german, french, unknown] = (
+      await opened.articles.saveAll([
+        articleDraft({ url: 'https://journal.example/de', title: 'Schätzung', language: 'de' }),
+        articleDraft({ url: 'https://journal.example/fr', title: 'Réseau neuronal', language: 'fr' }),
+        articleDraft({ url: 'https://journal.example/none', title: 'Schätzung', language: null }),
+      ])
+    ).map(({ id }) => id)
+    const found = new Map<string | undefined, string[]>()
+    for (const article of await opened.articles.get([german, french, unknown].map(String))) {
+      const prepared = prepareArticle(article, { byWords: undefined, inContext: undefined })
+      found.set(
+        article.id,
+        set.match(prepared).map(({ alert }) => alert.id),
+      )
+    }
+    assert.deepEqual(found.get(german), ['Schätzungen'])
+    assert.deepEqual(found.get(french), ['réseaux neuronaux'])
+    assert.deepEqual(found.get(unknown), [])
+  })
+
   test('matches do not depend on alerts that existed before', async () => {
     const alerts = [...(await alertsOn(40, true)), ...(await alertsOn(40, false))].map((alert, at) => ({
       ...alert,

@@ -1,4 +1,4 @@
-import { type StemWorth, termWeights } from '@claire/search-engine'
+import { type StemWorth, stemsOf, termWeights } from '@claire/search-engine'
 import { type SemanticFacts, totalWeight } from './matching-facts.ts'
 
 /** The searches that contain a term, and its weight in each. */
@@ -27,12 +27,14 @@ export class TermLists {
     const weights = termWeights(statistics)
     const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
     const total = totalWeight(statistics)
-    for (const [at, { term, repeats }] of statistics.terms.entries()) {
-      const list = this.lists.get(term) ?? { slots: [], shares: [], gains: [] }
-      this.lists.set(term, list)
-      list.slots.push(slot)
-      list.shares.push((weights[at] ?? 0) / all)
-      list.gains.push((repeats * (weights[at] ?? 0)) / total)
+    for (const [at, term] of statistics.terms.entries()) {
+      for (const stem of stemsOf(term)) {
+        const list = this.lists.get(stem) ?? { slots: [], shares: [], gains: [] }
+        this.lists.set(stem, list)
+        list.slots.push(slot)
+        list.shares.push((weights[at] ?? 0) / all)
+        list.gains.push((term.repeats * (weights[at] ?? 0)) / total)
+      }
     }
     if (slot >= this.coverages.length) this.grow(slot + 1)
   }

@@ -8,6 +8,11 @@ test('shared words are given as they were typed, in any of their forms', () => {
   assert.deepEqual(sharedWords('Glaciers melting fast', of('glacier', 'melt')), ['Glaciers', 'melting'])
 })
 
+test('a word is shared with an article in German or French by its stem there', () => {
+  assert.deepEqual(sharedWords('Schätzungen Varianz', of('de:schatzung')), ['Schätzungen'])
+  assert.deepEqual(sharedWords('réseaux neuronaux', of('fr:neuronal')), ['neuronaux'])
+})
+
 test('what a search excludes is no reason, nor are its operators', () => {
   assert.deepEqual(sharedWords('basalt AND quartz -glacier', of('basalt', 'quartz', 'glacier', 'and')), [
     'basalt',
