@@ -8,7 +8,7 @@ const LONG = `It has been measured ${'again and '.repeat(30)}again.`
 const highlight = (summary: string, sentence?: string) =>
   render(
     <SentencesContext value={sentence === undefined ? undefined : { a: sentence }}>
-      <Highlight article={{ id: 'a', summary }} query="ice" exact={false} />
+      <Highlight article={{ id: 'a', summary, language: 'en' }} query="ice" exact={false} />
     </SentencesContext>,
   ).container
 /** Returns the visible text without the placeholder. Quotation marks replace their element. */

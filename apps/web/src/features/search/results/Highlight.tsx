@@ -3,6 +3,7 @@ import { pointsBack, splitSentences } from '@claire/scholarly-text'
 import { createContext, use } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import type { MarkedProps } from '#shared/ui/text/MarkedWords.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 
 /** Longer than four lines of the widest card. */
@@ -14,7 +15,7 @@ const SHORTEST_REST = 200
 export const SentencesContext = createContext<OneSentence | undefined>(undefined)
 
 interface Props {
-  article: Pick<Article, 'id' | 'summary'>
+  article: Pick<Article, 'id' | 'summary' | 'language'>
   query: string
   exact: boolean
 }
@@ -48,7 +49,8 @@ function quotationOf(summary: string, sentence: string): Quotation {
  * At most four lines, one in compact lists: the sentence that answers the search, quoted, then its context. Until it has
  * loaded the lines show the start of the summary, which stays afterwards as an invisible placeholder, so that nothing moves.
  */
-export function Highlight({ article: { id, summary }, query, exact }: Props) {
+export function Highlight({ article: { id, summary, language }, query, exact }: Props) {
+  const marking = { query, exact, language }
   const sentence = use(SentencesContext)?.[id]
   const start = summary.slice(0, SHOWN_LENGTH)
   if (!sentence && !start) return null
@@ -60,10 +62,10 @@ export function Highlight({ article: { id, summary }, query, exact }: Props) {
         </div>
       )}
       {sentence ? (
-        <Answer {...quotationOf(summary, sentence)} query={query} exact={exact} />
+        <Answer {...quotationOf(summary, sentence)} marking={marking} />
       ) : (
         <div>
-          <MarkedText text={start} query={query} exact={exact} />
+          <MarkedText text={start} {...marking} />
         </div>
       )}
     </div>
@@ -76,9 +78,8 @@ function Answer({
   sentence,
   rest,
   isFromWithin,
-  query,
-  exact,
-}: Quotation & { query: string; exact: boolean }) {
+  marking,
+}: Quotation & { marking: Omit<MarkedProps, 'text'> }) {
   const { t } = useTranslation()
   const Words = isFromWithin ? 'q' : 'span'
   return (
@@ -87,12 +88,12 @@ function Answer({
       {lead && (
         <div className="lead rest">
           <q>
-            <MarkedText text={lead} query={query} exact={exact} />
+            <MarkedText text={lead} {...marking} />
           </q>{' '}
         </div>
       )}
       <Words>
-        <MarkedText text={sentence} query={query} exact={exact} />
+        <MarkedText text={sentence} {...marking} />
       </Words>{' '}
       <span className="rest">
         <MarkedText text={rest.slice(0, SHOWN_LENGTH)} />

@@ -62,7 +62,13 @@ export const ResultRow = memo(function ResultRow(props: Props) {
             ref={link}
             onClick={() => (lastOpened = article.id)}
           >
-            <WorkTitle text={title} notice={article.notice} query={query} exact={exact} />
+            <WorkTitle
+              text={title}
+              notice={article.notice}
+              query={query}
+              exact={exact}
+              language={article.language}
+            />
           </Link>
         </h2>
       }

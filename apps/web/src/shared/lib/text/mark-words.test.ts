@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { markWords } from './mark-words.ts'
 
-const marked = (text: string, query: string, options?: { exact: boolean }) =>
+const marked = (text: string, query: string, options?: { exact?: boolean; language?: string | null }) =>
   markWords(text, query, options)
     .filter((segment) => segment.marked)
     .map((segment) => segment.text)
@@ -10,6 +10,17 @@ describe('marked words of a query', () => {
   it('are found in their other forms, but not in exact mode', () => {
     expect(marked('Batteries and a battery', 'battery')).toEqual(['Batteries', 'battery'])
     expect(marked('Batteries and a battery', 'battery', { exact: true })).toEqual(['battery'])
+  })
+
+  it('are found in the other forms of the language of the text', () => {
+    const german = 'Die Schätzung von Netzen'
+    expect(marked(german, 'Schätzungen Netze', { language: 'de' })).toEqual(['Schätzung', 'Netzen'])
+    expect(marked(german, 'Schätzungen Netze', { language: null })).toEqual([])
+    expect(marked('le réseau neuronal', 'reseaux neuronaux', { language: 'fr' })).toEqual([
+      'réseau',
+      'neuronal',
+    ])
+    expect(marked('Batteries and a battery', 'battery', { language: 'en' })).toEqual(['Batteries', 'battery'])
   })
 
   it('are found whatever their case and accents', () => {

@@ -31,17 +31,25 @@ const isStopWord = ({ kind, text }: TermNode) =>
 /** Returns the ranges of a text that one term matches. */
 type Find = (tokens: ExactToken[]) => Stretch[]
 
-function findOf(term: TermNode, exact: boolean): Find {
+interface Marking {
+  exact?: boolean | undefined
+  /** The language of the text, ISO 639-1; by default English. */
+  language?: string | null | undefined
+}
+
+function findOf(term: TermNode, { exact, language = null }: Marking): Find {
   if (term.kind === 'prefix') {
     const prefix = exactTokens(term.text)[0]?.text ?? ''
     return (tokens) => (prefix ? tokens.filter(({ text }) => text.startsWith(prefix)) : [])
   }
   const literal = literalOf(term.text)
   if (exact || term.kind === 'phrase') return (tokens) => findLiteral(tokens, literal)
-  const stems = new Set(stemmedTerms(term.text))
+  const stems = new Set(stemmedTerms(term.text, language))
   return (tokens) => [
     ...findLiteral(tokens, literal),
-    ...tokens.filter(({ text, span }) => span === 1 && stemsOf(text).some((stem) => stems.has(stem))),
+    ...tokens.filter(
+      ({ text, span }) => span === 1 && stemsOf(text, language).some((stem) => stems.has(stem)),
+    ),
   ]
 }
 
@@ -49,24 +57,29 @@ const MOST_KNOWN = 5_000
 const known = new Map<string, readonly string[]>()
 
 /** Returns the stems of a word, cached because most words occur many times in a list's texts. */
-function stemsOf(word: string): readonly string[] {
-  const before = known.get(word)
+function stemsOf(word: string, language: string | null): readonly string[] {
+  const key = `${language ?? ''} ${word}`
+  const before = known.get(key)
   if (before) return before
   if (known.size >= MOST_KNOWN) known.clear()
-  const stems = stemmedTerms(word)
-  known.set(word, stems)
+  const stems = stemmedTerms(word, language)
+  known.set(key, stems)
   return stems
 }
 
-let latest = { query: '', exact: false, finds: [] as readonly Find[] }
+/** The matchers of the latest query, by mode and language. */
+let latest = { query: '', finds: new Map<string, readonly Find[]>() }
 
 /** Returns the matchers of a query, cached because hundreds of texts of a list share it. */
-function findsOf(query: string, exact: boolean): readonly Find[] {
-  if (latest.query === query && latest.exact === exact) return latest.finds
+function findsOf(query: string, marking: Marking): readonly Find[] {
+  if (latest.query !== query) latest = { query, finds: new Map() }
+  const key = `${marking.exact ?? false} ${marking.language ?? ''}`
+  const before = latest.finds.get(key)
+  if (before) return before
   const terms = termsOf(parseQuery(query).root)
   const distinctive = terms.filter((term) => !isStopWord(term))
-  const finds = (distinctive.length > 0 ? distinctive : terms).map((term) => findOf(term, exact))
-  latest = { query, exact, finds }
+  const finds = (distinctive.length > 0 ? distinctive : terms).map((term) => findOf(term, marking))
+  latest.finds.set(key, finds)
   return finds
 }
 
@@ -75,8 +88,8 @@ function findsOf(query: string, exact: boolean): readonly Find[] {
  * are the text, whatever it contains: nothing here becomes markup. With `exact` only the words themselves match, not their
  * other forms.
  */
-export function markWords(text: string, query: string, { exact = false } = {}): Segment[] {
-  const finds = query ? findsOf(query, exact) : []
+export function markWords(text: string, query: string, marking: Marking = {}): Segment[] {
+  const finds = query ? findsOf(query, marking) : []
   if (finds.length === 0) return text ? [{ start: 0, text, marked: false }] : []
   const tokens = exactTokens(text)
   const stretches = finds.flatMap((find) => find(tokens))

@@ -4,11 +4,11 @@ import { type MarkedProps, MarkedWords } from './MarkedWords.tsx'
 import { loadTypesetter, typesetting } from '#shared/lib/text/typesetting.ts'
 
 /** Text with TeX: the query's words marked, formulas typeset. Its content is always text. */
-export function TexText({ text, query, exact }: MarkedProps) {
+export function TexText({ text, ...marking }: MarkedProps) {
   const pieces = useMemo(() => texPieces(text), [text])
   return pieces.map(({ start, tex, reads }) =>
     tex === undefined ? (
-      <MarkedWords key={start} text={reads} query={query} exact={exact} />
+      <MarkedWords key={start} text={reads} {...marking} />
     ) : (
       <Formula key={`${start}-tex`} tex={tex} reads={reads} />
     ),

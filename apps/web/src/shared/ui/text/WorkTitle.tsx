@@ -1,13 +1,11 @@
 import type { WorkNotice } from '@claire/api-contract'
 import { SEVERITY } from '#shared/lib/text/article-text.ts'
 import { MarkedText } from './MarkedText.tsx'
+import type { MarkedProps } from './MarkedWords.tsx'
 
-interface Props {
-  text: string
+interface Props extends MarkedProps {
   /** Retraction, correction or similar notice; null if none is known. */
   notice: WorkNotice | null
-  query?: string
-  exact?: boolean
 }
 
 /** The title of a work, struck through if the work was retracted. */
