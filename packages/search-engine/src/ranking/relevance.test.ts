@@ -124,7 +124,7 @@ describe('BM25F', () => {
   test('an English article scores the same as in a library of its language alone', () => {
     const statistics = statisticsOf(corpus, 'zeolite membranes')
     const mixed = corpusOf([...three, { title: 'Zeolithe', language: 'de' }])
-    const alone = { ...statistics, terms: statistics.terms.map(({ forms: _, ...term }) => term) }
+    const alone = { ...statistics, terms: statistics.terms.map((term) => ({ ...term, forms: [] })) }
     assert.deepEqual([...stemScores(mixed, statistics)].slice(0, 3), [...stemScores(corpus, alone)])
   })
 
