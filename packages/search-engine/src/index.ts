@@ -39,7 +39,7 @@ export { FolderInUseError, isLocked, lockFolder } from '#storage/folder-lock'
 export { type IndexFacts, readIndexFacts } from '#storage/read-index-facts'
 export { copyIndex } from '#storage/copy-index'
 export { writeAside } from '#storage/generations'
-export { stemsOf, termWeights } from '#ranking/relevance'
+export { stemsOfTerm, termWeights } from '#ranking/relevance'
 export { type StemWorth, stemsIn, wordsOfBatch } from '#saved-query/batch-terms'
 export {
   type ArticleBatch,

@@ -11,7 +11,7 @@ import { documentsWithAnyInHead, documentsWithTerms } from './terms.ts'
 import { indexOfTerm } from '#postings/dictionary'
 import { addDocuments } from '#postings/postings'
 import { documentsCovering } from '#ranking/coverage'
-import { distinctTerms, statisticsOf, stemsOf } from '#ranking/relevance'
+import { distinctTerms, statisticsOf, stemsOfTerm } from '#ranking/relevance'
 import { compare } from '#ranking/similarity'
 
 const NAMESPACES = { title: [TITLE], author: [AUTHOR] }
@@ -84,7 +84,7 @@ function byLists(corpus: Corpus, match: ListMatch): DocumentSet {
 
 function inHead(corpus: Corpus, text: string): DocumentSet {
   const found = literally(corpus, { kind: 'literal', text, field: null })
-  for (const term of distinctTerms(text)) found.keep(documentsWithAnyInHead(corpus, stemsOf(term)))
+  for (const term of distinctTerms(text)) found.keep(documentsWithAnyInHead(corpus, stemsOfTerm(term)))
   return found
 }
 

@@ -3,7 +3,7 @@ import { DocumentSet } from '#documents/document-set'
 import { indexOfTerm } from '#postings/dictionary'
 import { headWeight } from '#analysis/analysis'
 import { addDocuments, visitDocuments } from '#postings/postings'
-import { distinctTerms, stemsOf } from '#ranking/relevance'
+import { distinctTerms, stemsOfTerm } from '#ranking/relevance'
 
 /** Returns the documents with one of some stems, replaced ones included. */
 export function documentsWithAny({ segments, columns }: Corpus, wanted: string[]): DocumentSet {
@@ -33,6 +33,6 @@ export function documentsWithTerms(corpus: Corpus, text: string): DocumentSet {
   const terms = distinctTerms(text)
   if (!terms.length) return new DocumentSet(corpus.columns.size)
   const all = DocumentSet.full(corpus.columns.size)
-  for (const term of terms) all.keep(documentsWithAny(corpus, stemsOf(term)))
+  for (const term of terms) all.keep(documentsWithAny(corpus, stemsOfTerm(term)))
   return all
 }

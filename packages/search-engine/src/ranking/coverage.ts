@@ -1,7 +1,7 @@
 import type { Corpus } from '#documents/corpus'
 import type { DocumentSet } from '#documents/document-set'
 import type { QueryStatistics } from '#index-types'
-import { stemsOf, termWeights } from './relevance.ts'
+import { stemsOfTerm, termWeights } from './relevance.ts'
 import { type WeighedTerm, termSums } from './sums.ts'
 
 /** Returns the terms of a query with their weights and the total weight. */
@@ -9,7 +9,7 @@ function weighed(statistics: QueryStatistics): { terms: WeighedTerm[]; all: numb
   const weights = termWeights(statistics)
   return {
     terms: statistics.terms.flatMap((each, at) =>
-      stemsOf(each).map((term) => ({ term, weight: weights[at] ?? 0 })),
+      stemsOfTerm(each).map((term) => ({ term, weight: weights[at] ?? 0 })),
     ),
     all: weights.reduce((sum, weight) => sum + weight, 0) || 1,
   }

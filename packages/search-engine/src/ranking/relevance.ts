@@ -42,7 +42,7 @@ export function distinctTerms(text: string): (QueryTerm & { repeats: number })[]
 }
 
 /** Returns the entries of the stemmed streams that a term stands for. No article has two of them. */
-export const stemsOf = ({ term, forms = [] }: Partial<QueryTerm> & { term: string }): string[] => [
+export const stemsOfTerm = ({ term, forms = [] }: Partial<QueryTerm> & { term: string }): string[] => [
   term,
   ...forms,
 ]
@@ -62,7 +62,7 @@ export function statisticsOf({ segments, columns }: Corpus, text: string): Query
     bodyLength: totals.body / Math.max(1, totals.withBody),
     terms: distinctTerms(text).map((each) => ({
       ...each,
-      frequency: stemsOf(each).reduce((sum, stem) => sum + documentFrequency(segments, 'stems', stem), 0),
+      frequency: stemsOfTerm(each).reduce((sum, stem) => sum + documentFrequency(segments, 'stems', stem), 0),
     })),
   }
 }
@@ -104,7 +104,7 @@ export function stemScores(
   const weights = termWeights(statistics)
   const terms = statistics.terms.flatMap((each, at) => {
     const weight = each.repeats * (weights[at] ?? 0) * (k1 + 1)
-    return stemsOf(each).map((term) => ({ term, weight }))
+    return stemsOfTerm(each).map((term) => ({ term, weight }))
   })
   return termSums().scores(corpus, terms, { k1, ...normsFor(statistics, settings) })
 }

@@ -8,7 +8,7 @@ import {
 } from '@claire/scholarly-text'
 import { backgroundShare } from '#analysis/background'
 import type { IndexedArticle, Match } from '#index-types'
-import { stemsOf } from '#ranking/relevance'
+import { stemsOfTerm } from '#ranking/relevance'
 
 /** Search by definition, checking each article: no lists, no segments, no compression. The reference for the index. */
 
@@ -57,7 +57,7 @@ export function isMatch(article: IndexedArticle, match: Match): boolean {
     case 'terms': {
       const terms = queryTerms(match.text)
       const stems = new Set(termsIn(article))
-      return terms.length > 0 && terms.every((term) => stemsOf(term).some((stem) => stems.has(stem)))
+      return terms.length > 0 && terms.every((term) => stemsOfTerm(term).some((stem) => stems.has(stem)))
     }
     case 'titled': {
       const wanted = wordsOf(match.text).join('')
@@ -102,7 +102,7 @@ export function relevanceOf(articles: readonly IndexedArticle[], text: string): 
     return sum(
       terms.map((asked) => {
         const { term } = asked
-        const stems = stemsOf(asked)
+        const stems = stemsOfTerm(asked)
         const having = articles.filter(
           (__, other) =>
             heads[other]?.some((each) => stems.includes(each.term)) ||

@@ -12,7 +12,7 @@ import type {
   NearestHits,
   QueryStatistics,
 } from '#index-types'
-import { RELEVANCE, distinctTerms, stemsOf, tellingWeight, termWeights } from '#ranking/relevance'
+import { RELEVANCE, distinctTerms, stemsOfTerm, tellingWeight, termWeights } from '#ranking/relevance'
 import { RANKING } from '#finding/fusion'
 import type { Json } from '../connection.ts'
 import { contextField } from '../schema.ts'
@@ -106,7 +106,7 @@ export class ClusterAnswers implements FindingIndex, Known {
     const weights = termWeights(statistics)
     const should = statistics.terms.flatMap((term, at) => {
       const boost = term.repeats * (weights[at] ?? 0) * (k1 + 1)
-      const stems = term.frequency > 0 ? stemsOf(term) : []
+      const stems = term.frequency > 0 ? stemsOfTerm(term) : []
       return stems.map((stem) => ({ bool: { must: [having(stem, k1)], boost } }))
     })
     const hits = !should.length
@@ -256,7 +256,7 @@ export class ClusterAnswers implements FindingIndex, Known {
 
   statistics(text: string): QueryStatistics {
     const terms = distinctTerms(text)
-    const frequencyOf = (term: (typeof terms)[number]) => this.frequency(havingAny(stemsOf(term)))
+    const frequencyOf = (term: (typeof terms)[number]) => this.frequency(havingAny(stemsOfTerm(term)))
     prefetch(terms.map((term) => () => frequencyOf(term)))
     const { state, overview } = this.parts
     const { headLength, bodyLength } = overview

@@ -2,7 +2,7 @@ import { type Literal, keysForName, literalOf, SPANS, tokenKey } from '@claire/s
 import { wordsNumber } from '#analysis/analysis'
 import type { Match, QueryStatistics } from '#index-types'
 import type { ValueField } from '#value-fields'
-import { distinctTerms, stemsOf, termWeights } from '#ranking/relevance'
+import { distinctTerms, stemsOfTerm, termWeights } from '#ranking/relevance'
 import type { Json } from '../connection.ts'
 import { featureOf } from '../indexing/documents.ts'
 import { contextField } from '../schema.ts'
@@ -105,7 +105,7 @@ export function queryOf(known: Known, match: Match): Json {
       return byAuthor(match.name)
     case 'terms': {
       const terms = distinctTerms(match.text)
-      return terms.length ? allOf(terms.map((term) => havingAny(stemsOf(term)))) : NOTHING
+      return terms.length ? allOf(terms.map((term) => havingAny(stemsOfTerm(term)))) : NOTHING
     }
     case 'covering':
       return covering(known.statistics(match.text), match.share)
@@ -177,7 +177,7 @@ function covering(statistics: QueryStatistics, share: number): Json {
   const weights = termWeights(statistics)
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
   const should = statistics.terms.map((term, at) => ({
-    constant_score: { filter: havingAny(stemsOf(term)), boost: (weights[at] ?? 0) / all },
+    constant_score: { filter: havingAny(stemsOfTerm(term)), boost: (weights[at] ?? 0) / all },
   }))
   if (!should.length) return NOTHING
   const least = Math.max(Number.MIN_VALUE, share * (1 - ROUNDING))

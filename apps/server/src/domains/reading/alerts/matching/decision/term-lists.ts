@@ -1,4 +1,4 @@
-import { type StemWorth, stemsOf, termWeights } from '@claire/search-engine'
+import { type StemWorth, stemsOfTerm, termWeights } from '@claire/search-engine'
 import { type SemanticFacts, totalWeight } from './matching-facts.ts'
 
 /** The searches that contain a term, and its weight in each. */
@@ -28,7 +28,7 @@ export class TermLists {
     const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
     const total = totalWeight(statistics)
     for (const [at, term] of statistics.terms.entries()) {
-      for (const stem of stemsOf(term)) {
+      for (const stem of stemsOfTerm(term)) {
         const list = this.lists.get(stem) ?? { slots: [], shares: [], gains: [] }
         this.lists.set(stem, list)
         list.slots.push(slot)

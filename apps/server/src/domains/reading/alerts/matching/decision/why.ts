@@ -1,5 +1,5 @@
 import { type QueryNode, parseQuery, queryTerms } from '@claire/scholarly-text'
-import { stemsOf } from '@claire/search-engine'
+import { stemsOfTerm } from '@claire/search-engine'
 
 const MOST_TERMS = 12
 
@@ -12,7 +12,7 @@ export function sharedWords(searchTerm: string, stems: Set<string>): string[] {
   const words = wantedTexts(root).flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [])
   const shared = words.filter((word) => {
     const own = queryTerms(word)
-    return own.length > 0 && own.every((term) => stemsOf(term).some((stem) => stems.has(stem)))
+    return own.length > 0 && own.every((term) => stemsOfTerm(term).some((stem) => stems.has(stem)))
   })
   return [...new Set(shared)].slice(0, MOST_TERMS)
 }
