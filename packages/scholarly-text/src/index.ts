@@ -32,7 +32,8 @@ export type { Surname } from './question/surnames.ts'
 export { pointsBack } from './text/points-back.ts'
 export { type Sentence, splitSentences } from './text/sentences.ts'
 export { porterStem } from './matching/porter.ts'
-export { type QueryTerm, queryTerms, stemmedTerms } from './matching/stemmed-terms.ts'
+export { type QueryTerm, articleTerms, queryTerms } from './matching/article-terms.ts'
+export { stemmedTerms } from './matching/stemmed-terms.ts'
 export {
   type CitationFacts,
   NO_CITATION,

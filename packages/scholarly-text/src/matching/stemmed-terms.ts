@@ -1,5 +1,3 @@
-import { stemmer as frenchStem } from '@orama/stemmers/french'
-import { stemmer as germanStem } from '@orama/stemmers/german'
 import { SIGNED_WORD } from './exact-tokens.ts'
 import { UNSPACED, foldText } from '../text/fold.ts'
 import { porterStem } from './porter.ts'
@@ -19,18 +17,13 @@ const startsUnspaced = new RegExp(`^[${UNSPACED}]`, 'u')
 const STEMMABLE = /^[a-z]+$/
 const LONGEST_TERM = 64
 
-/** Stemmers of folded words. Stems of languages other than English begin with the language, as no word does. */
-const STEMMERS = {
-  en: cached(porterStem),
-  de: cached((word) => `de:${germanStem(word)}`),
-  // Folded participles have lost the accent by which French stems them: 'élevée' ends like 'élevé'.
-  fr: cached((word) => `fr:${frenchStem(word.replace(/ees?$/, 'e'))}`),
-}
 const STEMS_KEPT = 200_000
 
-function cached(stem: (word: string) => string): (word: string) => string {
+/** Returns a stemmer of folded words that leaves words with digits, signs or letters beyond a to z as they are. */
+export function stemmerBy(stem: (word: string) => string): (word: string) => string {
   const stems = new Map<string, string>()
   return (word) => {
+    if (!STEMMABLE.test(word)) return word
     let known = stems.get(word)
     if (known === undefined) {
       known = stem(word)
@@ -41,39 +34,16 @@ function cached(stem: (word: string) => string): (word: string) => string {
   }
 }
 
+export const englishStem = stemmerBy(porterStem)
+
 /**
- * Returns the stemmed stream of a text: folded words without Lucene's English stop words, stemmed by Porter, or by Snowball
- * if the language is German or French ('de', 'fr'); Greek letters by name; scripts without spaces in pairs of characters.
- * For ranking by relevance, never for literal matching.
+ * Returns the stemmed stream of a text: folded words without Lucene's English stop words, stemmed by Porter; Greek
+ * letters by name; scripts without spaces in pairs of characters. For ranking by relevance, never for literal matching.
  */
-export function stemmedTerms(text: string, language?: string | null): string[] {
-  const stem = STEMMERS[language === 'de' || language === 'fr' ? language : 'en']
-  return termsOf(text).map((term) => (STEMMABLE.test(term) ? stem(term) : term))
-}
-
-/** A term of a query. */
-export interface QueryTerm {
-  term: string
-  /** Its word in the stemmed streams of German and French articles; the stream of an article has only one of these and `term`. */
-  forms: string[]
-}
-
-/** In a longer query later words are looked up in one language only, so that a cluster accepts it. */
-const TERMS_WITH_FORMS = 100
-
-/** Returns the stemmed stream of a query, with the same words as articles in other languages have them. */
-export const queryTerms = (text: string): QueryTerm[] =>
-  termsOf(text).map((word, at) =>
-    STEMMABLE.test(word)
-      ? {
-          term: STEMMERS.en(word),
-          forms: at < TERMS_WITH_FORMS ? [STEMMERS.de(word), STEMMERS.fr(word)] : [],
-        }
-      : { term: word, forms: [] },
-  )
+export const stemmedTerms = (text: string): string[] => termsOf(text).map(englishStem)
 
 /** Returns the words of a text that are terms, folded. */
-function termsOf(text: string): string[] {
+export function termsOf(text: string): string[] {
   const terms: string[] = []
   for (const [match] of foldText(text).text.matchAll(TERMS)) {
     if (startsUnspaced.test(match)) addPairs(terms, match)

@@ -3,7 +3,7 @@ import {
   exactTokens,
   identifiersIn,
   standardsIn,
-  stemmedTerms,
+  articleTerms,
   tokenKey,
 } from '@claire/scholarly-text'
 import type { IndexedArticle } from '#index-types'
@@ -51,7 +51,7 @@ export function analyse(article: IndexedArticle): Analysis {
   const body = article.fullText.slice(0, LONGEST_BODY)
   const text = streamOf([article.title, article.abstract, body])
   const { stems, headLength } = headStems(article)
-  const bodyStems = stemmedTerms(body, article.language)
+  const bodyStems = articleTerms(body, article.language)
   for (const stem of bodyStems) stems.set(stem, Math.min((stems.get(stem) ?? 0) + BODY, 0x3ffffff))
   return {
     text: text.stream,
@@ -91,7 +91,7 @@ function headStems(article: IndexedArticle): { stems: Map<string, number>; headL
   }
   for (const [field, units] of Object.entries(UNITS) as [keyof typeof UNITS, number][]) {
     for (const text of fields[field]) {
-      for (const stem of stemmedTerms(text, article.language)) {
+      for (const stem of articleTerms(text, article.language)) {
         stems.set(stem, Math.min((stems.get(stem) ?? 0) + units, BODY - 1))
         all += units
       }

@@ -3,7 +3,7 @@ import {
   exactTokens,
   literalOf,
   queryTerms,
-  stemmedTerms,
+  articleTerms,
   tokenKey,
 } from '@claire/scholarly-text'
 import { backgroundShare } from '#analysis/background'
@@ -38,7 +38,7 @@ const wordsOf = (text: string) =>
     .map((token) => token.text)
 
 const termsIn = ({ title, abstract, fullText, authors, categories, language }: IndexedArticle) =>
-  [title, abstract, fullText, ...authors, ...categories].flatMap((text) => stemmedTerms(text, language))
+  [title, abstract, fullText, ...authors, ...categories].flatMap((text) => articleTerms(text, language))
 
 export function isMatch(article: IndexedArticle, match: Match): boolean {
   switch (match.kind) {
@@ -86,13 +86,13 @@ const headOf = ({ title, categories, abstract, authors, language }: IndexedArtic
     { weight: 1.5, texts: categories },
     { weight: 1, texts: [abstract, ...authors] },
   ].flatMap(({ weight, texts }) =>
-    texts.flatMap((text) => stemmedTerms(text, language)).map((term) => ({ term, weight })),
+    texts.flatMap((text) => articleTerms(text, language)).map((term) => ({ term, weight })),
   )
 
 /** Returns the BM25F (Robertson, Zaragoza and Taylor, 2004) of each article, with 200 articles of science in general. */
 export function relevanceOf(articles: readonly IndexedArticle[], text: string): number[] {
   const heads = articles.map(headOf)
-  const bodies = articles.map(({ fullText, language }) => stemmedTerms(fullText, language))
+  const bodies = articles.map(({ fullText, language }) => articleTerms(fullText, language))
   const headLengths = heads.map((head) => sum(head.map(({ weight }) => weight)))
   const averageHead = sum(headLengths) / articles.length
   const averageBody = sum(bodies.map((body) => body.length)) / bodies.filter((body) => body.length).length

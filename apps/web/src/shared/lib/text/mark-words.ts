@@ -31,65 +31,69 @@ const isStopWord = ({ kind, text }: TermNode) =>
 /** Returns the ranges of a text that one term matches. */
 type Find = (tokens: ExactToken[]) => Stretch[]
 
-interface Marking {
-  exact?: boolean | undefined
-  /** The language of the text, ISO 639-1; by default English. */
-  language?: string | null | undefined
-}
+/** Returns the stems of a text. */
+export type Stems = (text: string) => readonly string[]
 
-function findOf(term: TermNode, { exact, language = null }: Marking): Find {
+function findOf(term: TermNode, exact: boolean, stemsIn: Stems): Find {
   if (term.kind === 'prefix') {
     const prefix = exactTokens(term.text)[0]?.text ?? ''
     return (tokens) => (prefix ? tokens.filter(({ text }) => text.startsWith(prefix)) : [])
   }
   const literal = literalOf(term.text)
   if (exact || term.kind === 'phrase') return (tokens) => findLiteral(tokens, literal)
-  const stems = new Set(stemmedTerms(term.text, language))
+  const stems = new Set(stemsIn(term.text))
   return (tokens) => [
     ...findLiteral(tokens, literal),
-    ...tokens.filter(
-      ({ text, span }) => span === 1 && stemsOf(text, language).some((stem) => stems.has(stem)),
-    ),
+    ...tokens.filter(({ text, span }) => span === 1 && stemsIn(text).some((stem) => stems.has(stem))),
   ]
 }
 
 const MOST_KNOWN = 5_000
-const known = new Map<string, readonly string[]>()
 
-/** Returns the stems of a word, cached because most words occur many times in a list's texts. */
-function stemsOf(word: string, language: string | null): readonly string[] {
-  const key = `${language ?? ''} ${word}`
-  const before = known.get(key)
-  if (before) return before
-  if (known.size >= MOST_KNOWN) known.clear()
-  const stems = stemmedTerms(word, language)
-  known.set(key, stems)
-  return stems
+/** Caches the stems of words, because most words occur many times in a list's texts. */
+export function cachedStems(stemsIn: Stems): Stems {
+  const known = new Map<string, readonly string[]>()
+  return (word) => {
+    const before = known.get(word)
+    if (before) return before
+    if (known.size >= MOST_KNOWN) known.clear()
+    const stems = stemsIn(word)
+    known.set(word, stems)
+    return stems
+  }
 }
 
-/** The matchers of the latest query, by mode and language. */
-let latest = { query: '', finds: new Map<string, readonly Find[]>() }
+const englishStems = cachedStems(stemmedTerms)
+
+/** The matchers of the latest query, by stemmer. */
+let latest = { query: '', exact: false, finds: new Map<Stems, readonly Find[]>() }
 
 /** Returns the matchers of a query, cached because hundreds of texts of a list share it. */
-function findsOf(query: string, marking: Marking): readonly Find[] {
-  if (latest.query !== query) latest = { query, finds: new Map() }
-  const key = `${marking.exact ?? false} ${marking.language ?? ''}`
-  const before = latest.finds.get(key)
+function findsOf(query: string, exact: boolean, stemsIn: Stems): readonly Find[] {
+  if (latest.query !== query || latest.exact !== exact) latest = { query, exact, finds: new Map() }
+  const before = latest.finds.get(stemsIn)
   if (before) return before
   const terms = termsOf(parseQuery(query).root)
   const distinctive = terms.filter((term) => !isStopWord(term))
-  const finds = (distinctive.length > 0 ? distinctive : terms).map((term) => findOf(term, marking))
-  latest.finds.set(key, finds)
+  const finds = (distinctive.length > 0 ? distinctive : terms).map((term) => findOf(term, exact, stemsIn))
+  latest.finds.set(stemsIn, finds)
   return finds
 }
 
 /**
  * Splits a text into parts that match the query's words and parts that do not, as search understands both. The parts joined
  * are the text, whatever it contains: nothing here becomes markup. With `exact` only the words themselves match, not their
- * other forms.
+ * other forms, which are those with the same of the stems `stemsIn`, by default English ones.
  */
-export function markWords(text: string, query: string, marking: Marking = {}): Segment[] {
-  const finds = query ? findsOf(query, marking) : []
+export function markWords(
+  text: string,
+  query: string,
+  {
+    exact = false,
+    stemsIn = englishStems,
+  }: { exact?: boolean | undefined; stemsIn?: Stems | undefined } = {},
+): Segment[] {
+  const finds = query ? findsOf(query, exact, stemsIn) : []
   if (finds.length === 0) return text ? [{ start: 0, text, marked: false }] : []
   const tokens = exactTokens(text)
   const stretches = finds.flatMap((find) => find(tokens))

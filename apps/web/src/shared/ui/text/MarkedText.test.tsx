@@ -33,3 +33,15 @@ test('a formula cannot bring markup or links', async () => {
   await waitFor(() => expect(formulas(container)).toContain('y'))
   expect(container.querySelector('a, img, .a')).toBeNull()
 })
+
+test('words of an article in German are marked in their other forms', async () => {
+  const { container } = render(
+    <MarkedText text="Die Schätzung von Netzen" query="Schätzungen Netze" language="de" />,
+  )
+  await waitFor(() =>
+    expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'Schätzung',
+      'Netzen',
+    ]),
+  )
+})

@@ -12,7 +12,7 @@ export function refusalOf(searchTerm: string, facts: MatchingFacts | null): stri
   const { scope, statistics } = facts.query
   if (!statistics.terms.length)
     return 'These words are too common to look for by meaning. Choose “Exact Keyword Matches only”, or add a word.'
-  const cut = new Set(beginnings(scope).flatMap((text) => stemmedTerms(text)))
+  const cut = new Set(beginnings(scope).flatMap(stemmedTerms))
   if (statistics.terms.every(({ term }) => cut.has(term)))
     return 'The beginning of a word has no meaning. Choose “Exact Keyword Matches only”, or add a word.'
   return null
